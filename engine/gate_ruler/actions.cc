@@ -1,0 +1,285 @@
+// Chapter 7 and 9-3e: what the holder of priority may do, each with the rules that refuse it.
+#include "engine/gate_ruler/state.h"
+#include "engine/kernel/instruct.h"
+
+namespace headjudge::gate_ruler {
+namespace {
+
+using kernel::AbilityKind, kernel::act, kernel::call, kernel::holds, kernel::list, kernel::run, kernel::who, kernel::with;
+
+enum Timing : std::uint8_t { kNormal, kInstant, kOpen, kWhenHappened, kWhile, kOnDamage };
+
+Player holder(const Game& g) { return g.s.holder; }
+const kernel::CardDef& def_of(const Game& g, CardId c) { return g.cards().cards[g.s[c].def]; }
+int place(const Game& g, CardId c) { return place_of(g.s[c].zone); }
+bool is_set(const Game& g, CardId c) { return place(g, c) >= kSet1 && place(g, c) <= kSet3; }
+bool face_down(const Game& g, CardId c) { return (g.s[c].flags & kernel::kFaceDown) != 0; }
+bool own(const Game& g, Option o) { return player_of(g.s[o.a].zone) == g.s.holder; }
+
+void hand_and_drive(const Game& g, Candidates& out) {
+  for (int p : {kHand, kDrive})
+    for (CardId c : cards(g, g.s.holder, p)) out.add(c);
+}
+void set_cards(const Game& g, Candidates& out) {
+  for (int p = kSet1; p <= kSet3; ++p)
+    for (CardId c : cards(g, g.s.holder, p)) out.add(c);
+}
+void units_in_hand_and_drive(const Game& g, Candidates& out) {
+  for (int p : {kHand, kDrive})
+    for (CardId c : cards(g, g.s.holder, p))
+      if (is_kind(g, c, kUnit)) out.add(c);
+}
+void fields_in_hand_and_drive(const Game& g, Candidates& out) {
+  for (int p : {kHand, kDrive})
+    for (CardId c : cards(g, g.s.holder, p))
+      if (is_kind(g, c, kFieldCard)) out.add(c);
+}
+void events_in_hand_and_drive(const Game& g, Candidates& out) {
+  for (int p : {kHand, kDrive})
+    for (CardId c : cards(g, g.s.holder, p))
+      if (is_kind(g, c, kEvent)) out.add(c);
+}
+
+// ---- Shared checks -----------------------------------------------------------------------------------------------------------
+bool own_main_phase(const Game& g, Option) { return g.s.holder == g.s.turn_player && g.s.phase == kMainPhase; }
+bool empty_gate(const Game& g, Option) { return g.s.gate.empty(); }
+bool is_open(const Game& g, Option o) { return place(g, o.a) != kDrive || !face_down(g, o.a); }
+bool can_pay_level(const Game& g, Option o) {
+  return plays_for_free(g, g.s.holder) || active_energy(g, g.s.holder) >= number_of(g, o.a, kLevel);
+}
+bool has_targets(const Game& g, Option o) {
+  const kernel::TextId use = def_of(g, o.a).use;
+  return use == 0 || targets_exist(g, use, g.s.ref(o.a), g.s.holder);
+}
+constexpr Check kMainOnly[] = {{"9-3e-4"_gr, "only in the own main phase", 0, holds<own_main_phase>},
+                               {"7-1a"_gr, "only while the gate is empty", 0, holds<empty_gate>}};
+
+// ---- 7-3: units as a normal summon -----------------------------------------------------------------------------------------
+bool allowance_left(const Game& g, Option) {
+  const PlayerFacts& f = g.s.player[g.s.holder];
+  return f.allowance == 255 || f.summoned < f.allowance;
+}
+constexpr Check kUnitChecks[] = {
+    kMainOnly[0], kMainOnly[1],
+    {"15-17a-2"_gr, "no normal summon is left this turn", 0, holds<allowance_left>},
+    {"7-1b"_gr, "only from the own hand or drive zone", 1, holds<own>},
+    {"7-3a"_gr, "a card in the drive zone must be revealed", 1, holds<is_open>},
+    {"14-3b-8"_gr, "not enough energy in act state for its level", 1, holds<can_pay_level>},
+};
+void begin_card_play(Game& g, const Frame& caller, Frame& callee, std::uint8_t flags) {
+  const int play = kernel::new_play(g, 0, kCardPlay, g.s.holder, caller.ref(1));
+  g.s.plays[play - 1].flags = flags;
+  callee.play = static_cast<std::uint8_t>(play);
+}
+void summon(Game& g, const Frame& caller, Frame& callee) { begin_card_play(g, caller, callee, kNormalSummon); }
+void play_card(Game& g, const Frame& caller, Frame& callee) { begin_card_play(g, caller, callee, 0); }
+
+// ---- 7-4, 7-6, 7-8: fields and events -----------------------------------------------------------------------------------------
+bool normal_timing(const Game& g, Option o) { return def_of(g, o.a).timing == kNormal; }
+constexpr Check kFieldChecks[] = {
+    kMainOnly[0], kMainOnly[1],
+    {"7-4a"_gr, "a card in the drive zone must be revealed", 1, holds<is_open>},
+    {"14-3b-8"_gr, "not enough energy in act state for its level", 1, holds<can_pay_level>},
+};
+constexpr Check kEventChecks[] = {
+    kMainOnly[0], kMainOnly[1],
+    {"7-6a"_gr, "only an event with normal timing is played directly", 1, holds<normal_timing>},
+    {"7-6a"_gr, "a card in the drive zone must be revealed", 1, holds<is_open>},
+    {"14-3b-8"_gr, "not enough energy in act state for its level", 1, holds<can_pay_level>},
+    {"14-3b-4"_gr, "there are not enough targets", 1, holds<has_targets>},
+};
+constexpr Check kSetNormalChecks[] = {
+    {"14-4c"_gr, "a set event with normal timing only in the own main phase", 0, holds<own_main_phase>},
+    {"7-1a"_gr, "only while the gate is empty", 0, holds<empty_gate>},
+    {"7-8a"_gr, "only an event with normal timing", 1, holds<normal_timing>},
+    {"14-3b-8"_gr, "not enough energy in act state for its level", 1, holds<can_pay_level>},
+    {"14-3b-4"_gr, "there are not enough targets", 1, holds<has_targets>},
+};
+
+// ---- 9-3e-2: set cards that are not normal --------------------------------------------------------------------------------------
+bool not_normal(const Game& g, Option o) {
+  const auto timing = def_of(g, o.a).timing;
+  return timing == kInstant || timing == kWhile || timing == kOnDamage;
+}
+bool while_holds(const Game& g, Option o) {
+  const kernel::CardDef& def = def_of(g, o.a);
+  if (def.timing != kWhile || def.use == 0) return true;
+  const kernel::Ability& a = g.cards().abilities[def.use];
+  return a.timing_of == 0 || kernel::evaluate_bool({g, g.s.ref(o.a), g.s.holder}, a.timing_of);
+}
+constexpr Check kSetChecks[] = {
+    {"9-3e-2"_gr, "a set card with normal timing waits for the main phase", 1, holds<not_normal>},
+    {"14-4b"_gr, "its condition does not hold now", 1, holds<while_holds>},
+    {"14-3b-8"_gr, "not enough energy in act state for its level", 1, holds<can_pay_level>},
+    {"14-3b-4"_gr, "there are not enough targets", 1, holds<has_targets>},
+};
+
+// ---- 7-2, 7-5: revealing and setting -----------------------------------------------------------------------------------------------
+void drive_cards(const Game& g, Candidates& out) {
+  for (CardId c : cards(g, g.s.holder, kDrive)) out.add(c);
+}
+bool is_face_down(const Game& g, Option o) { return face_down(g, o.a); }
+bool may_be_revealed(const Game& g, Option o) {
+  return is_kind(g, o.a, kUnit) || is_kind(g, o.a, kFieldCard) || (is_kind(g, o.a, kEvent) && normal_timing(g, o));
+}
+constexpr Check kRevealChecks[] = {
+    kMainOnly[0], kMainOnly[1],
+    {"7-2a"_gr, "only a face-down card of the drive zone", 1, holds<is_face_down>},
+    {"7-2a-1"_gr, "only a unit, a field or an event with normal timing", 1, holds<may_be_revealed>},
+};
+void clear_answer(Game& g) {
+  for (int k = 0; k < 3; ++k) g.frame().set(k, 0);
+  g.s.acted = 1;
+}
+void reveal(Game& g) {
+  const Ref r = g.frame().ref(1);
+  g.s.edit(r.card()).flags &= static_cast<std::uint8_t>(~kernel::kFaceDown);
+  clear_answer(g);
+  raise(g, kEvRevealed, r, {}, g.s.holder);
+}
+bool settable(const Game& g, Option o) { return is_kind(g, o.a, kEvent) && def_of(g, o.a).timing != kOpen; }
+bool hidden_in_drive(const Game& g, Option o) { return place(g, o.a) != kDrive || face_down(g, o.a); }
+void own_set_zones(const Game& g, Candidates& out) {
+  for (int p = kSet1; p <= kSet3; ++p) out.add(zone(g.s.holder, p));
+}
+constexpr Check kSettingChecks[] = {
+    kMainOnly[0], kMainOnly[1],
+    {"7-5a-1"_gr, "only an event that is no open card can be set", 1, holds<settable>},
+    {"7-5a"_gr, "a revealed card of the drive zone can no longer be set", 1, holds<hidden_in_drive>},
+};
+void set_card(Game& g) {
+  const Ref card = g.frame().ref(1);
+  const auto to = static_cast<ZoneId>(g.frame().num(2));
+  const Ref r = move_card(g, card, to, -1, Cause::play);
+  g.s.edit(r.card()).flags |= kernel::kFaceDown;
+  clear_answer(g);
+  raise(g, kEvSetCard, r, {}, g.s.holder);
+}
+
+// ---- 7-10: repositioning -------------------------------------------------------------------------------------------------------------
+void own_front(const Game& g, Candidates& out) {
+  for (int p = kAttack1; p <= kDefense; ++p) out.add(zone(g.s.holder, p));
+}
+bool two_zones(const Game&, Option o) { return o.a < o.b; }
+bool some_unit(const Game& g, Option o) {
+  return g.s.count(static_cast<ZoneId>(o.a)) + g.s.count(static_cast<ZoneId>(o.b)) > 0;
+}
+constexpr Check kRepositionChecks[] = {
+    kMainOnly[0], kMainOnly[1],
+    {"7-10b"_gr, "two different zones of one's own front row", 2, holds<two_zones>},
+    {"7-10b-1"_gr, "no unit is in either zone", 2, holds<some_unit>},
+};
+void reposition(Game& g) {
+  const auto a = static_cast<ZoneId>(g.frame().num(1)), b = static_cast<ZoneId>(g.frame().num(2));
+  const CardId x = g.s.count(a) > 0 ? g.s.zone(a)[0] : kNoCard, y = g.s.count(b) > 0 ? g.s.zone(b)[0] : kNoCard;
+  g.used(x != kNoCard && y != kNoCard ? "7-10b-2"_gr : "7-10b-1"_gr);
+  if (x != kNoCard) move_card(g, g.s.ref(x), b, -1, Cause::play);
+  if (y != kNoCard) move_card(g, g.s.ref(y), a, -1, Cause::play);
+  clear_answer(g);
+}
+
+// ---- 7-7, 9-3e-3: activated abilities: the card and the place of the ability among its abilities ----------------------------------------
+void cards_with_activated(const Game& g, Candidates& out) {
+  for (int p = kRulerZone; p <= kField; ++p)
+    for (CardId c : cards(g, g.s.holder, p))
+      if (def_of(g, c).abilities != 0 || !g.view(c).gained.empty()) out.add(c);
+}
+void ability_places(const Game&, Candidates& out) {
+  for (int i = 1; i <= 18; ++i) out.add(i);
+}
+kernel::TextId text_of(const Game& g, Option o) {
+  const kernel::CardDef& def = def_of(g, o.a);
+  const kernel::View& v = g.view(o.a);
+  const int i = o.b - 1;
+  if (i < def.abilities) return (v.lost >> i & 1) != 0 ? kernel::TextId{0} : static_cast<kernel::TextId>(def.first_ability + i);
+  return i - def.abilities < v.gained.n ? v.gained[i - def.abilities] : kernel::TextId{0};
+}
+bool is_activated(const Game& g, Option o) {
+  const kernel::TextId t = text_of(g, o);
+  return t != 0 && g.cards().abilities[t].kind == AbilityKind::activated;
+}
+bool right_time(const Game& g, Option o) {
+  const kernel::TextId t = text_of(g, o);
+  if (t == 0) return true;
+  return g.cards().abilities[t].timing == kInstant ||
+         (g.s.holder == g.s.turn_player && g.s.phase == kMainPhase && g.s.gate.empty());
+}
+bool within_limit(const Game& g, Option o) {
+  const kernel::TextId t = text_of(g, o);
+  if (t == 0) return true;
+  const kernel::Ability& a = g.cards().abilities[t];
+  int turn = 0, game = 0;
+  for (const kernel::Use& u : g.s.uses)
+    if (u.text == t && u.card == g.s.ref(o.a)) (u.period == 0 ? turn : game) += u.count;
+  return (a.limit_turn == 0 || turn < a.limit_turn) && (a.limit_game == 0 || game < a.limit_game);
+}
+bool ability_valid(const Game& g, Option o) {
+  const kernel::TextId t = text_of(g, o);
+  if (t == 0) return true;
+  const kernel::Ability& a = g.cards().abilities[t];
+  const kernel::Context c{g, g.s.ref(o.a), g.s.holder};
+  return (a.while_ == 0 || kernel::evaluate_bool(c, a.while_)) && (a.if_ == 0 || kernel::evaluate_bool(c, a.if_));
+}
+bool ability_targets(const Game& g, Option o) {
+  const kernel::TextId t = text_of(g, o);
+  return t == 0 || targets_exist(g, t, g.s.ref(o.a), g.s.holder);
+}
+bool ability_payable(const Game& g, Option o) {
+  const kernel::TextId t = text_of(g, o);
+  return t == 0 || cost_payable(g, t, g.s.ref(o.a), g.s.holder);
+}
+constexpr Check kActivatedChecks[] = {
+    {"14-8a"_gr, "no such activated ability", 2, holds<is_activated>},
+    {"7-7a"_gr, "an ability with normal timing only in the own main phase with an empty gate", 2, holds<right_time>},
+    {"14-6b"_gr, "its limit is used up", 2, holds<within_limit>},
+    {"14-2a"_gr, "the ability is not valid now", 2, holds<ability_valid>},
+    {"14-3b-4"_gr, "there are not enough targets", 2, holds<ability_targets>},
+    {"14-3b-8"_gr, "its cost cannot be paid", 2, holds<ability_payable>},
+};
+void play_ability(Game& g, const Frame& caller, Frame& callee) {
+  const Ref source = caller.ref(1);
+  const Option o{kPlayAbility, 0, source.card(), static_cast<std::uint16_t>(caller.num(2))};
+  callee.play = static_cast<std::uint8_t>(kernel::new_play(g, text_of(g, o), kAbilityPlay, g.s.holder, source));
+}
+
+void pass(Game& g) {
+  ++g.s.passes;
+  for (int k = 0; k < 3; ++k) g.frame().set(k, 0);
+}
+
+constexpr kernel::Deed kPlayCard = call(kPlaying, with<play_card>);
+constexpr kernel::Action kPassAction{"9-3e-1"_gr, "give up priority", kPass, nullptr, nullptr, {}, act<pass>};
+constexpr kernel::Action kPlaySet{"9-3e-2"_gr, "play a set card", kPlay, list<set_cards>, nullptr, kSetChecks, kPlayCard};
+constexpr kernel::Action kUseInstant{"9-3e-3"_gr, "play an activated ability", kPlayAbility, list<cards_with_activated>,
+                                     list<ability_places>, kActivatedChecks, call(kPlaying, with<play_ability>)};
+constexpr kernel::Action kMainActions[] = {
+    kPassAction, kPlaySet, kUseInstant,
+    {"9-3e-4a"_gr, "reveal a card of the drive zone", kReveal, list<drive_cards>, nullptr, kRevealChecks, act<reveal>},
+    {"9-3e-4b"_gr, "play a unit card", kPlay, list<units_in_hand_and_drive>, nullptr, kUnitChecks, call(kPlaying, with<summon>)},
+    {"9-3e-4c"_gr, "play a field card", kPlay, list<fields_in_hand_and_drive>, nullptr, kFieldChecks, kPlayCard},
+    {"9-3e-4d"_gr, "set a card", kSet, list<hand_and_drive>, list<own_set_zones>, kSettingChecks, act<set_card>},
+    {"9-3e-4e"_gr, "play an event with normal timing", kPlay, list<events_in_hand_and_drive>, nullptr, kEventChecks, kPlayCard},
+    {"9-3e-4g"_gr, "play a set event with normal timing", kPlay, list<set_cards>, nullptr, kSetNormalChecks, kPlayCard},
+    {"9-3e-4i"_gr, "reposition units", kReposition, list<own_front>, list<own_front>, kRepositionChecks, act<reposition>},
+};
+constexpr kernel::Action kGateActions[] = {kPassAction, kPlaySet, kUseInstant};
+
+}  // namespace
+
+const Question kMainAction{"", who<holder>, kMainActions, true};
+const Question kGateAction{"", who<holder>, kGateActions};
+
+bool main_window(const Game& g) {
+  return g.s.holder == g.s.turn_player && g.s.phase == kMainPhase && g.s.gate.empty();
+}
+bool other_window(const Game& g) { return !main_window(g); }
+
+bool may_act(const Game& g, Player p) {
+  if (p == g.s.turn_player && g.s.phase == kMainPhase) return true;
+  for (int place = kRulerZone; place <= kField; ++place)
+    for (CardId c : cards(g, p, place))
+      if (is_set(g, c) || def_of(g, c).abilities != 0 || !g.view(c).gained.empty()) return true;
+  return false;
+}
+
+}  // namespace headjudge::gate_ruler

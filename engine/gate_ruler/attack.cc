@@ -1,0 +1,214 @@
+// Chapter 8: the attack phase, one attack subphase after the other.
+#include "engine/gate_ruler/state.h"
+
+namespace headjudge::gate_ruler {
+namespace {
+
+using kernel::act, kernel::always, kernel::ask, kernel::call, kernel::done, kernel::go, kernel::holds, kernel::list,
+    kernel::run, kernel::when, kernel::who;
+
+void attack_starts(Game& g) {
+  g.s.phase = kAttackPhase;
+  ++g.s.subphases;
+  g.s.changed();
+  raise_timing(g, kEvAttackStart);
+  if (g.s.subphases == 1) raise_timing(g, kEvAttackPhaseStart);
+}
+
+void declaration_starts(Game& g) { raise_timing(g, kEvDeclarationStart); }
+
+Player turn_player(const Game& g) { return g.s.turn_player; }
+
+void own_attackers(const Game& g, Candidates& out) {
+  for (int place : {int{kRulerZone}, int{kAttack1}, int{kAttack2}, int{kDefense}})
+    for (CardId c : cards(g, g.s.turn_player, place)) out.add(c);
+}
+
+// Targets: enemy front cards and rulers, and lines without units as 0xff00 + line.
+void enemy_targets(const Game& g, Candidates& out) {
+  const Player enemy = other(g.s.turn_player);
+  for (int place : {int{kAttack1}, int{kAttack2}, int{kDefense}, int{kRulerZone}})
+    for (CardId c : cards(g, enemy, place)) out.add(c);
+}
+
+bool is_act(const Game& g, Option o) { return (g.s[o.a].flags & kernel::kRested) == 0; }
+bool is_in_attack_position(const Game& g, Option o) {
+  const int place = place_of(g.s[o.a].zone);
+  return place == kRulerZone || ((place == kAttack1 || place == kAttack2) && is_kind(g, o.a, kUnit));
+}
+bool is_foremost(const Game& g, Option o) {
+  const Card& target = g.s[o.b];
+  return foremost(g, player_of(target.zone), line_of(target.zone)) == o.b;
+}
+bool is_enemy(const Game& g, Option o) { return player_of(g.s[o.b].zone) == other(g.s.turn_player); }
+
+constexpr Check kAttackChecks[] = {
+    {"8-4c"_gr, "the attacker must be in act state", 1, holds<is_act>},
+    {"8-4c"_gr, "only the own ruler and units in the own attack zones attack", 1, holds<is_in_attack_position>},
+    {"8-4c"_gr, "only the opponent's units and ruler can be attacked", 2, holds<is_enemy>},
+    {"8-4c-1"_gr, "only the foremost card of a line can be attacked", 2, holds<is_foremost>},
+};
+
+void own_attackers_of_lines(const Game& g, Candidates& out) { own_attackers(g, out); }
+void unit_less_lines(const Game& g, Candidates& out) {
+  const Player enemy = other(g.s.turn_player);
+  for (int place : {int{kAttack1}, int{kAttack2}})
+    if (cards(g, enemy, place).empty()) out.add(zone(enemy, place));
+}
+bool is_attackable_line(const Game& g, Option o) { return g.s.count(static_cast<ZoneId>(o.b)) == 0; }
+constexpr Check kLineChecks[] = {
+    {"8-4c"_gr, "the attacker must be in act state", 1, holds<is_act>},
+    {"8-4c"_gr, "only the own ruler and units in the own attack zones attack", 1, holds<is_in_attack_position>},
+    {"8-4c-1"_gr, "a line can be attacked only while no unit is in it", 2, holds<is_attackable_line>},
+};
+
+void note_attack(Game& g) {
+  const Frame& f = g.frame();
+  const Ref attacker = f.ref(1), target = f.ref(2);
+  g.s.attacker = attacker;
+  const ZoneId z = f.kind(2) == kernel::Kind::zone ? static_cast<ZoneId>(f.num(2)) : g.s[target.card()].zone;
+  g.s.line = static_cast<std::uint8_t>(line_of(z) + 1);
+  g.s.changed();
+}
+
+void end_attacks(Game& g) { g.s.line = 0; }
+
+constexpr kernel::Action kAttackActions[] = {
+    {"8-4c-2"_gr, "end attacking", kPass, nullptr, nullptr, {}, act<end_attacks>},
+    {"8-4c"_gr, "attack a card", kAttack, list<own_attackers>, list<enemy_targets>, kAttackChecks, act<note_attack>},
+    {"8-4c"_gr, "attack a line without units", kAttackLine, list<own_attackers_of_lines>, list<unit_less_lines>, kLineChecks,
+     act<note_attack>},
+};
+constexpr Question kWhichAttack{"", who<turn_player>, kAttackActions, true};
+
+bool ended(const Game& g) { return g.s.line == 0; }
+void attack_phase_ends(Game& g) { raise_timing(g, kEvAttackPhaseEnd); }
+
+void rest_attacker(Game& g) {
+  const CardId c = g.s.attacker.card();
+  Card& k = g.s.edit(c);
+  k.flags |= kernel::kRested;
+  ++k.acts;
+  for (int i = 0; i < 3; ++i) g.frame().set(i, 0);
+  raise(g, kEvRested, g.s.attacker);
+}
+
+void attacked(Game& g) {
+  const CardId target = attacked_card(g);
+  const Ref at = target == kNoCard ? Ref{} : g.s.ref(target);
+  raise(g, kEvAttacks, g.s.attacker, at, g.s.turn_player);
+  if (at) raise(g, kEvAttacked, g.s.attacker, at, other(g.s.turn_player));
+}
+
+bool intercepts(const Game& g) {
+  const CardId a = attack_card(g), t = attacked_card(g);
+  return a != kNoCard && t != kNoCard && is_kind(g, a, kUnit) && is_kind(g, t, kUnit) && has_keyword(g, t, "intercept");
+}
+bool nobody_intercepts(const Game& g) { return !intercepts(g); }
+void intercept_damage(Game& g) {
+  const CardId t = attacked_card(g);
+  const Ref to[] = {g.s.attacker};
+  const int amount[] = {number_of(g, t, kAtk)};
+  deal_damage(g, g.s.ref(t), g.s[t].controller, false, to, amount);
+}
+bool attacks_ruler(const Game& g) {
+  const CardId t = attacked_card(g);
+  return attack_card(g) != kNoCard && t != kNoCard && is_kind(g, t, kRuler);
+}
+bool attacks_unit(const Game& g) {
+  const CardId t = attacked_card(g);
+  return attack_card(g) != kNoCard && t != kNoCard && is_kind(g, t, kUnit);
+}
+void strike(Game& g, Number number) {
+  const CardId a = attack_card(g);
+  const Ref to[] = {g.s.ref(attacked_card(g))};
+  const int amount[] = {number_of(g, a, number)};
+  deal_damage(g, g.s.ref(a), g.s[a].controller, true, to, amount);
+}
+void strike_ruler(Game& g) { strike(g, kStk); }
+void strike_unit(Game& g) { strike(g, kAtk); }
+bool no_attacker(const Game& g) { return attack_card(g) == kNoCard; }
+
+void battle_ends(Game& g) { raise_timing(g, kEvBattleEnd); }
+void end_battle_effects(Game& g) { end_effects(g, {kernel::Duration::battle_end, kernel::Duration::attack_end}); }
+bool more_to_do(const Game& g) { return something_due(g); }
+
+void forget_attack(Game& g) {
+  g.s.attacker = g.s.target = {};
+  g.s.line = 0;
+  g.s.changed();
+}
+bool may_attack_again(const Game& g) { return g.s.turn != 1; }
+void leave_attack_phase(Game& g) {
+  forget_attack(g);
+  for (int i = 0; i < 3; ++i) g.frame().set(i, 0);
+  end_effects(g, {kernel::Duration::phase_end});
+}
+
+constexpr Row kAttackRows[] = {
+    {"8-3a"_gr, "an attack starts", always, act<attack_starts>},
+    {"8-3b"_gr, "gate processing", always, call(kGateProcessing)},
+    {"8-4a"_gr, "the declaration step starts", always, act<declaration_starts>},
+    {"8-4b"_gr, "gate processing", always, call(kGateProcessing)},
+    {"8-4c"_gr, "attacker and target, or the end", always, ask(kWhichAttack)},
+    {"8-4c-2a"_gr, "the attack phase ends", when<ended>, act<attack_phase_ends>},
+    {"8-4c-2b"_gr, "gate processing", when<ended>, call(kGateProcessing)},
+    {"8-4c-2c"_gr, "leave the attack phase", when<ended>, done(run<leave_attack_phase>)},
+    {"8-4d"_gr, "the attack card rests", always, act<rest_attacker>},
+    {"8-4f"_gr, "it attacked", always, act<attacked>},
+    {"8-4g"_gr, "gate processing", always, call(kGateProcessing)},
+    {"8-5a-1"_gr, "nobody intercepts: straight to the damage step", when<nobody_intercepts>, go("8-6a"_gr)},
+    {"8-5b"_gr, "the attacked unit intercepts", always, act<intercept_damage>},
+    {"8-5c"_gr, "gate processing", always, call(kGateProcessing)},
+    {"8-6a"_gr, "no attack card: to the battle end step", when<no_attacker>, go("8-7a"_gr)},
+    {"8-6b-2"_gr, "damage to a unit: ATK", when<attacks_unit>, act<strike_unit>},
+    {"8-6b-1"_gr, "damage to a ruler: STK", when<attacks_ruler>, act<strike_ruler>},
+    {"8-6c"_gr, "gate processing", always, call(kGateProcessing)},
+    {"8-7a"_gr, "the battle ends", always, act<battle_ends>},
+    {"8-7b"_gr, "gate processing", always, call(kGateProcessing)},
+    {"8-7c-1"_gr, "effects of the battle end", always, act<end_battle_effects>},
+    {"8-7c-2"_gr, "something is due: again", when<more_to_do>, go("8-7b"_gr)},
+    {"8-4e"_gr, "nobody is attacking any more", always, act<forget_attack>},
+    {"8-2a-2"_gr, "another subphase, but one only in the first turn", when<may_attack_again>, go("8-3a"_gr)},
+    {"8-4c-2a"_gr, "the attack phase ends", always, act<attack_phase_ends>},
+    {"8-4c-2b"_gr, "gate processing", always, call(kGateProcessing)},
+    {"8-4c-2c"_gr, "leave the attack phase", always, done(run<leave_attack_phase>)},
+};
+static_assert(kernel::well_formed(kAttackRows, kProcedures));
+
+}  // namespace
+
+const Procedure kAttackRound{"attack", Order::sequence, kAttackRows};
+
+// ---- Readers of lines and attacks --------------------------------------------------------------------------------------
+int line_of(ZoneId z) {
+  const int place = place_of(z);
+  return place == kAttack1 ? 0 : place == kAttack2 ? 1 : 2;
+}
+
+CardId foremost(const Game& g, Player p, int line) {
+  const auto last_unit = [&](int place) {
+    CardId found = kNoCard;
+    for (CardId c : cards(g, p, place))
+      if (is_kind(g, c, kUnit)) found = c;
+    return found;
+  };
+  if (line < 2) return last_unit(line == 0 ? kAttack1 : kAttack2);
+  const CardId defender = last_unit(kDefense);
+  return defender != kNoCard ? defender : ruler_of(g, p);
+}
+
+CardId attack_card(const Game& g) {
+  if (!g.s.live(g.s.attacker)) return kNoCard;
+  const CardId c = g.s.attacker.card();
+  const int place = place_of(g.s[c].zone);
+  if (player_of(g.s[c].zone) != g.s.turn_player) return kNoCard;
+  return place == kRulerZone || place == kAttack1 || place == kAttack2 ? c : kNoCard;
+}
+
+CardId attacked_card(const Game& g) {
+  if (g.s.line == 0) return kNoCard;
+  return foremost(g, other(g.s.turn_player), g.s.line - 1);
+}
+
+}  // namespace headjudge::gate_ruler

@@ -1,0 +1,149 @@
+// Chapter 13: damage items, reduction, ruler damage one card at a time, counters.
+#include "engine/gate_ruler/state.h"
+
+namespace headjudge::gate_ruler {
+namespace {
+
+using kernel::act, kernel::always, kernel::call, kernel::done, kernel::go, kernel::run, kernel::when, kernel::with;
+
+Item& item_of(Game& g) { return g.s.gate[g.frame().num(0)]; }
+
+// ---- 13-2b: a damage item resolves -------------------------------------------------------------------------------------------
+bool hurts(const Game& g, const Item& item, int i, CardKind kind) {
+  return item.amount[i] > 0 && g.s.live(item.target[i]) && is_kind(g, item.target[i].card(), kind);
+}
+bool has_pair(const Game& g, CardKind kind) {
+  const Item& item = g.s.gate[g.frame().num(0)];
+  for (int i = 0; i < item.n; ++i)
+    if (hurts(g, item, i, kind)) return true;
+  return false;
+}
+bool hurts_rulers(const Game& g) { return has_pair(g, kRuler); }
+bool hurts_units(const Game& g) { return has_pair(g, kUnit); }
+void mark_rulers(Game& g) {
+  const Item& item = item_of(g);
+  for (int i = 0; i < item.n; ++i) {
+    if (!hurts(g, item, i, kRuler)) continue;
+    PlayerFacts& facts = g.s.player[player_of(g.s[item.target[i].card()].zone)];
+    facts.ruler_damage = static_cast<std::uint8_t>(facts.ruler_damage + item.amount[i]);
+    if (item.no_counter != 0) facts.no_counter = static_cast<std::uint8_t>(facts.no_counter + item.amount[i]);
+  }
+  g.s.changed();
+}
+void mark_units(Game& g) {
+  const Item item = item_of(g);
+  for (int i = 0; i < item.n; ++i) {
+    if (!hurts(g, item, i, kUnit) || !is_unit_on_board(g, item.target[i].card())) continue;
+    Card& k = g.s.edit(item.target[i].card());
+    k.damage = static_cast<std::int16_t>(k.damage + item.amount[i]);
+    g.s.last_damage.n = static_cast<std::uint16_t>(g.s.last_damage.n >= 12 ? 0 : g.s.last_damage.n);
+    g.s.last_damage.push({item.target[i], item.source, item.battle});
+  }
+}
+void tell_damage(Game& g) {
+  const Item item = item_of(g);
+  const Cause cause = item.battle != 0 ? Cause::battle : Cause::effect;
+  for (int i = 0; i < item.n; ++i) {
+    if (item.amount[i] <= 0 || !g.s.live(item.target[i])) continue;
+    const Player p = g.s[item.target[i].card()].controller;
+    raise(g, kEvDealsDamage, item.target[i], item.source, p, item.amount[i], cause);
+    raise(g, kEvDamaged, item.target[i], item.source, p, item.amount[i], cause);
+  }
+}
+void drop_item(Game& g) { remove_item(g, g.frame().num(0)); }
+constexpr Row kDamageRows[] = {
+    {"13-2b-1"_gr, "rulers: marked ruler damage goes up", when<hurts_rulers>, act<mark_rulers>},
+    {"13-2b-2"_gr, "units: marked damage goes up", when<hurts_units>, act<mark_units>},
+    {"13-2b-3"_gr, "damage of 1 or more was dealt and received", always, act<tell_damage>},
+    {"13-2b"_gr, "the item leaves the gate", always, done(run<drop_item>)},
+};
+static_assert(kernel::well_formed(kDamageRows, kProcedures));
+
+// ---- 13-6: one ruler damage --------------------------------------------------------------------------------------------------
+// Locals: 0 the item's place, 1 the card in the counter zone, 2 the counter's play.
+void reveal_top(Game& g) {
+  const Player p = item_of(g).controller;
+  if (g.s.count(zone(p, kDeck)) == 0) return;
+  const Ref r = move_card(g, g.s.ref(cards(g, p, kDeck)[0]), zone(p, kCounter), -1, Cause::rule);
+  raise(g, kEvRevealed, r, {}, p);
+  g.frame().set_ref(1, r);
+}
+kernel::TextId counter_of(const Game& g, CardId c) {
+  const kernel::CardDef& def = g.cards().cards[g.s[c].def];
+  for (int i = 0; i < def.abilities; ++i)
+    if (g.cards().abilities[static_cast<std::size_t>(def.first_ability + i)].kind == kernel::AbilityKind::counter)
+      return static_cast<kernel::TextId>(def.first_ability + i);
+  return 0;
+}
+bool has_card(const Game& g) { return g.s.live(g.frame().ref(1)); }
+bool counters(const Game& g) {
+  return has_card(g) && g.s.gate[g.frame().num(0)].no_counter == 0 && counter_of(g, g.frame().ref(1).card()) != 0;
+}
+bool cannot_counter(const Game& g) {
+  return has_card(g) && g.s.gate[g.frame().num(0)].no_counter != 0 && counter_of(g, g.frame().ref(1).card()) != 0;
+}
+bool no_counter(const Game& g) { return has_card(g) && !counters(g); }
+void as_if_none(Game&) {}
+void take_damage(Game& g) {
+  const Ref r = g.frame().ref(1);
+  move_card(g, r, zone(g.s[r.card()].owner, kDamage), -1, Cause::rule);
+  drop_item(g);
+}
+void prepare_counter(Game& g) {
+  const CardId c = g.frame().ref(1).card();
+  const kernel::TextId text = counter_of(g, c);
+  const bool itself = g.cards().abilities[text].play_self;
+  const int play = kernel::new_play(g, itself ? kernel::TextId{0} : text, itself ? kCardPlay : kAbilityPlay,
+                                    player_of(g.s[c].zone), g.frame().ref(1));
+  g.s.plays[play - 1].flags = kFree;
+  g.frame().set(2, play, kernel::Kind::play);
+}
+void the_counter(Game&, const Frame& caller, Frame& callee) {
+  callee.play = static_cast<std::uint8_t>(caller.num(2));
+}
+bool counter_failed(const Game& g) {
+  return has_card(g) && g.frame().num(2) != 0 && g.s.plays[g.frame().num(2) - 1].kind == kNoPlay;
+}
+void bury_counter(Game& g) {
+  const Ref r = g.frame().ref(1);
+  move_card(g, r, zone(g.s[r.card()].owner, kGraveyard), -1, Cause::rule);
+}
+constexpr Row kRulerDamageRows[] = {
+    {"13-6b"_gr, "the deck's top card goes to the counter zone, revealed", always, act<reveal_top>},
+    {"13-6c-1"_gr, "damage that cannot be countered: as if it had no counter", when<cannot_counter>, act<as_if_none>},
+    {"13-6c"_gr, "no counter: to the damage zone", when<no_counter>, done(run<take_damage>)},
+    {"13-6d"_gr, "a counter is played", when<counters>, act<prepare_counter>},
+    {"13-6d-1"_gr, "it must be", when<counters>, call(kPlaying, with<the_counter>)},
+    {"13-6d-2"_gr, "one that cannot be played: its card to the graveyard", when<counter_failed>, act<bury_counter>},
+    {"13-6e"_gr, "the item leaves the gate", always, done(run<drop_item>)},
+};
+static_assert(kernel::well_formed(kRulerDamageRows, kProcedures));
+
+}  // namespace
+
+const Procedure kDamageItem{"damage", Order::sequence, kDamageRows};
+const Procedure kRulerDamageItem{"ruler_damage", Order::sequence, kRulerDamageRows};
+
+void deal_damage(Game& g, Ref source, Player controller, bool battle, std::span<const Ref> to,
+                 std::span<const int> amounts, bool no_counter) {
+  Item made{};
+  for (std::size_t i = 0; i < to.size() && made.n < kPairs; ++i) {
+    if (amounts[i] <= 0 || !g.s.live(to[i])) continue;
+    made.target[made.n] = to[i];
+    made.amount[made.n++] = static_cast<std::int16_t>(amounts[i]);
+  }
+  if (made.n == 0) return;
+  Item& item = place_item(g, "13-2a"_gr, ItemKind::damage, controller);
+  item.source = source;
+  item.battle = battle ? 1 : 0;
+  item.no_counter = no_counter ? 1 : 0;
+  item.n = made.n;
+  for (int i = 0; i < made.n; ++i) item.target[i] = made.target[i], item.amount[i] = made.amount[i];
+  g.used("13-2a"_gr);
+  if (made.n > 1) g.used("13-2a-3"_gr);
+  for (int i = 0; i < made.n; ++i)
+    raise(g, kEvDamagePlaced, made.target[i], source, g.s[made.target[i].card()].controller, made.amount[i],
+          battle ? Cause::battle : Cause::effect);
+}
+
+}  // namespace headjudge::gate_ruler

@@ -1,0 +1,158 @@
+// Chapters 9 and 11: gate processing, priority and system processing.
+#include <algorithm>
+
+#include "engine/gate_ruler/state.h"
+
+namespace headjudge::gate_ruler {
+namespace {
+
+using kernel::act, kernel::always, kernel::ask, kernel::call, kernel::done, kernel::go, kernel::holds, kernel::list,
+    kernel::run, kernel::when, kernel::who, kernel::with;
+
+// ---- 9-2: add and resolve until the gate is empty ------------------------------------------------------------------------
+bool is_empty(const Game& g) { return gate_empty(g); }
+bool nobody_can_act(const Game& g) { return g.s.gate.empty() && g.s.pending.empty() && g.s.unsettled == 0 && !may_act(g, 0) &&
+                                            !may_act(g, 1); }
+constexpr Row kGateRows[] = {
+    {"9-2a"_gr, "gate-add processing", always, call(kGateAdd)},
+    {"9-4b"_gr, "the gate is empty: over", when<is_empty>, done()},
+    {"9-2a"_gr, "gate-resolve processing", always, call(kGateResolve)},
+    {"9-2a"_gr, "and again", always, go("9-2a"_gr)},
+};
+static_assert(kernel::well_formed(kGateRows, kProcedures));
+
+// ---- 9-3: priority ---------------------------------------------------------------------------------------------------------
+void turn_player_takes_priority(Game& g) {
+  g.s.holder = g.s.turn_player;
+  g.s.passes = 0;
+  g.s.acted = 0;
+}
+bool nobody_may_answer(const Game& g) {
+  if (g.s.gate.empty()) return false;
+  const ItemKind top = g.s.gate.back().kind;
+  return top == ItemKind::drive || top == ItemKind::ruler_damage;
+}
+void nobody_holds(Game& g) {
+  g.s.holder = kNobody;
+  g.s.passes = 0;
+  g.s.acted = 0;
+}
+bool acted(const Game& g) { return g.s.acted != 0; }
+void forget_passes(Game& g) {
+  g.s.passes = 0;
+  g.s.acted = 0;
+}
+bool both_passed(const Game& g) { return g.s.passes >= 2; }
+void other_holder(Game& g) { g.s.holder = other(g.s.holder); }
+
+constexpr Row kGateAddRows[] = {
+    {"9-3b"_gr, "the turn player gets priority", always, act<turn_player_takes_priority>},
+    {"9-3c"_gr, "system processing", always, call(kSystem)},
+    {"9-3d"_gr, "ruler damage or a drive on top: nobody may answer", when<nobody_may_answer>, done(run<nobody_holds>)},
+    {"9-3e"_gr, "the holder picks a gate action", when<main_window>, ask(kMainAction)},
+    {"9-3e"_gr, "the holder picks a gate action", when<other_window>, ask(kGateAction)},
+    {"9-3f"_gr, "anything but a pass: the same player again", when<acted>, go("9-3c"_gr, run<forget_passes>)},
+    {"9-3g-1"_gr, "both passed in a row: over", when<both_passed>, done(run<nobody_holds>)},
+    {"9-3g-2"_gr, "else the other player", always, go("9-3c"_gr, run<other_holder>)},
+};
+static_assert(kernel::well_formed(kGateAddRows, kProcedures));
+
+// ---- 9-4: resolution -------------------------------------------------------------------------------------------------------
+void note_top(Game& g) {
+  g.s.fresh = 0;
+  g.frame().set(0, g.s.gate.n);
+}
+bool top_is(const Game& g, ItemKind kind) {
+  const int at = g.frame().num(0);
+  return at > 0 && at <= g.s.gate.n && g.s.gate[at - 1].kind == kind;
+}
+bool top_play(const Game& g) { return top_is(g, ItemKind::play); }
+bool top_damage(const Game& g) { return top_is(g, ItemKind::damage); }
+bool top_ruler_damage(const Game& g) { return top_is(g, ItemKind::ruler_damage); }
+bool top_destruction(const Game& g) { return top_is(g, ItemKind::destruction); }
+bool top_defeat(const Game& g) { return top_is(g, ItemKind::defeat); }
+bool top_drive(const Game& g) { return top_is(g, ItemKind::drive); }
+void the_item(Game&, const Frame& caller, Frame& callee) { callee.set(0, caller.num(0) - 1); }
+void the_play(Game& g, const Frame& caller, Frame& callee) { callee.play = g.s.gate[caller.num(0) - 1].play; }
+void forget_top(Game& g) { g.frame().set(0, 0); }
+bool nothing_new(const Game& g) { return g.s.fresh == 0; }
+
+constexpr Row kResolveRows[] = {
+    {"9-4c"_gr, "look at the top", always, act<note_top>},
+    {"9-4c"_gr, "resolve a card or ability", when<top_play>, call(kResolving, with<the_play>)},
+    {"9-4c"_gr, "resolve damage", when<top_damage>, call(kDamageItem, with<the_item>)},
+    {"9-4c"_gr, "resolve ruler damage", when<top_ruler_damage>, call(kRulerDamageItem, with<the_item>)},
+    {"9-4c"_gr, "resolve a destruction", when<top_destruction>, call(kDestructionItem, with<the_item>)},
+    {"9-4c"_gr, "resolve a defeat", when<top_defeat>, call(kDefeatItem, with<the_item>)},
+    {"9-4c"_gr, "resolve a drive", when<top_drive>, call(kDriveItem, with<the_item>)},
+    {"9-4c"_gr, "done with it", always, act<forget_top>},
+    {"9-4d"_gr, "system processing", always, call(kSystem)},
+    {"9-4e"_gr, "the gate is empty: over", when<is_empty>, done()},
+    {"9-4f"_gr, "nothing new: the next item at once", when<nothing_new>, go("9-4c"_gr)},
+};
+static_assert(kernel::well_formed(kResolveRows, kProcedures));
+
+// ---- 11-2: system processing ----------------------------------------------------------------------------------------------
+Player pending_player(const Game& g) {
+  for (const auto& p : g.s.pending)
+    if (p.controller == g.s.turn_player) return g.s.turn_player;
+  return other(g.s.turn_player);
+}
+bool pending_any(const Game& g) { return !g.s.pending.empty(); }
+
+bool same_pending(const kernel::Pending& a, const kernel::Pending& b) {
+  return a.text == b.text && a.source == b.source && a.controller == b.controller && a.event.card == b.event.card &&
+         a.event.amount == b.event.amount && a.event.by == b.event.by;
+}
+void pending_of_player(const Game& g, Candidates& out) {
+  const Player p = pending_player(g);
+  for (int i = 0; i < g.s.pending.n; ++i) {
+    if (g.s.pending[i].controller != p) continue;
+    bool twin = false;
+    for (int k = 0; k < i && !twin; ++k) twin = same_pending(g.s.pending[i], g.s.pending[k]);
+    if (!twin) out.add(i);
+  }
+}
+void take_pending(Game& g) {
+  const int i = g.frame().num(1);
+  const kernel::Pending p = g.s.pending[i];
+  g.s.pending.erase(i);
+  const int play = kernel::new_play(g, p.text, kAbilityPlay, p.controller, p.source);
+  kernel::Play& fresh = g.s.plays[play - 1];
+  fresh.event = p.event;
+  if (p.scope != 0) {
+    for (int k = 0; k < g.s.bindings.n; ++k)
+      if (g.s.bindings.at[k].scope == p.scope) g.s.bindings.at[k].scope = fresh.scope;
+  }
+  for (int k = 0; k < 3; ++k) g.frame().set(k, 0);
+  g.frame().set(3, play, kernel::Kind::play);
+  g.s.changed();
+}
+constexpr kernel::Action kAutoActions[] = {
+    {"14-9c"_gr, "one of the triggered abilities", kChooseWaiting, list<pending_of_player>, nullptr, {}, act<take_pending>},
+};
+constexpr Question kWhichAuto{"", who<pending_player>, kAutoActions};
+bool taken(const Game& g) { return g.frame().num(3) != 0; }
+void the_auto(Game&, const Frame& caller, Frame& callee) {
+  callee.play = static_cast<std::uint8_t>(caller.num(3));
+}
+void forget_auto(Game& g) { g.frame().set(3, 0); }
+
+constexpr Row kSystemRows[] = {
+    {"11-2a-1"_gr, "rule effects, until none is left", always, call(kRuleEffects)},
+    {"14-9c"_gr, "a triggered ability, the turn player's first", when<pending_any>, ask(kWhichAuto)},
+    {"11-2a-2"_gr, "play it; one that cannot be played is dropped", when<taken>, call(kPlaying, with<the_auto>)},
+    {"11-2a-3"_gr, "and again from the start", when<taken>, go("11-2a-1"_gr, run<forget_auto>)},
+};
+static_assert(kernel::well_formed(kSystemRows, kProcedures));
+
+}  // namespace
+
+const Procedure kGateProcessing{"gate", Order::sequence, kGateRows, false, when<nobody_can_act>};
+const Procedure kGateAdd{"gate_add", Order::sequence, kGateAddRows};
+const Procedure kGateResolve{"gate_resolve", Order::sequence, kResolveRows};
+const Procedure kSystem{"system", Order::sequence, kSystemRows, true};
+
+bool gate_empty(const Game& g) { return g.s.gate.empty(); }
+
+}  // namespace headjudge::gate_ruler

@@ -1,0 +1,428 @@
+// Chapter 15 and what effects do: the instructions of the effect language that Gate Ruler carries out.
+#include <algorithm>
+
+#include "engine/gate_ruler/state.h"
+#include "engine/kernel/instruct.h"
+
+namespace headjudge::gate_ruler {
+namespace {
+
+using kernel::act, kernel::always, kernel::argument, kernel::ask, kernel::call, kernel::Context, kernel::context_of,
+    kernel::done, kernel::go, kernel::holds, kernel::Line, kernel::list, kernel::Refs, kernel::run, kernel::when, kernel::who;
+
+Game& typed(kernel::Game& g) { return static_cast<Game&>(g); }
+
+std::int64_t number_or(const Context& c, const Line& line, const char* parameter, std::int64_t otherwise) {
+  const auto node = argument(line, parameter);
+  return node == 0 ? otherwise : kernel::evaluate_number(c, node);
+}
+Player player_or_you(const Context& c, const Line& line, const char* parameter = "player") {
+  const auto node = argument(line, parameter);
+  const Player p = node == 0 ? c.you : kernel::evaluate_player(c, node);
+  return p == kNobody ? c.you : p;
+}
+void objects_of(const Context& c, const Line& line, const char* parameter, Refs& out) {
+  if (const auto node = argument(line, parameter)) kernel::evaluate_objects(c, node, out);
+}
+void note_done(Game& g, bool did) {
+  if (g.frame().play != 0) g.s.plays[g.frame().play - 1].did = did ? 1 : 0;
+}
+
+// ---- 15-8: drawing. Locals 0 player, 1 how many -------------------------------------------------------------------------------
+bool more_to_draw(const Game& g) {
+  return g.frame().num(1) > 0 && g.s.count(zone(g.frame().num(0), kDeck)) > 0;
+}
+void draw_one(Game& g) {
+  const auto p = static_cast<Player>(g.frame().num(0));
+  g.frame().set(1, g.frame().num(1) - 1);
+  g.used("15-8a"_gr);
+  const Ref top = g.s.ref(cards(g, p, kDeck)[0]);
+  const Ref now = move_card(g, top, zone(p, kHand), -1, Cause::effect);
+  if (now == top) return;
+  note_done(g, true);
+  raise(g, kEvDrawn, now, {}, p);
+}
+constexpr Row kDrawRows[] = {
+    {"15-8b"_gr, "one card, as often as said", when<more_to_draw>, act<draw_one>},
+    {"15-8b"_gr, "the next one", when<more_to_draw>, go("15-8b"_gr)},
+};
+static_assert(kernel::well_formed(kDrawRows, kProcedures));
+void start_draw(kernel::Game& g, const Line& line, Frame& f) {
+  f.play = g.caller().play;
+  const Context c = context_of(g);
+  f.set(0, player_or_you(c, line), kernel::Kind::player);
+  f.set(1, std::max<std::int64_t>(0, number_or(c, line, "count", 1)));
+  note_done(typed(g), false);
+}
+
+// ---- Choosing: targets while playing (14-3b-4), everything else while resolving ------------------------------------------------
+bool is_playing(const Game& g) { return g.s.plays[g.frame().play - 1].step == 0; }
+bool targets_missing(const Game& g) {
+  return is_playing(g) && g.frame().num(7) == 0 && kernel::choice_size(g) < g.frame().num(5);
+}
+void no_targets(Game& g) { g.refuse("14-3b-4"_gr); }
+bool open_target(const Game& g) { return is_playing(g) && kernel::choice_open(g); }
+bool open_choice(const Game& g) { return kernel::choice_open(g); }
+void candidates(const Game& g, Candidates& out) { kernel::choice_candidates(g, out); }
+bool may_stop(const Game& g, Option) { return kernel::choice_may_stop(g); }
+void take(Game& g) {
+  kernel::take_choice(g);
+  note_done(g, true);
+}
+void stop(Game& g) { kernel::stop_choice(g); }
+Player chooses(const Game& g) { return kernel::chooser(g); }
+std::uint16_t name(const Game& g) { return kernel::choice_name(g); }
+constexpr Check kStopChecks[] = {{"3-2g"_gr, "more must be chosen", 0, holds<may_stop>}};
+constexpr kernel::Action kTargetActions[] = {
+    {"14-3b-4"_gr, "a legal target", kChoose, list<candidates>, nullptr, {}, act<take>},
+    {"3-2g"_gr, "no more targets", kDecline, nullptr, nullptr, kStopChecks, act<stop>},
+};
+constexpr Question kWhichTarget{"", who<chooses>, kTargetActions, false, true, false, false, true,
+                                &kernel::Erased<name>::call};
+constexpr kernel::Action kChoiceActions[] = {
+    {"14-3c-3"_gr, "one of those the effect names", kChoose, list<candidates>, nullptr, {}, act<take>},
+    {"3-2g"_gr, "no more", kDecline, nullptr, nullptr, kStopChecks, act<stop>},
+};
+constexpr Question kWhichChoice{"", who<chooses>, kChoiceActions, false, false, false, false, true,
+                                &kernel::Erased<name>::call};
+
+// 14-3c-1: targets that are no longer legal are dropped; what concerns them is not done.
+bool is_resolving(const Game& g) { return !is_playing(g); }
+void recheck(Game& g) {
+  const Line& line = kernel::line_at(g, 4);
+  const Context c = context_of(g);
+  const auto as = argument(line, "as");
+  auto& bindings = g.s.bindings;
+  for (int i = bindings.n - 1; i >= 0; --i) {
+    const kernel::Binding b = bindings.at[i];
+    if (b.scope != c.scope || b.name != as || b.kind != kernel::Kind::object) continue;
+    if (!g.s.live({b.value}) || !kernel::is_member(c, argument(line, "from"), {b.value})) bindings.erase(i);
+  }
+}
+constexpr Row kTargetRows[] = {
+    {"14-3c-1"_gr, "at resolution: drop targets that are no longer legal", when<is_resolving>, done(run<recheck>)},
+    {"14-3b-4"_gr, "not enough targets: it cannot be played", when<targets_missing>, act<no_targets>},
+    {"14-3b-4"_gr, "choose the targets", when<open_target>, ask(kWhichTarget)},
+    {"14-3b-4b"_gr, "another one, never the same twice", when<open_target>, go("14-3b-4"_gr)},
+};
+static_assert(kernel::well_formed(kTargetRows, kProcedures));
+constexpr Row kChoiceRows[] = {
+    {"3-2g"_gr, "choose", when<open_choice>, ask(kWhichChoice)},
+    {"3-2g"_gr, "another one", when<open_choice>, go("3-2g"_gr)},
+};
+static_assert(kernel::well_formed(kChoiceRows, kProcedures));
+void start_choosing(kernel::Game& g, const Line& line, Frame& f) {
+  f.play = g.caller().play;
+  kernel::start_choice(g, line, f);
+}
+
+// ---- may: ... then: ... else: ... Locals 4 line, 5 answer ------------------------------------------------------------------------
+void accept(Game& g) {
+  for (int k = 0; k < 3; ++k) g.frame().set(k, 0);
+  g.frame().set(5, 1);
+}
+void decline(Game& g) {
+  for (int k = 0; k < 3; ++k) g.frame().set(k, 0);
+  note_done(g, false);
+}
+constexpr kernel::Action kMayActions[] = {
+    {"14-9d"_gr, "do it", kAccept, nullptr, nullptr, {}, act<accept>},
+    {"14-9d"_gr, "do not", kDecline, nullptr, nullptr, {}, act<decline>},
+};
+constexpr Question kWhether{"", who<chooses>, kMayActions};
+bool accepted(const Game& g) { return g.frame().num(5) != 0; }
+bool was_done(const Game& g) { return accepted(g) && g.s.plays[g.frame().play - 1].did != 0; }
+bool was_not_done(const Game& g) { return !was_done(g); }
+void run_block(Game& g, const char* which) {
+  if (const auto block = argument(kernel::line_at(g, 4), which)) kernel::push_block(g, block, g.frame().play);
+}
+void run_do(Game& g) { run_block(g, "do"); }
+void run_then(Game& g) { run_block(g, "then"); }
+void run_else(Game& g) { run_block(g, "else"); }
+constexpr Row kMayRows[] = {
+    {"14-3c-3"_gr, "whether to do it", always, ask(kWhether)},
+    {"14-3c-3"_gr, "do it", when<accepted>, act<run_do>},
+    {"14-3c-3"_gr, "if it was done", when<was_done>, act<run_then>},
+    {"14-3c-3"_gr, "if not", when<was_not_done>, act<run_else>},
+};
+static_assert(kernel::well_formed(kMayRows, kProcedures));
+void start_may(kernel::Game& g, const Line& line, Frame& f) {
+  f.play = g.caller().play;
+  f.set(4, &line - g.cards().lines.data());
+}
+
+// ---- One-step instructions -----------------------------------------------------------------------------------------------------
+
+void do_damage(kernel::Game& base, const Line& line, Frame&) {
+  Game& g = typed(base);
+  const Context c = context_of(g);
+  Refs to;
+  objects_of(c, line, "to", to);
+  Ref source = c.self;
+  if (argument(line, "source") != 0) {
+    Refs from;
+    objects_of(c, line, "source", from);
+    if (from.n > 0) source = from.at[0];
+  }
+  const int amount = static_cast<int>(number_or(c, line, "amount", 0));
+  int amounts[kPairs];
+  std::fill(amounts, amounts + kPairs, amount);
+  const int n = std::min(to.n, kPairs);
+  deal_damage(g, source, c.you, false, {to.at, static_cast<std::size_t>(n)},
+              {amounts, static_cast<std::size_t>(n)}, argument(line, "uncounterable") != 0);
+  note_done(g, n > 0 && amount > 0);
+}
+
+// 13-3: reduction works on an item that is on the gate: the topmost one, unless it says which.
+void do_reduce(kernel::Game& base, const Line& line, Frame&) {
+  Game& g = typed(base);
+  const Context c = context_of(g);
+  const bool to_zero = argument(line, "to") != 0 && argument(line, "by") == 0;
+  int by = static_cast<int>(number_or(c, line, "by", 0));
+  Refs only;
+  objects_of(c, line, "to_card", only);
+  for (int i = g.s.gate.n - 1; i >= 0; --i) {
+    Item& item = g.s.gate[i];
+    if (item.kind != ItemKind::damage) continue;
+    bool fits = argument(line, "to_card") == 0;
+    for (int k = 0; k < item.n && !fits; ++k) fits = only.has(item.target[k]);
+    if (!fits) continue;
+    g.used("13-3c-1"_gr);
+    g.used(to_zero ? "13-3d-1"_gr : "13-3d"_gr);
+    for (int k = 0; k < item.n; ++k) {
+      const int cut = to_zero ? item.amount[k] : std::min<int>(by, std::max<int>(item.amount[k], 0));
+      item.amount[k] = static_cast<std::int16_t>(to_zero ? 0 : item.n == 1 ? item.amount[k] - by : item.amount[k] - cut);
+      by -= cut;
+    }
+    g.s.changed();
+    note_done(g, true);
+    return;
+  }
+  note_done(g, false);
+}
+
+void do_destroy(kernel::Game& base, const Line& line, Frame&) {
+  Game& g = typed(base);
+  const Context c = context_of(g);
+  Refs which;
+  objects_of(c, line, "cards", which);
+  Ref due[kPairs];
+  std::uint8_t n = 0;
+  for (Ref r : which)
+    if (g.s.live(r) && is_unit_on_board(g, r.card()) && n < kPairs) due[n++] = r;
+  note_done(g, n > 0);
+  if (n == 0) return;
+  Item& item = place_item(g, "12-4b-2a"_gr, ItemKind::destruction, c.you);
+  item.source = c.self;
+  item.n = n;
+  std::copy(due, due + n, item.target);
+  for (int i = 0; i < n; ++i) note_destroyed(g, due[i], c.self, Cause::effect);
+}
+
+void turn_cards(Game& g, const Line& line, bool rest) {
+  Refs which;
+  objects_of(context_of(g), line, "cards", which);
+  bool did = false;
+  for (Ref r : which) {
+    if (!g.s.live(r)) continue;
+    const bool rested = (g.s[r.card()].flags & kernel::kRested) != 0;
+    const int place = place_of(g.s[r.card()].zone);
+    if (rested == rest) {
+      g.used("15-7c"_gr);
+      continue;
+    }
+    if (place == kDefense || !g.words().row(g.s[r.card()].zone).turned) continue;
+    g.s.edit(r.card()).flags ^= kernel::kRested;
+    did = true;
+    raise(g, rest ? kEvRested : kEvActed, r, {}, kNobody, 0, Cause::effect);
+  }
+  note_done(g, did);
+}
+void do_rest(kernel::Game& g, const Line& line, Frame&) { turn_cards(typed(g), line, true); }
+void do_act(kernel::Game& g, const Line& line, Frame&) { turn_cards(typed(g), line, false); }
+
+void move_all(Game& g, const Refs& which, int place, Cause cause) {
+  bool did = false;
+  for (Ref r : which) {
+    if (!g.s.live(r)) continue;
+    const Ref now = move_card(g, r, zone(g.s[r.card()].owner, place), -1, cause, context_of(g).self);
+    did = did || !(now == r);
+  }
+  note_done(g, did);
+}
+void do_exile(kernel::Game& base, const Line& line, Frame&) {
+  Refs which;
+  objects_of(context_of(base), line, "cards", which);
+  move_all(typed(base), which, kExile, Cause::effect);
+}
+void do_move(kernel::Game& base, const Line& line, Frame&) {
+  Game& g = typed(base);
+  const Context c = context_of(g);
+  Refs which;
+  objects_of(c, line, "cards", which);
+  bool did = false;
+  for (Ref r : which) {
+    if (!g.s.live(r)) continue;
+    const ZoneId to = kernel::evaluate_zone(c, argument(line, "to"), g.s[r.card()].owner);
+    if (to == kNoZone) continue;
+    const bool top = argument(line, "position") != 0 &&
+                     g.cards().words[argument(line, "position")] == "top";
+    const bool deck = place_of(to) == kDeck;
+    const Ref now = move_card(g, r, to, deck && (top || argument(line, "position") == 0) ? 0 : -1, Cause::effect, c.self);
+    did = did || !(now == r);
+  }
+  note_done(g, did);
+}
+void do_mill(kernel::Game& base, const Line& line, Frame&) {
+  Game& g = typed(base);
+  const Context c = context_of(g);
+  const Player p = player_or_you(c, line);
+  auto left = number_or(c, line, "count", 1);
+  note_done(g, false);
+  for (; left > 0 && g.s.count(zone(p, kDeck)) > 0; --left) {
+    const CardId top = cards(g, p, kDeck)[0];
+    move_card(g, g.s.ref(top), zone(p, kGraveyard), -1, Cause::effect, c.self);
+    note_done(g, true);
+  }
+}
+void do_shuffle(kernel::Game& base, const Line& line, Frame&) {
+  Game& g = typed(base);
+  const Context c = context_of(g);
+  ZoneId z = zone(c.you, kDeck);
+  if (argument(line, "zone") != 0) z = kernel::evaluate_zone(c, argument(line, "zone"), c.you);
+  g.shuffle(z);
+  raise(g, kEvShuffled, {}, c.self, player_of(z));
+}
+void do_heal(kernel::Game& base, const Line& line, Frame&) {
+  Game& g = typed(base);
+  const Context c = context_of(g);
+  Refs of;
+  objects_of(c, line, "of", of);
+  const auto amount = number_or(c, line, "amount", 1);
+  bool did = false;
+  for (Ref r : of) {
+    if (!g.s.live(r) || !is_unit_on_board(g, r.card())) continue;
+    const int was = g.s[r.card()].damage;
+    const int now = argument(line, "all") != 0 ? 0 : std::max<int>(0, was - static_cast<int>(amount));
+    if (now == was) continue;
+    g.used("13-7b"_gr);
+    g.s.edit(r.card()).damage = static_cast<std::int16_t>(now);
+    raise(g, kEvHealed, r, c.self, kNobody, was - now, Cause::effect);
+    did = true;
+  }
+  note_done(g, did);
+}
+
+// give / lose / set: a continuous effect on the objects of this moment (14-12d).
+void do_give(kernel::Game& base, const Line& line, Frame&) {
+  Game& g = typed(base);
+  const Context c = context_of(g);
+  const auto changes = argument(line, "changes");
+  if (changes == 0) return;
+  Refs to;
+  objects_of(c, line, argument(line, "to") != 0 ? "to" : argument(line, "from") != 0 ? "from" : "of", to);
+  note_done(g, to.n > 0);
+  if (to.n == 0) return;
+  kernel::Effect e{};
+  e.text = changes;
+  e.controller = c.you;
+  const auto until = argument(line, "until");
+  e.until = static_cast<std::uint8_t>(until);
+  e.turn = g.s.turn;
+  e.source = c.self;
+  e.scope = kernel::new_scope(g);
+  for (int i = 0; i < g.s.bindings.n; ++i)
+    if (const kernel::Binding b = g.s.bindings.at[i]; b.scope == c.scope)
+      kernel::bind(g, e.scope, b.name, b.kind, b.value);
+  for (Ref r : to) kernel::bind(g, e.scope, 0, kernel::Kind::object, r.bits);
+  g.s.effects.push(e);
+  g.s.changed();
+}
+
+void start_energy(kernel::Game& g, const Line& line, Frame& f) {
+  f.play = g.caller().play;
+  f.set(4, std::max<std::int64_t>(0, number_or(context_of(g), line, "count", 1)));
+}
+
+// ---- Whether a payment can be made in full ----------------------------------------------------------------------------------------
+bool can_rest(const Context& c, const Line& line) {
+  Refs which;
+  objects_of(c, line, "cards", which);
+  const auto& s = c.game.core();
+  for (Ref r : which)
+    if (!s.live(r) || (s[r.card()].flags & kernel::kRested) != 0) return false;
+  return which.n > 0;
+}
+bool can_energy(const Context& c, const Line& line) {
+  return active_energy(static_cast<const Game&>(c.game), c.you) >= number_or(c, line, "count", 1);
+}
+bool can_discard(const Context& c, const Line& line) {
+  return static_cast<const Game&>(c.game).s.count(zone(c.you, kHand)) >= number_or(c, line, "count", 1);
+}
+
+}  // namespace
+
+const Procedure kDrawing{"draw", Order::sequence, kDrawRows};
+const Procedure kTargeting{"target", Order::sequence, kTargetRows};
+const Procedure kChoosing{"choose", Order::sequence, kChoiceRows};
+const Procedure kMay{"may", Order::sequence, kMayRows};
+
+namespace {
+
+constexpr kernel::Instruction kInstructionRows[] = {
+    {"draw", &kDrawing, start_draw, nullptr, "15-8b"_gr},
+    {"target", &kTargeting, start_choosing, nullptr, "14-3b-4"_gr},
+    {"choose", &kChoosing, start_choosing},
+    {"may", &kMay, start_may},
+    {"damage", nullptr, do_damage, nullptr, "15-20a"_gr},
+    {"reduce_damage", nullptr, do_reduce, nullptr, "13-3b"_gr},
+    {"destroy", nullptr, do_destroy, nullptr, "15-12a"_gr},
+    {"rest", nullptr, do_rest, can_rest, "15-7b"_gr},
+    {"act", nullptr, do_act, nullptr, "15-7a"_gr},
+    {"exile", nullptr, do_exile, nullptr, "15-13a"_gr},
+    {"move", nullptr, do_move, nullptr, "15-3a"_gr},
+    {"mill", nullptr, do_mill, nullptr, "3-4c"_gr},
+    {"shuffle", nullptr, do_shuffle},
+    {"heal", nullptr, do_heal, nullptr, "15-21a"_gr},
+    {"give", nullptr, do_give},
+    {"energy", &kPayEnergy, start_energy, can_energy, "15-15a"_gr},
+    {"discard", nullptr, nullptr, can_discard},
+    {"lose"}, {"set"}, {"swap_values"}, {"choose_number"}, {"choose_value"}, {"choose_player"}, {"modes"}, {"split"},
+    {"return"}, {"exchange"}, {"put_on"}, {"attach"}, {"look"}, {"reveal"}, {"search"}, {"rearrange"}, {"gain_control"},
+    {"create_token"}, {"play"}, {"normal_summon"}, {"special_summon"}, {"drive"}, {"set_card"}, {"negate"},
+    {"redirect_attack"}, {"end_turn"}, {"win_game"}, {"lose_game"}, {"draw_game"}, {"repeat"}, {"each"},
+    {"all_or_nothing"}, {"forbid"}, {"allow"}, {"cost_change"}, {"later"}, {"instead"}, {"together"}, {"change"},
+};
+
+}  // namespace
+
+const std::span<const kernel::Instruction> kInstructions = kInstructionRows;
+
+bool targets_exist(const Game& g, kernel::TextId text, Ref self, Player you) {
+  const kernel::Ability& a = g.cards().abilities[text];
+  if (a.play == 0) return true;
+  const Context c{g, self, you};
+  for (auto at = a.play; g.cards().lines[at].kind != kernel::LineKind::end; ++at) {
+    const Line& line = g.cards().lines[at];
+    const auto count = argument(line, "count"), from = argument(line, "from");
+    if (from == 0 || argument(line, "up_to") != 0 || argument(line, "any") != 0) continue;
+    Refs all;
+    kernel::evaluate_objects(c, from, all);
+    if (all.n < (count == 0 ? 1 : kernel::evaluate_number(c, count))) return false;
+  }
+  return true;
+}
+
+bool cost_payable(const Game& g, kernel::TextId text, Ref self, Player you) {
+  const kernel::Ability& a = g.cards().abilities[text];
+  if (a.cost == 0) return true;
+  const Context c{g, self, you};
+  for (auto at = a.cost; g.cards().lines[at].kind != kernel::LineKind::end; ++at) {
+    const Line& line = g.cards().lines[at];
+    const kernel::Instruction* how = g.book().instruction[line.verb];
+    if (how != nullptr && how->can != nullptr && !how->can(c, line)) return false;
+  }
+  return true;
+}
+
+}  // namespace headjudge::gate_ruler

@@ -1,0 +1,134 @@
+// Positions of Gate Ruler, and the set-up of chapter 5.
+#include "engine/kernel/placing.h"
+
+#include "engine/gate_ruler/state.h"
+
+namespace headjudge::gate_ruler {
+namespace {
+
+using kernel::act, kernel::always, kernel::call, kernel::done, kernel::go, kernel::Problems, kernel::run, kernel::Tree,
+    kernel::when;
+
+std::string refusal(const kernel::Game&, const kernel::CardDef& def, int place) {
+  const auto is = [&](CardKind kind) { return (def.view.kinds >> kind & 1) != 0; };
+  if (place == kRulerZone && !is(kRuler)) return "(3-7c) only a ruler card lies in the ruler zone";
+  if ((place == kAttack1 || place == kAttack2) && !is(kUnit)) return "(3-8c) only unit cards lie in an attack zone";
+  if (place == kDefense && !is(kUnit)) return "(3-9c) only unit cards lie in a defense zone";
+  if (place >= kSet1 && place <= kSet3 && (!is(kEvent) || def.timing == 2))
+    return "(3-10c) only settable cards lie in a set zone";
+  if (place == kField && !is(kFieldCard)) return "(3-11c) only field cards lie in the field zone";
+  return "";
+}
+
+void arrives(kernel::Game& g, CardId c, int place) {
+  if (place == kDefense) g.core().edit(c).flags |= kernel::kRested;
+  if ((place >= kSet1 && place <= kSet3) || place == kDrive) g.core().edit(c).flags |= kernel::kFaceDown;
+}
+
+bool extra(kernel::Game& g, CardId c, std::string_view key, const Tree& value, Problems& problems) {
+  if (key == "marked_damage" || key == "damage")
+    return g.core().edit(c).damage = static_cast<std::int16_t>(kernel::read_number(value, problems)), true;
+  if (key == "attacks_made") return g.core().edit(c).acts = static_cast<std::uint8_t>(kernel::read_number(value, problems)), true;
+  return false;
+}
+
+bool value(kernel::Game& base, Player p, std::string_view key, const Tree& tree, Problems& problems) {
+  Game& g = static_cast<Game&>(base);
+  if (key == "ruler") {
+    const Tree* id = &tree;
+    if (tree.is_map() && tree.find("card") != nullptr) id = tree.find("card");
+    const std::uint16_t def = g.cards().find_card(id->text);
+    if (def == 0xffff || (g.cards().cards[def].view.kinds >> kRuler & 1) == 0) {
+      problems.push_back({id->mark, "unknown ruler '" + id->text + "'" +
+                                        kernel::did_you_mean(id->text, {"apprentice", "highlander", "knight",
+                                                                        "world_master_alpha_2020",
+                                                                        "world_master_beta_2020"})});
+      return true;
+    }
+    const CardId c = g.s.add_card(def, p, zone(p, kRulerZone));
+    if (tree.is_map())
+      for (const auto& entry : tree.entries)
+        if (entry.key.text == "rest" && kernel::read_flag(entry.value, problems)) g.s.edit(c).flags |= kernel::kRested;
+    return true;
+  }
+  if (key == "marked_ruler_damage")
+    return g.s.player[p].ruler_damage = static_cast<std::uint8_t>(kernel::read_number(tree, problems)), true;
+  if (key == "summon_count")
+    return g.s.player[p].summoned = static_cast<std::uint8_t>(kernel::read_number(tree, problems)), true;
+  if (key == "summon_allowance")
+    return g.s.player[p].allowance =
+               static_cast<std::uint8_t>(tree.text == "unlimited" ? 255 : kernel::read_number(tree, problems)),
+           true;
+  return false;
+}
+
+bool game_value(kernel::Game&, std::string_view key, const Tree&, Problems&) { return key == "options"; }
+
+constexpr kernel::PlacingRules kPlacing{refusal, extra, value, arrives, game_value};
+
+// The row of the turn where a phase begins.
+std::uint16_t row_of_phase(const Game& g, int phase) {
+  constexpr kernel::RuleIndex kBegins[] = {"6-2a"_gr, "6-2a"_gr, "6-3a"_gr, "6-4a"_gr, "6-5a"_gr};
+  std::uint16_t row = g.book().root;
+  while (g.book().operations[row].rule != kBegins[phase]) ++row;
+  return row;
+}
+
+// ---- 5-3: the set-up --------------------------------------------------------------------------------------------------------------
+void shuffle_decks(Game& g) {
+  for (int p = 0; p < 2; ++p) g.shuffle(zone(p, kDeck));
+}
+void first_draws(Game& g) {
+  for (Player p = 0; p < 2; ++p) {
+    if (plays_for_free(g, p)) continue;
+    for (int i = 0; i < 2 && g.s.count(zone(p, kDeck)) > 0; ++i) {
+      const Ref now = move_card(g, g.s.ref(cards(g, p, kDeck)[0]), zone(p, kHand), -1, Cause::rule);
+      raise(g, kEvDrawn, now, {}, p);
+    }
+  }
+}
+void pick_first_player(Game& g) {
+  g.s.first_player = g.s.turn_player = static_cast<Player>(g.random(2));
+  g.s.turn = 1;
+}
+constexpr Row kSetUpRows[] = {
+    {"5-3a"_gr, "decks are shuffled", always, act<shuffle_decks>},
+    {"5-3b"_gr, "what the rulers do at game start", always, act<first_draws>},
+    {"5-3c"_gr, "a random first player", always, act<pick_first_player>},
+    {"5-3c"_gr, "the first turn", always, call(kTurn)},
+};
+static_assert(kernel::well_formed(kSetUpRows, kProcedures));
+
+}  // namespace
+
+const Procedure kSetUp{"set_up", Order::sequence, kSetUpRows};
+
+void place(kernel::Game& base, const kernel::Setup& setup, Problems& problems) {
+  Game& g = static_cast<Game&>(base);
+  for (PlayerFacts& f : g.s.player) f.allowance = 255;
+  kernel::place_position(g, setup, kPlacing, problems);
+  for (Player p = 0; p < 2; ++p)
+    if (g.s.count(zone(p, kRulerZone)) != 1) {
+      const bool none = g.s.count(zone(p, kRulerZone)) == 0;
+      if (!none) problems.push_back({setup.seats[p].mark, "(5-2b) a player has exactly one ruler"});
+      const std::uint16_t apprentice = g.cards().find_card("apprentice");
+      if (none && apprentice != 0xffff) g.s.add_card(apprentice, p, zone(p, kRulerZone));
+    }
+  const int phase = kernel::find_phase(g, setup, problems);
+  if (!problems.empty()) return;
+  if (setup.from_start) {
+    for (Player p = 0; p < 2; ++p)
+      for (int i = 0; i < 3 && !plays_for_free(g, p); ++i)
+        g.s.add_card(g.cards().find_card("energy_card"), p, zone(p, kEnergy));
+    g.push(kSetUp);
+    if (setup.first >= 0) g.luck().push_back({kNoZone, {}, setup.first});
+  } else {
+    g.push(kTurn).at = row_of_phase(g, phase == 0 ? kStartPhase : phase);
+    g.s.phase = static_cast<std::uint8_t>(phase == 0 ? kStartPhase : phase);
+    for (Player p = 0; p < 2; ++p)
+      if (p == g.s.turn_player && !plays_for_free(g, p) && g.s.player[p].allowance == 255) g.s.player[p].allowance = 2;
+  }
+  g.s.unsettled = 1;
+}
+
+}  // namespace headjudge::gate_ruler

@@ -1,0 +1,201 @@
+// Chapter 12: rule effects, and the destruction and defeat items they put on the gate.
+#include "engine/gate_ruler/state.h"
+
+namespace headjudge::gate_ruler {
+namespace {
+
+using kernel::act, kernel::always, kernel::call, kernel::done, kernel::go, kernel::run, kernel::when;
+
+// ---- 12-4: destruction -----------------------------------------------------------------------------------------------------
+bool too_much_damage(const Game& g, CardId c) { return g.s[c].damage >= number_of(g, c, kHp); }
+bool no_hp(const Game& g, CardId c) { return number_of(g, c, kHp) <= 0; }
+bool lethal(const Game& g, CardId c) {
+  return (g.book().has("12-4a-1"_gr) && too_much_damage(g, c)) || (g.book().has("12-4a-2"_gr) && no_hp(g, c));
+}
+bool waits_for_destruction(const Game& g, Ref r) {
+  for (const Item& i : g.s.gate)
+    if (i.kind == ItemKind::destruction && i.by_rule != 0)
+      for (int k = 0; k < i.n; ++k)
+        if (i.target[k] == r) return true;
+  return false;
+}
+bool is_due(const Game& g, CardId c) {
+  return is_unit_on_board(g, c) && lethal(g, c) &&
+         !(g.book().has("12-4a-3"_gr) && waits_for_destruction(g, g.s.ref(c)));
+}
+template <class Fn>
+void each_front_unit(const Game& g, Fn fn) {
+  for (int i : {int{g.s.turn_player}, 1 - g.s.turn_player})
+    for (int place = kAttack1; place <= kDefense; ++place)
+      for (CardId c : cards(g, i, place)) fn(c);
+}
+bool units_due(const Game& g) {
+  bool any = false;
+  each_front_unit(g, [&](CardId c) { any = any || is_due(g, c); });
+  return any;
+}
+void place_destruction(Game& g) {
+  Ref due[kPairs];
+  std::uint8_t n = 0;
+  each_front_unit(g, [&](CardId c) {
+    if (is_due(g, c) && n < kPairs) due[n++] = g.s.ref(c);
+  });
+  Item& item = place_item(g, "12-4b-2b"_gr, ItemKind::destruction, g.s.turn_player);
+  item.by_rule = 1;
+  item.n = n;
+  for (int i = 0; i < n; ++i) {
+    item.target[i] = due[i];
+    const CardId c = due[i].card();
+    g.used(too_much_damage(g, c) ? "12-4a-1"_gr : "12-4a-2"_gr);
+  }
+  for (int i = 0; i < n; ++i) note_destroyed(g, due[i], {}, Cause::rule);
+}
+
+// ---- 12-2: defeat -----------------------------------------------------------------------------------------------------------
+bool is_beaten(const Game& g, Player p) {
+  if ((g.s.lost >> p & 1) != 0) return false;
+  return (g.book().has("12-2a-1"_gr) && current_life(g, p) <= 0) ||
+         (g.book().has("12-2a-2"_gr) && g.s.count(zone(p, kDeck)) == 0);
+}
+bool waits_for_defeat(const Game& g, Player p) {
+  for (const Item& i : g.s.gate)
+    if (i.kind == ItemKind::defeat && (i.players >> p & 1) != 0) return true;
+  return false;
+}
+bool player_due(const Game& g, Player p) { return is_beaten(g, p) && !waits_for_defeat(g, p); }
+bool players_due(const Game& g) { return player_due(g, 0) || player_due(g, 1); }
+void place_defeat(Game& g) {
+  std::uint8_t players = 0;
+  for (Player p = 0; p < 2; ++p)
+    if (player_due(g, p)) {
+      players |= static_cast<std::uint8_t>(1u << p);
+      g.used(current_life(g, p) <= 0 ? "12-2a-1"_gr : "12-2a-2"_gr);
+    }
+  if (players == 3) g.used("12-2c-1"_gr);
+  place_item(g, "12-2c"_gr, ItemKind::defeat, g.s.turn_player).players = players;
+}
+
+// ---- 12-3: marked ruler damage ----------------------------------------------------------------------------------------------
+bool rulers_marked(const Game& g) { return (g.s.player[0].ruler_damage | g.s.player[1].ruler_damage) != 0; }
+void place_ruler_damage(Game& g) {
+  g.used("13-5b"_gr);
+  if (g.s.player[0].ruler_damage != 0 && g.s.player[1].ruler_damage != 0) g.used("13-5b-2"_gr);
+  for (Player p : {g.s.turn_player, other(g.s.turn_player)}) {
+    PlayerFacts& facts = g.s.player[p];
+    for (int i = 0; i < facts.ruler_damage; ++i)
+      place_item(g, "13-5b"_gr, ItemKind::ruler_damage, p).no_counter = i < facts.no_counter ? 1 : 0;
+    facts.ruler_damage = facts.no_counter = 0;
+  }
+  g.used("13-5c"_gr);
+}
+
+// ---- 12-5, 12-6: crowded zones, souls nobody has ----------------------------------------------------------------------------
+bool is_single(int place) { return place >= kAttack1 && place <= kSet3; }
+bool zones_crowded(const Game& g) {
+  for (int p = 0; p < 2; ++p)
+    for (int place = kAttack1; place <= kSet3; ++place)
+      if (g.s.count(zone(p, place)) > 1) return true;
+  return false;
+}
+void keep_latest(Game& g) {
+  for (int p = 0; p < 2; ++p)
+    for (int place = kAttack1; place <= kSet3; ++place)
+      while (is_single(place) && g.s.count(zone(p, place)) > 1) {
+        const CardId c = cards(g, p, place)[0];
+        move_card(g, g.s.ref(c), zone(g.s[c].owner, kGraveyard), -1, Cause::rule);
+      }
+}
+bool is_orphan(const Game& g, CardId c) {
+  for (const auto& t : g.s.attached)
+    if (t.card == c && g.s.live(t.host)) return false;
+  return true;
+}
+bool orphan_souls(const Game& g) {
+  for (int p = 0; p < 2; ++p)
+    for (CardId c : cards(g, p, kSoul))
+      if (is_orphan(g, c)) return true;
+  return false;
+}
+void drop_orphans(Game& g) {
+  for (int p = 0; p < 2; ++p)
+    for (int i = 0; i < g.s.count(zone(p, kSoul));) {
+      const CardId c = cards(g, p, kSoul)[static_cast<std::size_t>(i)];
+      if (is_orphan(g, c)) move_card(g, g.s.ref(c), zone(g.s[c].owner, kGraveyard), -1, Cause::rule);
+      else ++i;
+    }
+}
+
+constexpr Row kRuleEffectRows[] = {
+    {"12-4b-2b"_gr, "units meeting a destruction condition share one item", when<units_due>, act<place_destruction>},
+    {"12-2c"_gr, "players meeting a defeat condition share one item", when<players_due>, act<place_defeat>},
+    {"12-3a"_gr, "marked ruler damage becomes items", when<rulers_marked>, act<place_ruler_damage>},
+    {"12-5a"_gr, "one card a zone: the latest stays", when<zones_crowded>, act<keep_latest>},
+    {"12-6a"_gr, "souls nobody has go to the graveyard", when<orphan_souls>, act<drop_orphans>},
+};
+static_assert(kernel::well_formed(kRuleEffectRows, kProcedures));
+
+// ---- 12-4c: a destruction item resolves --------------------------------------------------------------------------------------
+Item& item_of(Game& g) { return g.s.gate[g.frame().num(0)]; }
+const Item& item_of(const Game& g) { return g.s.gate[g.frame().num(0)]; }
+bool by_rule(const Game& g) { return item_of(g).by_rule != 0; }
+void drop_survivors(Game& g) {
+  Item& item = item_of(g);
+  std::uint8_t kept = 0;
+  for (int i = 0; i < item.n; ++i)
+    if (g.s.live(item.target[i]) && is_unit_on_board(g, item.target[i].card()) && lethal(g, item.target[i].card()))
+      item.target[kept++] = item.target[i];
+  item.n = kept;
+}
+void bury(Game& g) {
+  const Item item = item_of(g);
+  for (int i = 0; i < item.n; ++i)
+    if (g.s.live(item.target[i])) {
+      const CardId c = item.target[i].card();
+      move_card(g, item.target[i], zone(g.s[c].owner, kGraveyard), -1, item.by_rule != 0 ? Cause::rule : Cause::effect);
+    }
+}
+void drop_item(Game& g) { remove_item(g, g.frame().num(0)); }
+constexpr Row kDestructionRows[] = {
+    {"12-4c-1"_gr, "units that are no longer lethal are dropped", when<by_rule>, act<drop_survivors>},
+    {"12-4c-2"_gr, "the rest goes to the owners' graveyards", always, act<bury>},
+    {"12-4c"_gr, "the item leaves the gate", always, done(run<drop_item>)},
+};
+static_assert(kernel::well_formed(kDestructionRows, kProcedures));
+
+// ---- 12-2d: a defeat item resolves ---------------------------------------------------------------------------------------------
+void lose_if_beaten(Game& g) {
+  const std::uint8_t tied = item_of(g).players;
+  for (Player p = 0; p < 2; ++p)
+    if ((tied >> p & 1) != 0 && is_beaten(g, p)) g.s.lost |= static_cast<std::uint8_t>(1u << p);
+  if (g.s.lost == 0) return;
+  if (g.s.lost == 3) g.used("1-4b-1"_gr);
+  else g.used("1-4b"_gr);
+  g.finish(static_cast<std::uint8_t>(3 & ~g.s.lost), true, "12-2d-1"_gr);
+}
+constexpr Row kDefeatRows[] = {
+    {"12-2d-1"_gr, "tied players who are still beaten lose", always, act<lose_if_beaten>},
+    {"12-2d"_gr, "the item leaves the gate", always, done(run<drop_item>)},
+};
+static_assert(kernel::well_formed(kDefeatRows, kProcedures));
+
+}  // namespace
+
+const Procedure kRuleEffects{"rule_effects", Order::together, kRuleEffectRows, true};
+const Procedure kDestructionItem{"destruction", Order::sequence, kDestructionRows};
+const Procedure kDefeatItem{"defeat", Order::sequence, kDefeatRows};
+
+bool something_due(const Game& g) {
+  return !g.s.pending.empty() || units_due(g) || players_due(g) || rulers_marked(g) || zones_crowded(g) || orphan_souls(g);
+}
+
+void note_destroyed(Game& g, Ref r, Ref by, Cause cause) {
+  g.used("12-4b-3"_gr);
+  raise(g, kEvDestroyed, r, by, g.s[r.card()].controller, 0, cause);
+  // 15-12b: who destroyed it: the source of the damage that was dealt last, or of the effect.
+  for (const auto& last : g.s.last_damage)
+    if (last.to == r && cause == Cause::rule)
+      raise(g, kEvDestroys, r, last.by, kNobody, 0, last.battle ? Cause::battle : Cause::effect);
+  if (cause == Cause::effect && by) raise(g, kEvDestroys, r, by, kNobody, 0, cause);
+}
+
+}  // namespace headjudge::gate_ruler

@@ -1,0 +1,243 @@
+// The state's readers and doers: moves by chapter 3, items of the gate, events, durations, the walk of the facts.
+#include "engine/gate_ruler/state.h"
+
+#include "engine/kernel/canonical.h"
+
+namespace headjudge::gate_ruler {
+
+// ---- Readers -----------------------------------------------------------------------------------------------------------------
+CardId ruler_of(const Game& g, Player p) {
+  const auto there = cards(g, p, kRulerZone);
+  HEADJUDGE_CHECK(!there.empty());
+  return there[0];
+}
+int number_of(const Game& g, CardId c, Number n) { return g.view(c).number[n]; }
+bool has_keyword(const Game& g, CardId c, std::string_view word) {
+  const auto keywords = g.words().keywords;
+  for (std::size_t i = 0; i < keywords.size(); ++i)
+    if (word == keywords[i].word) return (g.view(c).keywords >> i & 1) != 0;
+  return false;
+}
+int current_life(const Game& g, Player p) {
+  return number_of(g, ruler_of(g, p), kLife) - g.s.count(zone(p, kDamage));
+}
+int active_energy(const Game& g, Player p) {
+  int n = 0;
+  for (CardId c : cards(g, p, kEnergy)) n += (g.s[c].flags & kernel::kRested) == 0 ? 1 : 0;
+  return n;
+}
+bool plays_for_free(const Game& g, Player p) {
+  const std::string& id = g.cards().cards[g.s[ruler_of(g, p)].def].id;
+  return id != "knight" && id != "world_master_beta_2020";
+}
+
+// ---- Events --------------------------------------------------------------------------------------------------------------------
+void raise(Game& g, int event, Ref card, Ref by, Player player, int amount, Cause cause) {
+  Event e{};
+  e.kind = static_cast<std::uint8_t>(event);
+  e.cause = cause;
+  e.player = player;
+  e.from = e.to = kNoZone;
+  e.amount = static_cast<std::int16_t>(amount);
+  e.card = card;
+  e.by = by;
+  g.raise(e);
+}
+void raise_timing(Game& g, int event) { raise(g, event, {}, {}, g.s.turn_player); }
+
+// ---- Moves ---------------------------------------------------------------------------------------------------------------------
+namespace {
+
+bool is_board(int place) { return place >= kRulerZone && place <= kField; }
+
+// 3-2f-1, 3-2h: zones that the ruler does not give, and cards a zone does not take.
+bool takes(const Game& g, CardId c, ZoneId to) {
+  const int place = place_of(to);
+  if (place == kHand) return !plays_for_free(g, player_of(to));
+  if (place >= kAttack1 && place <= kDefense) return is_kind(g, c, kUnit);
+  if (place == kField) return is_kind(g, c, kFieldCard);
+  if (place == kRulerZone) return is_kind(g, c, kRuler);
+  return true;
+}
+
+void remember(Game& g, CardId c, Ref after) {
+  auto& departed = g.s.departed;
+  if (departed.n == kernel::kDepartedMax) departed.erase(0);
+  const kernel::View& v = g.view(c);
+  kernel::Departed d{};
+  d.ref = g.s.ref(c);
+  d.after = after;
+  d.card = g.s[c];
+  d.name = v.name;
+  d.kinds = v.kinds, d.groups = v.groups, d.icons = v.icons;
+  d.traits[0] = v.traits[0], d.traits[1] = v.traits[1], d.keywords = v.keywords;
+  for (int i = 0; i < 6; ++i) d.number[i] = v.number[i];
+  departed.push(d);
+}
+
+}  // namespace
+
+Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by, How how) {
+  if (!g.s.live(r)) return r;
+  const CardId c = r.card();
+  const ZoneId from = g.s[c].zone;
+  if (!takes(g, c, to)) {
+    g.used(place_of(to) == kHand ? "3-2f-1"_gr : "3-2h"_gr);
+    return r;
+  }
+  const int left = place_of(from), came = place_of(to);
+  const bool same = is_board(left) && is_board(came);
+  const std::uint8_t flags = g.s[c].flags;
+  const Ref would_be{(c + 1) | (g.s[c].incarnation + 1) << 10};
+  if (!same && is_board(left)) remember(g, c, would_be);
+  g.s.move(c, to, index, same);
+  Card& k = g.s.edit(c);
+  if (!same) k.how = static_cast<std::uint8_t>(how);
+  if (came == kDefense) {
+    k.flags |= kernel::kRested;
+  } else if (left == kDefense && came >= kAttack1 && came <= kAttack2) {
+    g.used("15-3a-2"_gr);
+    k.flags &= static_cast<std::uint8_t>(~kernel::kRested);
+  } else if (same) {
+    k.flags = flags;
+  }
+  if (is_board(came) && !same && player_of(to) != kNobody) k.controller = player_of(to);
+  const Ref now = g.s.ref(c);
+  Event e{};
+  e.kind = kEvMoved;
+  e.cause = cause;
+  e.player = g.s[c].owner;
+  e.how = how;
+  e.from = from;
+  e.to = to;
+  e.card = r;
+  e.after = now;
+  e.by = by;
+  g.raise(e);
+  if (is_board(left) && !is_board(came)) e.kind = kEvLeaves, g.raise(e);
+  if (is_board(came) && !is_board(left)) e.kind = kEvEnters, g.raise(e);
+  return now;
+}
+
+// ---- The gate ---------------------------------------------------------------------------------------------------------------
+Item& place_item(Game& g, kernel::RuleIndex rule, ItemKind kind, Player controller) {
+  Item item{};
+  item.kind = kind;
+  item.controller = controller;
+  g.s.gate.push(item);
+  g.s.fresh = 1;
+  g.s.passes = 0;
+  g.s.changed();
+  g.used(rule);
+  return g.s.gate.back();
+}
+void remove_item(Game& g, int index) {
+  g.s.gate.erase(index);
+  g.s.changed();
+}
+
+// ---- Durations -----------------------------------------------------------------------------------------------------------------
+void end_effects(Game& g, std::initializer_list<kernel::Duration> over) {
+  const auto ended = [&](std::uint8_t until) {
+    for (kernel::Duration d : over)
+      if (static_cast<std::uint8_t>(d) == until) return true;
+    return false;
+  };
+  auto& s = g.s;
+  for (int i = s.effects.n - 1; i >= 0; --i)
+    if (ended(s.effects[i].until)) {
+      kernel::drop_scope(g, s.effects[i].scope);
+      s.effects.erase(i);
+    }
+  for (int i = s.watchers.n - 1; i >= 0; --i)
+    if (ended(s.watchers[i].until)) {
+      kernel::drop_scope(g, s.watchers[i].scope);
+      s.watchers.erase(i);
+    }
+  for (int i = s.uses.n - 1; i >= 0; --i)
+    if (s.uses[i].period == 0 && ended(static_cast<std::uint8_t>(kernel::Duration::turn_end))) s.uses.erase(i);
+  s.changed();
+}
+
+// ---- The game -----------------------------------------------------------------------------------------------------------------
+void Game::save(int slot) {
+  HEADJUDGE_CHECK(slot < kSaves);
+  if (!saved_ || saved_.use_count() > 1) {
+    std::shared_ptr<State[]> fresh(new State[kSaves]);
+    if (saved_)
+      for (int i = 0; i < slot; ++i) fresh[i] = saved_[i];
+    saved_ = fresh;
+  }
+  saved_[slot] = s;
+}
+void Game::restore(int slot) { s = saved_[slot]; }
+
+void Game::concede(Player p) {
+  s.lost |= static_cast<std::uint8_t>(1u << p);
+  finish(static_cast<std::uint8_t>(3 & ~s.lost), true, "1-4c"_gr);
+}
+
+bool Game::becomes_pending(kernel::Pending& p) {
+  const kernel::Ability& a = cards().abilities[p.text];
+  if (a.limit_turn == 0 && a.limit_game == 0) return true;
+  int turn = 0, game = 0;
+  for (const kernel::Use& u : s.uses)
+    if (u.text == p.text && u.card == p.source) (u.period == 0 ? turn : game) += u.count;
+  return (a.limit_turn == 0 || turn < a.limit_turn) && (a.limit_game == 0 || game < a.limit_game);
+}
+
+namespace {
+
+constexpr const char* kItemWords[] = {"none",        "play",   "damage", "ruler_damage",
+                                      "destruction", "defeat", "drive"};
+
+void walk_item(const Game& g, kernel::Visitor& v, const Item& item) {
+  const auto& [kind, controller, play, by_rule, battle, no_counter, players, n, source, target, amount] = item;
+  v.item(kItemWords[static_cast<int>(kind)]);
+  v.number(1, kItemWords[static_cast<int>(kind)], static_cast<int>(kind));
+  v.number(2, "controller", controller + 1);
+  v.number(3, "by_rule", by_rule);
+  v.number(4, "battle", battle);
+  v.number(5, "no_counter", no_counter);
+  v.number(6, "players", players);
+  if (source) v.object(7, "source", g, source);
+  for (int i = 0; i < n; ++i) {
+    v.object(8, "to", g, target[i]);
+    v.number(9, "amount", amount[i]);
+  }
+  if (play != 0) kernel::walk_play(g, v, play);
+}
+
+}  // namespace
+
+void Game::walk_facts(kernel::Visitor& v) const {
+  v.part("players", 16, true);
+  for (const auto& [allowance, summoned, ruler_damage, no_counter] : s.player) {
+    v.item("player");
+    v.number(1, "summon_allowance", allowance);
+    v.number(2, "summon_count", summoned);
+    v.number(3, "marked_ruler_damage", ruler_damage);
+    v.number(4, "no_counter", no_counter);
+  }
+  v.part("attack", 17, true);
+  v.item("attack");
+  v.number(1, "subphases", s.subphases);
+  v.number(2, "fresh", s.fresh);
+  v.number(3, "line", s.line);
+  v.number(4, "acted", s.acted);
+  v.number(5, "drives", s.drives);
+  v.number(6, "loops", s.loops);
+  if (s.attacker) v.object(7, "attacker", *this, s.attacker);
+  if (s.target) v.object(8, "target", *this, s.target);
+  if (!s.last_damage.empty()) v.part("last_damage", 18, true);
+  for (const auto& [to, by, battle] : s.last_damage) {
+    v.item("damage");
+    v.object(1, "to", *this, to);
+    if (by) v.object(2, "by", *this, by);
+    v.number(3, "battle", battle);
+  }
+  if (!s.gate.empty()) v.part("gate_items", 19, true);
+  for (const Item& item : s.gate) walk_item(*this, v, item);
+}
+
+}  // namespace headjudge::gate_ruler

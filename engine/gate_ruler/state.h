@@ -1,0 +1,201 @@
+// Gate Ruler's state: the kernel's core, the gate with its five kinds of items, and what players and attacks remember.
+#pragma once
+
+#include <memory>
+
+#include "engine/gate_ruler/numbers.h"
+#include "engine/kernel/game.h"
+
+namespace headjudge::gate_ruler {
+
+using kernel::Candidates;
+using kernel::Card;
+using kernel::CardId;
+using kernel::Cause;
+using kernel::Check;
+using kernel::Event;
+using kernel::Frame;
+using kernel::How;
+using kernel::kNobody;
+using kernel::kNoCard;
+using kernel::kNoZone;
+using kernel::Option;
+using kernel::Order;
+using kernel::Player;
+using kernel::Procedure;
+using kernel::Question;
+using kernel::Ref;
+using kernel::Row;
+using kernel::ZoneId;
+
+// Rows of the table of places (3-4 to 3-19). Slots of one word follow each other.
+enum Place : int {
+  kDeck, kHand, kRulerZone, kAttack1, kAttack2, kDefense, kSet1, kSet2, kSet3, kField, kDrive, kDamage, kSoul, kGraveyard,
+  kEnergy, kExile, kCounter, kPlayerPlaces, kGate = kPlayerPlaces
+};
+inline constexpr int kAttackZones = 2, kSetZones = 3;
+
+enum Phase : std::uint8_t { kNoPhase, kStartPhase, kMainPhase, kAttackPhase, kEndPhase };
+
+// Kinds of cards (2-3b), numbers (2-6, 2-7, 2-10 to 2-12), card kinds of plays.
+enum CardKind : int { kRuler, kUnit, kEvent, kFieldCard, kEnergyCard };
+enum Number : int { kLevel, kAtk, kHp, kStk, kLife };
+enum PlayKind : std::uint8_t { kNoPlay, kCardPlay, kAbilityPlay };
+
+// Things on the gate (9-1a, 10-3d, 12-2b, 12-4b, 13-2a, 13-5b).
+enum class ItemKind : std::uint8_t { none, play, damage, ruler_damage, destruction, defeat, drive };
+inline constexpr int kPairs = 8;
+struct Item {
+  ItemKind kind;
+  Player controller;
+  std::uint8_t play;      // slot + 1 of a card or ability
+  std::uint8_t by_rule;   // destruction: by rule, not by effect (12-4b-2)
+  std::uint8_t battle;    // damage: battle damage (8-6b-3)
+  std::uint8_t no_counter;  // damage that cannot be countered (13-6c-1)
+  std::uint8_t players;   // defeat: a bit each (12-2b-1)
+  std::uint8_t n;         // pairs
+  Ref source;             // what deals the damage or destroys (14-15)
+  Ref target[kPairs];
+  std::int16_t amount[kPairs];
+};
+
+struct PlayerFacts {
+  std::uint8_t allowance;   // normal summons a turn (4-3a-1); 255 unlimited
+  std::uint8_t summoned;    // normal summons this turn (4-3a)
+  std::uint8_t ruler_damage;   // marked ruler damage (3-6f), points
+  std::uint8_t no_counter;  // how many of them cannot be countered (13-6c-1)
+};
+
+// Bits of Card::marks.
+enum Mark : std::uint16_t { kNormalSummoned = 1, kSummonedOnce = 2 };
+
+// The gate's timing flags (Play::flags).
+enum PlayFlag : std::uint8_t { kFree = 1, kNormalSummon = 2, kWithoutAllowance = 4 };
+
+// Who dealt damage to a unit last: for "A destroyed B" (15-12b).
+struct LastDamage {
+  Ref to, by;
+  std::uint8_t battle;
+};
+
+struct State : kernel::Core {
+  std::uint8_t subphases;   // attack subphases begun this turn
+  std::uint8_t fresh;       // something was placed on the gate since 9-4c
+  std::uint8_t line;        // attacked line + 1 (8-4e-1); 0 none
+  std::uint8_t acted;       // the holder did something but pass
+  std::uint8_t drives;      // drive processings begun (10-3d), for tying cards
+  std::uint8_t loops;       // end phases of this turn (6-5d)
+  Ref attacker;             // the attack card (8-4e)
+  Ref target;               // a target legal only by an effect: it stays attacked (8-4c-1)
+  PlayerFacts player[2];
+  kernel::Bounded<Item, 24> gate;
+  kernel::Bounded<LastDamage, 12> last_damage;  // since rule effects last ran
+};
+static_assert(std::is_trivially_copyable_v<State>);
+
+class Game final : public kernel::Game {
+ public:
+  using kernel::Game::Game;
+  kernel::Core& core() override { return s; }
+  const kernel::Core& core() const override { return s; }
+  std::unique_ptr<kernel::Game> clone() const override { return std::make_unique<Game>(*this); }
+  void walk_facts(kernel::Visitor&) const override;
+  void concede(Player p) override;
+
+  State s{};
+
+ protected:
+  void save(int slot) override;
+  void restore(int slot) override;
+  bool becomes_pending(kernel::Pending&) override;
+
+ private:
+  static constexpr int kSaves = 3;
+  std::shared_ptr<State[]> saved_;
+};
+
+// ---- Readers ---------------------------------------------------------------------------------------------------------
+inline ZoneId zone(int player, int place) { return static_cast<ZoneId>(player * kPlayerPlaces + place); }
+inline constexpr ZoneId kGateZone = 2 * kPlayerPlaces;
+inline int place_of(ZoneId z) { return z >= kGateZone ? kGate : z % kPlayerPlaces; }
+inline Player player_of(ZoneId z) { return z >= kGateZone ? kNobody : static_cast<Player>(z / kPlayerPlaces); }
+inline Player other(Player p) { return static_cast<Player>(1 - p); }
+inline std::span<const CardId> cards(const Game& g, int player, int place) { return g.s.zone(zone(player, place)); }
+inline bool is_kind(const Game& g, CardId c, CardKind kind) { return (g.view(c).kinds >> kind & 1) != 0; }
+inline bool on_board(const Game& g, CardId c) {
+  const int place = place_of(g.s[c].zone);
+  return place >= kRulerZone && place <= kField;
+}
+inline bool is_unit_on_board(const Game& g, CardId c) {
+  const int place = place_of(g.s[c].zone);
+  return place >= kAttack1 && place <= kDefense && is_kind(g, c, kUnit);
+}
+CardId ruler_of(const Game& g, Player p);
+int number_of(const Game& g, CardId c, Number n);
+bool has_keyword(const Game& g, CardId c, std::string_view word);
+int current_life(const Game& g, Player p);
+// Lines (3-6e): 0, 1 attack zones, 2 the centre line. The foremost card of a player's line; kNoCard when none.
+CardId foremost(const Game& g, Player p, int line);
+int line_of(ZoneId z);
+// The card that is attacked now (8-4e-1); kNoCard when none.
+CardId attacked_card(const Game& g);
+CardId attack_card(const Game& g);
+int active_energy(const Game& g, Player p);
+bool gate_empty(const Game& g);
+// Whether the player's ruler lets him play without paying for levels (appendix A).
+bool plays_for_free(const Game& g, Player p);
+
+// ---- Doers -----------------------------------------------------------------------------------------------------------
+// A move by the rules of chapter 3: same object inside the board, owner's zone, turned act unless said otherwise.
+// Returns the object at its new place. Raises moved / enters / leaves and what else follows.
+Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by = {}, How how = How::none);
+Item& place_item(Game& g, kernel::RuleIndex rule, ItemKind kind, Player controller);
+void remove_item(Game& g, int index);
+int item_of_play(const Game& g, int play);
+// Damage to be dealt: makes one damage item for the pairs (13-2a); amounts of 0 or less make none.
+void deal_damage(Game& g, Ref source, Player controller, bool battle, std::span<const Ref> to,
+                 std::span<const int> amounts, bool no_counter = false);
+void raise(Game& g, int event, Ref card, Ref by = {}, Player player = kNobody, int amount = 0, Cause cause = Cause::rule);
+void raise_timing(Game& g, int event);
+void end_effects(Game& g, std::initializer_list<kernel::Duration> over);
+// "Was destroyed" for a card of a destruction item, and who destroyed it (12-4b-3, 15-12b).
+void note_destroyed(Game& g, Ref r, Ref by, Cause cause);
+// Whether an ability's targets can all be chosen now, and its bracketed cost be paid in full.
+bool targets_exist(const Game& g, kernel::TextId text, Ref self, Player you);
+bool cost_payable(const Game& g, kernel::TextId text, Ref self, Player you);
+// Whether a player could take a gate action but pass.
+bool may_act(const Game& g, Player p);
+// Whether system processing would do something now (6-5d, 8-7c-2).
+bool something_due(const Game& g);
+
+// Rows of the event table (vocabulary.cc).
+enum EventId : int {
+  kNoEvent, kEvGameStart, kEvStartPhaseStart, kEvMainPhaseStart, kEvAttackStart, kEvAttackPhaseStart, kEvDeclarationStart,
+  kEvBattleEnd, kEvAttackPhaseEnd, kEvTurnEnd, kEvTurnStart, kEvMoved, kEvEnters, kEvLeaves, kEvAttacks, kEvAttacked,
+  kEvDamage, kEvDamagePlaced, kEvDealsDamage, kEvDamaged, kEvDestroyed, kEvDestroys, kEvDrawn, kEvDiscarded, kEvPlayed,
+  kEvResolved, kEvRested, kEvActed, kEvRevealed, kEvSetCard, kEvShuffled, kEvHealed, kEvControlChanged, kEvSoulLost,
+  kEvExiled, kEvDriven, kEvNormalSummoned, kEvSpecialSummoned, kEvEnergyPaid, kEvents
+};
+
+// Rows of the answer table.
+enum Answer : std::uint8_t {
+  kPass, kPlay, kPlayAbility, kSet, kReveal, kRemove, kReposition, kAttack, kAttackLine, kChoose, kChooseZone, kChooseWaiting, kAccept, kDecline,
+  kPayCard
+};
+
+// ---- Tables of other chapters ----------------------------------------------------------------------------------------
+extern const Procedure kTurn, kSetUp, kAttackRound, kGateProcessing, kGateAdd, kGateResolve, kSystem, kRuleEffects, kPlaying,
+    kResolving, kPayEnergy, kDamageItem, kRulerDamageItem, kDestructionItem, kDefeatItem, kDrawing, kTargeting, kChoosing,
+    kMay, kDriveItem;
+inline constexpr const Procedure* kProcedures[] = {
+    &kTurn, &kSetUp, &kAttackRound, &kGateProcessing, &kGateAdd, &kGateResolve, &kSystem, &kRuleEffects, &kPlaying,
+    &kResolving, &kPayEnergy, &kDamageItem, &kRulerDamageItem, &kDestructionItem, &kDefeatItem, &kDrawing, &kTargeting,
+    &kChoosing, &kMay, &kDriveItem};
+extern const kernel::Question kMainAction, kGateAction;
+bool main_window(const Game& g);   // 9-3e-4 holds
+bool other_window(const Game& g);
+extern const kernel::Vocabulary kVocabulary;
+extern const std::span<const kernel::Instruction> kInstructions;
+void place(kernel::Game&, const kernel::Setup&, kernel::Problems&);
+
+}  // namespace headjudge::gate_ruler

@@ -1,0 +1,241 @@
+// Gate Ruler's words: places, kinds, values, selectors, events, keywords, answers (glossary of the rulebook).
+#include "engine/gate_ruler/state.h"
+
+namespace headjudge::gate_ruler {
+namespace {
+
+using kernel::Argument, kernel::Context, kernel::Open, kernel::Type, kernel::Value;
+
+constexpr kernel::PlaceRow kPlaces[] = {
+    {"deck", "3-4b"_gr, false, true, Open::nobody},
+    {"hand", "3-5b"_gr, false, false, Open::owner},
+    {"ruler_zone", "3-7b"_gr, false, false, Open::all, true, true, 0, 1, "ruler"},
+    {"attack_zone", "3-8b"_gr, false, false, Open::all, true, true, 1},
+    {"attack_zone", "3-8b"_gr, false, false, Open::all, true, true, 2},
+    {"defense_zone", "3-9b"_gr, false, false, Open::all, true, true, 1},
+    {"set_zone", "3-10b"_gr, false, false, Open::owner, true, false, 1},
+    {"set_zone", "3-10b"_gr, false, false, Open::owner, true, false, 2},
+    {"set_zone", "3-10b"_gr, false, false, Open::owner, true, false, 3},
+    {"field_zone", "3-11b"_gr, false, false, Open::all, true},
+    {"drive_zone", "3-12a"_gr, false, false, Open::owner},
+    {"damage_zone", "3-13b"_gr, false, false, Open::all},
+    {"soul_zone", "3-14b"_gr, false, false, Open::all},
+    {"graveyard", "3-15b"_gr, false, false, Open::all},
+    {"energy_zone", "3-16b"_gr, false, false, Open::all, false, true},
+    {"exile", "3-17b"_gr, false, false, Open::all},
+    {"counter_zone", "3-19b"_gr, false, false, Open::all},
+    {"gate", "3-18b"_gr, true, true, Open::all},
+};
+
+constexpr kernel::WordRow kPhases[] = {{"none"},
+                                       {"start_phase", "6-2d"_gr},
+                                       {"main_phase", "6-3a"_gr},
+                                       {"attack_phase", "8-3a"_gr},
+                                       {"end_phase", "6-5a"_gr}};
+constexpr kernel::WordRow kKinds[] = {{"ruler"}, {"unit"}, {"event"}, {"field"}, {"energy"}};
+constexpr const char* kNumbers[] = {"level", "atk", "hp", "stk", "life"};
+constexpr kernel::WordRow kMarks[] = {{"normal_summoned"}, {"summoned"}};
+
+const Game& game(const Context& c) { return static_cast<const Game&>(c.game); }
+const Card* live(const Context& c, Value v) {
+  return game(c).s.live(v.object) ? &game(c).s[v.object.card()] : nullptr;
+}
+Value marked_damage(const Context& c, Value v) {
+  const Card* k = live(c, v);
+  if (k == nullptr) return Value::of_number(0);
+  if (game(c).words().place_of(k->zone) == kRulerZone)
+    return Value::of_number(game(c).s.player[player_of(k->zone)].ruler_damage);
+  return Value::of_number(k->damage);
+}
+Value is_rested(const Context& c, Value v) {
+  const Card* k = live(c, v);
+  return Value::of_bool(k != nullptr && (k->flags & kernel::kRested) != 0);
+}
+Value is_active(const Context& c, Value v) {
+  const Card* k = live(c, v);
+  return Value::of_bool(k != nullptr && (k->flags & kernel::kRested) == 0);
+}
+Value is_face_down(const Context& c, Value v) {
+  const Card* k = live(c, v);
+  return Value::of_bool(k != nullptr && (k->flags & kernel::kFaceDown) != 0);
+}
+Value is_face_up(const Context& c, Value v) {
+  const Card* k = live(c, v);
+  return Value::of_bool(k != nullptr && (k->flags & kernel::kFaceDown) == 0);
+}
+Value is_set(const Context& c, Value v) {
+  const Card* k = live(c, v);
+  const int at = k == nullptr ? -1 : place_of(k->zone);
+  return Value::of_bool(at >= kSet1 && at <= kSet3 && (k->flags & kernel::kFaceDown) != 0);
+}
+Value is_attacking(const Context& c, Value v) {
+  const CardId a = attack_card(game(c));
+  return Value::of_bool(a != kNoCard && game(c).s.ref(a) == v.object);
+}
+Value is_attacked(const Context& c, Value v) {
+  const CardId a = attacked_card(game(c));
+  return Value::of_bool(game(c).s.attacker && a != kNoCard && game(c).s.ref(a) == v.object);
+}
+Value attacks_made(const Context& c, Value v) {
+  const Card* k = live(c, v);
+  return Value::of_number(k == nullptr ? 0 : k->acts);
+}
+Value was_normal_summoned(const Context& c, Value v) {
+  const Card* k = live(c, v);
+  return Value::of_bool(k != nullptr && k->how == static_cast<int>(How::normal_summon));
+}
+
+constexpr kernel::PropertyRow kCardProperties[] = {
+    {"marked_damage", Type::number, marked_damage, "3-6g"_gr},
+    {"marked_ruler_damage", Type::number, marked_damage, "3-6f"_gr},
+    {"rest", Type::boolean, is_rested, "3-3a"_gr},
+    {"act", Type::boolean, is_active, "3-3a"_gr},
+    {"face_down", Type::boolean, is_face_down, "3-3b"_gr},
+    {"face_up", Type::boolean, is_face_up, "3-3b"_gr},
+    {"is_set", Type::boolean, is_set, "15-4b"_gr},
+    {"attacking", Type::boolean, is_attacking, "8-4e-1"_gr},
+    {"attacked", Type::boolean, is_attacked, "8-4e-1"_gr},
+    {"attacks_made", Type::number, attacks_made},
+    {"normal_summoned", Type::boolean, was_normal_summoned, "15-17b"_gr},
+};
+
+Value life_of(const Context& c, Value v) { return Value::of_number(current_life(game(c), static_cast<Player>(v.number))); }
+Value allowance(const Context& c, Value v) { return Value::of_number(game(c).s.player[v.number].allowance); }
+Value summons(const Context& c, Value v) { return Value::of_number(game(c).s.player[v.number].summoned); }
+Value ruler_damage(const Context& c, Value v) { return Value::of_number(game(c).s.player[v.number].ruler_damage); }
+Value has_lost(const Context& c, Value v) { return Value::of_bool((game(c).s.lost >> v.number & 1) != 0); }
+constexpr kernel::PropertyRow kPlayerProperties[] = {
+    {"current_life", Type::number, life_of, "2-6c"_gr},
+    {"summon_allowance", Type::number, allowance, "4-3a-1"_gr},
+    {"summon_count", Type::number, summons, "15-17a-3"_gr},
+    {"marked_ruler_damage", Type::number, ruler_damage, "3-6f"_gr},
+    {"lost", Type::boolean, has_lost},
+};
+
+Value turn_number(const Context& c, Value) { return Value::of_number(game(c).s.turn); }
+Value active(const Context& c, Value) { return Value::of_player(game(c).s.turn_player); }
+Value gate_count(const Context& c, Value) { return Value::of_number(game(c).s.gate.n); }
+Value priority(const Context& c, Value) { return Value::of_player(game(c).s.holder); }
+constexpr kernel::PropertyRow kGameProperties[] = {
+    {"turn", Type::number, turn_number},
+    {"active", Type::player, active},
+    {"gate.count", Type::number, gate_count},
+    {"priority", Type::player, priority},
+};
+
+// ---- Selectors -------------------------------------------------------------------------------------------------------------------
+const kernel::Departed* gone(const Game& g, Ref r) {
+  for (int i = g.s.departed.n - 1; i >= 0; --i)
+    if (g.s.departed.at[i].ref == r) return &g.s.departed.at[i];
+  return nullptr;
+}
+bool member_of(const Context& c, Ref r, Player p, CardKind kind, int from, int to) {
+  const Game& g = game(c);
+  Card k{};
+  std::uint32_t kinds = 0;
+  if (g.s.live(r)) k = g.s[r.card()], kinds = g.view(r.card()).kinds;
+  else if (const auto* d = gone(g, r)) k = d->card, kinds = d->kinds;
+  else return false;
+  const int place = place_of(k.zone);
+  return place >= from && place <= to && (kinds >> kind & 1) != 0 && (p == kNobody || k.controller == p);
+}
+bool is_unit(const Context& c, Ref r, Player p) { return member_of(c, r, p, kUnit, kAttack1, kDefense); }
+bool is_ruler(const Context& c, Ref r, Player p) { return member_of(c, r, p, kRuler, kRulerZone, kRulerZone); }
+bool is_field(const Context& c, Ref r, Player p) { return member_of(c, r, p, kFieldCard, kField, kField); }
+bool is_front(const Context& c, Ref r, Player p) { return member_of(c, r, p, kUnit, kAttack1, kDefense); }
+bool is_any(const Context& c, Ref r, Player p) {
+  const Game& g = game(c);
+  return g.s.live(r) && (p == kNobody || g.s[r.card()].owner == p);
+}
+constexpr kernel::SelectorRow kSelectors[] = {
+    {"units", is_unit, "3-6c"_gr}, {"rulers", is_ruler, "3-6c"_gr}, {"ruler", is_ruler, "4-2c"_gr},
+    {"fields", is_field, "3-6c"_gr}, {"front_row", is_front, "3-6d"_gr}, {"cards", is_any},
+};
+
+constexpr kernel::EventRow kEventRows[] = {
+    {"none", ""},
+    {"game_start", "", true, "6-2b"_gr},
+    {"start_phase_start", "", true, "6-2d"_gr},
+    {"main_phase_start", "", true, "6-3a"_gr},
+    {"attack_start", "", true, "8-3a"_gr},
+    {"attack_phase_start", "", true, "8-3a"_gr},
+    {"attack_declaration_start", "", true, "8-4a"_gr},
+    {"battle_end", "", true, "8-7a"_gr},
+    {"attack_phase_end", "", true, "8-4c-2a"_gr},
+    {"turn_end", "", true, "6-5a"_gr},
+    {"turn_start", "", true, "6-2a"_gr},
+    {"moved", "card to", false},
+    {"enters", "card to", false, "15-3b"_gr},
+    {"leaves", "card from", false},
+    {"attacks", "card by", false, "8-4f"_gr},
+    {"attacked", "card by", false, "8-4f"_gr},
+    {"damage", "card amount", false, "13-2b-3"_gr},
+    {"damage_placed", "card amount by", false, "13-2a"_gr},
+    {"deals_damage", "by card amount", false, "13-2b-3"_gr},
+    {"damaged", "card amount by", false, "13-2b-3"_gr},
+    {"destroyed", "card", false, "12-4b-3"_gr},
+    {"destroys", "by card", false, "15-12b"_gr},
+    {"drawn", "card player", false, "15-8a"_gr},
+    {"discarded", "card player", false, "15-9a"_gr},
+    {"played", "card player", false, "14-3b-9"_gr},
+    {"resolved", "card", false},
+    {"rested", "card", false, "15-7b"_gr},
+    {"acted", "card", false, "15-7a"_gr},
+    {"revealed", "card", false, "15-5b"_gr},
+    {"set_card", "card player", false, "15-4a"_gr},
+    {"shuffled", "player", false, "15-6a"_gr},
+    {"healed", "card amount", false, "15-21a"_gr},
+    {"control_changed", "card player", false, "15-23a"_gr},
+    {"soul_lost", "card", false},
+    {"exiled", "card", false, "15-13a"_gr},
+    {"driven", "card player", false, "15-19a"_gr},
+    {"normal_summoned", "card player", false, "15-17b"_gr},
+    {"special_summoned", "card player", false, "15-18a"_gr},
+    {"energy_paid", "card player", false, "15-15a"_gr},
+};
+static_assert(std::size(kEventRows) == kEvents);
+
+constexpr kernel::KeywordRow kKeywords[] = {
+    {"overdrive", "16-2a"_gr, "", false},
+    {"touchdown", "16-3a"_gr, "", false},
+    {"counter", "16-4a"_gr},
+    {"pierce", "16-5a-1"_gr,
+     "{auto: {when: destroys, by: self, cause: battle, where: event.from_defense}, do: []}", false},
+    {"vigil", "16-6a-1"_gr, "", false},
+    {"intercept", "16-7a"_gr},
+    {"retaliate", "16-8a-1"_gr, "", false},
+    {"double_attack", "16-9a-1"_gr, "", false},
+    {"familia", "16-10a-1"_gr, "", false},
+    {"undying", "16-11a-1"_gr, "", false},
+    {"soul_guard", "16-12a-1"_gr, "", false},
+    {"genesis_summon", "16-13b"_gr, "", false},
+    {"abyss_summon", "16-14a"_gr, "", false},
+    {"abyss_symphonia", "16-14b"_gr, "", false},
+    {"open_card", "16-15a"_gr, "", false},
+};
+
+constexpr kernel::AnswerRow kAnswers[] = {
+    {"pass"},
+    {"play", Argument::card, Argument::none, "", "use"},
+    {"play", Argument::card, Argument::number, "ability", "use"},
+    {"set", Argument::card, Argument::zone, "to"},
+    {"reveal", Argument::card},
+    {"remove", Argument::card},
+    {"reposition", Argument::zone, Argument::zone, "with"},
+    {"attack", Argument::card, Argument::card, "at"},
+    {"attack", Argument::card, Argument::zone, "at"},
+    {"choose", Argument::card},
+    {"choose", Argument::zone},
+    {"choose", Argument::choice, Argument::none, "", "play"},
+    {"accept"},
+    {"decline"},
+    {"choose", Argument::card},
+};
+
+}  // namespace
+
+const kernel::Vocabulary kVocabulary{
+    kPlaces, kPlayerPlaces, 2, kPhases, kKinds, {}, {}, kNumbers, "attributes", "army", kCardProperties, kPlayerProperties,
+    kGameProperties, kSelectors, kEventRows, kKeywords, kInstructions, kAnswers, kMarks, "rest", "act"};
+
+}  // namespace headjudge::gate_ruler

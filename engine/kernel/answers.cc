@@ -1,0 +1,134 @@
+// Legal answers and refusals: the same check rows read in two ways.
+#include <algorithm>
+
+#include "engine/kernel/game.h"
+
+namespace headjudge::kernel {
+namespace {
+
+bool all_hold(const Game& g, const std::vector<Check>& checks, Option o) {
+  for (const Check& c : checks)
+    if (!c.holds(g, o)) return false;
+  return true;
+}
+
+bool contains(const Candidates& c, std::uint16_t value) {
+  for (int i = 0; i < c.n; ++i)
+    if (c.at[i] == value) return true;
+  return false;
+}
+
+// Two cards nobody could tell apart: same face, same state, same place, and nothing lies under them.
+bool are_alike(const Core& s, CardId a, CardId b) {
+  const Card &x = s[a], &y = s[b];
+  for (const Attached& t : s.attached)
+    if (t.host == s.ref(a) || t.host == s.ref(b)) return false;
+  return x.def == y.def && x.owner == y.owner && x.controller == y.controller && x.zone == y.zone && x.flags == y.flags &&
+         x.damage == y.damage && x.shields == y.shields && x.marks == y.marks;
+}
+
+}  // namespace
+
+bool Game::passes(const LinkedAction& linked, Option o) const {
+  const Action& a = *linked.action;
+  if (!all_hold(*this, linked.checks[0], o)) return false;
+  Candidates found;
+  if (a.subjects != nullptr) {
+    a.subjects(*this, found);
+    if (!contains(found, o.a)) return false;
+  }
+  if (!all_hold(*this, linked.checks[1], o)) return false;
+  if (a.objects != nullptr) {
+    found.n = 0;
+    a.objects(*this, found);
+    if (!contains(found, o.b)) return false;
+  }
+  return all_hold(*this, linked.checks[2], o);
+}
+
+void Game::offer(const Question& q, Options& out) const {
+  out.n = 0;
+  for (const LinkedAction& linked : book_->actions(q)) {
+    const Action& a = *linked.action;
+    const int from = out.n;
+    if (!all_hold(*this, linked.checks[0], Option{a.verb})) continue;
+    if (a.subjects == nullptr) {
+      out.add({a.verb});
+      continue;
+    }
+    Candidates subjects, objects;
+    a.subjects(*this, subjects);
+    bool objects_known = false;
+    for (int i = 0; i < subjects.n; ++i) {
+      const Option subject{a.verb, 0, subjects.at[i]};
+      if (!all_hold(*this, linked.checks[1], subject)) continue;
+      const bool is_card = q.alike && words().answers[a.verb].a == Argument::card;
+      bool double_of = false;
+      for (int k = from; is_card && k < out.n && !double_of; ++k) double_of = are_alike(core(), out.at[k].a, subject.a);
+      if (double_of) continue;
+      if (a.objects == nullptr) {
+        out.add(subject);
+        continue;
+      }
+      if (!objects_known) a.objects(*this, objects), objects_known = true;
+      for (int k = 0; k < objects.n; ++k)
+        if (const Option o{a.verb, 0, subjects.at[i], objects.at[k]}; all_hold(*this, linked.checks[2], o)) out.add(o);
+    }
+  }
+}
+
+void Game::options(Options& out) const {
+  HEADJUDGE_CHECK(status_ == Status::asking);
+  offer(*decision_.question, out);
+  std::sort(out.at, out.at + out.n);
+  out.n = static_cast<int>(std::unique(out.at, out.at + out.n) - out.at);
+}
+
+bool Game::is_legal(Option o) const {
+  if (status_ != Status::asking) return false;
+  for (const LinkedAction& a : book_->actions(*decision_.question))
+    if (a.action->verb == o.verb && passes(a, o)) return true;
+  return false;
+}
+
+void Game::collect_refusals(const LinkedAction& linked, Option o, std::vector<Refusal>& out) const {
+  const Action& a = *linked.action;
+  Candidates found;
+  if (a.subjects != nullptr) {
+    a.subjects(*this, found);
+    if (!contains(found, o.a)) out.push_back({a.rule, a.gist});
+  }
+  if (a.objects != nullptr) {
+    found.n = 0;
+    a.objects(*this, found);
+    if (!contains(found, o.b)) out.push_back({a.rule, a.gist});
+  }
+  for (const auto& checks : linked.checks)
+    for (const Check& c : checks)
+      if (!c.holds(*this, o)) out.push_back({c.rule, c.why});
+}
+
+void Game::refusals(Option o, std::vector<Refusal>& out) const {
+  out.clear();
+  if (is_legal(o)) return;
+  if (status_ == Status::asking) {
+    const Question& q = *decision_.question;
+    bool asked = false;
+    for (const LinkedAction& a : book_->actions(q))
+      if (a.action->verb == o.verb) {
+        asked = true;
+        collect_refusals(a, o, out);
+      }
+    if (!asked) {
+      out.push_back({decision_.rule, "another decision is pending"});
+      for (const auto& [question, actions] : book_->questions)
+        for (const LinkedAction& a : actions)
+          if (a.action->verb == o.verb && !question->in_play) collect_refusals(a, o, out);
+    }
+  }
+  std::stable_sort(out.begin(), out.end(), [](const Refusal& x, const Refusal& y) { return x.rule < y.rule; });
+  out.erase(std::unique(out.begin(), out.end(), [](const Refusal& x, const Refusal& y) { return x.rule == y.rule; }),
+            out.end());
+}
+
+}  // namespace headjudge::kernel

@@ -1,0 +1,115 @@
+// Linking: procedures become one flat array; revisions and switched-off rules drop rows, checks and actions here.
+#include "engine/kernel/book.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <cstring>
+
+#include "engine/kernel/hash.h"
+#include "engine/kernel/text/compile.h"
+
+namespace headjudge::kernel {
+namespace {
+
+bool never(const Game&) { return false; }
+
+Operation link_row(const Row& row, const Procedure& p) {
+  Operation op{};
+  op.when = row.when;
+  op.run = row.deed.run;
+  op.question = row.deed.question;
+  op.prepare = row.deed.prepare;
+  op.rule = row.rule;
+  op.what = row.deed.what;
+  op.order = p.order;
+  op.settles = p.settles;
+  return op;
+}
+
+std::uint64_t name_of_row(const Book& book, const Procedure& p, std::size_t i) {
+  int nth = 0;
+  for (std::size_t k = 0; k < i; ++k) nth += p.rows[k].rule == p.rows[i].rule ? 1 : 0;
+  char text[120];
+  const char* number = p.rows[i].rule == kNoRule ? "-" : book.rulebook->rules[p.rows[i].rule].number;
+  const int n = std::snprintf(text, sizeof text, "%s|%s|%d", p.name, number, nth);
+  return hash_text(text, static_cast<std::size_t>(n));
+}
+
+}  // namespace
+
+bool Book::has(RuleIndex rule) const {
+  if (rule == kNoRule) return true;
+  if (!(rulebook->rules[rule].revisions >> revision & 1)) return false;
+  return std::find(without.begin(), without.end(), rule) == without.end();
+}
+
+std::uint16_t Book::row_of(const Procedure& wanted) const {
+  std::size_t row = 0;
+  for (const Procedure* p : rulebook->procedures) {
+    if (p == &wanted) return static_cast<std::uint16_t>(row);
+    row += p->rows.size() + 1;
+  }
+  broken("a procedure is not listed", wanted.name, 0);
+}
+
+std::size_t Book::index_of(const Question& q) const {
+  for (std::size_t i = 0; i < questions.size(); ++i)
+    if (questions[i].first == &q) return i;
+  broken("a question is not linked", q.name, 0);
+}
+
+Book::Book(const Rulebook& r, int revision_index, std::vector<RuleIndex> without_rules)
+    : rulebook(&r), revision(revision_index), without(std::move(without_rules)) {
+  const auto exists = [&](Revisions revisions) { return (revisions >> revision & 1) != 0; };
+  for (const Procedure* p : r.procedures) {
+    const auto first = static_cast<std::uint16_t>(operations.size());
+    const auto last = static_cast<std::uint16_t>(first + p->rows.size());
+    for (std::size_t i = 0; i < p->rows.size(); ++i) {
+      const Row& row = p->rows[i];
+      Operation op = link_row(row, *p);
+      op.first = first, op.last = last;
+      if (!has(row.rule) || !exists(row.revisions)) op.when = never;
+      if (op.what == What::call) {
+        op.target = row_of(*row.deed.callee);
+        op.settles = row.deed.callee->settles;
+        op.idle = row.deed.callee->idle;
+      }
+      if (op.what == What::go)
+        for (std::size_t k = p->rows.size(); k-- > 0;)
+          if (p->rows[k].rule == row.deed.target) op.target = static_cast<std::uint16_t>(first + k);
+      if (op.what == What::ask) {
+        const Question* q = row.deed.question;
+        std::vector<LinkedAction> linked;
+        const bool known = std::any_of(questions.begin(), questions.end(), [&](auto& x) { return x.first == q; });
+        for (const Action& a : q->actions) {
+          if (known || !has(a.rule) || !exists(a.revisions)) continue;
+          LinkedAction l{&a, {}, kNoRow};
+          for (const Check& c : a.checks)
+            if (has(c.rule) && exists(c.revisions)) l.checks[c.reads].push_back(c);
+          if (a.deed.what == What::call) l.target = row_of(*a.deed.callee);
+          linked.push_back(std::move(l));
+        }
+        if (!known) questions.emplace_back(q, std::move(linked));
+      }
+      operations.push_back(op);
+      names.push_back(name_of_row(*this, *p, i));
+    }
+    Operation end{};
+    end.what = What::done, end.rule = kNoRule, end.order = p->order, end.settles = p->settles;
+    end.first = first, end.last = last;
+    operations.push_back(end);
+    names.push_back(hash_text(p->name, std::strlen(p->name)));
+  }
+  HEADJUDGE_CHECK(operations.size() < kTextBase);
+  root = row_of(*r.root);
+  set_up = r.set_up ? row_of(*r.set_up) : kNoRow;
+  at_once = r.at_once ? row_of(*r.at_once) : kNoRow;
+  for (const VerbSpec& verb : verb_specs()) {
+    const Instruction* found = nullptr;
+    for (const Instruction& i : r.vocabulary->instructions)
+      if (std::strcmp(i.word, verb.word) == 0) found = &i;
+    instruction.push_back(found);
+  }
+}
+
+}  // namespace headjudge::kernel

@@ -1,0 +1,92 @@
+// A rulebook linked for play: revision and switched-off rules are decided here, so that playing costs nothing for them.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/kernel/row.h"
+#include "engine/kernel/vocabulary.h"
+
+namespace headjudge::kernel {
+
+class Game;
+struct Setup;
+struct Start;
+
+inline constexpr std::uint16_t kTextBase = 0x8000;  // rows from here on are lines of the card set
+inline constexpr std::uint16_t kNoRow = 0xffff;
+
+// A named switch where the rulebook leaves two real readings; the first value is the default.
+struct HouseOption {
+  const char* word;
+  const char* summary;
+};
+
+// One game: everything the kernel and the verifier need to know about it. A table of tables and functions.
+struct Rulebook {
+  const char* word;                       // "gate_ruler"
+  const char* title;
+  std::span<const RuleRow> rules;         // the catalogue
+  std::span<const char* const> revisions; // oldest first: {"2020-12"}
+  const Vocabulary* vocabulary;
+  std::span<const Procedure* const> procedures;
+  const Procedure* root;                  // the game from its first turn
+  const Procedure* set_up;                // what comes before it (`from: start`)
+  const Procedure* at_once = nullptr;     // run between two rows when Core::alarm is set
+  const Procedure* replacements = nullptr;
+  std::span<const HouseOption> options;
+  std::span<const char* const> cards;     // cards every game of this kind has, in flow notation
+  RuleIndex loop_rule = kNoRule;          // nobody can stop a loop: the game ends in a draw
+  bool missing_is_zero = true;            // a value that does not exist is 0 / none; else undefined
+  int players_min = 2, players_max = 2;
+
+  // A fresh game of this kind (heap); `book` and `cards` must outlive it.
+  std::unique_ptr<Game> (*make)(const struct Book& book, const CardSet& cards);
+  // Fills a fresh game with a position: see setup.h. Problems carry the marks of the setup's parts.
+  void (*place)(Game&, const Setup&, Problems&);
+};
+
+// The flat form of a row.
+struct Operation {
+  When when;
+  Run run;
+  const Question* question;
+  Prepare prepare;
+  When idle;
+  RuleIndex rule;
+  std::uint16_t target, first, last;  // target: row of a go or of a callee
+  What what;
+  Order order;
+  bool settles;
+  Revisions revisions;
+};
+
+// An action as linked: checks by how much they read; dropped ones are gone.
+struct LinkedAction {
+  const Action* action;
+  std::vector<Check> checks[3];
+  std::uint16_t target = kNoRow;  // row of the procedure it calls
+};
+
+// Made once per rulebook, revision and set of switched-off rules; shared by any number of games and threads.
+struct Book {
+  const Rulebook* rulebook;
+  int revision;                       // index into Rulebook::revisions
+  std::vector<RuleIndex> without;     // rules switched off
+  std::vector<Operation> operations;
+  std::vector<std::uint64_t> names;   // hash of "procedure|rule|nth" of each row
+  std::vector<std::pair<const Question*, std::vector<LinkedAction>>> questions;
+  std::vector<const Instruction*> instruction;  // by verb of the language; nullptr: no meaning in this game
+  std::uint16_t root, set_up, at_once;
+
+  Book(const Rulebook&, int revision, std::vector<RuleIndex> without = {});
+  std::uint16_t row_of(const Procedure&) const;
+  const std::vector<LinkedAction>& actions(const Question& q) const { return questions[index_of(q)].second; }
+  std::size_t index_of(const Question&) const;
+  bool has(RuleIndex rule) const;     // exists in this revision and is not switched off
+  std::string_view number(RuleIndex rule) const { return rulebook->rules[rule].number; }
+};
+
+}  // namespace headjudge::kernel

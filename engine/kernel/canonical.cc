@@ -1,0 +1,148 @@
+// Canonical bytes: numbers as tag and 8 bytes little-endian, words as tag and key, references as RefCode.
+#include "engine/kernel/canonical.h"
+
+#include <bit>
+#include <cstring>
+
+namespace headjudge::kernel {
+static_assert(std::endian::native == std::endian::little, "canonical bytes are little-endian");
+
+int RefCoder::serial(Ref r) {
+  int i = 0;
+  while (i < n_ && !(named_[i] == r)) ++i;
+  if (i == n_) {
+    HEADJUDGE_CHECK(n_ < 64);
+    named_[n_++] = r;
+  }
+  return i + 1;
+}
+
+RefCode RefCoder::code(const Game& g, Ref r) {
+  const Core& s = g.core();
+  const CardId c = r.card();
+  if (!s.live(r)) return {0xffff, static_cast<std::uint16_t>(serial(r)), g.cards().cards[s.card[c].def].key};
+  const ZoneId z = s.card[c].zone;
+  const PlaceRow& row = g.words().row(z);
+  const auto place = static_cast<std::uint16_t>(z + 1);
+  if (row.ordered || row.board) return {place, static_cast<std::uint16_t>(s.index_in_zone(c)), 0};
+  static thread_local HashVisitor content;
+  content.restart();
+  walk_card(g, content, c);
+  return {place, static_cast<std::uint16_t>(serial(r)), content.item_hash()};
+}
+
+void HashVisitor::restart() {
+  part_ = 0, in_part_ = in_item_ = false, ordered_ = true;
+  n_ = item_ = 0;
+  set_ = sum_ = {};
+  coder_.clear();
+}
+
+void HashVisitor::put(const void* bytes, std::size_t n) {
+  HEADJUDGE_CHECK(n_ + n <= sizeof bytes_);
+  std::memcpy(bytes_ + n_, bytes, n);
+  n_ += n;
+}
+
+void HashVisitor::end_item() {
+  if (in_item_ && !ordered_) {
+    set_ += hash_bytes(bytes_ + item_, n_ - item_, 0);
+    n_ = item_;
+  }
+  in_item_ = false;
+}
+
+void HashVisitor::end_part() {
+  end_item();
+  if (in_part_) {
+    if (!ordered_) put(&set_.low, 8), put(&set_.high, 8);
+    sum_ += hash_bytes(bytes_, n_, 0);
+  }
+  in_part_ = false;
+}
+
+void HashVisitor::part(std::string_view, std::uint64_t number, bool ordered) {
+  end_part();
+  n_ = 0;
+  in_part_ = true;
+  ordered_ = ordered;
+  set_ = {};
+  part_ = static_cast<std::uint16_t>(number);
+  put(&part_, 2);
+}
+
+void HashVisitor::item(std::string_view) {
+  end_item();
+  item_ = n_;
+  in_item_ = true;
+  const std::uint8_t begins = 0xff;
+  put(&begins, 1);
+}
+
+void HashVisitor::number(int tag, std::string_view, std::int64_t value) {
+  if (value == 0) return;
+  const auto t = static_cast<std::uint8_t>(tag);
+  put(&t, 1);
+  put(&value, 8);
+}
+
+void HashVisitor::word(int tag, std::string_view, std::string_view, std::uint64_t key) {
+  const auto t = static_cast<std::uint8_t>(tag);
+  put(&t, 1);
+  put(&key, 8);
+}
+
+void HashVisitor::object(int tag, std::string_view, const Game& g, Ref r) {
+  const RefCode code = coder_.code(g, r);
+  const auto t = static_cast<std::uint8_t>(tag);
+  put(&t, 1);
+  put(&code.place, 2);
+  put(&code.index, 2);
+  put(&code.content, 8);
+}
+
+Hash HashVisitor::sum() {
+  end_part();
+  return sum_;
+}
+
+std::uint64_t HashVisitor::item_hash() { return hash_bytes(bytes_, n_, 0).low; }
+
+Hash hash_from_scratch(const Game& g, bool luck) {
+  HashVisitor v;
+  walk(g, v, luck);
+  return v.sum();
+}
+
+Hash Game::position_hash() {
+  Core& s = core();
+  static thread_local HashVisitor v;
+  if (zone_hash_.empty()) zone_hash_.resize(static_cast<std::size_t>(words().zones()));
+  const std::uint64_t all = words().zones() == 64 ? ~0ull : (1ull << words().zones()) - 1;
+  for (std::uint64_t stale = s.stale & all; stale != 0; stale &= stale - 1) {
+    const auto z = static_cast<std::size_t>(std::countr_zero(stale));
+    v.restart();
+    walk_zone(*this, v, static_cast<ZoneId>(z));
+    const Hash now = v.sum();
+    zones_sum_ -= zone_hash_[z];
+    zones_sum_ += now;
+    zone_hash_[z] = now;
+  }
+  s.stale = 0;
+  v.restart();
+  walk_rest(*this, v);
+  Hash hash = v.sum();
+  hash += zones_sum_;
+  return hash;
+}
+
+Hash Game::state_hash() {
+  Hash hash = position_hash();
+  static thread_local HashVisitor v;
+  v.restart();
+  walk_luck(*this, v);
+  hash += v.sum();
+  return hash;
+}
+
+}  // namespace headjudge::kernel

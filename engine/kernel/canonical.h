@@ -1,0 +1,65 @@
+// The canonical bytes of a state and their hashes (docs/hash.md says how to recompute them from the JSON dump).
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "engine/kernel/game.h"
+#include "engine/kernel/walk.h"
+
+namespace headjudge::kernel {
+
+// How a reference is written into canonical bytes: a place in an ordered zone, a content and serial in a set, or a
+// serial and last known information when the object is gone. Serials count first mentions within one walk.
+struct RefCode {
+  std::uint16_t place = 0;   // zone + 1; 0xffff: gone
+  std::uint16_t index = 0;   // in an ordered zone; else the serial
+  std::uint64_t content = 0; // hash of the card's fields in a set; the card's key when gone
+};
+
+class RefCoder {
+ public:
+  RefCode code(const Game&, Ref);
+  void clear() { n_ = 0; }
+
+ private:
+  int serial(Ref);
+  int n_ = 0;
+  Ref named_[64];
+};
+
+class HashVisitor final : public Visitor {
+ public:
+  void part(std::string_view, std::uint64_t number, bool ordered) override;
+  void item(std::string_view) override;
+  void number(int tag, std::string_view, std::int64_t value) override;
+  void word(int tag, std::string_view, std::string_view, std::uint64_t key) override;
+  void object(int tag, std::string_view, const Game&, Ref) override;
+  // The sum of all parts so far; ends the last one.
+  Hash sum();
+  // The low half of one card's own hash, as references to cards in sets use it.
+  std::uint64_t item_hash();
+  void restart();
+
+ private:
+  void put(const void* bytes, std::size_t n);
+  void end_item();
+  void end_part();
+
+  std::uint16_t part_ = 0;
+  bool in_part_ = false, in_item_ = false, ordered_ = true;
+  std::size_t n_ = 0, item_ = 0;
+  std::uint8_t bytes_[16384];
+  Hash set_{}, sum_{};
+  RefCoder coder_;
+};
+
+// One zone's part, and everything that is no zone (without luck), and luck.
+void walk_zone(const Game&, Visitor&, ZoneId);
+void walk_rest(const Game&, Visitor&);
+void walk_luck(const Game&, Visitor&);
+void walk_card(const Game&, Visitor&, CardId);
+// A play's fields, for games whose items hold plays (slot + 1).
+void walk_play(const Game&, Visitor&, int play);
+
+}  // namespace headjudge::kernel

@@ -1,0 +1,103 @@
+// Moves of cards between zones: one array of card numbers, cut into zones by their ends.
+#include "engine/kernel/core.h"
+
+#include <algorithm>
+#include <cstddef>
+
+namespace headjudge::kernel {
+
+int Core::index_in_zone(CardId c) const {
+  const auto cards_there = zone(card[c].zone);
+  for (std::size_t i = 0; i < cards_there.size(); ++i)
+    if (cards_there[i] == c) return static_cast<int>(i);
+  HEADJUDGE_CHECK(!"a card is not in its zone");
+  return -1;
+}
+
+CardId Core::add_card(std::uint16_t def, Player owner, ZoneId z) {
+  HEADJUDGE_CHECK(cards < kCardsMax && z < kZonesMax);
+  const CardId c = cards++;
+  card[c] = Card{};
+  card[c].def = def;
+  card[c].incarnation = 1;
+  card[c].owner = card[c].controller = owner;
+  card[c].zone = z;
+  for (int i = cards - 1; i > zone_end[z]; --i) order[i] = order[i - 1];
+  order[zone_end[z]] = c;
+  for (int k = z; k < kZonesMax; ++k) ++zone_end[k];
+  touch(z);
+  return c;
+}
+
+void Core::move(CardId c, ZoneId to, int index, bool same) {
+  const ZoneId from = card[c].zone;
+  touch(from);
+  int at = begin_of(from) + index_in_zone(c);
+  if (count(from) == 1 || (count(to) == 0 && from != to)) alarm = 1;
+  // Close the gap, then open one: both are shifts of one piece of the array.
+  for (int k = at; k + 1 < cards; ++k) order[k] = order[k + 1];
+  for (int k = from; k < kZonesMax; ++k) --zone_end[k];
+  const int size = count(to);
+  HEADJUDGE_CHECK(index >= -1 && index <= size);
+  at = begin_of(to) + (index < 0 ? size : index);
+  for (int k = cards - 1; k > at; --k) order[k] = order[k - 1];
+  order[at] = c;
+  for (int k = to; k < kZonesMax; ++k) ++zone_end[k];
+  Card& moved = card[c];
+  if (!same) {
+    const Card was = moved;
+    moved = Card{};
+    moved.def = was.def;
+    moved.incarnation = static_cast<std::uint16_t>(was.incarnation + 1);
+    moved.owner = moved.controller = was.owner;
+    moved.flags = was.flags & kToken;
+    moved.from = static_cast<std::uint8_t>(from + 1);
+  }
+  moved.zone = to;
+  touch(to);
+}
+
+void Core::shuffle(ZoneId z) {
+  touch(z);
+  CardId* first = order + begin_of(z);
+  for (int i = count(z) - 1; i > 0; --i)
+    std::swap(first[i], first[rng.below(static_cast<std::uint32_t>(i + 1))]);
+}
+
+std::span<const Cell> Core::list(int frame) const {
+  const int from = frames.at[frame].cells;
+  const int to = frame + 1 < frames.n ? frames.at[frame + 1].cells : cells.n;
+  return {cells.at + from, static_cast<std::size_t>(to - from)};
+}
+
+namespace {
+
+template <class T, int N>
+void copy_list(Bounded<T, N>& to, const Bounded<T, N>& from) {
+  to.n = from.n;
+  std::memcpy(static_cast<void*>(to.at), from.at, sizeof(T) * from.n);
+}
+
+}  // namespace
+
+void copy_used(Core& to, const Core& from) {
+  std::memcpy(static_cast<void*>(&to), &from, offsetof(Core, frames));
+  copy_list(to.frames, from.frames);
+  copy_list(to.cells, from.cells);
+  copy_list(to.plays, from.plays);
+  copy_list(to.pending, from.pending);
+  copy_list(to.watchers, from.watchers);
+  copy_list(to.effects, from.effects);
+  copy_list(to.bindings, from.bindings);
+  copy_list(to.uses, from.uses);
+  copy_list(to.attached, from.attached);
+  copy_list(to.departed, from.departed);
+  std::memcpy(to.zone_end, from.zone_end, sizeof to.zone_end);
+  std::memcpy(to.order, from.order, sizeof(CardId) * from.cards);
+  std::memcpy(static_cast<void*>(to.card), from.card, sizeof(Card) * from.cards);
+  to.stale = from.stale;
+  to.unsettled = from.unsettled;
+  to.views_stale = from.views_stale;
+}
+
+}  // namespace headjudge::kernel

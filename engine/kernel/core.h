@@ -1,0 +1,289 @@
+// The part of every game's state that the kernel owns: cards, zones, frames, plays, effects, luck. Plain values only.
+#pragma once
+
+#include <cstdint>
+#include <cstring>
+#include <span>
+#include <type_traits>
+
+#include "engine/kernel/check.h"
+#include "engine/kernel/rng.h"
+
+namespace headjudge::kernel {
+
+// A physical card: index into Core::card. It never changes during a game.
+using CardId = std::uint16_t;
+inline constexpr CardId kNoCard = 0xffff;
+using Player = std::uint8_t;
+inline constexpr Player kNobody = 0xff;
+using ZoneId = std::uint8_t;
+inline constexpr ZoneId kNoZone = 0xff;
+// An ability or a piece of card text in the card set of the game; 0 is none.
+using TextId = std::uint16_t;
+
+// Every bound of the state in one place.
+inline constexpr int kPlayersMax = 6, kCardsMax = 336, kZonesMax = 64, kFramesMax = 48, kCellsMax = 384, kPlaysMax = 24,
+                     kPendingMax = 32, kWatchersMax = 24, kEffectsMax = 48, kBindingsMax = 192, kDepartedMax = 48,
+                     kUsesMax = 48, kAttachedMax = 64, kLocals = 8;
+
+// A list with a fixed capacity and no heap. Elements beyond n are never read.
+template <class T, int N>
+struct Bounded {
+  std::uint16_t n;
+  T at[N];
+  void push(const T& value) {
+    HEADJUDGE_CHECK(n < N);
+    at[n++] = value;
+  }
+  bool empty() const { return n == 0; }
+  T& back() {
+    HEADJUDGE_CHECK(n > 0);
+    return at[n - 1];
+  }
+  const T& back() const {
+    HEADJUDGE_CHECK(n > 0);
+    return at[n - 1];
+  }
+  void erase(int i) {
+    HEADJUDGE_CHECK(i >= 0 && i < n);
+    for (int k = i; k + 1 < n; ++k) at[k] = at[k + 1];
+    --n;
+  }
+  T& operator[](int i) {
+    HEADJUDGE_CHECK(i >= 0 && i < n);
+    return at[i];
+  }
+  const T& operator[](int i) const {
+    HEADJUDGE_CHECK(i >= 0 && i < n);
+    return at[i];
+  }
+  const T* begin() const { return at; }
+  const T* end() const { return at + n; }
+  T* begin() { return at; }
+  T* end() { return at + n; }
+};
+
+// An object of the rules: a physical card during one stay (a new one after each move that makes a new card).
+struct Ref {
+  std::int32_t bits = 0;  // card + 1 in the low 10 bits, incarnation above; 0 = none
+  bool operator==(const Ref&) const = default;
+  explicit operator bool() const { return bits != 0; }
+  CardId card() const { return static_cast<CardId>((bits & 1023) - 1); }
+  std::int32_t incarnation() const { return bits >> 10; }
+};
+
+// States of a card that every game may use; `marks` of Card belong to the game.
+enum CardFlag : std::uint8_t { kRested = 1, kFaceDown = 2, kToken = 4, kRevealed = 8 };
+
+struct Card {
+  std::uint16_t def;          // index into the card set
+  std::uint16_t incarnation;  // one more for every new object
+  Player owner, controller;
+  ZoneId zone;
+  std::uint8_t flags;
+  std::int16_t damage;  // damage it has taken, points
+  std::uint8_t shields; // shields left, pieces
+  std::uint8_t acts;    // attacks made this turn, pieces
+  std::uint8_t from;    // zone it came from, as zone + 1; 0 unknown
+  std::uint8_t how;     // how it came (How), 0 unknown
+  std::uint16_t marks;  // bits of the game
+};
+
+// How an object came where it is, for abilities that ask.
+enum class How : std::uint8_t {
+  none, played, normal_summon, special_summon, ignition, from_life, entry_processing, spark, drive, effect
+};
+
+// What caused an event.
+enum class Cause : std::uint8_t { rule, effect, battle, cost, play };
+
+// Something that happened, is about to happen, or that an ability waits for. `kind` is a row of the event table.
+struct Event {
+  std::uint8_t kind;
+  Cause cause;
+  Player player;   // who did it or whom it happened to; kNobody when nobody
+  How how;
+  ZoneId from, to;
+  std::int16_t amount;
+  Ref card, after, by;  // the object; the object it became by moving; the source
+};
+
+// What a local of a frame or a cell of a list is; the walk shows it accordingly.
+enum class Kind : std::uint8_t { number, object, play, zone, player, text, word };
+
+// A rule or a text in progress: the row it rests on and its locals. Locals that are dead at a decision must be 0.
+struct Frame {
+  std::uint16_t at;        // row: of the book, or kTextBase + line of the card set
+  std::uint16_t first;     // first row of its procedure
+  std::uint32_t due;       // rows of a `together` pass still to run
+  std::uint16_t cells;     // everything on Core::cells from here is this frame's list
+  std::uint16_t from_ask;  // ask whose answer called the frame above, as row + 1
+  std::uint8_t play;       // play it belongs to, as index + 1; 0 none
+  std::uint8_t spare[3];
+  std::uint32_t kinds;     // Kind of each local, four bits each
+  std::int32_t local[kLocals];
+
+  int num(int k) const { return local[k]; }
+  Ref ref(int k) const { return {local[k]}; }
+  Kind kind(int k) const { return static_cast<Kind>(kinds >> (4 * k) & 15); }
+  void set(int k, std::int64_t value, Kind kind = Kind::number) {
+    kinds = (kinds & ~(15u << (4 * k))) | static_cast<std::uint32_t>(kind) << (4 * k);
+    local[k] = static_cast<std::int32_t>(value);
+  }
+  void set_ref(int k, Ref r) { set(k, r.bits, Kind::object); }
+};
+
+// An element of a frame's list.
+struct Cell {
+  std::int32_t value;
+  Kind kind;
+  Ref ref() const { return {value}; }
+};
+
+// A card or ability being played or resolved, and the event that triggered it.
+struct Play {
+  TextId text;     // the ability; 0 when the card itself is played
+  std::uint8_t kind;  // PlayKind of the game; 0 = free slot
+  Player controller;
+  std::uint8_t step;  // how far it is, by game
+  std::uint8_t from;  // zone it was played from, as zone + 1
+  std::uint8_t to;    // zone it will go to, as zone + 1
+  std::uint8_t modes; // chosen modes, a bit each
+  std::uint8_t did;   // whether the last instruction was really done
+  std::uint8_t flags; // bits of the game
+  std::int16_t paid;  // energy or resources paid for it
+  std::uint16_t scope;  // its bindings; 0 none
+  Ref source;         // the card, or the card that has the ability
+  Event event;
+};
+
+// The value a name is bound to. Several bindings of one name and scope are a list, in order.
+struct Binding {
+  std::uint16_t scope, name;  // name: a word of the card set
+  Kind kind;
+  std::int32_t value;
+};
+
+// An ability that waits to be played because its trigger happened.
+struct Pending {
+  TextId text;
+  Player controller;
+  std::uint8_t kind;    // game: ordinary, delayed, state, hidden, special
+  std::uint16_t scope;  // bindings it was made with; 0 none
+  Ref source;
+  Event event;
+};
+
+// A delayed ability made by an effect (later:, instead:), until it is used or its time is over.
+struct Watcher {
+  TextId text;
+  Player controller;
+  std::uint8_t until;  // Duration
+  std::uint8_t once;
+  std::uint16_t scope;
+  std::uint16_t turn;  // turn it was made in
+  Ref source;
+};
+
+// A continuous effect made by a resolved ability; statics are read from the cards. Kept in time order.
+struct Effect {
+  TextId text;         // the modification of the card set
+  Player controller;
+  std::uint8_t until;  // Duration
+  std::uint16_t scope; // the objects it applies to and the values it was made with
+  std::uint16_t turn;  // turn it was made in
+  std::int16_t amount;
+  Ref source;
+};
+
+// How often an ability was played or has triggered in a period.
+struct Use {
+  Ref card;        // none: by name for a player
+  TextId text;
+  Player player;
+  std::uint8_t count;
+  std::uint8_t period;  // turn, game, battle, end phase, ...: by game
+};
+
+// Cards lying under (souls, forces) or belonging to (parts of one object) another card, in order of arrival.
+struct Attached {
+  CardId card;
+  std::uint8_t kind;
+  Ref host;
+};
+
+// Last known information of an object that is gone.
+struct Departed {
+  Ref ref, after;  // after: the object it became, none when unknown
+  Card card;       // as it was
+  Player seen_by;
+  std::uint16_t name;
+  std::uint32_t kinds, groups, icons;
+  std::uint64_t traits[2], keywords;
+  std::int32_t number[6];
+};
+
+struct Core {
+  Rng rng;
+  std::uint8_t result;   // 0 none, 1 won, 2 draw, 3 nobody wins
+  std::uint8_t winners;  // a bit each
+  std::uint8_t lost;     // players who lost or left, a bit each
+  std::uint8_t alarm;    // an at-any-moment rule may be due
+  std::uint8_t players;
+  Player turn_player, first_player, holder;  // holder: who has priority
+  std::uint8_t phase, step, passes, spare;
+  std::uint16_t turn;    // of the game, from 1
+  std::uint16_t result_rule;
+  std::uint16_t cards;   // physical cards in the game
+  std::uint16_t scopes;  // scopes handed out since the last time none was in use
+  Bounded<Frame, kFramesMax> frames;
+  Bounded<Cell, kCellsMax> cells;
+  Bounded<Play, kPlaysMax> plays;
+  Bounded<Pending, kPendingMax> pending;
+  Bounded<Watcher, kWatchersMax> watchers;
+  Bounded<Effect, kEffectsMax> effects;
+  Bounded<Binding, kBindingsMax> bindings;
+  Bounded<Use, kUsesMax> uses;
+  Bounded<Attached, kAttachedMax> attached;
+  Bounded<Departed, kDepartedMax> departed;
+  std::uint16_t zone_end[kZonesMax];  // cards of zone z: order[zone_end[z - 1] .. zone_end[z])
+  CardId order[kCardsMax];
+  Card card[kCardsMax];
+  // Outside the walk: what changed since hashes and derived values were last computed.
+  std::uint64_t stale;       // a bit a zone
+  std::uint8_t unsettled;    // something changed since rule effects last found nothing
+  std::uint8_t views_stale;  // derived values must be computed again
+
+  const Card& operator[](CardId c) const {
+    HEADJUDGE_CHECK(c < cards);
+    return card[c];
+  }
+  // The only way to change a card in place.
+  Card& edit(CardId c) {
+    HEADJUDGE_CHECK(c < cards);
+    touch(card[c].zone);
+    return card[c];
+  }
+  void touch(ZoneId z) { stale |= 1ull << z, unsettled = views_stale = 1; }
+  void changed() { unsettled = views_stale = 1; }
+  Ref ref(CardId c) const { return {(c + 1) | card[c].incarnation << 10}; }
+  bool live(Ref r) const { return r && r.card() < cards && ref(r.card()) == r; }
+  int begin_of(ZoneId z) const { return z ? zone_end[z - 1] : 0; }
+  int count(ZoneId z) const { return zone_end[z] - begin_of(z); }
+  std::span<const CardId> zone(ZoneId z) const { return {order + begin_of(z), static_cast<std::size_t>(count(z))}; }
+  // Position of a card in its zone, from 0 (top of a deck).
+  int index_in_zone(CardId c) const;
+  // Puts a new physical card into the game; returns its number.
+  CardId add_card(std::uint16_t def, Player owner, ZoneId z);
+  // Moves a card to a place of a zone (index from 0; -1 = last). `same`: it stays the same object.
+  void move(CardId c, ZoneId to, int index, bool same);
+  void shuffle(ZoneId z);
+  // The variable list of a frame: everything on `cells` from its mark to the mark of the frame above.
+  std::span<const Cell> list(int frame) const;
+};
+static_assert(std::is_trivially_copyable_v<Core>);
+
+// Copies what is in use: the same state for the price of a few small copies.
+void copy_used(Core& to, const Core& from);
+
+}  // namespace headjudge::kernel

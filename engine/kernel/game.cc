@@ -1,0 +1,262 @@
+// The one loop: rows, card text, decisions, answers, roll-back.
+#include "engine/kernel/game.h"
+
+#include <algorithm>
+
+namespace headjudge::kernel {
+namespace {
+
+constexpr int kRowsBetweenAnswersMax = 200'000;
+constexpr int kRowsBeforeLoopWatch = 4'000;
+constexpr int kLoopMarksMax = 64;
+
+// Every row of a `together` pass whose condition holds, a bit each from its first row.
+std::uint32_t due_rows(const Game& g, const Operation& op, const std::vector<Operation>& operations) {
+  std::uint32_t due = 0;
+  for (std::uint16_t row = op.first; row < op.last; ++row)
+    if (operations[row].when == nullptr || operations[row].when(g)) due |= 1u << (row - op.first);
+  return due;
+}
+
+}  // namespace
+
+void Game::tell(Heard::Kind kind, RuleIndex rule, std::uint16_t label) const {
+  Heard heard{kind};
+  heard.rule = rule;
+  heard.label = label;
+  listener_->heard(*this, heard);
+}
+
+void Game::used(RuleIndex rule) const {
+  if (listener_ != nullptr && rule != kNoRule) tell(Heard::Kind::used, rule);
+}
+
+Status Game::advance() {
+  status_ = listener_ != nullptr ? loop<true>() : loop<false>();
+  return status_;
+}
+
+Frame& Game::caller() {
+  Core& s = core();
+  HEADJUDGE_CHECK(s.frames.n >= 2);
+  return s.frames[s.frames.n - 2];
+}
+
+Frame& Game::push_row(std::uint16_t row) {
+  Core& s = core();
+  Frame fresh{};
+  fresh.at = row;
+  fresh.first = row >= kTextBase ? row : book_->operations[row].first;
+  fresh.cells = s.cells.n;
+  fresh.play = s.frames.empty() ? std::uint8_t{0} : s.frames.back().play;
+  s.frames.push(fresh);
+  return s.frames.back();
+}
+
+Frame& Game::push(const Procedure& p) { return push_row(book_->row_of(p)); }
+
+void Game::pop() {
+  Core& s = core();
+  s.cells.n = s.frames.back().cells;
+  --s.frames.n;
+}
+
+void Game::refuse(RuleIndex rule) {
+  HEADJUDGE_CHECK(saves_ > 0);
+  restore(--saves_);
+  refused_ = rule;
+  Core& s = core();
+  const int play = s.frames.back().play;  // the play that began at the mark
+  pop();
+  if (play != 0) free_play(*this, play);
+  if (s.frames.empty()) return;
+  Frame& f = s.frames.back();
+  if (f.from_ask == 0) return;
+  f.at = static_cast<std::uint16_t>(f.from_ask - 1);  // the answer is taken back: ask again
+  f.from_ask = 0;
+  for (int k = 0; k < 3; ++k) f.set(k, 0);
+}
+
+void Game::release_mark() {
+  HEADJUDGE_CHECK(saves_ > 0);
+  --saves_;
+}
+
+void Game::finish(std::uint8_t winners, bool draw, RuleIndex rule) {
+  Core& s = core();
+  if (s.result != 0) return;
+  s.result = winners != 0 ? 1 : draw ? 2 : 3;
+  s.winners = winners;
+  s.result_rule = rule;
+}
+
+bool Game::repeats() {
+  const Hash now = position_hash();
+  if (std::find(loop_marks_.begin(), loop_marks_.end(), now) != loop_marks_.end()) return true;
+  if (loop_marks_.size() >= kLoopMarksMax) loop_marks_.erase(loop_marks_.begin());
+  loop_marks_.push_back(now);
+  return false;
+}
+
+// Steps over rows of a `together` pass that are not due. True when the frame's next row is to be run now.
+template <bool kHeard>
+bool Game::settle(const Operation& op) {
+  Core& s = core();
+  Frame& f = s.frames.back();
+  if (op.order != Order::together) return op.when == nullptr || op.when(*this);
+  if (f.at == op.first) {
+    f.due = due_rows(*this, op, book_->operations);
+    if (f.due == 0) {
+      f.at = op.last;
+      return false;
+    }
+  }
+  return (f.due >> (f.at - op.first) & 1) != 0;
+}
+
+template <bool kHeard>
+Status Game::loop() {
+  Core& s = core();
+  loop_marks_.clear();
+  int rows = 0;
+  while (rows < kRowsBetweenAnswersMax) {
+    if (s.result != 0) return Status::over;
+    HEADJUDGE_CHECK(!s.frames.empty());
+    if (s.alarm != 0 && book_->at_once != kNoRow) {
+      s.alarm = 0;
+      push_row(book_->at_once);
+    }
+    Frame& f = s.frames.back();
+    if (f.at >= kTextBase) {
+      ++rows;
+      step_text<kHeard>();
+      continue;
+    }
+    const Operation& op = book_->operations[f.at];
+    if (f.at == op.last) {  // the end of the procedure
+      if (op.order == Order::together && f.due != 0) {
+        f.at = op.first;
+        continue;
+      }
+      if (op.settles && (op.order == Order::together || f.due == 0)) s.unsettled = 0;
+      pop();
+      continue;
+    }
+    if (!settle<kHeard>(op)) {
+      if (f.at != op.last) ++f.at;
+      continue;
+    }
+    ++rows;
+    if (rows > kRowsBeforeLoopWatch && op.what == What::go && repeats()) {
+      finish(0, true, rulebook().loop_rule);
+      return Status::over;
+    }
+    if (!step<kHeard>(op)) return Status::asking;
+  }
+  return Status::stuck;
+}
+
+// Runs one row whose condition holds. False when a player must answer first.
+template <bool kHeard>
+bool Game::step(const Operation& op) {
+  Core& s = core();
+  Frame& f = s.frames.back();
+  if (op.what == What::ask) {
+    const Question& q = *op.question;
+    Options options;
+    offer(q, options);
+    if (options.n == 0) {
+      ++f.at;
+      return true;
+    }
+    decision_ = {&q, q.who(*this), op.rule, 0, q.naming != nullptr ? q.naming(*this) : std::uint16_t{0}};
+    if (options.n > 1 || q.ends_phase) return false;
+    for (const LinkedAction& a : book_->actions(q))
+      if (a.action->verb == options.at[0].verb && passes(a, options.at[0])) {
+        if constexpr (kHeard) {
+          Heard heard{Heard::Kind::forced};
+          heard.rule = op.rule, heard.option = options.at[0], heard.question = &q, heard.player = decision_.player;
+          heard.name = decision_.name;
+          listener_->heard(*this, heard);
+        }
+        take<kHeard>(a, q, options.at[0]);
+        return true;
+      }
+    HEADJUDGE_CHECK(!"a forced answer has no action");
+  }
+  f.from_ask = 0;
+  f.at = op.order == Order::ranked ? op.first : static_cast<std::uint16_t>(f.at + 1);
+  switch (op.what) {
+    case What::act:
+      op.run(*this);
+      break;
+    case What::call:
+      if (!kHeard && ((op.settles && s.unsettled == 0) || (op.idle != nullptr && op.idle(*this)))) break;
+      push_row(op.target);
+      if (op.prepare != nullptr) op.prepare(*this, s.frames[s.frames.n - 2], s.frames.back());
+      break;
+    case What::go:
+      f.at = op.target;
+      if (op.run != nullptr) op.run(*this);
+      break;
+    case What::done:
+      f.at = op.last;
+      f.due = 0;
+      if (op.run != nullptr) op.run(*this);
+      break;
+    case What::mark:
+      save(saves_++);
+      break;
+    case What::ask:
+      break;
+  }
+  if constexpr (kHeard) tell(Heard::Kind::row, op.rule);
+  return true;
+}
+
+template <bool kHeard>
+void Game::take(const LinkedAction& linked, const Question&, Option o) {
+  Core& s = core();
+  Frame& f = s.frames.back();
+  const Operation& op = book_->operations[f.at];
+  const AnswerRow& row = words().answers[o.verb];
+  const auto set = [&](int k, Argument type, std::uint16_t value) {
+    if (type == Argument::card || type == Argument::ability) f.set_ref(k, s.ref(value));
+    else if (type == Argument::zone) f.set(k, value, Kind::zone);
+    else if (type == Argument::player) f.set(k, value, Kind::player);
+    else f.set(k, value);
+  };
+  const std::uint16_t asked = f.at;
+  f.at = op.order == Order::ranked ? op.first : static_cast<std::uint16_t>(f.at + 1);
+  f.set(0, o.verb);
+  if (linked.action->subjects != nullptr) set(1, row.a, o.a);
+  else f.set(1, 0);
+  if (linked.action->objects != nullptr) set(2, row.b, o.b);
+  else f.set(2, o.extra);
+  if constexpr (kHeard) tell(Heard::Kind::row, op.rule);
+  const Deed& deed = linked.action->deed;
+  if (deed.what == What::act) deed.run(*this);
+  if (deed.what == What::call) {
+    f.from_ask = static_cast<std::uint16_t>(asked + 1);
+    push_row(linked.target);
+    if (deed.prepare != nullptr) deed.prepare(*this, s.frames[s.frames.n - 2], s.frames.back());
+  }
+  if constexpr (kHeard) tell(Heard::Kind::action, linked.action->rule);
+}
+
+bool Game::answer(Option o) {
+  HEADJUDGE_CHECK(status_ == Status::asking);
+  refused_ = kNoRule;
+  const Question& q = *decision_.question;
+  for (const LinkedAction& a : book_->actions(q))
+    if (a.action->verb == o.verb && passes(a, o)) {
+      if (listener_ != nullptr) take<true>(a, q, o);
+      else take<false>(a, q, o);
+      advance();
+      return refused_ == kNoRule;
+    }
+  HEADJUDGE_CHECK(!"an illegal answer was given");
+  return false;
+}
+
+}  // namespace headjudge::kernel

@@ -1,0 +1,180 @@
+// A game in play: the state, the one loop that runs rows, decisions and answers. The public face of the engine.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "engine/kernel/book.h"
+#include "engine/kernel/evaluate.h"
+#include "engine/kernel/hash.h"
+#include "engine/kernel/setup.h"
+#include "engine/kernel/text/code.h"
+
+namespace headjudge::kernel {
+
+enum class Status : std::uint8_t { asking, over, stuck };
+
+// What the game waits for. `rule`: the rule that asks (kNoRule when card text asks: see label).
+struct Decision {
+  const Question* question = nullptr;
+  Player player = kNobody;
+  RuleIndex rule = kNoRule;
+  std::uint16_t label = 0;
+  std::uint16_t name = 0;  // of a choice named by card text: a word of the card set; else Question::name holds
+};
+
+// One thing that happened, for a listener: a row that ran, a forced answer, an event. Rows carry `row`, answers `option`.
+struct Heard {
+  enum class Kind : std::uint8_t { row, action, forced, event, refused, used } kind;
+  RuleIndex rule = kNoRule;
+  std::uint16_t label = 0;    // of card text
+  Option option{};
+  const Question* question = nullptr;
+  Player player = kNobody;
+  std::uint16_t name = 0;     // of a forced choice named by card text
+  Event event{};
+};
+
+// Listens to a game that is heard. Called after the row's effect on the state.
+class Listener {
+ public:
+  virtual ~Listener() = default;
+  virtual void heard(const Game&, const Heard&) = 0;
+};
+
+// A rule that refuses an answer, and why.
+struct Refusal {
+  RuleIndex rule;
+  const char* why;
+};
+
+// Luck named by a scenario: the next shuffle of a zone gives this order; coins and random picks likewise.
+struct Luck {
+  ZoneId zone = kNoZone;           // of a shuffle or a random pick; kNoZone for a coin or the first player
+  std::vector<CardId> order;       // shuffle: all its cards, top first; pick: the picked cards
+  int value = -1;                  // coin, first player
+};
+
+class Game {
+ public:
+  Game(const Book& book, const CardSet& cards) : book_(&book), cards_(&cards) {}
+  virtual ~Game() = default;
+  Game(const Game&) = default;
+  Game& operator=(const Game&) = default;
+
+  virtual Core& core() = 0;
+  virtual const Core& core() const = 0;
+  virtual std::unique_ptr<Game> clone() const = 0;
+  // The game's own part of the walk: facts, items (see walk.h).
+  virtual void walk_facts(class Visitor&) const = 0;
+
+  const Book& book() const { return *book_; }
+  const Rulebook& rulebook() const { return *book_->rulebook; }
+  const Vocabulary& words() const { return *book_->rulebook->vocabulary; }
+  const CardSet& cards() const { return *cards_; }
+  void set_listener(Listener* listener) { listener_ = listener; }
+  bool is_heard() const { return listener_ != nullptr; }
+
+  // Runs until somebody must decide or the game is over. Forced answers are taken on the way.
+  Status advance();
+  Status status() const { return status_; }
+  // The pending decision; only while asking.
+  const Decision& decision() const { return decision_; }
+  // Legal answers, sorted and unique; equal payments once.
+  void options(Options& out) const;
+  // Why an answer is not legal now: every rule that refuses it, in book order; empty when it is legal.
+  void refusals(Option o, std::vector<Refusal>& out) const;
+  bool is_legal(Option o) const;
+  // Takes a legal answer and advances. False when the answer was tried and rolled back: refused_by() says why.
+  bool answer(Option o);
+  RuleIndex refused_by() const { return refused_; }
+  // A player leaves by his own will, at any time.
+  virtual void concede(Player p) = 0;
+
+  Hash state_hash();
+  Hash position_hash();
+
+  // ---- for rows and instructions ---------------------------------------------------------------------------------------
+  Frame& frame() { return core().frames.back(); }
+  const Frame& frame() const { return core().frames.back(); }
+  // The frame below the running one.
+  Frame& caller();
+  // Pushes a frame of a procedure; its locals are 0.
+  Frame& push(const Procedure& p);
+  Frame& push_row(std::uint16_t row);
+  // Rolls back to the last mark because of this rule; the answer that led here is refused.
+  void refuse(RuleIndex rule);
+  // The play is past its point of no return.
+  void release_mark();
+  bool is_marked() const { return saves_ > 0; }
+  // Raises an event: listeners hear it, abilities that wait for it trigger.
+  void raise(const Event& e);
+  // Notes that a rule of values or a definition was used (for coverage and expectations).
+  void used(RuleIndex rule) const;
+  // The end: winners as bits; no winners and `draw`: a draw.
+  void finish(std::uint8_t winners, bool draw, RuleIndex rule);
+  // Next shuffle or pick named by a scenario, or the generator.
+  void shuffle(ZoneId z);
+  int random(int n, ZoneId zone = kNoZone);
+  std::vector<Luck>& luck() { return luck_; }
+
+  // Derived values (views.h); computed when stale.
+  const View& view(CardId c) const;
+
+ protected:
+  virtual void save(int slot) = 0;     // copies the state to a saved one
+  virtual void restore(int slot) = 0;
+  // What the game does when an event happened, before abilities trigger.
+  virtual void on_event(const Event&) {}
+  // Whether an ability that heard its trigger becomes pending now (limits, hidden cards, ...); may change the entry.
+  virtual bool becomes_pending(Pending&) { return true; }
+
+ private:
+  template <bool kHeard>
+  Status loop();
+  template <bool kHeard>
+  bool step(const Operation& op);
+  template <bool kHeard>
+  bool settle(const Operation& op);
+  template <bool kHeard>
+  void take(const LinkedAction& action, const Question& question, Option o);
+  template <bool kHeard>
+  void step_text();
+  void pop();
+  void offer(const Question& q, Options& out) const;
+  bool passes(const LinkedAction& action, Option o) const;
+  void collect_refusals(const LinkedAction& action, Option o, std::vector<Refusal>& out) const;
+  void hear_triggers(const Event& e);
+  void trigger(TextId text, Ref source, Player controller, const Event& e);
+  void tell(Heard::Kind kind, RuleIndex rule, std::uint16_t label = 0) const;
+  bool repeats();
+
+  const Book* book_;
+  const CardSet* cards_;
+  Listener* listener_ = nullptr;
+  Decision decision_;
+  Status status_ = Status::stuck;
+  RuleIndex refused_ = kNoRule;
+  int saves_ = 0;
+  std::vector<Luck> luck_;
+  std::vector<Hash> loop_marks_;
+  std::vector<Hash> zone_hash_;  // of each zone, as far as Core::stale does not say otherwise
+  Hash zones_sum_;
+  mutable std::vector<View> views_;  // by card; empty while nothing changes a value
+};
+
+// The running text's context: whose play it is, its event and its bindings.
+Context context_of(const Game& g);
+Context context_of(const Game& g, const Play& play);
+// Starts a block of card text of a play; the frame ends with the block.
+Frame& push_block(Game& g, LineId first, int play);
+// Plays: slots of Core::plays. The slot's index + 1 is Frame::play.
+int new_play(Game& g, TextId text, std::uint8_t kind, Player controller, Ref source);
+void free_play(Game& g, int play);
+std::uint16_t new_scope(Game& g);
+void bind(Game& g, std::uint16_t scope, WordId name, Kind kind, std::int32_t value);
+void drop_scope(Game& g, std::uint16_t scope);
+
+}  // namespace headjudge::kernel

@@ -1,0 +1,33 @@
+// 128-bit hashes that add up: the hash of a state is the sum of the hashes of its parts.
+#pragma once
+
+#include <cstdint>
+#include <cstddef>
+#include <string>
+
+namespace headjudge::kernel {
+
+struct Hash {
+  std::uint64_t low = 0, high = 0;
+  bool operator==(const Hash&) const = default;
+  auto operator<=>(const Hash&) const = default;
+  Hash& operator+=(Hash other) {
+    low += other.low;
+    high += other.high + (low < other.low ? 1 : 0);
+    return *this;
+  }
+  Hash& operator-=(Hash other) {
+    const std::uint64_t borrow = low < other.low ? 1 : 0;
+    low -= other.low;
+    high -= other.high + borrow;
+    return *this;
+  }
+  // 32 hexadecimal digits, high half first; golden logs print the first 16.
+  std::string text() const;
+};
+
+// XXH3-128 of some bytes with a seed, and XXH3-64 of a text.
+Hash hash_bytes(const void* bytes, std::size_t n, std::uint64_t seed);
+std::uint64_t hash_text(const char* text, std::size_t n);
+
+}  // namespace headjudge::kernel

@@ -1,0 +1,166 @@
+// Positions: words to zones and slots, cards to objects, states of cards, and refusals with their place in the file.
+#include "engine/kernel/placing.h"
+
+#include <charconv>
+
+namespace headjudge::kernel {
+namespace {
+
+struct Target {
+  int place = -1;
+  std::string_view rest;
+};
+
+// Places whose word (or other word) is `word`, in order; slots of one word are several.
+int places_of(const Vocabulary& v, std::string_view word, int (&out)[16]) {
+  int n = 0;
+  for (std::size_t i = 0; i < v.places.size() && n < 16; ++i) {
+    const PlaceRow& row = v.places[i];
+    if (word == row.word || (row.scenario_word != nullptr && word == row.scenario_word)) out[n++] = static_cast<int>(i);
+  }
+  return n;
+}
+
+bool is_word(const Tree& t, std::string_view word) { return t.is_scalar() && t.text == word; }
+
+// States that every game has: turned, face, token marks, owner.
+bool common_extra(Game& g, CardId c, std::string_view key, const Tree& value, Problems& problems) {
+  Core& s = g.core();
+  const auto flag = [&](std::uint8_t bit, bool on) {
+    if (on) s.edit(c).flags |= bit;
+    else s.edit(c).flags &= static_cast<std::uint8_t>(~bit);
+  };
+  if (key == g.words().rested_word) return flag(kRested, read_flag(value, problems)), true;
+  if (key == g.words().active_word) return flag(kRested, !read_flag(value, problems)), true;
+  if (key == "state") {
+    if (!is_word(value, g.words().rested_word) && !is_word(value, g.words().active_word))
+      problems.push_back({value.mark, "'" + value.text + "' is no state; it is " + g.words().active_word + " or " +
+                                          g.words().rested_word});
+    return flag(kRested, is_word(value, g.words().rested_word)), true;
+  }
+  if (key == "face") {
+    if (!is_word(value, "up") && !is_word(value, "down"))
+      problems.push_back({value.mark, "face is up or down, not '" + value.text + "'"});
+    return flag(kFaceDown, is_word(value, "down")), true;
+  }
+  if (key == "face_down") return flag(kFaceDown, read_flag(value, problems)), true;
+  if (key == "face_up") return flag(kFaceDown, !read_flag(value, problems)), true;
+  const auto marks = g.words().marks;
+  for (std::size_t i = 0; i < marks.size(); ++i)
+    if (key == marks[i].word) {
+      if (read_flag(value, problems)) s.edit(c).marks |= static_cast<std::uint16_t>(1u << i);
+      return true;
+    }
+  return false;
+}
+
+void place_one(Game& g, const Placed& placed, int place, int player, const PlacingRules& rules, Problems& problems) {
+  Core& s = g.core();
+  const PlaceRow& row = g.words().places[static_cast<std::size_t>(place)];
+  if (rules.refusal != nullptr) {
+    const std::string why = rules.refusal(g, g.cards().cards[placed.def], place);
+    if (!why.empty()) {
+      problems.push_back({placed.mark, why});
+      return;
+    }
+  }
+  const int owner = placed.owner >= 0 ? placed.owner : player;
+  const ZoneId z = g.words().zone(player, place);
+  if (s.cards >= kCardsMax) {
+    problems.push_back({placed.mark, "too many cards for one game"});
+    return;
+  }
+  const CardId c = s.add_card(placed.def, static_cast<Player>(owner), z);
+  placed.card = c;
+  if (!row.shared) s.card[c].controller = static_cast<Player>(player);
+  if (rules.arrives != nullptr) rules.arrives(g, c, place);
+  for (const auto& [key, value] : placed.extra)
+    if (!common_extra(g, c, key, value, problems) &&
+        (rules.extra == nullptr || !rules.extra(g, c, key, value, problems)))
+      problems.push_back({value.mark, "not yet: '" + key + "' on a card of a position"});
+}
+
+void place_zone(Game& g, const Filled& filled, int player, const PlacingRules& rules, Problems& problems) {
+  int found[16];
+  const int n = places_of(g.words(), filled.word, found);
+  if (n == 0) {
+    std::vector<std::string_view> known;
+    for (const PlaceRow& row : g.words().places) known.push_back(row.word);
+    problems.push_back({filled.mark, "unknown zone '" + filled.word + "'" + did_you_mean(filled.word, known)});
+    return;
+  }
+  for (std::size_t i = 0; i < filled.cards.size(); ++i) {
+    int slot = i < filled.slots.size() ? filled.slots[i] : 0;
+    if (slot == 0) slot = n == 1 ? 1 : static_cast<int>(i) + 1;
+    if (slot > n && n > 1) {
+      problems.push_back({filled.cards[i].mark, "there are only " + std::to_string(n) + " slots in " + filled.word});
+      continue;
+    }
+    place_one(g, filled.cards[i], found[n == 1 ? 0 : slot - 1], player, rules, problems);
+  }
+}
+
+}  // namespace
+
+int read_number(const Tree& tree, Problems& problems, int otherwise) {
+  int value = 0;
+  const char* end = tree.text.data() + tree.text.size();
+  const auto [stop, error] = std::from_chars(tree.text.data(), end, value);
+  if (tree.is_scalar() && error == std::errc{} && stop == end && !tree.text.empty()) return value;
+  problems.push_back({tree.mark, "a whole number is needed, not '" + tree.text + "'"});
+  return otherwise;
+}
+
+bool read_flag(const Tree& tree, Problems& problems) {
+  if (is_word(tree, "true")) return true;
+  if (!is_word(tree, "false")) problems.push_back({tree.mark, "true or false is needed, not '" + tree.text + "'"});
+  return false;
+}
+
+int find_phase(const Game& g, const Setup& setup, Problems& problems) {
+  const auto phases = g.words().phases;
+  if (setup.phase.empty()) return 0;
+  std::vector<std::string_view> known;
+  for (std::size_t i = 1; i < phases.size(); ++i) {
+    if (setup.phase == phases[i].word) return static_cast<int>(i);
+    known.push_back(phases[i].word);
+  }
+  problems.push_back({setup.phase_mark, "unknown phase '" + setup.phase + "'" + did_you_mean(setup.phase, known)});
+  return 0;
+}
+
+void place_position(Game& g, const Setup& setup, const PlacingRules& rules, Problems& problems) {
+  Core& s = g.core();
+  const int players = static_cast<int>(setup.seats.size());
+  if (players < g.rulebook().players_min || players > g.rulebook().players_max) {
+    problems.push_back({setup.mark, "this game has " + std::to_string(g.rulebook().players_min) + " to " +
+                                        std::to_string(g.rulebook().players_max) + " players"});
+    return;
+  }
+  s.players = static_cast<std::uint8_t>(players);
+  s.rng.state = setup.seed;
+  s.holder = kNobody;
+  s.turn = static_cast<std::uint16_t>(setup.turn);
+  const int active = setup.active.empty() ? (setup.first >= 0 ? setup.first : 0) : setup.active[0];
+  s.turn_player = static_cast<Player>(active);
+  // Whoever is first has the odd turns: of n players, turn t is the (t - 1) mod n-th after the first.
+  const int follows = ((active - (setup.turn - 1)) % players + players) % players;
+  s.first_player = static_cast<Player>(setup.first >= 0 ? setup.first : follows);
+  for (const auto& [key, value] : setup.values)
+    if (rules.game_value == nullptr || !rules.game_value(g, key, value, problems))
+      problems.push_back({value.mark, "not yet: '" + key + "' in a position"});
+  for (int p = 0; p < players; ++p) {
+    const SeatSetup& seat = setup.seats[static_cast<std::size_t>(p)];
+    for (const auto& [key, value] : seat.values)
+      if (rules.value == nullptr || !rules.value(g, static_cast<Player>(p), key, value, problems)) {
+        std::vector<std::string_view> known;
+        for (const PlaceRow& row : g.words().places) known.push_back(row.word);
+        problems.push_back({value.mark, "unknown key '" + key + "' of a player" + did_you_mean(key, known)});
+      }
+    for (const Filled& filled : seat.zones) place_zone(g, filled, p, rules, problems);
+  }
+  s.unsettled = s.views_stale = 1;
+  s.stale = ~0ull;
+}
+
+}  // namespace headjudge::kernel

@@ -1,0 +1,33 @@
+// Filling a fresh game with a position: what all games do alike.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "engine/kernel/game.h"
+
+namespace headjudge::kernel {
+
+// What a game says about one card of a position. `refuse` names the rule and the reason in a problem's text.
+struct PlacingRules {
+  // Why a card cannot lie there; "" when it can ("(3-8c) only unit cards lie in an attack zone").
+  std::string (*refusal)(const Game&, const CardDef&, int place) = nullptr;
+  // An extra key of a card (marked_damage, ...); false when the game does not know it.
+  bool (*extra)(Game&, CardId, std::string_view key, const Tree& value, Problems&) = nullptr;
+  // A value of a player's map (ruler, life_shields, ...); false when unknown.
+  bool (*value)(Game&, Player, std::string_view key, const Tree& value, Problems&) = nullptr;
+  // What else a card is when it is put there without saying so (face down in a set zone, rest in a defense zone).
+  void (*arrives)(Game&, CardId, int place) = nullptr;
+  // A value of `given` itself (format, options, ...); false when unknown.
+  bool (*game_value)(Game&, std::string_view key, const Tree& value, Problems&) = nullptr;
+};
+
+// Zones, cards, turn, players. Phase and frames are the game's own. `setup` gets the physical card of each placed one.
+void place_position(Game& g, const Setup& setup, const PlacingRules& rules, Problems& problems);
+// The index of a phase's word; 0 after a problem.
+int find_phase(const Game& g, const Setup& setup, Problems& problems);
+// A whole number of a scalar; a problem and `otherwise` when it is none.
+int read_number(const Tree& tree, Problems& problems, int otherwise = 0);
+bool read_flag(const Tree& tree, Problems& problems);
+
+}  // namespace headjudge::kernel

@@ -1,0 +1,83 @@
+// From trees to code: expressions, instructions and cards of the effect language, checked against a game's vocabulary.
+#pragma once
+
+#include <string_view>
+
+#include "engine/kernel/book.h"
+#include "engine/kernel/text/code.h"
+#include "engine/kernel/text/tree.h"
+
+namespace headjudge::kernel {
+
+// Flow notation ("{draw: 1}", "[a, b]") into a tree: how keywords are written beside their rules. Throws nothing;
+// a mistake is a problem.
+Tree read_flow(std::string_view text, Problems&);
+
+// Names that a scenario gives to physical cards, for expressions in expectations.
+class NamedCards {
+ public:
+  virtual ~NamedCards() = default;
+  virtual CardId find(std::string_view name) const = 0;            // kNoCard when unknown
+  virtual void names(std::vector<std::string_view>& out) const = 0;  // for did-you-mean
+};
+
+// Reads cards into a set. Call add_card for every card (a tree of one `cards:` or `define:` item), then finish once.
+// Every problem of every card is reported; after a problem the set must not be played.
+class CardReader {
+ public:
+  CardReader(const Rulebook& rulebook, int revision, CardSet& set, Problems& problems);
+  void add_card(const Tree& card);
+  void finish();   // resolves names of cards, compiles keywords that are used
+  // An expression of a scenario: returns its node; 0 after a problem. `wanted`: Type::boolean, number, ... or none for any.
+  NodeId expression(const Tree& scalar, Type wanted, const NamedCards& names);
+  // The same from text with a mark of its first character.
+  NodeId expression(std::string_view text, Mark mark, Type wanted, const NamedCards& names);
+  // A selector-like expression of several objects, a list of them, or one object.
+  NodeId objects(const Tree& tree, const NamedCards& names);
+  // A list of changes as `give:`/`effects:` write it: first change, 0 after a problem.
+  std::uint16_t changes(const Tree& tree, Duration& until, const NamedCards& names);
+
+ private:
+  const Rulebook& rulebook_;
+  int revision_;
+  CardSet& set_;
+  Problems& problems_;
+};
+
+// ---- The language itself, as tables (language.cc): what every verb takes. -----------------------------------------------
+enum class ParameterType : std::uint8_t {
+  objects,    // selector, list of selectors, as: name
+  target,     // objects or a player
+  number,     // expression
+  boolean,    // expression
+  player,     // you, opponent, P1, players, opponents
+  zone,       // a zone word, perhaps of a player; a slot; a square
+  word,       // one of `words`
+  trait,      // a word or expression naming a race, attribute, color, army, name
+  name,       // a name being given
+  block,      // a list of instructions: LineId
+  pattern,    // an event pattern: index into patterns
+  changes,    // modifications: index into changes
+  duration,
+  ability,    // an ability as a card writes it: TextId
+  flag,       // true / false
+  each_share  // split: see effect-language.md
+};
+struct Parameter {
+  const char* word;
+  ParameterType type;
+  bool required = false;
+  const char* words = "";   // of a word, separated by |
+};
+struct VerbSpec {
+  const char* word;
+  std::span<const Parameter> parameters;  // the place is the index into Line::arg
+  int shorthand = -1;                     // parameter that a bare value fills; -1: a map is needed
+  const char* summary = "";
+  const char* example = "";
+};
+std::span<const VerbSpec> verb_specs();
+// Row of a verb in verb_specs(); -1 when unknown.
+int find_verb(std::string_view word);
+
+}  // namespace headjudge::kernel

@@ -1,0 +1,60 @@
+// A neutral tree of scalars, lists and maps with positions: what readers hand to the engine. No file format is known here.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace headjudge::kernel {
+
+// A place in a source text: line and column from 1 (0 = unknown), file as an index kept by the reader.
+struct Mark {
+  std::uint32_t line = 0;
+  std::uint32_t column = 0;
+  std::uint32_t file = 0;
+};
+
+// Every scalar is source text; nothing is read as a number or a boolean before somebody asks.
+struct Tree {
+  enum class Kind : std::uint8_t { null, scalar, list, map };
+  struct Entry;
+  Kind kind = Kind::null;
+  bool quoted = false;  // a scalar written with quotes
+  Mark mark;
+  std::string text;            // scalar
+  std::vector<Tree> items;     // list
+  std::vector<Entry> entries;  // map, in source order, keys unique
+
+  bool is_scalar() const { return kind == Kind::scalar; }
+  bool is_list() const { return kind == Kind::list; }
+  bool is_map() const { return kind == Kind::map; }
+  bool is_null() const { return kind == Kind::null; }
+  // The value under a key of a map; null pointer when there is none.
+  const Tree* find(std::string_view key) const;
+};
+
+struct Tree::Entry {
+  Tree key;  // a scalar
+  Tree value;
+};
+
+inline const Tree* Tree::find(std::string_view key) const {
+  for (const Entry& entry : entries)
+    if (entry.key.text == key) return &entry.value;
+  return nullptr;
+}
+
+// Something wrong with an input: where, what is wrong, and the nearest right thing, in one sentence.
+struct Problem {
+  Mark mark;
+  std::string text;
+};
+using Problems = std::vector<Problem>;
+
+// The word of `known` nearest to `word` (Damerau-Levenshtein, at most a third of its length), empty when none is near.
+std::string_view nearest(std::string_view word, const std::vector<std::string_view>& known);
+// "; did you mean 'x'?" or nothing.
+std::string did_you_mean(std::string_view word, const std::vector<std::string_view>& known);
+
+}  // namespace headjudge::kernel

@@ -1,0 +1,100 @@
+// Card text as rows: blocks of lines run by the same loop, plays and the values their names are bound to.
+#include "engine/kernel/game.h"
+
+namespace headjudge::kernel {
+
+Context context_of(const Game& g, const Play& play) {
+  return {g, play.source, play.controller, &play.event, play.scope, {}};
+}
+
+Context context_of(const Game& g) {
+  const Frame& f = g.frame();
+  HEADJUDGE_CHECK(f.play != 0);
+  return context_of(g, g.core().plays[f.play - 1]);
+}
+
+Frame& push_block(Game& g, LineId first, int play) {
+  Frame& f = g.push_row(static_cast<std::uint16_t>(kTextBase + first));
+  f.play = static_cast<std::uint8_t>(play);
+  return f;
+}
+
+std::uint16_t new_scope(Game& g) {
+  Core& s = g.core();
+  if (s.bindings.empty()) s.scopes = 0;
+  return ++s.scopes;
+}
+
+int new_play(Game& g, TextId text, std::uint8_t kind, Player controller, Ref source) {
+  HEADJUDGE_CHECK(kind != 0);
+  Core& s = g.core();
+  int slot = 0;
+  while (slot < s.plays.n && s.plays[slot].kind != 0) ++slot;
+  if (slot == s.plays.n) s.plays.push({});
+  Play& p = s.plays[slot];
+  p = Play{};
+  p.text = text, p.kind = kind, p.controller = controller, p.source = source;
+  p.scope = new_scope(g);
+  p.event.player = kNobody;
+  p.event.from = p.event.to = kNoZone;
+  return slot + 1;
+}
+
+void drop_scope(Game& g, std::uint16_t scope) {
+  Core& s = g.core();
+  int kept = 0;
+  for (int i = 0; i < s.bindings.n; ++i)
+    if (s.bindings.at[i].scope != scope) s.bindings.at[kept++] = s.bindings.at[i];
+  s.bindings.n = static_cast<std::uint16_t>(kept);
+}
+
+void free_play(Game& g, int play) {
+  Core& s = g.core();
+  Play& p = s.plays[play - 1];
+  if (p.scope != 0) drop_scope(g, p.scope);
+  p = Play{};
+  while (!s.plays.empty() && s.plays.back().kind == 0) --s.plays.n;
+}
+
+void bind(Game& g, std::uint16_t scope, WordId name, Kind kind, std::int32_t value) {
+  g.core().bindings.push({scope, name, kind, value});
+}
+
+template <bool kHeard>
+void Game::step_text() {
+  Core& s = core();
+  Frame& f = s.frames.back();
+  const Line& line = cards_->lines[static_cast<std::size_t>(f.at - kTextBase)];
+  switch (line.kind) {
+    case LineKind::end:
+      pop();
+      return;
+    case LineKind::jump:
+      f.at = static_cast<std::uint16_t>(kTextBase + line.target);
+      return;
+    case LineKind::branch:
+      f.at = evaluate_bool(context_of(*this), line.arg[0]) ? static_cast<std::uint16_t>(f.at + 1)
+                                                           : static_cast<std::uint16_t>(kTextBase + line.target);
+      return;
+    case LineKind::verb:
+      break;
+  }
+  ++f.at;
+  const Instruction* how = book_->instruction[line.verb];
+  HEADJUDGE_CHECK(how != nullptr && (how->procedure != nullptr || how->start != nullptr));
+  if (!book_->has(how->rule)) return;
+  if (how->procedure != nullptr) {
+    push(*how->procedure);
+    if (how->start != nullptr) how->start(*this, line, s.frames.back());
+  } else {
+    how->start(*this, line, f);
+  }
+  if constexpr (kHeard) {
+    tell(Heard::Kind::row, line.rule, line.label);
+    if (how->rule != kNoRule) tell(Heard::Kind::used, how->rule);
+  }
+}
+template void Game::step_text<true>();
+template void Game::step_text<false>();
+
+}  // namespace headjudge::kernel

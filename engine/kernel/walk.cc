@@ -1,0 +1,239 @@
+// The walk itself: parts, items and fields in a fixed order, and which of them a state hash has beyond the position.
+#include "engine/kernel/walk.h"
+
+#include <cstdio>
+
+#include "engine/kernel/canonical.h"
+#include "engine/kernel/game.h"
+
+namespace headjudge::kernel {
+namespace {
+
+constexpr std::uint64_t kZonePart = 64;  // part number of zone 0; the others count from 1
+
+void visit_word(const Game& g, Visitor& v, int tag, std::string_view name, WordId w) {
+  if (w == 0) return;
+  const std::string& text = g.cards().words[w];
+  v.word(tag, name, text, hash_text(text.data(), text.size()));
+}
+
+void visit_text(const Game& g, Visitor& v, int tag, std::string_view name, TextId text) {
+  if (text == 0) return;
+  const std::uint16_t label = g.cards().abilities[text].label;
+  v.word(tag, name, g.cards().labels[label], g.cards().label_keys[label]);
+}
+
+void visit_value(const Game& g, Visitor& v, int tag, std::string_view name, Kind kind, std::int32_t value);
+
+void visit_event(const Game& g, Visitor& v, const Event& e) {
+  if (e.kind == 0) return;
+  const auto& [kind, cause, player, how, from, to, amount, card, after, by] = e;
+  v.number(40, "event", kind);
+  v.number(41, "cause", static_cast<int>(cause));
+  if (player != kNobody) v.number(42, "player", player + 1);
+  v.number(43, "how", static_cast<int>(how));
+  if (from != kNoZone) v.number(44, "from", from + 1);
+  if (to != kNoZone) v.number(45, "to", to + 1);
+  v.number(46, "amount", amount);
+  if (card) v.object(47, "card", g, card);
+  if (after) v.object(48, "after", g, after);
+  if (by) v.object(49, "by", g, by);
+}
+
+void visit_scope(const Game& g, Visitor& v, std::uint16_t scope) {
+  if (scope == 0) return;
+  for (const Binding& b : g.core().bindings)
+    if (b.scope == scope) {
+      visit_word(g, v, 60, "name", b.name);
+      visit_value(g, v, 61, "value", b.kind, b.value);
+    }
+}
+
+void visit_play(const Game& g, Visitor& v, int slot) {
+  const Play& p = g.core().plays.at[slot];
+  const auto& [text, kind, controller, step, from, to, modes, did, flags, paid, scope, source, event] = p;
+  visit_text(g, v, 30, "text", text);
+  v.number(31, "play", kind);
+  v.number(32, "controller", controller + 1);
+  v.number(33, "step", step);
+  v.number(34, "from", from);
+  v.number(35, "to", to);
+  v.number(36, "modes", modes);
+  v.number(37, "did", did);
+  v.number(38, "flags", flags);
+  v.number(39, "paid", paid);
+  if (source) v.object(29, "source", g, source);
+  visit_event(g, v, event);
+  visit_scope(g, v, scope);
+}
+
+void visit_value(const Game& g, Visitor& v, int tag, std::string_view name, Kind kind, std::int32_t value) {
+  if (value == 0) return;
+  switch (kind) {
+    case Kind::object: v.object(tag, name, g, {value}); break;
+    case Kind::play: visit_play(g, v, value - 1); break;
+    case Kind::text: visit_text(g, v, tag, name, static_cast<TextId>(value)); break;
+    case Kind::word: visit_word(g, v, tag, name, static_cast<WordId>(value)); break;
+    default: v.number(tag, name, value);
+  }
+}
+
+void walk_frames(const Game& g, Visitor& v) {
+  const Core& s = g.core();
+  if (s.frames.empty()) return;
+  v.part("frames", 1, true);
+  for (int i = 0; i < s.frames.n; ++i) {
+    const Frame& f = s.frames.at[i];
+    v.item("frame");
+    if (f.at >= kTextBase) {
+      const std::uint16_t label = g.cards().lines[static_cast<std::size_t>(f.at - kTextBase)].label;
+      v.word(1, "at", g.cards().labels[label], g.cards().label_keys[label]);
+    } else {
+      const RuleIndex rule = g.book().operations[f.at].rule;
+      v.word(1, "at", rule == kNoRule ? std::string_view("end") : g.book().number(rule), g.book().names[f.at]);
+    }
+    v.number(2, "due", f.due);
+    for (int k = 0; k < kLocals; ++k) visit_value(g, v, 3 + k, "local", f.kind(k), f.local[k]);
+    for (const Cell& cell : s.list(i)) visit_value(g, v, 12, "list", cell.kind, cell.value);
+    const bool new_play_here = f.play != 0 && (i == 0 || s.frames.at[i - 1].play != f.play);
+    if (new_play_here) visit_play(g, v, f.play - 1);
+  }
+}
+
+void walk_abilities(const Game& g, Visitor& v) {
+  const Core& s = g.core();
+  if (!s.pending.empty()) v.part("pending", 2, true);
+  for (const auto& [text, controller, kind, scope, source, event] : s.pending) {
+    v.item("pending");
+    visit_text(g, v, 1, "text", text);
+    v.number(2, "controller", controller + 1);
+    v.number(3, "kind", kind);
+    if (source) v.object(4, "source", g, source);
+    visit_event(g, v, event);
+    visit_scope(g, v, scope);
+  }
+  if (!s.watchers.empty()) v.part("delayed", 3, true);
+  for (const auto& [text, controller, until, once, scope, turn, source] : s.watchers) {
+    v.item("delayed");
+    visit_text(g, v, 1, "text", text);
+    v.number(2, "controller", controller + 1);
+    v.number(3, "until", until);
+    v.number(4, "once", once);
+    v.number(5, "this_turn", turn == s.turn);
+    if (source) v.object(6, "source", g, source);
+    visit_scope(g, v, scope);
+  }
+  if (!s.effects.empty()) v.part("effects", 4, true);
+  for (const auto& [text, controller, until, scope, turn, amount, source] : s.effects) {
+    v.item("effect");
+    v.number(1, "change", text);
+    v.number(2, "controller", controller + 1);
+    v.number(3, "until", until);
+    v.number(4, "this_turn", turn == s.turn);
+    v.number(5, "amount", amount);
+    if (source) v.object(6, "source", g, source);
+    visit_scope(g, v, scope);
+  }
+  if (!s.uses.empty()) v.part("uses", 5, false);
+  for (const auto& [card, text, player, count, period] : s.uses) {
+    v.item("use");
+    if (card) v.object(1, "card", g, card);
+    visit_text(g, v, 2, "text", text);
+    v.number(3, "player", player + 1);
+    v.number(4, "count", count);
+    v.number(5, "period", period);
+  }
+  if (!s.attached.empty()) v.part("attached", 6, true);
+  for (const auto& [card, kind, host] : s.attached) {
+    v.item("attached");
+    v.object(1, "card", g, s.ref(card));
+    v.number(2, "kind", kind + 1);
+    if (host) v.object(3, "host", g, host);
+  }
+}
+
+void walk_turn(const Game& g, Visitor& v) {
+  const Core& s = g.core();
+  v.part("turn", 7, true);
+  v.item("turn");
+  v.number(1, "result", s.result);
+  v.number(2, "winners", s.winners);
+  v.number(3, "lost", s.lost);
+  v.number(4, "players", s.players);
+  v.number(5, "turn_player", s.turn_player + 1);
+  v.number(6, "first_player", s.first_player + 1);
+  if (s.holder != kNobody) v.number(7, "holder", s.holder + 1);
+  v.number(8, "phase", s.phase);
+  v.number(9, "step", s.step);
+  v.number(10, "passes", s.passes);
+  v.number(11, "first_turn", s.turn == 1);
+}
+
+}  // namespace
+
+void walk_card(const Game& g, Visitor& v, CardId c) {
+  const Card& k = g.core().card[c];
+  const Player home = g.words().player_of(k.zone);
+  const auto& [def, incarnation, owner, controller, zone, flags, damage, shields, acts, from, how, marks] = k;
+  v.item(g.cards().cards[def].id);
+  v.is_card(c);
+  v.word(1, "card", g.cards().cards[def].id, g.cards().cards[def].key);
+  if (owner != home) v.number(2, "owner", owner + 1);
+  if (controller != owner) v.number(3, "controller", controller + 1);
+  v.number(4, g.words().rested_word, flags & kRested);
+  v.number(5, "face_down", (flags & kFaceDown) != 0);
+  v.number(6, "token", (flags & kToken) != 0);
+  v.number(7, "revealed", (flags & kRevealed) != 0);
+  v.number(8, "damage", damage);
+  v.number(9, "shields", shields);
+  v.number(10, "acts", acts);
+  if (g.words().row(zone).board) {
+    v.number(11, "from", from);
+    v.number(12, "how", how);
+  }
+  for (int i = 0; i < 16; ++i)
+    if (marks >> i & 1) {
+      const auto words = g.words().marks;
+      const auto at = static_cast<std::size_t>(i);
+      v.number(16 + i, at < words.size() ? words[at].word : "mark", 1);
+    }
+}
+
+void walk_play(const Game& g, Visitor& v, int play) { visit_play(g, v, play - 1); }
+
+void walk_zone(const Game& g, Visitor& v, ZoneId z) {
+  const Core& s = g.core();
+  if (s.count(z) == 0) return;
+  const PlaceRow& row = g.words().row(z);
+  char name[64];
+  const Player p = g.words().player_of(z);
+  int n = p == kNobody ? std::snprintf(name, sizeof name, "%s", row.word)
+                       : std::snprintf(name, sizeof name, "P%d.%s", p + 1, row.word);
+  if (row.slot != 0) n += std::snprintf(name + n, sizeof name - static_cast<std::size_t>(n), ".%d", row.slot);
+  v.part({name, static_cast<std::size_t>(n)}, kZonePart + z, row.ordered || row.board);
+  for (CardId c : s.zone(z)) walk_card(g, v, c);
+}
+
+void walk_rest(const Game& g, Visitor& v) {
+  walk_turn(g, v);
+  g.walk_facts(v);
+  walk_frames(g, v);
+  walk_abilities(g, v);
+}
+
+void walk_luck(const Game& g, Visitor& v) {
+  v.part("luck", 9, true);
+  v.item("luck");
+  v.number(1, "turn", g.core().turn);
+  const std::uint64_t state = g.core().rng.state;
+  v.number(2, "random_high", static_cast<std::int64_t>(state >> 32));
+  v.number(3, "random_low", static_cast<std::int64_t>(state & 0xffffffffu));
+}
+
+void walk(const Game& g, Visitor& v, bool luck) {
+  for (int z = 0; z < g.words().zones(); ++z) walk_zone(g, v, static_cast<ZoneId>(z));
+  walk_rest(g, v);
+  if (luck) walk_luck(g, v);
+}
+
+}  // namespace headjudge::kernel
