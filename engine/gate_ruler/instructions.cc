@@ -8,25 +8,10 @@ namespace headjudge::gate_ruler {
 namespace {
 
 using kernel::act, kernel::always, kernel::argument, kernel::ask, kernel::call, kernel::Context, kernel::context_of,
-    kernel::done, kernel::go, kernel::holds, kernel::Line, kernel::list, kernel::Refs, kernel::run, kernel::when, kernel::who;
+    kernel::done, kernel::go, kernel::holds, kernel::Line, kernel::list, kernel::note_done,
+    kernel::number_or, kernel::objects_of, kernel::player_or_you, kernel::Refs, kernel::run, kernel::when, kernel::who;
 
 Game& typed(kernel::Game& g) { return static_cast<Game&>(g); }
-
-std::int64_t number_or(const Context& c, const Line& line, const char* parameter, std::int64_t otherwise) {
-  const auto node = argument(line, parameter);
-  return node == 0 ? otherwise : kernel::evaluate_number(c, node);
-}
-Player player_or_you(const Context& c, const Line& line, const char* parameter = "player") {
-  const auto node = argument(line, parameter);
-  const Player p = node == 0 ? c.you : kernel::evaluate_player(c, node);
-  return p == kNobody ? c.you : p;
-}
-void objects_of(const Context& c, const Line& line, const char* parameter, Refs& out) {
-  if (const auto node = argument(line, parameter)) kernel::evaluate_objects(c, node, out);
-}
-void note_done(Game& g, bool did) {
-  if (g.frame().play != 0) g.s.plays[g.frame().play - 1].did = did ? 1 : 0;
-}
 
 // ---- 15-8: drawing. Locals 0 player, 1 how many -------------------------------------------------------------------------------
 bool more_to_draw(const Game& g) {
@@ -47,13 +32,6 @@ constexpr Row kDrawRows[] = {
     {"15-8b"_gr, "the next one", when<more_to_draw>, go("15-8b"_gr)},
 };
 static_assert(kernel::well_formed(kDrawRows, kProcedures));
-void start_draw(kernel::Game& g, const Line& line, Frame& f) {
-  f.play = g.caller().play;
-  const Context c = context_of(g);
-  f.set(0, player_or_you(c, line), kernel::Kind::player);
-  f.set(1, std::max<std::int64_t>(0, number_or(c, line, "count", 1)));
-  note_done(typed(g), false);
-}
 
 // ---- Choosing: targets while playing (14-3b-4), everything else while resolving ------------------------------------------------
 bool is_playing(const Game& g) { return g.s.plays[g.frame().play - 1].step == 0; }
@@ -111,46 +89,19 @@ constexpr Row kChoiceRows[] = {
     {"3-2g"_gr, "another one", when<open_choice>, go("3-2g"_gr)},
 };
 static_assert(kernel::well_formed(kChoiceRows, kProcedures));
-void start_choosing(kernel::Game& g, const Line& line, Frame& f) {
-  f.play = g.caller().play;
-  kernel::start_choice(g, line, f);
-}
-
 // ---- may: ... then: ... else: ... Locals 4 line, 5 answer ------------------------------------------------------------------------
-void accept(Game& g) {
-  for (int k = 0; k < 3; ++k) g.frame().set(k, 0);
-  g.frame().set(5, 1);
-}
-void decline(Game& g) {
-  for (int k = 0; k < 3; ++k) g.frame().set(k, 0);
-  note_done(g, false);
-}
 constexpr kernel::Action kMayActions[] = {
-    {"14-9d"_gr, "do it", kAccept, nullptr, nullptr, {}, act<accept>},
-    {"14-9d"_gr, "do not", kDecline, nullptr, nullptr, {}, act<decline>},
+    {"14-9d"_gr, "do it", kAccept, nullptr, nullptr, {}, act<kernel::accept_may>},
+    {"14-9d"_gr, "do not", kDecline, nullptr, nullptr, {}, act<kernel::decline_may>},
 };
 constexpr Question kWhether{"", who<chooses>, kMayActions};
-bool accepted(const Game& g) { return g.frame().num(5) != 0; }
-bool was_done(const Game& g) { return accepted(g) && g.s.plays[g.frame().play - 1].did != 0; }
-bool was_not_done(const Game& g) { return !was_done(g); }
-void run_block(Game& g, const char* which) {
-  if (const auto block = argument(kernel::line_at(g, 4), which)) kernel::push_block(g, block, g.frame().play);
-}
-void run_do(Game& g) { run_block(g, "do"); }
-void run_then(Game& g) { run_block(g, "then"); }
-void run_else(Game& g) { run_block(g, "else"); }
 constexpr Row kMayRows[] = {
     {"14-3c-3"_gr, "whether to do it", always, ask(kWhether)},
-    {"14-3c-3"_gr, "do it", when<accepted>, act<run_do>},
-    {"14-3c-3"_gr, "if it was done", when<was_done>, act<run_then>},
-    {"14-3c-3"_gr, "if not", when<was_not_done>, act<run_else>},
+    {"14-3c-3"_gr, "do it", when<kernel::may_accepted>, act<kernel::run_may>},
+    {"14-3c-3"_gr, "if it was done", when<kernel::may_was_done>, act<kernel::run_then>},
+    {"14-3c-3"_gr, "if not", when<kernel::may_was_not_done>, act<kernel::run_else>},
 };
 static_assert(kernel::well_formed(kMayRows, kProcedures));
-void start_may(kernel::Game& g, const Line& line, Frame& f) {
-  f.play = g.caller().play;
-  f.set(4, &line - g.cards().lines.data());
-}
-
 // ---- One-step instructions -----------------------------------------------------------------------------------------------------
 
 void do_damage(kernel::Game& base, const Line& line, Frame&) {
@@ -313,32 +264,6 @@ void do_heal(kernel::Game& base, const Line& line, Frame&) {
   note_done(g, did);
 }
 
-// give / lose / set: a continuous effect on the objects of this moment (14-12d).
-void do_give(kernel::Game& base, const Line& line, Frame&) {
-  Game& g = typed(base);
-  const Context c = context_of(g);
-  const auto changes = argument(line, "changes");
-  if (changes == 0) return;
-  Refs to;
-  objects_of(c, line, argument(line, "to") != 0 ? "to" : argument(line, "from") != 0 ? "from" : "of", to);
-  note_done(g, to.n > 0);
-  if (to.n == 0) return;
-  kernel::Effect e{};
-  e.text = changes;
-  e.controller = c.you;
-  const auto until = argument(line, "until");
-  e.until = static_cast<std::uint8_t>(until);
-  e.turn = g.s.turn;
-  e.source = c.self;
-  e.scope = kernel::new_scope(g);
-  for (int i = 0; i < g.s.bindings.n; ++i)
-    if (const kernel::Binding b = g.s.bindings.at[i]; b.scope == c.scope)
-      kernel::bind(g, e.scope, b.name, b.kind, b.value);
-  for (Ref r : to) kernel::bind(g, e.scope, 0, kernel::Kind::object, r.bits);
-  g.s.effects.push(e);
-  g.s.changed();
-}
-
 void start_energy(kernel::Game& g, const Line& line, Frame& f) {
   f.play = g.caller().play;
   f.set(4, std::max<std::int64_t>(0, number_or(context_of(g), line, "count", 1)));
@@ -370,10 +295,10 @@ const Procedure kMay{"may", Order::sequence, kMayRows};
 namespace {
 
 constexpr kernel::Instruction kInstructionRows[] = {
-    {"draw", &kDrawing, start_draw, nullptr, "15-8b"_gr},
-    {"target", &kTargeting, start_choosing, nullptr, "14-3b-4"_gr},
-    {"choose", &kChoosing, start_choosing},
-    {"may", &kMay, start_may},
+    {"draw", &kDrawing, kernel::start_draw, nullptr, "15-8b"_gr},
+    {"target", &kTargeting, kernel::start_choosing, nullptr, "14-3b-4"_gr},
+    {"choose", &kChoosing, kernel::start_choosing},
+    {"may", &kMay, kernel::start_may},
     {"damage", nullptr, do_damage, nullptr, "15-20a"_gr},
     {"reduce_damage", nullptr, do_reduce, nullptr, "13-3b"_gr},
     {"destroy", nullptr, do_destroy, nullptr, "15-12a"_gr},
@@ -384,7 +309,7 @@ constexpr kernel::Instruction kInstructionRows[] = {
     {"mill", nullptr, do_mill, nullptr, "3-4c"_gr},
     {"shuffle", nullptr, do_shuffle},
     {"heal", nullptr, do_heal, nullptr, "15-21a"_gr},
-    {"give", nullptr, do_give},
+    {"give", nullptr, kernel::do_give},
     {"energy", &kPayEnergy, start_energy, can_energy, "15-15a"_gr},
     {"discard", nullptr, nullptr, can_discard},
     {"lose"}, {"set"}, {"swap_values"}, {"choose_number"}, {"choose_value"}, {"choose_player"}, {"modes"}, {"split"},

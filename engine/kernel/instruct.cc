@@ -96,4 +96,81 @@ Player chooser(const Game& g) {
 
 std::uint16_t choice_name(const Game& g) { return argument(line_at(g, 4), "as"); }
 
+void start_choosing(Game& g, const Line& line, Frame& callee) {
+  callee.play = g.caller().play;
+  start_choice(g, line, callee);
+}
+
+// ---- may ---------------------------------------------------------------------------------------------------------------
+void start_may(Game& g, const Line& line, Frame& callee) {
+  callee.play = g.caller().play;
+  callee.set(4, &line - g.cards().lines.data());
+}
+void accept_may(Game& g) {
+  for (int k = 0; k < 3; ++k) g.frame().set(k, 0);
+  g.frame().set(5, 1);
+}
+void decline_may(Game& g) {
+  for (int k = 0; k < 3; ++k) g.frame().set(k, 0);
+  note_done(g, false);
+}
+bool may_accepted(const Game& g) { return g.frame().num(5) != 0; }
+bool may_was_done(const Game& g) { return may_accepted(g) && g.core().plays.at[g.frame().play - 1].did != 0; }
+bool may_was_not_done(const Game& g) { return !may_was_done(g); }
+namespace {
+void run_block(Game& g, std::string_view which) {
+  if (const auto block = argument(line_at(g, 4), which)) push_block(g, block, g.frame().play);
+}
+}  // namespace
+void run_may(Game& g) { run_block(g, "do"); }
+void run_then(Game& g) { run_block(g, "then"); }
+void run_else(Game& g) { run_block(g, "else"); }
+
+// ---- Arguments ------------------------------------------------------------------------------------------------------------
+void note_done(Game& g, bool did) {
+  if (g.frame().play != 0) g.core().plays[g.frame().play - 1].did = did ? 1 : 0;
+}
+std::int64_t number_or(const Context& c, const Line& line, std::string_view parameter, std::int64_t otherwise) {
+  const auto node = argument(line, parameter);
+  return node == 0 ? otherwise : evaluate_number(c, node);
+}
+Player player_or_you(const Context& c, const Line& line, std::string_view parameter) {
+  const auto node = argument(line, parameter);
+  const Player p = node == 0 ? c.you : evaluate_player(c, node);
+  return p == kNobody ? c.you : p;
+}
+void objects_of(const Context& c, const Line& line, std::string_view parameter, Refs& out) {
+  if (const auto node = argument(line, parameter)) evaluate_objects(c, node, out);
+}
+
+void start_draw(Game& g, const Line& line, Frame& callee) {
+  callee.play = g.caller().play;
+  const Context c = context_of(g);
+  callee.set(0, player_or_you(c, line), Kind::player);
+  callee.set(1, std::max<std::int64_t>(0, number_or(c, line, "count", 1)));
+  note_done(g, false);
+}
+
+void do_give(Game& g, const Line& line, Frame&) {
+  const Context c = context_of(g);
+  const auto changes = argument(line, "changes");
+  Refs to;
+  objects_of(c, line, argument(line, "to") != 0 ? "to" : argument(line, "from") != 0 ? "from" : "of", to);
+  note_done(g, to.n > 0);
+  if (to.n == 0 || changes == 0) return;
+  Core& s = g.core();
+  Effect e{};
+  e.text = changes;
+  e.controller = c.you;
+  e.until = static_cast<std::uint8_t>(argument(line, "until"));
+  e.turn = s.turn;
+  e.source = c.self;
+  e.scope = new_scope(g);
+  for (int i = 0; i < s.bindings.n; ++i)
+    if (const Binding b = s.bindings.at[i]; b.scope == c.scope) bind(g, e.scope, b.name, b.kind, b.value);
+  for (Ref r : to) bind(g, e.scope, 0, Kind::object, r.bits);
+  s.effects.push(e);
+  s.changed();
+}
+
 }  // namespace headjudge::kernel

@@ -25,5 +25,28 @@ bool choice_may_stop(const Game& g);    // enough is picked, more is possible
 void stop_choice(Game& g);
 Player chooser(const Game& g);
 std::uint16_t choice_name(const Game& g);
+void start_choosing(Game& g, const Line& line, Frame& callee);
+
+// may: do, then, else. Locals 4 line, 5 whether it was accepted.
+void start_may(Game& g, const Line& line, Frame& callee);
+void accept_may(Game& g);
+void decline_may(Game& g);
+bool may_accepted(const Game& g);
+bool may_was_done(const Game& g);
+bool may_was_not_done(const Game& g);
+void run_may(Game& g);
+void run_then(Game& g);
+void run_else(Game& g);
+
+// Whether the running play's last instruction was really done: what "if you do" reads.
+void note_done(Game& g, bool did);
+// Arguments with what they are when not given.
+std::int64_t number_or(const Context& c, const Line& line, std::string_view parameter, std::int64_t otherwise);
+Player player_or_you(const Context& c, const Line& line, std::string_view parameter = "player");
+void objects_of(const Context& c, const Line& line, std::string_view parameter, Refs& out);
+// draw: locals 0 player, 1 how many.
+void start_draw(Game& g, const Line& line, Frame& callee);
+// give, lose, set: a continuous effect on the objects of this moment.
+void do_give(Game& g, const Line& line, Frame&);
 
 }  // namespace headjudge::kernel

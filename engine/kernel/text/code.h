@@ -45,7 +45,7 @@ enum class Op : std::uint8_t {
   in, has, is, is_not, is_only, contains
 };
 enum class EventField : std::uint8_t { card, by, amount, from, to, player };
-enum class Function : std::uint8_t { printed, sum, max, min, distinct, distance, adjacent, is_open, view, count };
+enum class Function : std::uint8_t { printed, sum, max, min, distinct, distance, adjacent, is_open, view, count, each };
 
 struct Node {
   Op op = Op::none;
@@ -95,6 +95,9 @@ struct Change {
   NodeId value = 0, to = 0, who = 0;  // amount; the objects; the player
   std::uint16_t by = 0;     // cause + 1 of a forbid, minimum of a cost change
   bool last = false;        // of its group
+  bool flag = false;        // cost: set to the value; lose: the printed and given ones alike
+  TextId ability = 0;       // of a keyword that has a text
+  NodeId where = 0;         // forbid: what the action is done to; cost: of what
 };
 
 enum class AbilityKind : std::uint8_t {
@@ -117,6 +120,7 @@ struct Ability {
   std::uint16_t changes = 0;  // first change of a constant ability; 0 = none
   Duration until = Duration::none;
   bool once = false;
+  WordId parameter_word = 0;  // a keyword's word (blocker: school)
   WordId condition = 0;       // Re-birth condition keyword
 };
 
@@ -135,6 +139,14 @@ struct View {
   Bounded<TextId, 10> gained{};
 };
 
+// A card-level key without a field of its own: `advent: 2`, `awakening: {red: {from: you.trash, count: 1}}`, ...
+struct Extra {
+  WordId key = 0, word = 0;     // word: the key inside a map, a name
+  NodeId value = 0, from = 0;   // a number; the objects
+  LineId block = 0;             // of a list of instructions
+  TextId ability = 0;           // crisis
+};
+
 struct CardDef {
   std::string id, name;
   View view;
@@ -146,7 +158,15 @@ struct CardDef {
   WordId work = 0;
   std::uint8_t timing = 0;        // use timing of a Gate Ruler event, as Ability::timing
   TextId use = 0;                 // the ability that an event card is
+  std::vector<Extra> extras;
+  std::vector<WordId> subtext;    // further names for deck construction
   Mark mark;
+
+  const Extra* extra(WordId wanted) const {
+    for (const Extra& e : extras)
+      if (e.key == wanted) return &e;
+    return nullptr;
+  }
 };
 
 // Everything that the cards of one game in play say. Immutable once built; the state refers to it by number.

@@ -61,13 +61,17 @@ enum class ParameterType : std::uint8_t {
   duration,
   ability,    // an ability as a card writes it: TextId
   flag,       // true / false
-  each_share  // split: see effect-language.md
+  each_share, // split: see effect-language.md
+  blocks,     // a list of blocks: LineId of the first of as many jump lines, one a block, before an end line
+  filter,     // a condition on `it`, or objects
+  card        // a card definition: its number in CardSet::cards + 1
 };
 struct Parameter {
   const char* word;
   ParameterType type;
   bool required = false;
-  const char* words = "";   // of a word, separated by |
+  const char* words = "";   // of a word, separated by |: the argument is its place from 1; else the word itself
+  const char* also = "";    // other words for the parameter, separated by |
 };
 struct VerbSpec {
   const char* word;
@@ -75,9 +79,23 @@ struct VerbSpec {
   int shorthand = -1;                     // parameter that a bare value fills; -1: a map is needed
   const char* summary = "";
   const char* example = "";
+  int shorthand_objects = -1;  // parameter that a bare value fills when it means objects
 };
 std::span<const VerbSpec> verb_specs();
 // Row of a verb in verb_specs(); -1 when unknown.
 int find_verb(std::string_view word);
+// Place of a parameter of a verb; -1 when it has none of that word.
+int find_parameter(int verb, std::string_view word);
+
+// What an ability may be (`auto:`, `static:`, ...) and the keys on cards, with the games that have them (" " separated; ""
+// = every game). Not implemented: reading it says "not yet".
+struct LanguageRow {
+  const char* word;
+  const char* games = "";
+  bool implemented = true;
+};
+std::span<const LanguageRow> ability_kinds();
+std::span<const LanguageRow> card_keys();
+std::span<const char* const> forbidden_actions();  // what forbid: and allow: may name
 
 }  // namespace headjudge::kernel

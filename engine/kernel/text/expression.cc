@@ -1,0 +1,300 @@
+// Expressions: a small recursive parser that also checks what each part gives.
+#include <optional>
+
+#include "engine/kernel/text/parser.h"
+
+namespace headjudge::kernel {
+namespace {
+
+bool letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || (c & 0x80) != 0; }
+bool digit(char c) { return c >= '0' && c <= '9'; }
+
+}  // namespace
+
+// ---- tokens ------------------------------------------------------------------------------------------------------------
+void Parser::advance() {
+  while (at_ < text_.size() && (text_[at_] == ' ' || text_[at_] == '\n' || text_[at_] == '\t')) ++at_;
+  begin_ = at_;
+  token_ = {};
+  if (at_ == text_.size()) return;
+  const char c = text_[at_];
+  if (letter(c)) return name_token();
+  if (digit(c)) {
+    while (at_ < text_.size() && digit(text_[at_])) ++at_;
+    token_ = text_.substr(begin_, at_ - begin_);
+    sort_ = Sort::number;
+    return;
+  }
+  sort_ = Sort::sign;
+  if (c == '"' || c == '\'') {
+    const std::size_t end = text_.find(c, at_ + 1);
+    if (end == std::string_view::npos) return fail("the quote has no end");
+    token_ = text_.substr(at_ + 1, end - at_ - 1);
+    at_ = end + 1;
+    sort_ = Sort::quoted;
+    return;
+  }
+  for (const std::string_view two : {"==", "!=", "<=", ">="})
+    if (text_.substr(at_, 2) == two) {
+      token_ = two;
+      at_ += 2;
+      return;
+    }
+  token_ = text_.substr(at_++, 1);
+}
+
+void Parser::name_token() {
+  sort_ = Sort::name;
+  const auto run = [&](std::size_t from) {
+    while (from < text_.size() && (letter(text_[from]) || digit(text_[from]))) ++from;
+    return from;
+  };
+  at_ = run(at_);
+  token_ = text_.substr(begin_, at_ - begin_);
+  // A card's name may contain hyphens: the longest one that a card has.
+  for (std::size_t end = at_; end + 1 < text_.size() && text_[end] == '-' && r_.names != nullptr;) {
+    end = run(end + 1);
+    const std::string_view longer = text_.substr(begin_, end - begin_);
+    if (r_.names->find(longer) == kNoCard && r_.find_name(longer) == nullptr) continue;
+    at_ = end;
+    token_ = longer;
+  }
+}
+
+Mark Parser::place() const {
+  Mark m = mark_;
+  m.column += static_cast<std::uint32_t>(begin_);
+  return m;
+}
+
+void Parser::fail(std::string text) {
+  if (!failed_) r_.problem(place(), std::move(text));
+  failed_ = true;
+  at_ = begin_ = text_.size();
+  token_ = {};
+  sort_ = Sort::end;
+}
+
+bool Parser::is(std::string_view sign) const { return sort_ != Sort::quoted && sort_ != Sort::end && token_ == sign; }
+
+bool Parser::take(std::string_view sign) {
+  if (!is(sign)) return false;
+  next();
+  return true;
+}
+
+void Parser::expect(std::string_view sign) {
+  if (!take(sign)) fail("'" + std::string(sign) + "' is missing in '" + std::string(text_) + "'");
+}
+
+// ---- operators ---------------------------------------------------------------------------------------------------------
+Typed Parser::whole() {
+  next();
+  if (sort_ == Sort::end) fail("an expression is missing");
+  Typed value = either();
+  if (!failed_ && sort_ != Sort::end) fail("'" + std::string(token_) + "' does not belong here");
+  return failed_ ? Typed{} : value;
+}
+
+Typed Parser::make(Op op, Type type, Typed a, Typed b, Mark where) {
+  if (failed_) return {};
+  Node n;
+  n.op = op, n.a = a.node, n.b = b.node, n.mark = where;
+  return {r_.add(n), type};
+}
+
+Typed Parser::wanted(Typed value, Type type, Mark where) {
+  if (failed_ || r_.accepts(value.type, type)) return value;
+  begin_ = 0;
+  if (!failed_) r_.problem(where, std::string("this is ") + type_word(value.type) + ", not " + type_word(type));
+  failed_ = true;
+  return {};
+}
+
+Typed Parser::either() {
+  const Mark where = place();
+  Typed a = both();
+  while (take("or")) {
+    a = wanted(a, Type::boolean, where);
+    a = make(Op::either, Type::boolean, a, wanted(both(), Type::boolean, where), where);
+  }
+  return a;
+}
+
+Typed Parser::both() {
+  const Mark where = place();
+  Typed a = negation();
+  while (take("and")) {
+    a = wanted(a, Type::boolean, where);
+    a = make(Op::both, Type::boolean, a, wanted(negation(), Type::boolean, where), where);
+  }
+  return a;
+}
+
+Typed Parser::negation() {
+  const Mark where = place();
+  if (take("not")) return make(Op::negation, Type::boolean, wanted(negation(), Type::boolean, where), {}, where);
+  return comparison();
+}
+
+Typed Parser::comparison() {
+  const Mark where = place();
+  Typed a = sum();
+  if (failed_ || sort_ == Sort::quoted || sort_ == Sort::end) return a;
+  struct Sign {
+    const char* sign;
+    Op op;
+  };
+  static constexpr Sign kSigns[] = {{"==", Op::equal}, {"!=", Op::unequal}, {"<", Op::less},
+                                    {"<=", Op::less_equal}, {">", Op::greater}, {">=", Op::greater_equal}};
+  for (const Sign& s : kSigns)
+    if (take(s.sign)) {
+      const bool order = s.op != Op::equal && s.op != Op::unequal;
+      if (order) a = wanted(a, Type::number, where);
+      Typed b = order ? wanted(sum(), Type::number, place()) : like(a);
+      return make(s.op, Type::boolean, a, b, where);
+    }
+  if (take("~")) return make(Op::contains, Type::boolean, a, word_operand(), where);
+  if (take("in")) return make(Op::in, Type::boolean, a, sum(), where);
+  const bool negated = is("not") && peek_is("in");
+  if (negated) {
+    next();
+    next();
+    return make(Op::negation, Type::boolean, make(Op::in, Type::boolean, a, sum(), where), {}, where);
+  }
+  if (take("has")) return has(a, where);
+  if (take("is")) return be(a, where);
+  return a;
+}
+
+// What something is compared with: a word means a word, not the zone or card of that name.
+Typed Parser::like(Typed a) {
+  const bool words = a.type == Type::word || a.type == Type::text || a.type == Type::none;
+  if (sort_ == Sort::quoted || (words && sort_ == Sort::name && plain_word())) return word_operand();
+  return sum();
+}
+
+// A bare word with no call, part or filter after it that is no name in scope.
+bool Parser::plain_word() const {
+  if (r_.find_name(token_) != nullptr || token_ == "self" || token_ == "it" || token_ == "event") return false;
+  if (token_ == "P1" || token_ == "P2" || token_ == "you" || token_ == "opponent") return false;
+  if (token_ == "true" || token_ == "false" || token_ == "none" || token_ == "printed") return false;
+  const std::size_t k = text_.find_first_not_of(' ', at_);
+  return k == std::string_view::npos || (text_[k] != '.' && text_[k] != '[' && text_[k] != '(');
+}
+
+Typed Parser::word_operand() {
+  const Mark where = place();
+  if (sort_ != Sort::quoted && !(sort_ == Sort::name && plain_word())) return sum();
+  Node n;
+  n.op = sort_ == Sort::quoted ? Op::text : Op::word;
+  n.word = r_.set_.word(token_);
+  n.mark = where;
+  next();
+  return {r_.add(n), n.op == Op::text ? Type::text : Type::word};
+}
+
+Typed Parser::has(Typed a, Mark where) {
+  a = wanted(a, Type::object, where);
+  if (sort_ != Sort::name) return fail("a keyword or an icon is missing after 'has'"), Typed{};
+  Node n;
+  n.op = Op::has, n.a = a.node, n.mark = where;
+  const int row = r_.keyword(token_), icon = r_.icon(token_);
+  if (row >= 0 || icon >= 0) {
+    n.value = row >= 0 ? row : icon;
+    n.flag = row >= 0 ? 0 : kIcon;
+  } else if (const Typed property = property_of(a, token_); property) {
+    next();
+    return {property.node, Type::boolean};
+  } else if (const auto* name = r_.find_name(token_)) {
+    n.b = bound(*name).node;
+  } else {
+    std::vector<std::string_view> known;
+    for (const KeywordRow& k : r_.v_.keywords) known.push_back(k.word);
+    for (const WordRow& k : r_.v_.icons) known.push_back(k.word);
+    return fail("unknown keyword '" + std::string(token_) + "'" + did_you_mean(token_, known)), Typed{};
+  }
+  next();
+  return {r_.add(n), Type::boolean};
+}
+
+Typed Parser::be(Typed a, Mark where) {
+  Op op = Op::is;
+  if (take("not")) op = Op::is_not;
+  const bool only = take("only");
+  if (only) {
+    Typed plain = be_word(a, Op::is_only, where);
+    return op == Op::is_not ? make(Op::negation, Type::boolean, plain, {}, where) : plain;
+  }
+  return be_word(a, op, where);
+}
+
+Typed Parser::be_word(Typed a, Op op, Mark where) {
+  const bool name = sort_ == Sort::name && plain_word();
+  if (name || sort_ == Sort::quoted) {
+    if (name && r_.kind(token_) < 0) {   // a state or a yes-or-no property: `x is rest`
+      if (const Typed p = property_of(a, token_); p && p.type == Type::boolean) {
+        next();
+        return op == Op::is_not ? make(Op::negation, Type::boolean, p, {}, where) : p;
+      }
+    }
+    Node n;
+    n.op = op, n.a = a.node, n.mark = where;
+    n.word = r_.set_.word(token_);
+    if (r_.kind(token_) < 0 && r_.trait_bit(token_) < 0) fail("more than 128 words of races or attributes");
+    next();
+    return {r_.add(n), Type::boolean};
+  }
+  Typed b = sum();
+  if (b.type == Type::object || b.type == Type::objects || b.type == Type::player || b.type == Type::zone) {
+    Typed same = make(b.type == Type::object || b.type == Type::objects ? Op::in : Op::equal, Type::boolean, a, b, where);
+    return op == Op::is_not ? make(Op::negation, Type::boolean, same, {}, where) : same;
+  }
+  return make(op, Type::boolean, a, b, where);
+}
+
+Typed Parser::sum() {
+  const Mark where = place();
+  Typed a = product();
+  while (is("+") || is("-")) {
+    const Op op = is("+") ? Op::add : Op::subtract;
+    next();
+    a = wanted(a, Type::number, where);
+    a = make(op, Type::number, a, wanted(product(), Type::number, where), where);
+  }
+  return a;
+}
+
+Typed Parser::product() {
+  const Mark where = place();
+  Typed a = sign();
+  while (take("*")) {
+    a = wanted(a, Type::number, where);
+    a = make(Op::multiply, Type::number, a, wanted(sign(), Type::number, where), where);
+  }
+  return a;
+}
+
+Typed Parser::sign() {
+  const Mark where = place();
+  if (take("+")) return wanted(sign(), Type::number, where);
+  if (take("-")) return make(Op::negate, Type::number, wanted(sign(), Type::number, where), {}, where);
+  return postfix();
+}
+
+const char* type_word(Type type) {
+  switch (type) {
+    case Type::number: return "a number";
+    case Type::boolean: return "a condition";
+    case Type::word: return "a word";
+    case Type::object: return "a card";
+    case Type::objects: return "a set of cards";
+    case Type::player: return "a player";
+    case Type::players: return "players";
+    case Type::zone: return "a zone";
+    case Type::text: return "a text";
+    default: return "a value";
+  }
+}
+
+}  // namespace headjudge::kernel

@@ -1,0 +1,127 @@
+// What the parts of the card reader share: the set being filled, the names in scope, and where problems go.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/kernel/text/compile.h"
+
+namespace headjudge::kernel {
+
+// An expression and what it gives. `type` none: known only at run time.
+struct Typed {
+  NodeId node = 0;
+  Type type = Type::none;
+  explicit operator bool() const { return node != 0; }
+};
+
+// What Node::value of a property means: a row of the table that Node::flag names, or one of these.
+enum class PropertyTable : std::uint8_t { card, player, game, number, common, bit };
+enum class Common : std::uint8_t {
+  owner, controller, zone, name, kind, traits, groups, rested, active, face_up, face_down, icons, token, player_name,
+  keywords, any_number
+};
+
+// Bits of Node::flag.
+inline constexpr std::uint8_t kAllSlots = 1;   // zone: every slot of its word
+inline constexpr std::uint8_t kOther = 1;      // selector, cards_of: without self
+inline constexpr std::uint8_t kIcon = 1;       // has: an icon, not a keyword
+
+class Reader {
+ public:
+  Reader(const Rulebook& book, int revision, CardSet& set, Problems& problems)
+      : book_(book), v_(*book.vocabulary), revision_(revision), set_(set), problems_(problems) {}
+
+  // ---- problems ----
+  void problem(Mark at, std::string text) { problems_.push_back({at, std::move(text)}); }
+  void unknown(const Tree& word, std::string_view what, const std::vector<std::string_view>& known);
+  bool want(const Tree& tree, Tree::Kind kind, std::string_view what);
+  std::string not_here(std::string_view word) const;  // "'x' has no meaning in gate_ruler"
+
+  // ---- expressions (expression.cc) ----
+  NodeId add(Node node);
+  Typed parse(std::string_view text, Mark at);
+  Typed expression(const Tree& tree, Type wanted);
+  NodeId number(const Tree& tree) { return expression(tree, Type::number).node; }
+  NodeId condition(const Tree& tree);          // one expression, or a list that must all hold
+  Typed objects(const Tree& tree, bool players_too = false);
+  NodeId player(const Tree& tree);
+  NodeId zone(const Tree& tree);
+  NodeId word_or_expression(const Tree& tree);
+  bool accepts(Type got, Type wanted) const;
+
+  // ---- words of the game (vocabulary.cc) ----
+  int place(std::string_view word) const;      // first row of the word, -1
+  int slot_place(int row, std::string_view slot) const;
+  int kind(std::string_view word) const;
+  int number_word(std::string_view word) const;
+  int keyword(std::string_view word) const;
+  int icon(std::string_view word) const;
+  int event(std::string_view word) const;
+  int selector(std::string_view word) const;
+  int trait_bit(std::string_view word);        // made on first use; -1 when there are too many
+  int group_bit(std::string_view word, bool make);
+  int common(std::string_view word) const;     // Common, -1
+  bool is_trait_key(std::string_view word) const;
+  bool is_group_key(std::string_view word) const;
+  bool here(const char* games) const;
+  std::vector<std::string_view> known_names() const;  // for did-you-mean
+
+  // ---- instructions (compile_lines.cc) ----
+  LineId block(const Tree& tree);
+  LineId play_block(const Tree& tree);         // what is chosen when played
+  bool flag(const Tree& tree);
+  Duration duration(const Tree& tree);
+
+  // ---- the rest ----
+  std::uint16_t pattern(const Tree& tree, bool replacing, const std::vector<std::string_view>& others);
+  Pattern read_pattern(const Tree& tree, bool replacing, const std::vector<std::string_view>& others, NodeId* becomes);
+  std::uint16_t changes(const Tree& tree, std::string_view form, Duration* until, NodeId default_to = 0);
+  std::uint16_t change_list(const Tree& tree, Duration* until);   // items of static:, effects:
+  TextId ability(const Tree& item, std::string_view label, AbilityKind fallback);
+  TextId keyword_ability(int row, const Tree* parameter, const Tree* item);
+  TextId delayed(const Tree& tree, bool replacing);
+  std::uint16_t card(const Tree& tree, bool token);
+
+  const NamedCards* names = nullptr;
+  struct Name {
+    std::string word;
+    Type type;
+  };
+  std::vector<Name> scope;                     // names given by `as:` in this ability
+  Type it = Type::none;                        // what a filter looks at; none outside
+  std::string label;                           // "card/ability"
+  int line = 0;                                // instructions of this ability so far
+  int depth = 0;                               // tokens and granted abilities inside each other
+  RuleIndex rule = kNoRule;                    // of a keyword being compiled
+
+  const Rulebook& book_;
+  const Vocabulary& v_;
+  int revision_;
+  CardSet& set_;
+  Problems& problems_;
+
+  std::uint16_t make_label(const std::string& text);
+  void bind_name(std::string_view word, Type type);
+  const Name* find_name(std::string_view word) const;
+
+ private:
+  friend class LineReader;
+  void change_item(const Tree& tree, std::string_view form, NodeId to, std::vector<Change>& out, Duration* until);
+  bool change_key(const Tree& key, const Tree& value, std::string_view form, Change base, std::vector<Change>& out);
+  void rule_change(std::string_view verb, const Tree& value, std::vector<Change>& out, Duration* until);
+  void forbid_change(const Tree& value, bool allow, std::vector<Change>& out, Duration* until);
+  void cost_change(const Tree& value, std::vector<Change>& out, Duration* until);
+  std::uint16_t keep(std::vector<Change>& group);
+  void ability_keys(const Tree& item, std::string_view kind_word, Ability& a);
+  void ability_kind(const Tree& item, std::string_view word, const Tree& value, Ability& a);
+  void card_key(const Tree& key, const Tree& value, CardDef& def);
+  void extra_key(const Tree& key, const Tree& value, CardDef& def);
+  void card_use(const Tree& tree, CardDef& def);
+  void card_abilities(const Tree& tree, CardDef& def);
+};
+
+std::vector<std::string_view> words_of(const Tree& map);
+
+}  // namespace headjudge::kernel

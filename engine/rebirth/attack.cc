@@ -1,0 +1,222 @@
+// Chapter 8: start, block, damage and close step of one attack after the other.
+#include "engine/rebirth/state.h"
+
+namespace headjudge::rebirth {
+namespace {
+
+using kernel::act, kernel::always, kernel::ask, kernel::call, kernel::done, kernel::go, kernel::holds, kernel::list,
+    kernel::run, kernel::when, kernel::who;
+
+Player turn_player(const Game& g) { return g.s.turn_player; }
+Player defender(const Game& g) { return g.s.defender; }
+void clear_answer(Game& g) {
+  for (int k = 0; k < 3; ++k) g.frame().set(k, 0);
+}
+
+// ---- 8.2: start step -------------------------------------------------------------------------------------------------------------
+void start_step(Game& g) {
+  g.s.phase = kAttackPhase;
+  g.s.leaving = 0;
+  ++g.s.attacks;
+  g.s.changed();
+  raise_timing(g, kEvStartStepStart);
+  if (g.s.attacks == 1) raise_timing(g, kEvAttackPhaseStart);
+}
+void end_attacks(Game& g) {
+  g.s.leaving = 1;
+  clear_answer(g);
+}
+void opponents(const Game& g, Candidates& out) {
+  for (Player p = 0; p < g.s.players; ++p)
+    if (p != g.s.turn_player && in_game(g, p)) out.add(p);
+}
+bool not_first_turn(const Game& g, Option) { return g.s.turn != 1; }
+bool has_entry(const Game& g, Option) { return entry_of(g, g.s.turn_player) != kNoCard; }
+bool has_standing_member(const Game& g, Option) {
+  for (CardId c : cards(g, g.s.turn_player, kMember))
+    if (stands(g, c) && is_kind(g, c, kCharacter)) return true;
+  return false;
+}
+bool has_had_turn(const Game& g, Option o) { return g.s.players == 2 || g.s.player[o.a].turns > 0; }
+constexpr Check kAttackChecks[] = {
+    {"8.2.3.1"_rb, "no attack in the first player's first turn", 0, holds<not_first_turn>},
+    {"8.2.3.2"_rb, "no character in the own entry can attack", 0, holds<has_entry>},
+    {"8.2.4.1"_rb, "no standing member is left", 0, holds<has_standing_member>},
+    {"12.3.1"_rb, "a player who has not had a turn yet cannot be attacked", 1, holds<has_had_turn>},
+};
+void name_defender(Game& g) {
+  g.s.defender = static_cast<Player>(g.frame().num(1));
+  clear_answer(g);
+}
+constexpr kernel::Action kAttackActions[] = {
+    {"8.2.3"_rb, "end the attacks", kPass, nullptr, nullptr, {}, act<end_attacks>},
+    {"8.2.4"_rb, "attack", kAttack, list<opponents>, nullptr, kAttackChecks, act<name_defender>},
+};
+constexpr Question kWhichAttack{"", who<turn_player>, kAttackActions, true};
+
+void members(const Game& g, Candidates& out) {
+  for (CardId c : cards(g, g.s.turn_player, kMember)) out.add(c);
+}
+bool is_standing(const Game& g, Option o) { return stands(g, o.a) && is_kind(g, o.a, kCharacter); }
+constexpr Check kSupportChecks[] = {{"8.2.4.1"_rb, "only a standing member supports", 1, holds<is_standing>}};
+void take_supporter(Game& g) {
+  const Ref r = g.frame().ref(1);
+  clear_answer(g);
+  g.s.supporter = r;
+  g.s.attacking = 1;
+  turn_card(g, r.card(), true);
+}
+constexpr kernel::Action kSupportActions[] = {
+    {"8.2.4"_rb, "a standing member", kChooseCard, list<members>, nullptr, kSupportChecks, act<take_supporter>},
+};
+constexpr Question kWhichSupport{"support", who<turn_player>, kSupportActions, false, true};
+
+// 8.2.4.4: three standing partners, all or none. Local 4: how many are picked.
+int standing_partners(const Game& g) {
+  int n = 0;
+  for (CardId c : cards(g, g.s.turn_player, kEnergy)) n += is_kind(g, c, kPartner) && stands(g, c) ? 1 : 0;
+  return n;
+}
+bool partners_ready(const Game& g) {
+  return g.s.leaving == 0 && g.frame().num(4) < 3 && standing_partners(g) + g.frame().num(4) >= 3;
+}
+void partners(const Game& g, Candidates& out) {
+  for (CardId c : cards(g, g.s.turn_player, kEnergy))
+    if (is_kind(g, c, kPartner)) out.add(c);
+}
+bool partner_stands(const Game& g, Option o) { return stands(g, o.a); }
+bool none_picked(const Game& g, Option) { return g.frame().num(4) == 0; }
+constexpr Check kPartnerChecks[] = {{"8.2.4.4"_rb, "only standing partners", 1, holds<partner_stands>}};
+constexpr Check kNoPartnerChecks[] = {{"8.2.4.4"_rb, "all three or none", 0, holds<none_picked>}};
+void pick_partner(Game& g) {
+  const Ref r = g.frame().ref(1);
+  clear_answer(g);
+  turn_card(g, r.card(), true);
+  g.frame().set(4, g.frame().num(4) + 1);
+  if (g.frame().num(4) == 3) g.s.partner = 1;
+}
+void no_partners(Game& g) {
+  clear_answer(g);
+  g.frame().set(4, 4);
+}
+constexpr kernel::Action kPartnerActions[] = {
+    {"8.2.4.4"_rb, "a standing partner", kPickPartner, list<partners>, nullptr, kPartnerChecks, act<pick_partner>},
+    {"8.2.4.4"_rb, "no partner attack", kDecline, nullptr, nullptr, kNoPartnerChecks, act<no_partners>},
+};
+constexpr Question kWhichPartners{"partner_attack", who<turn_player>, kPartnerActions, false, true, false, false, true};
+
+bool over(const Game& g) { return g.s.leaving != 0; }
+bool attacks(const Game& g) { return g.s.leaving == 0; }
+void attacked(Game& g) {
+  g.frame().set(4, 0);
+  const CardId a = entry_of(g, g.s.turn_player), t = entry_of(g, g.s.defender);
+  const Ref attacker = a == kNoCard ? Ref{} : g.s.ref(a), target = t == kNoCard ? Ref{} : g.s.ref(t);
+  g.used("8.2.4.3"_rb);
+  raise(g, kEvAttacks, attacker, target, g.s.turn_player);
+  raise(g, kEvAttacked, target, attacker, g.s.defender);
+  raise(g, kEvSupports, g.s.supporter, attacker, g.s.turn_player);
+  if (g.s.partner != 0) {
+    g.used("8.2.4.4.2"_rb);
+    raise(g, kEvPartnerAttacks, attacker, target, g.s.turn_player);
+  }
+}
+
+// ---- 8.3: block step ----------------------------------------------------------------------------------------------------------------
+void block_starts(Game& g) { raise_timing(g, kEvBlockStart); }
+void defenders_hand(const Game& g, Candidates& out) {
+  for (CardId c : cards(g, g.s.defender, kHand)) out.add(c);
+}
+bool valid_blocker(const Game& g, Option o) { return is_valid_blocker(g, o.a, g.s.defender); }
+constexpr Check kBlockChecks[] = {{"8.3.3"_rb, "only a card whose blocker ability is valid", 1, holds<valid_blocker>}};
+void block(Game& g) {
+  const Ref r = g.frame().ref(1);
+  clear_answer(g);
+  const CardId t = entry_of(g, g.s.defender);
+  const Ref now = move_card(g, r, zone(g.s[r.card()].owner, kWaitingRoom), -1, Cause::rule);
+  raise(g, kEvDiscarded, now, {}, g.s.defender);
+  g.used("8.3.3.1"_rb);
+  raise(g, kEvBlocks, now, {}, g.s.defender);
+  if (t == kNoCard) return;
+  g.used("8.3.3.2"_rb);
+  g.s.blocked = g.s.ref(t);
+  g.s.changed();
+  raise(g, kEvBlocked, g.s.blocked, now, g.s.defender);
+}
+constexpr kernel::Action kBlockActions[] = {
+    {"8.3.3"_rb, "no block", kPass, nullptr, nullptr, {}, act<clear_answer>},
+    {"8.3.3"_rb, "block by discarding", kBlock, list<defenders_hand>, nullptr, kBlockChecks, act<block>},
+};
+constexpr Question kWhetherBlock{"", who<defender>, kBlockActions};
+
+// ---- 8.4: damage step -----------------------------------------------------------------------------------------------------------------
+void damage_starts(Game& g) { raise_timing(g, kEvDamageStart); }
+bool is_blocked(const Game& g) {
+  const CardId t = entry_of(g, g.s.defender);
+  return t != kNoCard && g.s.blocked == g.s.ref(t);
+}
+void no_damage(Game&) {}
+bool strikes(const Game& g) { return !is_blocked(g); }
+void strike(Game& g) {
+  const CardId a = entry_of(g, g.s.turn_player), t = entry_of(g, g.s.defender);
+  if (a == kNoCard || t == kNoCard) return;
+  take_damage(g, g.s.ref(t), g.s.ref(a), number_of(g, a, kAtk), Cause::battle);
+}
+bool is_partner_attack(const Game& g) { return g.s.partner != 0; }
+void receive_partner_attack(Game& g) {
+  const CardId t = entry_of(g, g.s.defender);
+  if (t != kNoCard) g.s.edit(t).marks |= kReceivedPartnerAttack;
+}
+
+// ---- 8.5: close step -------------------------------------------------------------------------------------------------------------------
+void close_starts(Game& g) {
+  raise_timing(g, kEvCloseStart);
+  raise_timing(g, kEvEndOfAttack);
+}
+void end_attack_effects(Game& g) { end_effects(g, {kernel::Duration::attack_end, kernel::Duration::battle_end}); }
+bool more_to_do(const Game& g) { return !g.s.pending.empty() || recovery_due(g); }
+void forget_attack(Game& g) {
+  g.s.attacking = g.s.partner = 0;
+  g.s.defender = kNobody;
+  g.s.supporter = g.s.blocked = {};
+  for (Player p = 0; p < g.s.players; ++p)
+    for (CardId c : cards(g, p, kEntry))
+      if ((g.s[c].marks & kReceivedPartnerAttack) != 0)
+        g.s.edit(c).marks &= static_cast<std::uint16_t>(~kReceivedPartnerAttack);
+  g.s.changed();
+}
+void leave(Game& g) { g.s.leaving = 0; }
+
+constexpr Row kAttackRows[] = {
+    {"8.2.1"_rb, "the start step starts", always, act<start_step>},
+    {"8.2.2"_rb, "check timing", always, call(kCheck)},
+    {"8.2.3"_rb, "attack a player or end the attacks", always, ask(kWhichAttack)},
+    {"8.2.3"_rb, "ended", when<over>, done(run<leave>)},
+    {"8.2.4"_rb, "rest a standing member", when<attacks>, ask(kWhichSupport)},
+    {"8.2.4.4"_rb, "three partners for a partner attack, or none", when<partners_ready>, ask(kWhichPartners)},
+    {"8.2.4.4"_rb, "the next partner", when<partners_ready>, go("8.2.4.4"_rb)},
+    {"8.2.4.2"_rb, "the entry character attacks, the member supports", always, act<attacked>},
+    {"8.2.5"_rb, "check timing", always, call(kCheck)},
+    {"8.3.1"_rb, "the block step starts", always, act<block_starts>},
+    {"8.3.2"_rb, "check timing", always, call(kCheck)},
+    {"8.3.3"_rb, "the attacked player may block", always, ask(kWhetherBlock)},
+    {"8.3.4"_rb, "check timing", always, call(kCheck)},
+    {"8.4.1"_rb, "the damage step starts", always, act<damage_starts>},
+    {"8.4.2"_rb, "check timing", always, call(kCheck)},
+    {"8.4.3.1"_rb, "a blocked character takes none", when<is_blocked>, act<no_damage>},
+    {"8.4.3"_rb, "damage equal to the attacker's ATK", when<strikes>, act<strike>},
+    {"8.4.3.2"_rb, "it received a partner attack", when<is_partner_attack>, act<receive_partner_attack>},
+    {"8.4.4"_rb, "check timing", always, call(kCheck)},
+    {"8.5.1"_rb, "the close step starts", always, act<close_starts>},
+    {"8.5.2"_rb, "check timing", always, call(kCheck)},
+    {"8.5.2"_rb, "effects of this attack end", always, act<end_attack_effects>},
+    {"8.5.3"_rb, "something is due: again", when<more_to_do>, go("8.5.1"_rb)},
+    {"8.5.4"_rb, "nobody attacks any more", always, act<forget_attack>},
+    {"8.5.5"_rb, "the next attack", always, go("8.2.1"_rb)},
+};
+static_assert(kernel::well_formed(kAttackRows, kProcedures));
+
+}  // namespace
+
+const Procedure kAttackRound{"attack", Order::sequence, kAttackRows};
+
+}  // namespace headjudge::rebirth

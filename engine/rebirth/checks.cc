@@ -1,0 +1,263 @@
+// 9.6 and chapter 10: check timing, recovery, auto abilities, entries, defeat; and refresh, which interrupts everything.
+#include "engine/rebirth/state.h"
+
+namespace headjudge::rebirth {
+namespace {
+
+using kernel::act, kernel::always, kernel::ask, kernel::call, kernel::list, kernel::run, kernel::when, kernel::who,
+    kernel::with;
+
+template <class Fn>
+void each_player(const Game& g, Fn fn) {  // the turn player first, then in turn order
+  for (int i = 0; i < g.s.players; ++i) {
+    const auto p = static_cast<Player>((g.s.turn_player + i) % g.s.players);
+    if (in_game(g, p)) fn(p);
+  }
+}
+void to_waiting_room(Game& g, CardId c) { move_card(g, g.s.ref(c), zone(g.s[c].owner, kWaitingRoom), -1, Cause::rule); }
+
+// ---- 10.3: recovery -----------------------------------------------------------------------------------------------------------------
+bool wrong_rebirth(const Game& g) {
+  bool any = false;
+  each_player(g, [&](Player p) {
+    for (CardId c : cards(g, p, kRebirthZone)) any = any || !is_kind(g, c, kRebirth);
+  });
+  return any;
+}
+void clear_rebirth(Game& g) {
+  each_player(g, [&](Player p) {
+    for (int i = g.s.count(zone(p, kRebirthZone)) - 1; i >= 0; --i) {
+      const CardId c = cards(g, p, kRebirthZone)[static_cast<std::size_t>(i)];
+      if (!is_kind(g, c, kRebirth)) to_waiting_room(g, c);
+    }
+  });
+}
+bool entry_crowded(const Game& g) {
+  bool any = false;
+  each_player(g, [&](Player p) { any = any || g.s.count(zone(p, kEntry)) > 1; });
+  return any;
+}
+void keep_latest_entry(Game& g) {
+  each_player(g, [&](Player p) {
+    while (g.s.count(zone(p, kEntry)) > 1) to_waiting_room(g, cards(g, p, kEntry)[0]);
+  });
+}
+bool members_crowded(const Game& g) {
+  bool any = false;
+  each_player(g, [&](Player p) { any = any || g.s.count(zone(p, kMember)) > g.s.player[p].member_limit; });
+  return any;
+}
+void keep_latest_members(Game& g) {
+  each_player(g, [&](Player p) {
+    while (g.s.count(zone(p, kMember)) > g.s.player[p].member_limit) to_waiting_room(g, cards(g, p, kMember)[0]);
+  });
+}
+bool is_beaten(const Game& g, CardId c) { return is_kind(g, c, kCharacter) && g.s[c].damage >= number_of(g, c, kDef); }
+bool someone_beaten(const Game& g) {
+  bool any = false;
+  each_player(g, [&](Player p) {
+    for (CardId c : cards(g, p, kEntry)) any = any || is_beaten(g, c);
+  });
+  return any;
+}
+bool received(const Game& g, CardId c) { return (g.s[c].marks & kReceivedPartnerAttack) != 0; }
+bool someone_received(const Game& g) {
+  bool any = false;
+  each_player(g, [&](Player p) {
+    for (CardId c : cards(g, p, kEntry)) any = any || received(g, c);
+  });
+  return any;
+}
+void retire(Game& g, CardId c) {
+  const Ref r = g.s.ref(c);
+  const Ref now = move_card(g, r, zone(g.s[c].owner, kRetire), -1, Cause::rule);
+  raise(g, kEvRetired, now, {}, g.s[c].owner);
+  // 5.15.2: whoever attacked it in this attack retired it.
+  const CardId attacker = g.s.attacking != 0 ? entry_of(g, g.s.turn_player) : kNoCard;
+  if (attacker != kNoCard && g.s[c].owner == g.s.defender) raise(g, kEvRetires, now, g.s.ref(attacker), g.s.turn_player);
+}
+void retire_beaten(Game& g) {
+  each_player(g, [&](Player p) {
+    for (int i = g.s.count(zone(p, kEntry)) - 1; i >= 0; --i) {
+      const CardId c = cards(g, p, kEntry)[static_cast<std::size_t>(i)];
+      if (is_beaten(g, c)) retire(g, c);
+    }
+  });
+}
+void retire_received(Game& g) {
+  each_player(g, [&](Player p) {
+    for (int i = g.s.count(zone(p, kEntry)) - 1; i >= 0; --i) {
+      const CardId c = cards(g, p, kEntry)[static_cast<std::size_t>(i)];
+      if (received(g, c)) retire(g, c);
+    }
+  });
+}
+constexpr Row kRecoveryRows[] = {
+    {"10.3.2"_rb, "cards of the Re-birth zone that are none", when<wrong_rebirth>, act<clear_rebirth>},
+    {"10.3.3"_rb, "one card an entry: the latest", when<entry_crowded>, act<keep_latest_entry>},
+    {"10.3.4"_rb, "members up to the limit: the latest", when<members_crowded>, act<keep_latest_members>},
+    {"10.3.5"_rb, "lethally damaged characters retire", when<someone_beaten>, act<retire_beaten>},
+    {"10.3.6"_rb, "characters that received a partner attack retire", when<someone_received>, act<retire_received>},
+};
+static_assert(kernel::well_formed(kRecoveryRows, kProcedures));
+
+// ---- 10.4: auto abilities ---------------------------------------------------------------------------------------------------------
+Player pending_player(const Game& g) {
+  Player found = kNobody;
+  each_player(g, [&](Player p) {
+    for (const auto& x : g.s.pending)
+      if (found == kNobody && x.controller == p) found = p;
+  });
+  return found;
+}
+bool turn_players(const Game& g) { return g.frame().num(3) == 0 && pending_player(g) == g.s.turn_player; }
+bool others(const Game& g) {
+  const Player p = pending_player(g);
+  return g.frame().num(3) == 0 && p != kNobody && p != g.s.turn_player;
+}
+bool same_pending(const kernel::Pending& a, const kernel::Pending& b) {
+  return a.text == b.text && a.source == b.source && a.controller == b.controller && a.event.card == b.event.card &&
+         a.event.by == b.event.by && a.event.amount == b.event.amount;
+}
+void pending_of_player(const Game& g, Candidates& out) {
+  const Player p = pending_player(g);
+  for (int i = 0; i < g.s.pending.n; ++i) {
+    if (g.s.pending[i].controller != p) continue;
+    bool twin = false;
+    for (int k = 0; k < i && !twin; ++k) twin = same_pending(g.s.pending[i], g.s.pending[k]);
+    if (!twin) out.add(i);
+  }
+}
+void take_pending(Game& g) {
+  const int i = g.frame().num(1);
+  const kernel::Pending p = g.s.pending[i];
+  g.s.pending.erase(i);
+  const int play = kernel::new_play(g, p.text, kAbilityPlay, p.controller, p.source);
+  g.s.plays[play - 1].event = p.event;
+  for (int k = 0; p.scope != 0 && k < g.s.bindings.n; ++k)
+    if (g.s.bindings.at[k].scope == p.scope) g.s.bindings.at[k].scope = g.s.plays[play - 1].scope;
+  for (int k = 0; k < 3; ++k) g.frame().set(k, 0);
+  g.frame().set(3, play, kernel::Kind::play);
+  g.s.worked = 1;
+  g.s.changed();
+}
+constexpr kernel::Action kAutoActions[] = {
+    {"9.8.3"_rb, "one of the pending abilities", kChooseWaiting, list<pending_of_player>, nullptr, {}, act<take_pending>},
+};
+constexpr Question kWhichAuto{"", who<pending_player>, kAutoActions};
+bool taken(const Game& g) { return g.frame().num(3) != 0; }
+void the_auto(Game& g, const Frame& caller, Frame& callee) {
+  callee.play = static_cast<std::uint8_t>(caller.num(3));
+  g.caller().set(3, 0);
+}
+
+// ---- 10.5: entries -----------------------------------------------------------------------------------------------------------------
+bool rebirth_in_entry(const Game& g, Player p) {
+  for (CardId c : cards(g, p, kEntry))
+    if (is_kind(g, c, kRebirth)) return true;
+  return false;
+}
+void move_rebirth(Game& g, Player p) {
+  for (CardId c : cards(g, p, kEntry))
+    if (is_kind(g, c, kRebirth)) {
+      move_card(g, g.s.ref(c), zone(p, kRebirthZone), -1, Cause::rule);
+      return;
+    }
+}
+bool own_rebirth(const Game& g) { return in_game(g, g.s.turn_player) && rebirth_in_entry(g, g.s.turn_player); }
+void move_own_rebirth(Game& g) { move_rebirth(g, g.s.turn_player); }
+Player other_where(const Game& g, bool (*holds)(const Game&, Player)) {
+  Player found = kNobody;
+  each_player(g, [&](Player p) {
+    if (found == kNobody && p != g.s.turn_player && holds(g, p)) found = p;
+  });
+  return found;
+}
+bool other_rebirth(const Game& g) { return other_where(g, rebirth_in_entry) != kNobody; }
+void move_other_rebirth(Game& g) { move_rebirth(g, other_where(g, rebirth_in_entry)); }
+bool entry_empty(const Game& g, Player p) {
+  return g.s.count(zone(p, kEntry)) == 0 && g.s.count(zone(p, kDeck)) > 0;
+}
+void fill_entry(Game& g, Player p) {
+  const Ref now = move_card(g, g.s.ref(cards(g, p, kDeck)[0]), zone(p, kEntry), -1, Cause::rule, {}, How::entry_processing);
+  raise(g, kEvSpark, now, {}, p);
+}
+bool own_entry_empty(const Game& g) { return in_game(g, g.s.turn_player) && entry_empty(g, g.s.turn_player); }
+void fill_own_entry(Game& g) { fill_entry(g, g.s.turn_player); }
+bool other_entry_empty(const Game& g) { return other_where(g, entry_empty) != kNobody; }
+void fill_other_entry(Game& g) { fill_entry(g, other_where(g, entry_empty)); }
+
+// ---- 10.6: defeat --------------------------------------------------------------------------------------------------------------------
+bool seven_retired(const Game& g) {
+  bool any = false;
+  each_player(g, [&](Player p) { any = any || g.s.count(zone(p, kRetire)) >= 7; });
+  return any;
+}
+void defeat(Game& g) {
+  std::uint8_t losers = 0;
+  each_player(g, [&](Player p) {
+    if (g.s.count(zone(p, kRetire)) >= 7) losers |= static_cast<std::uint8_t>(1u << p);
+  });
+  g.used("1.2.2.1"_rb);
+  for (Player p = 0; p < g.s.players; ++p)
+    if ((losers >> p & 1) != 0) g.s.lost |= static_cast<std::uint8_t>(1u << p);
+  lose(g, kNobody, "10.6.2"_rb);
+}
+
+bool recovers(const Game& g) { return recovery_due(g); }
+void note_recovery(Game& g, const Frame&, Frame&) { g.s.worked = 1; }
+
+constexpr Row kCheckRows[] = {
+    {"9.6.2.2"_rb, "play the pending ability", when<taken>, call(kPlaying, with<the_auto>)},
+    {"9.6.2.1"_rb, "recovery", when<recovers>, call(kRecovery, with<note_recovery>)},
+    {"10.4.1"_rb, "a pending ability of the turn player", when<turn_players>, ask(kWhichAuto)},
+    {"10.4.2"_rb, "a pending ability of another player", when<others>, ask(kWhichAuto)},
+    {"10.5.1.1"_rb, "a Re-birth card in the turn player's entry", when<own_rebirth>, act<move_own_rebirth>},
+    {"10.5.1.2"_rb, "a Re-birth card in another entry", when<other_rebirth>, act<move_other_rebirth>},
+    {"10.5.1.3"_rb, "the turn player's empty entry: the deck's top card", when<own_entry_empty>, act<fill_own_entry>},
+    {"10.5.1.4"_rb, "another empty entry: the deck's top card", when<other_entry_empty>, act<fill_other_entry>},
+    {"10.6.2"_rb, "seven cards in the retire zone lose", when<seven_retired>, act<defeat>},
+};
+static_assert(kernel::well_formed(kCheckRows, kProcedures));
+
+// ---- 10.2: refresh -----------------------------------------------------------------------------------------------------------------
+Player player_where(const Game& g, bool with_waiting_room) {
+  Player found = kNobody;
+  each_player(g, [&](Player p) {
+    const bool has = g.s.count(zone(p, kWaitingRoom)) > 0;
+    if (found == kNobody && g.s.count(zone(p, kDeck)) == 0 && has == with_waiting_room) found = p;
+  });
+  return found;
+}
+bool may_refresh(const Game& g) { return player_where(g, true) != kNobody; }
+bool cannot_refresh(const Game& g) { return player_where(g, false) != kNobody; }
+void refresh(Game& g) {
+  const Player p = player_where(g, true);
+  while (g.s.count(zone(p, kWaitingRoom)) > 0)
+    move_card(g, g.s.ref(cards(g, p, kWaitingRoom)[0]), zone(p, kDeck), -1, Cause::rule);
+  g.shuffle(zone(p, kDeck));
+  raise(g, kEvShuffled, {}, {}, p);
+  raise(g, kEvRefreshed, {}, {}, p);
+}
+void run_out(Game& g) {
+  const Player p = player_where(g, false);
+  g.used("1.2.2.2"_rb);
+  lose(g, p, "10.2.1.1"_rb);
+}
+constexpr Row kRefreshRows[] = {
+    {"10.2.1.1"_rb, "an empty deck and an empty waiting room: lost", when<cannot_refresh>, act<run_out>},
+    {"10.2.1"_rb, "an empty deck: the waiting room is shuffled into it", when<may_refresh>, act<refresh>},
+};
+static_assert(kernel::well_formed(kRefreshRows, kProcedures));
+
+}  // namespace
+
+const Procedure kCheck{"check", Order::ranked, kCheckRows};
+const Procedure kRecovery{"recovery", Order::together, kRecoveryRows};
+const Procedure kRefresh{"refresh", Order::ranked, kRefreshRows};
+
+bool recovery_due(const Game& g) {
+  return wrong_rebirth(g) || entry_crowded(g) || members_crowded(g) || someone_beaten(g) || someone_received(g);
+}
+
+}  // namespace headjudge::rebirth

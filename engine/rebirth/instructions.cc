@@ -1,0 +1,195 @@
+// Chapter 5 and what effects do: the instructions of the effect language that Re-birth for you carries out.
+#include <algorithm>
+
+#include "engine/kernel/instruct.h"
+#include "engine/rebirth/state.h"
+
+namespace headjudge::rebirth {
+namespace {
+
+using kernel::act, kernel::always, kernel::argument, kernel::ask, kernel::Context, kernel::context_of, kernel::done,
+    kernel::go, kernel::holds, kernel::Line, kernel::list, kernel::note_done, kernel::number_or, kernel::objects_of,
+    kernel::player_or_you, kernel::Refs, kernel::run, kernel::when, kernel::who;
+
+Game& typed(kernel::Game& g) { return static_cast<Game&>(g); }
+
+// ---- 5.9: drawing. Locals 0 player, 1 how many ------------------------------------------------------------------------------------
+bool more_to_draw(const Game& g) { return g.frame().num(1) > 0 && g.s.count(zone(g.frame().num(0), kDeck)) > 0; }
+void draw_one(Game& g) {
+  g.frame().set(1, g.frame().num(1) - 1);
+  draw_card(g, static_cast<Player>(g.frame().num(0)));
+  note_done(g, true);
+}
+constexpr Row kDrawRows[] = {
+    {"5.9.2"_rb, "one card, as often as said", when<more_to_draw>, act<draw_one>},
+    {"5.9.2"_rb, "the next one", when<more_to_draw>, go("5.9.2"_rb)},
+};
+static_assert(kernel::well_formed(kDrawRows, kProcedures));
+
+// ---- Choosing ------------------------------------------------------------------------------------------------------------------------
+bool is_playing(const Game& g) { return g.s.plays[g.frame().play - 1].step == 0; }
+bool is_resolving(const Game& g) { return !is_playing(g); }
+bool targets_missing(const Game& g) {
+  return is_playing(g) && g.frame().num(7) == 0 && kernel::choice_size(g) < g.frame().num(5);
+}
+void no_targets(Game& g) { g.refuse("9.7.2.3.1"_rb); }
+bool open_target(const Game& g) { return is_playing(g) && kernel::choice_open(g); }
+void nothing(Game&) {}
+bool may_stop(const Game& g, Option) { return kernel::choice_may_stop(g); }
+void take(Game& g) {
+  kernel::take_choice(g);
+  note_done(g, true);
+}
+constexpr Check kStopChecks[] = {{"1.3.2"_rb, "more must be chosen", 0, holds<may_stop>}};
+constexpr kernel::Action kTargetActions[] = {
+    {"9.7.2.3"_rb, "what the ability names", kChooseCard, list<kernel::choice_candidates>, nullptr, {}, act<take>},
+    {"1.3.5.1"_rb, "no more", kDecline, nullptr, nullptr, kStopChecks, act<kernel::stop_choice>},
+};
+constexpr Question kWhichTarget{"", who<kernel::chooser>, kTargetActions, false, true, false, false, true,
+                                &kernel::choice_name};
+constexpr kernel::Action kChoiceActions[] = {
+    {"9.7.4.3"_rb, "what the effect names", kChooseCard, list<kernel::choice_candidates>, nullptr, {}, act<take>},
+    {"1.3.5.1"_rb, "no more", kDecline, nullptr, nullptr, kStopChecks, act<kernel::stop_choice>},
+};
+constexpr Question kWhichChoice{"", who<kernel::chooser>, kChoiceActions, false, false, false, false, true,
+                                &kernel::choice_name};
+constexpr Row kTargetRows[] = {
+    {"9.7.2.3"_rb, "chosen while playing", when<is_resolving>, done(run<nothing>)},
+    {"9.7.2.3.1"_rb, "not enough to choose: it cannot be played", when<targets_missing>, act<no_targets>},
+    {"9.7.2.3"_rb, "choose", when<open_target>, ask(kWhichTarget)},
+    {"9.7.2.3"_rb, "another one", when<open_target>, go("9.7.2.3"_rb)},
+};
+static_assert(kernel::well_formed(kTargetRows, kProcedures));
+constexpr Row kChoiceRows[] = {
+    {"9.7.4.3"_rb, "choose", when<kernel::choice_open>, ask(kWhichChoice)},
+    {"9.7.4.3"_rb, "another one", when<kernel::choice_open>, go("9.7.4.3"_rb)},
+};
+static_assert(kernel::well_formed(kChoiceRows, kProcedures));
+
+constexpr kernel::Action kMayActions[] = {
+    {"9.7.4.3"_rb, "do it", kAccept, nullptr, nullptr, {}, act<kernel::accept_may>},
+    {"9.7.4.3"_rb, "do not", kDecline, nullptr, nullptr, {}, act<kernel::decline_may>},
+};
+constexpr Question kWhether{"", who<kernel::chooser>, kMayActions};
+constexpr Row kMayRows[] = {
+    {"9.7.4.3"_rb, "whether to do it", always, ask(kWhether)},
+    {"9.7.4.3"_rb, "do it", when<kernel::may_accepted>, act<kernel::run_may>},
+    {"9.7.4.3"_rb, "if it was done", when<kernel::may_was_done>, act<kernel::run_then>},
+    {"9.7.4.3"_rb, "if not", when<kernel::may_was_not_done>, act<kernel::run_else>},
+};
+static_assert(kernel::well_formed(kMayRows, kProcedures));
+
+// ---- One-step instructions -----------------------------------------------------------------------------------------------------------
+void do_damage(kernel::Game& base, const Line& line, Frame&) {
+  Game& g = typed(base);
+  const Context c = context_of(g);
+  Refs to;
+  objects_of(c, line, "to", to);
+  const auto amount = static_cast<int>(number_or(c, line, "amount", 0));
+  note_done(g, to.n > 0 && amount > 0);
+  for (Ref r : to) take_damage(g, r, c.self, amount, Cause::effect);
+}
+void turn_cards(Game& g, const Line& line, bool rest) {
+  Refs which;
+  objects_of(context_of(g), line, "cards", which);
+  bool did = false;
+  for (Ref r : which)
+    if (g.s.live(r) && g.words().row(g.s[r.card()].zone).turned && stands(g, r.card()) == rest) {
+      turn_card(g, r.card(), rest);
+      did = true;
+    }
+  note_done(g, did);
+}
+void do_rest(kernel::Game& g, const Line& line, Frame&) { turn_cards(typed(g), line, true); }
+void do_stand(kernel::Game& g, const Line& line, Frame&) { turn_cards(typed(g), line, false); }
+void do_retire(kernel::Game& base, const Line& line, Frame&) {
+  Game& g = typed(base);
+  Refs which;
+  objects_of(context_of(g), line, "cards", which);
+  for (Ref r : which)
+    if (g.s.live(r)) {
+      const Ref now = move_card(g, r, zone(g.s[r.card()].owner, kRetire), -1, Cause::effect);
+      raise(g, kEvRetired, now, context_of(g).self, g.s[r.card()].owner, 0, Cause::effect);
+    }
+  note_done(g, which.n > 0);
+}
+void do_move(kernel::Game& base, const Line& line, Frame&) {
+  Game& g = typed(base);
+  const Context c = context_of(g);
+  Refs which;
+  objects_of(c, line, "cards", which);
+  bool did = false;
+  for (Ref r : which) {
+    if (!g.s.live(r)) continue;
+    const ZoneId to = kernel::evaluate_zone(c, argument(line, "to"), g.s[r.card()].owner);
+    if (to == kNoZone) continue;
+    const auto position = argument(line, "position");
+    const bool on_top = place_of(to) == kDeck && (position == 0 || g.cards().words[position] == "top");
+    const Ref now = move_card(g, r, to, on_top ? 0 : -1, Cause::effect, c.self);
+    did = did || !(now == r);
+  }
+  note_done(g, did);
+}
+void do_heal(kernel::Game& base, const Line& line, Frame&) {
+  Game& g = typed(base);
+  const Context c = context_of(g);
+  const Player p = c.you;
+  auto left = number_or(c, line, "amount", 1);
+  note_done(g, false);
+  for (; left > 0 && g.s.count(zone(p, kRetire)) > 0; --left) {
+    const CardId card = cards(g, p, kRetire)[0];
+    const Ref now = move_card(g, g.s.ref(card), zone(p, kWaitingRoom), -1, Cause::effect, c.self);
+    raise(g, kEvHealed, now, c.self, p, 1, Cause::effect);
+    note_done(g, true);
+  }
+}
+void do_shuffle(kernel::Game& base, const Line& line, Frame&) {
+  Game& g = typed(base);
+  const Context c = context_of(g);
+  ZoneId z = zone(c.you, kDeck);
+  if (argument(line, "zone") != 0) z = kernel::evaluate_zone(c, argument(line, "zone"), c.you);
+  g.shuffle(z);
+  raise(g, kEvShuffled, {}, c.self, player_of(z));
+}
+void start_energy(kernel::Game& g, const Line& line, Frame& f) {
+  f.play = g.caller().play;
+  const Context c = context_of(g);
+  f.set(4, std::max<std::int64_t>(0, number_or(c, line, "count", 1)));
+  f.set(5, c.you, kernel::Kind::player);
+}
+
+}  // namespace
+
+const Procedure kDrawing{"draw", Order::sequence, kDrawRows};
+const Procedure kTargeting{"target", Order::sequence, kTargetRows};
+const Procedure kChoosing{"choose", Order::sequence, kChoiceRows};
+const Procedure kMay{"may", Order::sequence, kMayRows};
+
+namespace {
+
+constexpr kernel::Instruction kInstructionRows[] = {
+    {"draw", &kDrawing, kernel::start_draw, nullptr, "5.9.2"_rb},
+    {"target", &kTargeting, kernel::start_choosing, nullptr, "9.7.2.3"_rb},
+    {"choose", &kChoosing, kernel::start_choosing},
+    {"may", &kMay, kernel::start_may},
+    {"damage", nullptr, do_damage},
+    {"rest", nullptr, do_rest, nullptr, "5.3.1"_rb},
+    {"stand", nullptr, do_stand, nullptr, "5.3.1"_rb},
+    {"retire", nullptr, do_retire, nullptr, "5.15.1"_rb},
+    {"move", nullptr, do_move, nullptr, "5.2.1"_rb},
+    {"heal", nullptr, do_heal, nullptr, "5.16.1"_rb},
+    {"shuffle", nullptr, do_shuffle, nullptr, "5.8.1"_rb},
+    {"give", nullptr, kernel::do_give},
+    {"energy", &kPayEnergy, start_energy, nullptr, "5.14.1"_rb},
+    {"discard"}, {"mill"}, {"lose"}, {"set"}, {"swap_values"}, {"choose_number"}, {"choose_value"}, {"choose_player"},
+    {"modes"}, {"split"}, {"return"}, {"exchange"}, {"exile"}, {"look"}, {"reveal"}, {"search"}, {"rearrange"}, {"play"},
+    {"set_rebirth"}, {"negate"}, {"cancel_play"}, {"win_game"}, {"lose_game"}, {"draw_game"}, {"repeat"}, {"each"},
+    {"all_or_nothing"}, {"forbid"}, {"allow"}, {"cost_change"}, {"later"}, {"instead"}, {"together"}, {"change"},
+    {"reduce_damage"}, {"end_turn"},
+};
+
+}  // namespace
+
+const std::span<const kernel::Instruction> kInstructions = kInstructionRows;
+
+}  // namespace headjudge::rebirth

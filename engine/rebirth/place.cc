@@ -1,0 +1,141 @@
+// Positions of Re-birth for you, and the set-up of 6.2.
+#include "engine/kernel/placing.h"
+
+#include "engine/rebirth/state.h"
+
+namespace headjudge::rebirth {
+namespace {
+
+using kernel::act, kernel::always, kernel::ask, kernel::call, kernel::go, kernel::holds, kernel::list, kernel::Problems,
+    kernel::run, kernel::Tree, kernel::when, kernel::who;
+
+void arrives(kernel::Game& base, CardId c, int place) {
+  Game& g = static_cast<Game&>(base);
+  if (place == kEnergy && !is_kind(g, c, kPartner)) g.s.edit(c).flags |= kernel::kFaceDown;
+}
+bool extra(kernel::Game& g, CardId c, std::string_view key, const Tree& value, Problems& problems) {
+  if (key == "damage" || key == "marked_damage")
+    return g.core().edit(c).damage = static_cast<std::int16_t>(kernel::read_number(value, problems)), true;
+  return false;
+}
+bool value(kernel::Game& base, Player p, std::string_view key, const Tree& tree, Problems& problems) {
+  Game& g = static_cast<Game&>(base);
+  if (key == "member_limit")
+    return g.s.player[p].member_limit = static_cast<std::uint8_t>(kernel::read_number(tree, problems)), true;
+  return false;
+}
+bool game_value(kernel::Game&, std::string_view key, const Tree&, Problems&) { return key == "options"; }
+constexpr kernel::PlacingRules kPlacing{nullptr, extra, value, arrives, game_value};
+
+// ---- 6.2: before the game. Local 3: whose choice it is ---------------------------------------------------------------------------------
+Player chooser(const Game& g) { return static_cast<Player>(g.frame().num(3)); }
+void clear_answer(Game& g) {
+  for (int k = 0; k < 3; ++k) g.frame().set(k, 0);
+}
+void own_deck(const Game& g, Candidates& out) {
+  for (CardId c : cards(g, chooser(g), kDeck)) out.add(c);
+}
+bool is_cheap(const Game& g, Option o) {
+  return (g.view(o.a).exists >> kCost & 1) != 0 && number_of(g, o.a, kCost) <= 2;
+}
+constexpr Check kEntryChecks[] = {{"6.2.1.2"_rb, "only a card with a cost of 2 or less starts", 1, holds<is_cheap>}};
+void take_entry(Game& g) {
+  const Ref r = g.frame().ref(1);
+  const Player p = chooser(g);
+  clear_answer(g);
+  const Ref now = move_card(g, r, zone(p, kEntry), -1, Cause::rule);
+  g.s.edit(now.card()).flags |= kernel::kFaceDown;
+}
+constexpr kernel::Action kEntryActions[] = {
+    {"6.2.1.2"_rb, "a card with a cost of 2 or less", kStartEntry, list<own_deck>, nullptr, kEntryChecks, act<take_entry>},
+};
+constexpr Question kWhichEntry{"", who<chooser>, kEntryActions};
+bool more_players(const Game& g) { return g.frame().num(3) + 1 < g.s.players; }
+void next_chooser(Game& g) { g.frame().set(3, g.frame().num(3) + 1); }
+void shuffle_decks(Game& g) {
+  g.frame().set(3, 0);
+  for (Player p = 0; p < g.s.players; ++p) g.shuffle(zone(p, kDeck));
+}
+void pick_first(Game& g) {
+  g.s.first_player = g.s.turn_player = static_cast<Player>(g.random(g.s.players));
+  g.s.turn = 1;
+}
+void deal_hands(Game& g) {
+  for (Player p = 0; p < g.s.players; ++p) {
+    for (int i = 0; i < 3 && g.s.count(zone(p, kDeck)) > 0; ++i)
+      move_card(g, g.s.ref(cards(g, p, kDeck)[0]), zone(p, kHand), -1, Cause::rule);
+    while (g.s.count(zone(p, kMemory)) > 0)
+      move_card(g, g.s.ref(cards(g, p, kMemory)[0]), zone(p, kHand), -1, Cause::rule);
+  }
+}
+Player second_player(const Game& g) { return static_cast<Player>((g.s.first_player + 1) % g.s.players); }
+void second_hand(const Game& g, Candidates& out) {
+  for (CardId c : cards(g, second_player(g), kHand)) out.add(c);
+}
+bool is_partner(const Game& g, Option o) { return is_kind(g, o.a, kPartner); }
+constexpr Check kPartnerChecks[] = {{"6.2.1.6"_rb, "only a partner", 1, holds<is_partner>}};
+void put_partner(Game& g) {
+  const Ref r = g.frame().ref(1);
+  clear_answer(g);
+  move_card(g, r, zone(second_player(g), kEnergy), -1, Cause::rule);
+}
+constexpr kernel::Action kPartnerActions[] = {
+    {"6.2.1.6"_rb, "a partner to the energy zone", kPutEnergy, list<second_hand>, nullptr, kPartnerChecks, act<put_partner>},
+};
+constexpr Question kWhichPartner{"", who<second_player>, kPartnerActions};
+void turn_entries(Game& g) {
+  for (Player p = 0; p < g.s.players; ++p)
+    for (CardId c : cards(g, p, kEntry)) g.s.edit(c).flags = 0;
+}
+constexpr Row kSetUpRows[] = {
+    {"6.2.1.2"_rb, "each player's entry card", always, ask(kWhichEntry)},
+    {"6.2.1.2"_rb, "the next player", when<more_players>, go("6.2.1.2"_rb, run<next_chooser>)},
+    {"6.2.1.3"_rb, "decks are shuffled", always, act<shuffle_decks>},
+    {"6.2.1.4"_rb, "a random first player", always, act<pick_first>},
+    {"6.2.1.5"_rb, "three cards and the partners to hand", always, act<deal_hands>},
+    {"6.2.1.6"_rb, "the second player puts a partner", always, ask(kWhichPartner)},
+    {"6.2.1.7"_rb, "the game begins", always, act<turn_entries>},
+    {"6.2.1.7"_rb, "the first turn", always, call(kTurn)},
+};
+static_assert(kernel::well_formed(kSetUpRows, kProcedures));
+
+}  // namespace
+
+const Procedure kSetUp{"set_up", Order::sequence, kSetUpRows};
+
+void place(kernel::Game& base, const kernel::Setup& setup, Problems& problems) {
+  Game& g = static_cast<Game&>(base);
+  g.s.defender = kNobody;
+  for (PlayerFacts& f : g.s.player) f.member_limit = 3;
+  kernel::place_position(g, setup, kPlacing, problems);
+  const int phase = kernel::find_phase(g, setup, problems);
+  if (!problems.empty()) return;
+  g.s.alarm = 0;
+  if (setup.from_start) {
+    for (Player p = 0; p < g.s.players; ++p)  // partners wait in the memory zone until 6.2.1.5
+      for (int i = g.s.count(zone(p, kDeck)) - 1; i >= 0; --i) {
+        const CardId c = cards(g, p, kDeck)[static_cast<std::size_t>(i)];
+        if (is_kind(g, c, kPartner)) g.s.move(c, zone(p, kMemory), -1, true);
+      }
+    g.push(kSetUp);
+    g.s.alarm = 0;
+    if (setup.first >= 0) g.luck().push_back({kNoZone, {}, setup.first});
+    return;
+  }
+  const int since = (g.s.turn_player - g.s.first_player + g.s.players) % g.s.players;
+  for (Player p = 0; p < g.s.players; ++p) {
+    const int order = (p - g.s.first_player + g.s.players) % g.s.players;
+    g.s.player[p].turns = static_cast<std::uint8_t>((setup.turn - 1 - order + g.s.players) / g.s.players);
+    if (order < since && g.s.player[p].turns == 0) g.s.player[p].turns = 1;
+  }
+  Frame& turn = g.push(kTurn);
+  const Procedure* phases[] = {&kStandby, &kStandby, &kEnergyPhaseRows, &kMainPhaseRows, &kAttackRound, &kEndPhaseRows};
+  const int at = phase == 0 ? kStandbyPhase : phase;
+  turn.at = static_cast<std::uint16_t>(g.book().root + at);  // the row after the phase's own
+  g.push(*phases[at]);
+  g.s.phase = static_cast<std::uint8_t>(at);
+  if (at != kStandbyPhase) ++g.s.player[g.s.turn_player].turns;
+  g.s.unsettled = 1;
+}
+
+}  // namespace headjudge::rebirth

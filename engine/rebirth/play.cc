@@ -1,0 +1,123 @@
+// 9.7 and 5.14: playing cards and abilities with roll-back, paying, resolving.
+#include "engine/rebirth/state.h"
+
+namespace headjudge::rebirth {
+namespace {
+
+using kernel::act, kernel::always, kernel::ask, kernel::call, kernel::done, kernel::go, kernel::holds, kernel::list,
+    kernel::mark, kernel::run, kernel::when, kernel::who, kernel::with;
+
+kernel::Play& play_of(Game& g) { return g.s.plays[g.frame().play - 1]; }
+const kernel::Play& play_of(const Game& g) { return g.s.plays[g.frame().play - 1]; }
+const kernel::Ability& ability_of(const Game& g) { return g.cards().abilities[play_of(g).text]; }
+bool is_card(const Game& g) { return play_of(g).kind == kCardPlay; }
+bool is_ability(const Game& g) { return play_of(g).kind == kAbilityPlay; }
+void clear_answer(Game& g) {
+  for (int k = 0; k < 3; ++k) g.frame().set(k, 0);
+}
+
+void reveal_card(Game& g) {
+  kernel::Play& p = play_of(g);
+  const ZoneId from = g.s[p.source.card()].zone;
+  const Ref now = move_card(g, p.source, kResolutionZone, -1, Cause::play, {}, How::played);
+  kernel::Play& same = play_of(g);
+  same.source = now;
+  same.from = static_cast<std::uint8_t>(from + 1);
+  raise(g, kEvRevealed, now, {}, same.controller);
+}
+Player player_of_play(const Game& g) { return play_of(g).controller; }
+void entry_and_member(const Game& g, Candidates& out) {
+  out.add(zone(play_of(g).controller, kEntry));
+  out.add(zone(play_of(g).controller, kMember));
+}
+void take_zone(Game& g) {
+  play_of(g).to = static_cast<std::uint8_t>(g.frame().num(1) + 1);
+  clear_answer(g);
+}
+constexpr kernel::Action kZoneActions[] = {
+    {"9.7.2.2.1"_rb, "the own entry or member area", kTo, list<entry_and_member>, nullptr, {}, act<take_zone>},
+};
+constexpr Question kWhichZone{"to", who<player_of_play>, kZoneActions, false, true};
+
+bool has_choices(const Game& g) { return is_ability(g) && ability_of(g).play != 0; }
+void make_choices(Game& g) { kernel::push_block(g, ability_of(g).play, g.frame().play); }
+int card_cost(const Game& g) { return is_card(g) ? number_of(g, play_of(g).source.card(), kCost) : 0; }
+bool costs_energy(const Game& g) { return card_cost(g) > 0; }
+void the_cost(Game& g, const Frame&, Frame& callee) {
+  callee.set(4, card_cost(g));
+  callee.set(5, play_of(g).controller, kernel::Kind::player);
+}
+bool has_cost(const Game& g) { return is_ability(g) && ability_of(g).cost != 0; }
+void pay_cost(Game& g) { kernel::push_block(g, ability_of(g).cost, g.frame().play); }
+void is_played(Game& g) {
+  g.release_mark();
+  kernel::Play& p = play_of(g);
+  p.step = 1;
+  if (p.text != 0 && ability_of(g).limit_turn != 0) g.s.uses.push({p.source, p.text, p.controller, 1, 0});
+  raise(g, kEvPlayed, p.source, {}, p.controller, 0, Cause::play);
+}
+void put_card(Game& g) {
+  const kernel::Play p = play_of(g);
+  const Ref now = move_card(g, p.source, static_cast<ZoneId>(p.to - 1), -1, Cause::play, {}, How::played);
+  if (g.s.live(now)) g.s.edit(now.card()).from = p.from;
+}
+void run_body(Game& g) {
+  if (ability_of(g).body != 0) kernel::push_block(g, ability_of(g).body, g.frame().play);
+}
+void over(Game& g) {
+  kernel::free_play(g, g.frame().play);
+  g.frame().play = 0;
+}
+constexpr Row kPlayRows[] = {
+    {"9.7.2.3.1"_rb, "what cannot be played to the end was never begun", always, mark},
+    {"9.7.2.1"_rb, "a card is revealed", when<is_card>, act<reveal_card>},
+    {"9.7.2.2.1"_rb, "its area", when<is_card>, ask(kWhichZone)},
+    {"9.7.2.3"_rb, "what is chosen while playing", when<has_choices>, act<make_choices>},
+    {"2.3.1"_rb, "energy equal to the card's cost", when<costs_energy>, call(kPayEnergy, with<the_cost>)},
+    {"9.5.2"_rb, "the cost in brackets", when<has_cost>, act<pay_cost>},
+    {"9.7.2"_rb, "it is played", always, act<is_played>},
+    {"9.7.4.2"_rb, "a card goes to its area", when<is_card>, act<put_card>},
+    {"9.7.4.3"_rb, "an ability does what it says", when<is_ability>, act<run_body>},
+    {"9.7.4"_rb, "it is resolved", always, done(run<over>)},
+};
+static_assert(kernel::well_formed(kPlayRows, kProcedures));
+
+// ---- 5.14: energy. Locals 4 how much is left, 5 who pays -----------------------------------------------------------------------------
+bool more_to_pay(const Game& g) { return g.frame().num(4) > 0; }
+bool cannot_pay(const Game& g) {
+  return standing_energy(g, static_cast<Player>(g.frame().num(5))) < g.frame().num(4);
+}
+void refuse_payment(Game& g) {
+  if (g.is_marked()) g.refuse("5.14.1.1"_rb);
+  else g.frame().set(4, 0);
+}
+Player payer(const Game& g) { return static_cast<Player>(g.frame().num(5)); }
+void own_energy(const Game& g, Candidates& out) {
+  for (CardId c : cards(g, payer(g), kEnergy)) out.add(c);
+}
+bool is_standing(const Game& g, Option o) { return stands(g, o.a); }
+constexpr Check kEnergyChecks[] = {{"5.14.1"_rb, "only standing cards can be rested", 1, holds<is_standing>}};
+void rest_energy(Game& g) {
+  const Ref r = g.frame().ref(1);
+  clear_answer(g);
+  g.frame().set(4, g.frame().num(4) - 1);
+  turn_card(g, r.card(), true);
+  raise(g, kEvEnergyPaid, r, {}, payer(g), 1, Cause::cost);
+}
+constexpr kernel::Action kEnergyActions[] = {
+    {"5.14.1"_rb, "rest a card of the energy zone", kPayCard, list<own_energy>, nullptr, kEnergyChecks, act<rest_energy>},
+};
+constexpr Question kWhichEnergy{"pay", who<payer>, kEnergyActions, false, true, false, true};
+constexpr Row kEnergyRows[] = {
+    {"5.14.1.1"_rb, "too little energy: it cannot be paid", when<cannot_pay>, act<refuse_payment>},
+    {"5.14.1"_rb, "rest energy, a card a point", when<more_to_pay>, ask(kWhichEnergy)},
+    {"5.14.1"_rb, "until all is paid", when<more_to_pay>, go("5.14.1"_rb)},
+};
+static_assert(kernel::well_formed(kEnergyRows, kProcedures));
+
+}  // namespace
+
+const Procedure kPlaying{"play", Order::sequence, kPlayRows};
+const Procedure kPayEnergy{"pay_energy", Order::sequence, kEnergyRows};
+
+}  // namespace headjudge::rebirth

@@ -1,0 +1,225 @@
+// The state's readers and doers: moves by chapter 4, damage, defeat, the walk of the facts.
+#include "engine/rebirth/state.h"
+
+#include "engine/kernel/canonical.h"
+
+namespace headjudge::rebirth {
+
+Player next_player(const Game& g, Player p) {
+  for (int i = 1; i <= g.s.players; ++i) {
+    const auto next = static_cast<Player>((p + i) % g.s.players);
+    if (in_game(g, next)) return next;
+  }
+  return p;
+}
+int number_of(const Game& g, CardId c, Number n) { return g.view(c).number[n]; }
+CardId entry_of(const Game& g, Player p) {
+  if (p == kNobody) return kNoCard;
+  CardId found = kNoCard;
+  for (CardId c : cards(g, p, kEntry))
+    if (is_kind(g, c, kCharacter)) found = c;
+  return found;
+}
+int standing_energy(const Game& g, Player p) {
+  int n = 0;
+  for (CardId c : cards(g, p, kEnergy)) n += stands(g, c) ? 1 : 0;
+  return n;
+}
+bool is_valid_blocker(const Game& g, CardId c, Player p) {
+  const kernel::CardDef& def = g.cards().cards[g.s[c].def];
+  const CardId attacked = entry_of(g, p);
+  if (attacked == kNoCard || g.s.attacking == 0) return false;
+  for (int i = 0; i < def.abilities; ++i) {
+    const kernel::Ability& a = g.cards().abilities[static_cast<std::size_t>(def.first_ability + i)];
+    if (a.keyword == 0 || std::string_view(g.words().keywords[a.keyword - 1u].word) != "blocker") continue;
+    if (a.parameter_word == 0) {
+      g.used("11.6.2"_rb);
+      return true;
+    }
+    for (std::size_t bit = 0; bit < g.cards().traits.size(); ++bit)
+      if (g.cards().traits[bit] == a.parameter_word && (g.view(attacked).traits[bit / 64] >> (bit % 64) & 1) != 0) {
+        g.used("11.6.3"_rb);
+        return true;
+      }
+  }
+  return false;
+}
+
+// ---- Doers --------------------------------------------------------------------------------------------------------------------------
+void raise(Game& g, int event, Ref card, Ref by, Player player, int amount, Cause cause) {
+  Event e{};
+  e.kind = static_cast<std::uint8_t>(event);
+  e.cause = cause;
+  e.player = player;
+  e.from = e.to = kNoZone;
+  e.amount = static_cast<std::int16_t>(amount);
+  e.card = card;
+  e.by = by;
+  g.raise(e);
+}
+void raise_timing(Game& g, int event) { raise(g, event, {}, {}, g.s.turn_player); }
+
+void turn_card(Game& g, CardId c, bool rest) {
+  if (rest) g.s.edit(c).flags |= kernel::kRested;
+  else g.s.edit(c).flags &= static_cast<std::uint8_t>(~kernel::kRested);
+  raise(g, rest ? kEvRested : kEvStood, g.s.ref(c), {}, g.s[c].owner);
+}
+
+namespace {
+
+void remember(Game& g, CardId c, Ref after) {
+  auto& departed = g.s.departed;
+  if (departed.n == kernel::kDepartedMax) departed.erase(0);
+  const kernel::View& v = g.view(c);
+  kernel::Departed d{};
+  d.ref = g.s.ref(c);
+  d.after = after;
+  d.card = g.s[c];
+  d.name = v.name;
+  d.kinds = v.kinds, d.groups = v.groups, d.icons = v.icons;
+  d.traits[0] = v.traits[0], d.traits[1] = v.traits[1], d.keywords = v.keywords;
+  for (int i = 0; i < 6; ++i) d.number[i] = v.number[i];
+  departed.push(d);
+}
+bool is_frame(int place) { return place == kEntry || place == kMember; }
+
+}  // namespace
+
+Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by, How how) {
+  if (!g.s.live(r)) return r;
+  const CardId c = r.card();
+  const ZoneId from = g.s[c].zone;
+  if (player_of(to) != kNobody && player_of(to) != g.s[c].owner) {
+    g.used("4.1.1.1"_rb);
+    return r;
+  }
+  const bool left = is_frame(place_of(from)), came = is_frame(place_of(to));
+  const bool same = left && came;
+  const Ref would_be{(c + 1) | (g.s[c].incarnation + 1) << 10};
+  if (left && !came) remember(g, c, would_be);
+  g.s.move(c, to, index, same);
+  Card& k = g.s.edit(c);
+  if (same) {
+    k.damage = 0;
+    k.marks = 0;
+    k.flags = 0;
+  } else {
+    k.how = static_cast<std::uint8_t>(how);
+  }
+  const Ref now = g.s.ref(c);
+  Event e{};
+  e.kind = kEvMoved;
+  e.cause = cause;
+  e.player = g.s[c].owner;
+  e.how = how;
+  e.from = from;
+  e.to = to;
+  e.card = r;
+  e.after = now;
+  e.by = by;
+  g.raise(e);
+  if (left && !came) e.kind = kEvLeaves, g.raise(e);
+  if (came) e.kind = kEvEnters, g.raise(e);
+  if (came && !left && is_kind(g, c, kCharacter)) e.kind = kEvAppears, g.raise(e);
+  return now;
+}
+
+void draw_card(Game& g, Player p) {
+  if (g.s.count(zone(p, kDeck)) == 0) return;
+  g.used("5.9.1"_rb);
+  const Ref now = move_card(g, g.s.ref(cards(g, p, kDeck)[0]), zone(p, kHand), -1, Cause::rule);
+  raise(g, kEvDrawn, now, {}, p);
+}
+
+void take_damage(Game& g, Ref to, Ref source, int amount, Cause cause) {
+  if (amount <= 0 || !g.s.live(to) || place_of(g.s[to.card()].zone) != kEntry) return;
+  Card& k = g.s.edit(to.card());
+  k.damage = static_cast<std::int16_t>(k.damage + amount);
+  raise(g, kEvDealsDamage, to, source, g.s[to.card()].owner, amount, cause);
+  raise(g, kEvDamaged, to, source, g.s[to.card()].owner, amount, cause);
+}
+
+void lose(Game& g, Player p, kernel::RuleIndex) {
+  if (p != kNobody) g.s.lost |= static_cast<std::uint8_t>(1u << p);
+  g.s.changed();
+  raise(g, kEvLost, {}, {}, p);
+  std::uint8_t left = 0;
+  int n = 0;
+  for (Player q = 0; q < g.s.players; ++q)
+    if (in_game(g, q)) left |= static_cast<std::uint8_t>(1u << q), ++n;
+  if (n == 1) {
+    g.used("1.2.3"_rb);
+    g.finish(left, false, "1.2.3"_rb);
+  } else if (n == 0) {
+    g.used("1.2.3.1"_rb);
+    g.finish(0, false, "1.2.3.1"_rb);
+  }
+}
+
+void end_effects(Game& g, std::initializer_list<kernel::Duration> over) {
+  const auto ended = [&](std::uint8_t until) {
+    for (kernel::Duration d : over)
+      if (static_cast<std::uint8_t>(d) == until) return true;
+    return false;
+  };
+  auto& s = g.s;
+  for (int i = s.effects.n - 1; i >= 0; --i)
+    if (ended(s.effects[i].until)) {
+      kernel::drop_scope(g, s.effects[i].scope);
+      s.effects.erase(i);
+    }
+  for (int i = s.watchers.n - 1; i >= 0; --i)
+    if (ended(s.watchers[i].until)) {
+      kernel::drop_scope(g, s.watchers[i].scope);
+      s.watchers.erase(i);
+    }
+  for (int i = s.uses.n - 1; i >= 0; --i)
+    if (s.uses[i].period == 0 && ended(static_cast<std::uint8_t>(kernel::Duration::turn_end))) s.uses.erase(i);
+  s.changed();
+}
+
+// ---- The game ------------------------------------------------------------------------------------------------------------------------
+void Game::save(int slot) {
+  HEADJUDGE_CHECK(slot < kSaves);
+  if (!saved_ || saved_.use_count() > 1) {
+    std::shared_ptr<State[]> fresh(new State[kSaves]);
+    if (saved_)
+      for (int i = 0; i < slot; ++i) fresh[i] = saved_[i];
+    saved_ = fresh;
+  }
+  saved_[slot] = s;
+}
+void Game::restore(int slot) { s = saved_[slot]; }
+void Game::concede(Player p) {
+  used("1.2.4"_rb);
+  lose(*this, p, "1.2.4"_rb);
+}
+bool Game::becomes_pending(kernel::Pending& p) {
+  const kernel::Ability& a = cards().abilities[p.text];
+  if (a.limit_turn == 0) return true;
+  for (const kernel::Use& u : s.uses)
+    if (u.text == p.text && u.card == p.source) return u.count < a.limit_turn;
+  return true;
+}
+
+void Game::walk_facts(kernel::Visitor& v) const {
+  v.part("players", 16, true);
+  for (Player p = 0; p < s.players; ++p) {
+    const auto& [member_limit, turns] = s.player[p];
+    v.item("player");
+    v.number(1, "member_limit", member_limit);
+    v.number(2, "had_a_turn", turns > 0);
+  }
+  v.part("attack", 17, true);
+  v.item("attack");
+  v.number(1, "attacks", s.attacks);
+  v.number(2, "attacking", s.attacking);
+  v.number(3, "partner", s.partner);
+  if (s.defender != kNobody) v.number(4, "defender", s.defender + 1);
+  v.number(5, "leaving", s.leaving);
+  v.number(6, "worked", s.worked);
+  if (s.supporter) v.object(7, "supporter", *this, s.supporter);
+  if (s.blocked) v.object(8, "blocked", *this, s.blocked);
+}
+
+}  // namespace headjudge::rebirth

@@ -1,0 +1,135 @@
+// Re-birth for you's state: the kernel's core, the attack in progress, and what players remember.
+#pragma once
+
+#include <memory>
+
+#include "engine/kernel/game.h"
+#include "engine/rebirth/numbers.h"
+
+namespace headjudge::rebirth {
+
+using kernel::Candidates;
+using kernel::Card;
+using kernel::CardId;
+using kernel::Cause;
+using kernel::Check;
+using kernel::Event;
+using kernel::Frame;
+using kernel::How;
+using kernel::kNobody;
+using kernel::kNoCard;
+using kernel::kNoZone;
+using kernel::Option;
+using kernel::Order;
+using kernel::Player;
+using kernel::Procedure;
+using kernel::Question;
+using kernel::Ref;
+using kernel::Row;
+using kernel::ZoneId;
+
+// Rows of the table of places (4.4 to 4.12); the resolution area is where a card is while it is played.
+enum Place : int {
+  kEntry, kMember, kEnergy, kRebirthZone, kRetire, kDeck, kHand, kWaitingRoom, kMemory, kPlayerPlaces,
+  kResolution = kPlayerPlaces
+};
+enum Phase : std::uint8_t { kNoPhase, kStandbyPhase, kEnergyPhase, kMainPhase, kAttackPhase, kEndPhase };
+enum CardKind : int { kCharacter, kRebirth, kPartner };
+enum Number : int { kCost, kAtk, kDef };
+enum PlayKind : std::uint8_t { kNoPlay, kCardPlay, kAbilityPlay };
+// Bits of Card::marks.
+enum Mark : std::uint16_t { kReceivedPartnerAttack = 1 };
+
+struct PlayerFacts {
+  std::uint8_t member_limit;  // 4.5.3
+  std::uint8_t turns;         // own turns begun (12.3.1)
+};
+
+struct State : kernel::Core {
+  std::uint8_t attacks;       // start steps of this turn (8.2.1)
+  std::uint8_t attacking;     // an attack is on (8.2.4.3)
+  std::uint8_t partner;       // it is a partner attack (8.2.4.4.2)
+  Player defender;            // the attacked player
+  std::uint8_t leaving;       // the attack phase was declared (7.4.2.5) or ended (8.2.3)
+  std::uint8_t worked;        // an auto ability or recovery was carried out in this end phase (7.6.6)
+  Ref supporter;              // the supporting member (8.2.4.2)
+  Ref blocked;                // the blocked character (8.3.3.2)
+  PlayerFacts player[kernel::kPlayersMax];
+};
+static_assert(std::is_trivially_copyable_v<State>);
+
+class Game final : public kernel::Game {
+ public:
+  using kernel::Game::Game;
+  kernel::Core& core() override { return s; }
+  const kernel::Core& core() const override { return s; }
+  std::unique_ptr<kernel::Game> clone() const override { return std::make_unique<Game>(*this); }
+  void walk_facts(kernel::Visitor&) const override;
+  void concede(Player p) override;
+
+  State s{};
+
+ protected:
+  void save(int slot) override;
+  void restore(int slot) override;
+  bool becomes_pending(kernel::Pending&) override;
+
+ private:
+  static constexpr int kSaves = 3;
+  std::shared_ptr<State[]> saved_;
+};
+
+// ---- Readers -------------------------------------------------------------------------------------------------------------------
+inline ZoneId zone(int player, int place) { return static_cast<ZoneId>(player * kPlayerPlaces + place); }
+inline constexpr ZoneId kResolutionZone = kernel::kPlayersMax * kPlayerPlaces;
+inline int place_of(ZoneId z) { return z >= kResolutionZone ? kResolution : z % kPlayerPlaces; }
+inline Player player_of(ZoneId z) { return z >= kResolutionZone ? kNobody : static_cast<Player>(z / kPlayerPlaces); }
+inline std::span<const CardId> cards(const Game& g, int player, int place) { return g.s.zone(zone(player, place)); }
+inline bool is_kind(const Game& g, CardId c, CardKind kind) { return (g.view(c).kinds >> kind & 1) != 0; }
+inline bool stands(const Game& g, CardId c) { return (g.s[c].flags & kernel::kRested) == 0; }
+inline bool in_game(const Game& g, Player p) { return p < g.s.players && (g.s.lost >> p & 1) == 0; }
+// The next player in turn order who is still in the game.
+Player next_player(const Game& g, Player p);
+int number_of(const Game& g, CardId c, Number n);
+// The character in a player's entry; kNoCard when there is none.
+CardId entry_of(const Game& g, Player p);
+int standing_energy(const Game& g, Player p);
+// A blocker ability that is valid now (11.6).
+bool is_valid_blocker(const Game& g, CardId c, Player p);
+
+// ---- Doers -----------------------------------------------------------------------------------------------------------------------
+Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by = {}, How how = How::none);
+void turn_card(Game& g, CardId c, bool rest);
+void raise(Game& g, int event, Ref card, Ref by = {}, Player player = kNobody, int amount = 0, Cause cause = Cause::rule);
+void raise_timing(Game& g, int event);
+void end_effects(Game& g, std::initializer_list<kernel::Duration> over);
+// Damage to a character in an entry (2.6.2, 8.4.3); to others nothing happens.
+void take_damage(Game& g, Ref to, Ref source, int amount, Cause cause);
+void lose(Game& g, Player p, kernel::RuleIndex rule);
+void draw_card(Game& g, Player p);
+bool recovery_due(const Game& g);
+
+// Rows of the event table (vocabulary.cc).
+enum EventId : int {
+  kNoEvent, kEvGameStart, kEvTurnStart, kEvStandbyStart, kEvEnergyStart, kEvMainStart, kEvAttackPhaseStart,
+  kEvStartStepStart, kEvBlockStart, kEvDamageStart, kEvCloseStart, kEvEndOfAttack, kEvTurnEnd, kEvMoved, kEvEnters,
+  kEvLeaves, kEvAppears, kEvSpark, kEvAttacks, kEvAttacked, kEvSupports, kEvPartnerAttacks, kEvBlocks, kEvBlocked,
+  kEvDamage, kEvDamaged, kEvDealsDamage, kEvRetired, kEvRetires, kEvDrawn, kEvDiscarded, kEvPlayed, kEvResolved,
+  kEvRested, kEvStood, kEvRevealed, kEvSetRebirth, kEvShuffled, kEvHealed, kEvEnergyPaid, kEvRefreshed, kEvLost, kEvents
+};
+// Rows of the answer table.
+enum Answer : std::uint8_t {
+  kPass, kPlay, kPlayAbility, kMove, kSetRebirth, kPutEnergy, kStartEntry, kAttack, kChooseCard, kChooseWaiting, kAccept,
+  kDecline, kBlock, kTo, kPayCard, kPickPartner
+};
+
+extern const Procedure kTurn, kSetUp, kStandby, kEnergyPhaseRows, kMainPhaseRows, kAttackRound, kEndPhaseRows, kCheck,
+    kRecovery, kRefresh, kPlaying, kPayEnergy, kDrawing, kTargeting, kChoosing, kMay;
+inline constexpr const Procedure* kProcedures[] = {
+    &kTurn, &kSetUp, &kStandby, &kEnergyPhaseRows, &kMainPhaseRows, &kAttackRound, &kEndPhaseRows, &kCheck, &kRecovery,
+    &kRefresh, &kPlaying, &kPayEnergy, &kDrawing, &kTargeting, &kChoosing, &kMay};
+extern const kernel::Vocabulary kVocabulary;
+extern const std::span<const kernel::Instruction> kInstructions;
+void place(kernel::Game&, const kernel::Setup&, kernel::Problems&);
+
+}  // namespace headjudge::rebirth

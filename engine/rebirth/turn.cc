@@ -1,0 +1,285 @@
+// Chapter 7: the turn, phase by phase.
+#include "engine/rebirth/state.h"
+
+namespace headjudge::rebirth {
+namespace {
+
+using kernel::act, kernel::always, kernel::ask, kernel::call, kernel::done, kernel::go, kernel::holds, kernel::list,
+    kernel::run, kernel::when, kernel::who, kernel::with;
+
+Player turn_player(const Game& g) { return g.s.turn_player; }
+void clear_answer(Game& g) {
+  for (int k = 0; k < 3; ++k) g.frame().set(k, 0);
+}
+
+constexpr Row kTurnRows[] = {
+    {"7.2.1"_rb, "the standby phase", always, call(kStandby)},
+    {"7.3.1"_rb, "the energy phase", always, call(kEnergyPhaseRows)},
+    {"7.4.1"_rb, "the main phase", always, call(kMainPhaseRows)},
+    {"7.5.1"_rb, "the attack phase", always, call(kAttackRound)},
+    {"7.6.1"_rb, "the end phase", always, call(kEndPhaseRows)},
+    {"7.1.1"_rb, "the next turn", always, go("7.2.1"_rb)},
+};
+static_assert(kernel::well_formed(kTurnRows, kProcedures));
+
+// ---- 7.2: standby -------------------------------------------------------------------------------------------------------------
+void stand_all(Game& g) {
+  g.s.phase = kStandbyPhase;
+  g.s.attacks = 0;
+  ++g.s.player[g.s.turn_player].turns;
+  for (int place : {int{kEntry}, int{kMember}, int{kEnergy}})
+    for (CardId c : cards(g, g.s.turn_player, place))
+      if (!stands(g, c)) turn_card(g, c, false);
+  g.s.changed();
+}
+void draw_for_turn(Game& g) { draw_card(g, g.s.turn_player); }
+void turn_starts(Game& g) {
+  raise_timing(g, kEvTurnStart);
+  raise_timing(g, kEvStandbyStart);
+  if (g.s.turn == 1) raise_timing(g, kEvGameStart);
+}
+constexpr Row kStandbyRows[] = {
+    {"7.2.1.1"_rb, "the own cards stand", always, act<stand_all>},
+    {"7.2.1.2"_rb, "and draw one", always, act<draw_for_turn>},
+    {"7.2.2"_rb, "the turn starts", always, act<turn_starts>},
+    {"7.2.3"_rb, "check timing", always, call(kCheck)},
+};
+static_assert(kernel::well_formed(kStandbyRows, kProcedures));
+
+// ---- 7.3: energy. Locals 4, 5: the chosen partner and other card ----------------------------------------------------------------
+void energy_starts(Game& g) {
+  g.s.phase = kEnergyPhase;
+  raise_timing(g, kEvEnergyStart);
+}
+void own_hand(const Game& g, Candidates& out) {
+  for (CardId c : cards(g, g.s.turn_player, kHand)) out.add(c);
+}
+bool one_partner(const Game& g, Option o) { return !is_kind(g, o.a, kPartner) || !g.frame().ref(4); }
+bool one_other(const Game& g, Option o) { return is_kind(g, o.a, kPartner) || !g.frame().ref(5); }
+constexpr Check kEnergyChecks[] = {
+    {"7.3.2.1"_rb, "at most one partner a turn", 1, holds<one_partner>},
+    {"7.3.2.2"_rb, "at most one card that is no partner a turn", 1, holds<one_other>},
+};
+void pick_energy(Game& g) {
+  const Ref r = g.frame().ref(1);
+  g.frame().set_ref(is_kind(g, r.card(), kPartner) ? 4 : 5, r);
+  clear_answer(g);
+}
+void no_more_energy(Game& g) {
+  clear_answer(g);
+  g.frame().set(6, 1);
+}
+constexpr kernel::Action kEnergyActions[] = {
+    {"7.3.2"_rb, "no card to the energy zone", kPass, nullptr, nullptr, {}, act<no_more_energy>},
+    {"7.3.2"_rb, "a card to the energy zone", kPutEnergy, list<own_hand>, nullptr, kEnergyChecks, act<pick_energy>},
+};
+constexpr Question kWhichEnergy{"", who<turn_player>, kEnergyActions, true};
+bool more_energy(const Game& g) { return g.frame().num(6) == 0 && !(g.frame().ref(4) && g.frame().ref(5)); }
+bool picked(const Game& g, int local) { return static_cast<bool>(g.frame().ref(local)); }
+bool partner_picked(const Game& g) { return picked(g, 4); }
+bool other_picked(const Game& g) { return picked(g, 5); }
+void put(Game& g, int local) {
+  const Ref now = move_card(g, g.frame().ref(local), zone(g.s.turn_player, kEnergy), -1, Cause::rule);
+  if (local == 5) g.s.edit(now.card()).flags |= kernel::kFaceDown;
+  g.frame().set(local, 0);
+}
+void put_partner(Game& g) { put(g, 4); }
+void put_other(Game& g) { put(g, 5); }
+void forget_energy(Game& g) { g.frame().set(6, 0); }
+constexpr Row kEnergyRows[] = {
+    {"7.3.1"_rb, "the energy phase starts", always, act<energy_starts>},
+    {"7.3.1"_rb, "check timing", always, call(kCheck)},
+    {"7.3.2"_rb, "a partner and another card, each or none", when<more_energy>, ask(kWhichEnergy)},
+    {"7.3.2"_rb, "until both or no more", when<more_energy>, go("7.3.2"_rb)},
+    {"7.3.2.1"_rb, "the partner", when<partner_picked>, act<put_partner>},
+    {"7.3.2.2"_rb, "the other card, face down", when<other_picked>, act<put_other>},
+    {"7.3.2"_rb, "both are there", always, act<forget_energy>},
+    {"7.3.3"_rb, "check timing", always, call(kCheck)},
+};
+static_assert(kernel::well_formed(kEnergyRows, kProcedures));
+
+// ---- 7.4: main -------------------------------------------------------------------------------------------------------------------
+void main_starts(Game& g) {
+  g.s.phase = kMainPhase;
+  g.s.leaving = 0;
+  raise_timing(g, kEvMainStart);
+}
+void declare_attack_phase(Game& g) {
+  g.s.leaving = 1;
+  clear_answer(g);
+}
+bool main_only(const Game& g, Option) { return g.s.phase == kMainPhase; }
+bool is_character(const Game& g, Option o) { return is_kind(g, o.a, kCharacter); }
+bool is_rebirth(const Game& g, Option o) { return is_kind(g, o.a, kRebirth); }
+bool can_pay(const Game& g, Option o) { return standing_energy(g, g.s.turn_player) >= number_of(g, o.a, kCost); }
+bool in_hand(const Game& g, Option o) { return g.s[o.a].zone == zone(g.s.turn_player, kHand); }
+constexpr Check kPlayChecks[] = {
+    {"7.4.2"_rb, "only in the own main phase", 0, holds<main_only>},
+    {"7.4.2.1"_rb, "only a character of the own hand", 1, holds<in_hand>},
+    {"7.4.2.1"_rb, "only characters are played", 1, holds<is_character>},
+    {"5.14.1.1"_rb, "not enough standing energy for its cost", 1, holds<can_pay>},
+};
+void begin_play(Game& g, const Frame& caller, Frame& callee) {
+  callee.play = static_cast<std::uint8_t>(kernel::new_play(g, 0, kCardPlay, g.s.turn_player, caller.ref(1)));
+}
+
+void own_entry(const Game& g, Candidates& out) {
+  for (CardId c : cards(g, g.s.turn_player, kEntry)) out.add(c);
+}
+bool in_own_entry(const Game& g, Option o) { return g.s[o.a].zone == zone(g.s.turn_player, kEntry); }
+bool vacancy(const Game& g, Option) {
+  return g.s.count(zone(g.s.turn_player, kMember)) < g.s.player[g.s.turn_player].member_limit;
+}
+void the_member_area(const Game& g, Candidates& out) { out.add(zone(g.s.turn_player, kMember)); }
+constexpr Check kMoveChecks[] = {
+    {"7.4.2"_rb, "only in the own main phase", 0, holds<main_only>},
+    {"7.4.2.2"_rb, "the member area has no vacancy", 0, holds<vacancy>},
+    {"7.4.2.2"_rb, "only the character in the own entry", 1, holds<in_own_entry>},
+    {"7.4.2.2"_rb, "only characters move to the member area", 1, holds<is_character>},
+    {"5.14.1.1"_rb, "not enough standing energy for its cost", 1, holds<can_pay>},
+};
+void note_move(Game& g) {
+  const Ref r = g.frame().ref(1);
+  clear_answer(g);
+  g.frame().set_ref(4, r);
+}
+bool moving(const Game& g) { return static_cast<bool>(g.frame().ref(4)); }
+void its_cost(Game& g, const Frame& caller, Frame& callee) {
+  callee.set(4, number_of(g, caller.ref(4).card(), kCost));
+  callee.set(5, g.s.turn_player, kernel::Kind::player);
+}
+void move_to_member(Game& g) {
+  const Ref r = g.frame().ref(4);
+  g.frame().set(4, 0);
+  move_card(g, r, zone(g.s.turn_player, kMember), -1, Cause::play);
+}
+
+constexpr Check kSetChecks[] = {
+    {"7.4.2"_rb, "only in the own main phase", 0, holds<main_only>},
+    {"7.4.2.4"_rb, "only a card of the own hand", 1, holds<in_hand>},
+    {"7.4.2.4"_rb, "only Re-birth cards are set", 1, holds<is_rebirth>},
+};
+void set_rebirth(Game& g) {
+  const Ref r = g.frame().ref(1);
+  clear_answer(g);
+  const Ref now = move_card(g, r, zone(g.s.turn_player, kRebirthZone), -1, Cause::play);
+  g.used("5.6.1"_rb);
+  raise(g, kEvSetRebirth, now, {}, g.s.turn_player);
+  draw_card(g, g.s.turn_player);
+}
+
+// Activated abilities: the card and the place of the ability among its abilities.
+void own_cards(const Game& g, Candidates& out) {
+  for (int p : {int{kEntry}, int{kMember}, int{kRebirthZone}, int{kEnergy}, int{kHand}, int{kWaitingRoom}})
+    for (CardId c : cards(g, g.s.turn_player, p))
+      if (g.cards().cards[g.s[c].def].abilities != 0) out.add(c);
+}
+void ability_places(const Game&, Candidates& out) {
+  for (int i = 1; i <= 10; ++i) out.add(i);
+}
+kernel::TextId text_of(const Game& g, Option o) {
+  const kernel::CardDef& def = g.cards().cards[g.s[o.a].def];
+  return o.b <= def.abilities ? static_cast<kernel::TextId>(def.first_ability + o.b - 1) : kernel::TextId{0};
+}
+bool is_activated(const Game& g, Option o) {
+  const kernel::TextId t = text_of(g, o);
+  return t != 0 && g.cards().abilities[t].kind == kernel::AbilityKind::activated;
+}
+bool is_valid(const Game& g, Option o) {
+  const kernel::TextId t = text_of(g, o);
+  if (t == 0) return true;
+  const kernel::Ability& a = g.cards().abilities[t];
+  const int at = place_of(g.s[o.a].zone);
+  if (a.zones != 0 ? (a.zones >> at & 1) == 0 : at != kEntry && at != kMember && at != kRebirthZone) return false;
+  const kernel::Context c{g, g.s.ref(o.a), g.s.turn_player};
+  return (a.while_ == 0 || kernel::evaluate_bool(c, a.while_)) && (a.if_ == 0 || kernel::evaluate_bool(c, a.if_));
+}
+bool within_limit(const Game& g, Option o) {
+  const kernel::TextId t = text_of(g, o);
+  if (t == 0 || g.cards().abilities[t].limit_turn == 0) return true;
+  for (const kernel::Use& u : g.s.uses)
+    if (u.text == t && u.card == g.s.ref(o.a)) return u.count < g.cards().abilities[t].limit_turn;
+  return true;
+}
+constexpr Check kActivatedChecks[] = {
+    {"7.4.2"_rb, "only in the own main phase", 0, holds<main_only>},
+    {"7.4.2.3"_rb, "no such activated ability", 2, holds<is_activated>},
+    {"7.4.2.3"_rb, "the ability is not valid now", 2, holds<is_valid>},
+    {"9.2.2.1"_rb, "it was already played this turn", 2, holds<within_limit>},
+};
+void begin_ability(Game& g, const Frame& caller, Frame& callee) {
+  const Ref source = caller.ref(1);
+  const Option o{kPlayAbility, 0, source.card(), static_cast<std::uint16_t>(caller.num(2))};
+  callee.play =
+      static_cast<std::uint8_t>(kernel::new_play(g, text_of(g, o), kAbilityPlay, g.s.turn_player, source));
+}
+
+constexpr kernel::Action kMainActions[] = {
+    {"7.4.2.5"_rb, "on to the attack phase", kPass, nullptr, nullptr, {}, act<declare_attack_phase>},
+    {"7.4.2.1"_rb, "play a character", kPlay, list<own_hand>, nullptr, kPlayChecks, call(kPlaying, with<begin_play>)},
+    {"7.4.2.2"_rb, "move the entry character to the member area", kMove, list<own_entry>, list<the_member_area>, kMoveChecks,
+     act<note_move>},
+    {"7.4.2.3"_rb, "play an activated ability", kPlayAbility, list<own_cards>, list<ability_places>, kActivatedChecks,
+     call(kPlaying, with<begin_ability>)},
+    {"7.4.2.4"_rb, "set a Re-birth card and draw", kSetRebirth, list<own_hand>, nullptr, kSetChecks, act<set_rebirth>},
+};
+constexpr Question kWhichMain{"", who<turn_player>, kMainActions, true};
+bool stays(const Game& g) { return g.s.leaving == 0; }
+constexpr Row kMainRows[] = {
+    {"7.4.1"_rb, "the main phase starts", always, act<main_starts>},
+    {"7.4.1"_rb, "check timing", always, call(kCheck)},
+    {"7.4.2"_rb, "one of the main-phase actions", always, ask(kWhichMain)},
+    {"7.4.2.2"_rb, "pay for the move", when<moving>, call(kPayEnergy, with<its_cost>)},
+    {"7.4.2.2"_rb, "then move", when<moving>, act<move_to_member>},
+    {"7.4.3"_rb, "check timing", always, call(kCheck)},
+    {"7.4.3"_rb, "another action, unless the attack phase was declared", when<stays>, go("7.4.2"_rb)},
+};
+static_assert(kernel::well_formed(kMainRows, kProcedures));
+
+// ---- 7.6: end ---------------------------------------------------------------------------------------------------------------------
+void end_starts(Game& g) {
+  g.s.phase = kEndPhase;
+  g.s.worked = 0;
+  raise_timing(g, kEvTurnEnd);
+}
+void clear_damage(Game& g) {
+  for (Player p = 0; p < g.s.players; ++p)
+    for (CardId c : cards(g, p, kEntry))
+      if (g.s[c].damage != 0) g.s.edit(c).damage = 0;
+}
+void end_turn_effects(Game& g) {
+  end_effects(g, {kernel::Duration::turn_end, kernel::Duration::phase_end, kernel::Duration::attack_end,
+                  kernel::Duration::battle_end});
+}
+void empty_rebirth_zone(Game& g) {
+  while (g.s.count(zone(g.s.turn_player, kRebirthZone)) > 0) {
+    const CardId c = cards(g, g.s.turn_player, kRebirthZone)[0];
+    move_card(g, g.s.ref(c), zone(g.s[c].owner, kWaitingRoom), -1, Cause::rule);
+  }
+}
+bool again(const Game& g) { return g.s.worked != 0 || !g.s.pending.empty(); }
+void pass_turn(Game& g) {
+  g.s.turn_player = next_player(g, g.s.turn_player);
+  ++g.s.turn;
+  g.s.changed();
+}
+constexpr Row kEndRows[] = {
+    {"7.6.1"_rb, "the turn ends", always, act<end_starts>},
+    {"7.6.2"_rb, "check timing", always, call(kCheck)},
+    {"7.6.3"_rb, "damage of entry characters becomes 0", always, act<clear_damage>},
+    {"7.6.4"_rb, "effects of the turn end", always, act<end_turn_effects>},
+    {"7.6.5"_rb, "the Re-birth zone empties", always, act<empty_rebirth_zone>},
+    {"7.6.6"_rb, "something was or is to be resolved: again", when<again>, go("7.6.1"_rb)},
+    {"7.6.6"_rb, "the next player's turn", always, done(run<pass_turn>)},
+};
+static_assert(kernel::well_formed(kEndRows, kProcedures));
+
+}  // namespace
+
+const Procedure kTurn{"turn", Order::sequence, kTurnRows};
+const Procedure kStandby{"standby", Order::sequence, kStandbyRows};
+const Procedure kEnergyPhaseRows{"energy", Order::sequence, kEnergyRows};
+const Procedure kMainPhaseRows{"main", Order::sequence, kMainRows};
+const Procedure kEndPhaseRows{"end", Order::sequence, kEndRows};
+
+}  // namespace headjudge::rebirth

@@ -1,0 +1,210 @@
+// Re-birth for you's words: places, kinds, values, selectors, events, keywords, answers (glossary of the rulebook).
+#include "engine/rebirth/state.h"
+
+namespace headjudge::rebirth {
+namespace {
+
+using kernel::Argument, kernel::Context, kernel::Open, kernel::Type, kernel::Value;
+
+constexpr kernel::PlaceRow kPlaces[] = {
+    {"entry", "4.4.2"_rb, false, false, Open::all, true, true},
+    {"member", "4.5.2"_rb, false, false, Open::all, true, true},
+    {"energy", "4.6.2"_rb, false, false, Open::all, false, true},
+    {"rebirth_zone", "4.7.2"_rb, false, false, Open::all},
+    {"retire", "4.8.2"_rb, false, false, Open::all},
+    {"deck", "4.9.2"_rb, false, true, Open::nobody},
+    {"hand", "4.10.2"_rb, false, false, Open::owner},
+    {"waiting_room", "4.11.2"_rb, false, false, Open::all},
+    {"memory", "4.12.2"_rb, false, false, Open::all},
+    {"resolution", "9.7.2.1"_rb, true, true, Open::all},
+};
+constexpr kernel::WordRow kPhases[] = {{"none"},
+                                       {"standby_phase", "7.2.2"_rb},
+                                       {"energy_phase", "7.3.1"_rb},
+                                       {"main_phase", "7.4.1"_rb},
+                                       {"attack_phase", "8.2.1"_rb},
+                                       {"end_phase", "7.6.1"_rb}};
+constexpr kernel::WordRow kKinds[] = {{"character"}, {"rebirth"}, {"partner"}};
+constexpr const char* kNumbers[] = {"cost", "atk", "def"};
+constexpr kernel::WordRow kMarks[] = {{"received_partner_attack", "8.4.3.2"_rb}};
+
+const Game& game(const Context& c) { return static_cast<const Game&>(c.game); }
+const Card* live(const Context& c, Value v) {
+  return game(c).s.live(v.object) ? &game(c).s[v.object.card()] : nullptr;
+}
+Value damage(const Context& c, Value v) {
+  const Card* k = live(c, v);
+  return Value::of_number(k == nullptr ? 0 : k->damage);
+}
+Value is_rested(const Context& c, Value v) {
+  const Card* k = live(c, v);
+  return Value::of_bool(k != nullptr && (k->flags & kernel::kRested) != 0);
+}
+Value is_standing(const Context& c, Value v) {
+  const Card* k = live(c, v);
+  return Value::of_bool(k != nullptr && (k->flags & kernel::kRested) == 0);
+}
+Value is_face_down(const Context& c, Value v) {
+  const Card* k = live(c, v);
+  return Value::of_bool(k != nullptr && (k->flags & kernel::kFaceDown) != 0);
+}
+Value is_face_up(const Context& c, Value v) {
+  const Card* k = live(c, v);
+  return Value::of_bool(k != nullptr && (k->flags & kernel::kFaceDown) == 0);
+}
+bool is_entry_of(const Context& c, Value v, Player p) {
+  const CardId e = game(c).s.attacking != 0 ? entry_of(game(c), p) : kNoCard;
+  return e != kNoCard && game(c).s.ref(e) == v.object;
+}
+Value is_attacking(const Context& c, Value v) { return Value::of_bool(is_entry_of(c, v, game(c).s.turn_player)); }
+Value is_attacked(const Context& c, Value v) { return Value::of_bool(is_entry_of(c, v, game(c).s.defender)); }
+Value is_partner_attacking(const Context& c, Value v) {
+  return Value::of_bool(game(c).s.partner != 0 && is_entry_of(c, v, game(c).s.turn_player));
+}
+Value is_supporting(const Context& c, Value v) {
+  return Value::of_bool(game(c).s.supporter && game(c).s.supporter == v.object);
+}
+Value is_blocked(const Context& c, Value v) {
+  return Value::of_bool(game(c).s.blocked && game(c).s.blocked == v.object);
+}
+Value received(const Context& c, Value v) {
+  const Card* k = live(c, v);
+  return Value::of_bool(k != nullptr && (k->marks & kReceivedPartnerAttack) != 0);
+}
+constexpr kernel::PropertyRow kCardProperties[] = {
+    {"damage", Type::number, damage, "4.4.4"_rb},
+    {"rest", Type::boolean, is_rested, "4.3.2"_rb},
+    {"stand", Type::boolean, is_standing, "4.3.2"_rb},
+    {"face_down", Type::boolean, is_face_down, "4.3.3"_rb},
+    {"face_up", Type::boolean, is_face_up, "4.3.3"_rb},
+    {"attacking", Type::boolean, is_attacking, "8.2.4.3"_rb},
+    {"attacked", Type::boolean, is_attacked, "8.2.4.3"_rb},
+    {"partner_attacking", Type::boolean, is_partner_attacking, "8.2.4.4.2"_rb},
+    {"supporting", Type::boolean, is_supporting, "8.2.4.3"_rb},
+    {"blocked", Type::boolean, is_blocked, "8.3.3.2"_rb},
+    {"received_partner_attack", Type::boolean, received, "8.4.3.2"_rb},
+};
+
+Value member_limit(const Context& c, Value v) { return Value::of_number(game(c).s.player[v.number].member_limit); }
+Value has_lost(const Context& c, Value v) { return Value::of_bool((game(c).s.lost >> v.number & 1) != 0); }
+Value has_vacancy(const Context& c, Value v) {
+  return Value::of_bool(game(c).s.count(zone(v.number, kMember)) < game(c).s.player[v.number].member_limit);
+}
+constexpr kernel::PropertyRow kPlayerProperties[] = {
+    {"member_limit", Type::number, member_limit, "4.5.3"_rb},
+    {"vacancy", Type::boolean, has_vacancy, "4.5.3.2"_rb},
+    {"lost", Type::boolean, has_lost, "1.2.2"_rb},
+};
+Value turn_number(const Context& c, Value) { return Value::of_number(game(c).s.turn); }
+Value active(const Context& c, Value) { return Value::of_player(game(c).s.turn_player); }
+constexpr kernel::PropertyRow kGameProperties[] = {{"turn", Type::number, turn_number}, {"active", Type::player, active}};
+
+bool in_place(const Context& c, Ref r, Player p, int from, int to, bool character) {
+  const Game& g = game(c);
+  Card k{};
+  std::uint32_t kinds = 0;
+  if (g.s.live(r)) {
+    k = g.s[r.card()], kinds = g.view(r.card()).kinds;
+  } else {
+    for (const auto& d : g.s.departed)
+      if (d.ref == r) k = d.card, kinds = d.kinds;
+    if (kinds == 0) return false;
+  }
+  const int place = place_of(k.zone);
+  return place >= from && place <= to && (!character || (kinds >> kCharacter & 1) != 0) &&
+         (p == kNobody || player_of(k.zone) == p);
+}
+bool is_character(const Context& c, Ref r, Player p) { return in_place(c, r, p, kEntry, kMember, true); }
+bool is_energy_partner(const Context& c, Ref r, Player p) {
+  return in_place(c, r, p, kEnergy, kEnergy, false) && is_kind(game(c), r.card(), kPartner);
+}
+bool is_any(const Context& c, Ref r, Player p) {
+  return game(c).s.live(r) && (p == kNobody || game(c).s[r.card()].owner == p);
+}
+constexpr kernel::SelectorRow kSelectors[] = {{"characters", is_character, "2.2.3.1"_rb},
+                                              {"partners", is_energy_partner, "4.6.4"_rb},
+                                              {"cards", is_any}};
+
+constexpr kernel::EventRow kEventRows[] = {
+    {"none", ""},
+    {"game_start", "", true, "7.2.2"_rb},
+    {"turn_start", "", true, "7.2.2"_rb},
+    {"standby_start", "", true, "7.2.2"_rb},
+    {"energy_start", "", true, "7.3.1"_rb},
+    {"main_start", "", true, "7.4.1"_rb},
+    {"attack_phase_start", "", true, "8.2.1"_rb},
+    {"start_step_start", "", true, "8.2.1"_rb},
+    {"block_start", "", true, "8.3.1"_rb},
+    {"damage_start", "", true, "8.4.1"_rb},
+    {"close_start", "", true, "8.5.1"_rb},
+    {"end_of_this_attack", "", true, "8.5.1"_rb},
+    {"turn_end", "", true, "7.6.1"_rb},
+    {"moved", "card to"},
+    {"enters", "card to"},
+    {"leaves", "card from"},
+    {"appears", "card", false, "5.5.1"_rb},
+    {"spark", "card", false, "11.3.2"_rb},
+    {"attacks", "card by", false, "8.2.4.2"_rb},
+    {"attacked", "card by", false, "8.2.4.3"_rb},
+    {"supports", "card by", false, "8.2.4.2"_rb},
+    {"partner_attacks", "card by", false, "8.2.4.4"_rb},
+    {"blocks", "card player", false, "8.3.3.1"_rb},
+    {"blocked", "card by", false, "8.3.3.2"_rb},
+    {"damage", "card amount", false, "8.4.3"_rb},
+    {"damaged", "card amount by", false, "8.4.3"_rb},
+    {"deals_damage", "by card amount", false, "8.4.3"_rb},
+    {"retired", "card", false, "10.3.5"_rb},
+    {"retires", "by card", false, "5.15.2"_rb},
+    {"drawn", "card player", false, "5.9.1"_rb},
+    {"discarded", "card player", false, "5.11.1"_rb},
+    {"played", "card player", false, "9.7.2"_rb},
+    {"resolved", "card"},
+    {"rested", "card", false, "5.3.1"_rb},
+    {"stood", "card", false, "5.3.1"_rb},
+    {"revealed", "card", false, "9.7.2.1"_rb},
+    {"set_rebirth", "card player", false, "5.6.1"_rb},
+    {"shuffled", "player", false, "5.8.1"_rb},
+    {"healed", "card player", false, "5.16.1"_rb},
+    {"energy_paid", "card player", false, "5.14.1"_rb},
+    {"refreshed", "player", false, "10.2.1"_rb},
+    {"lost", "player", false, "1.2.2"_rb},
+};
+static_assert(std::size(kEventRows) == kEvents);
+
+constexpr kernel::KeywordRow kKeywords[] = {
+    {"spark", "11.3.2"_rb, "{auto: {when: spark, card: self}, in: all}"},
+    {"blocker", "11.6.1"_rb},
+    {"room_to_grow", "11.8.1"_rb},
+    {"cancel", "11.4.1"_rb, "", false},
+    {"re_combo", "11.5.1"_rb, "", false},
+    {"recombo", "11.5.1"_rb, "", false},
+    {"full_potential", "11.7.1"_rb, "", false},
+};
+
+constexpr kernel::AnswerRow kAnswers[] = {
+    {"pass"},
+    {"play", Argument::card, Argument::none, "", "use"},
+    {"play", Argument::card, Argument::number, "ability", "use"},
+    {"move", Argument::card, Argument::zone, "to"},
+    {"set_rebirth", Argument::card},
+    {"put_energy", Argument::card},
+    {"start_entry", Argument::card},
+    {"attack", Argument::player},
+    {"choose", Argument::card},
+    {"choose", Argument::choice, Argument::none, "", "play"},
+    {"accept"},
+    {"decline"},
+    {"block", Argument::card},
+    {"choose", Argument::zone},
+    {"choose", Argument::card},
+    {"choose", Argument::card},
+};
+
+}  // namespace
+
+const kernel::Vocabulary kVocabulary{
+    kPlaces, kPlayerPlaces, kernel::kPlayersMax, kPhases, kKinds, {}, {}, kNumbers, "attributes", "work", kCardProperties,
+    kPlayerProperties, kGameProperties, kSelectors, kEventRows, kKeywords, kInstructions, kAnswers, kMarks, "rest",
+    "stand"};
+
+}  // namespace headjudge::rebirth
