@@ -1,0 +1,341 @@
+// Answers as scenarios write them, and the engine's options.
+#include "verifier/answers.h"
+
+#include <algorithm>
+#include <charconv>
+
+namespace headjudge::verifier {
+
+using kernel::Argument;
+using kernel::CardId;
+using kernel::kNoCard;
+using kernel::Option;
+using kernel::Tree;
+using kernel::ZoneId;
+
+namespace {
+
+bool whole(std::string_view text, int& out) {
+  const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), out);
+  return error == std::errc{} && stop == text.data() + text.size() && !text.empty();
+}
+
+// Splits "P1.life.2" at its dots.
+std::vector<std::string_view> dots(std::string_view text) {
+  std::vector<std::string_view> out;
+  for (;;) {
+    const std::size_t dot = text.find('.');
+    out.push_back(text.substr(0, dot));
+    if (dot == std::string_view::npos) return out;
+    text = text.substr(dot + 1);
+  }
+}
+
+}  // namespace
+
+const Tree* Written::find(std::string_view name) const {
+  for (const auto& [key, tree] : named)
+    if (key->text == name) return tree;
+  return nullptr;
+}
+
+std::vector<Pick> picks_of(const Tree& value, bool& list) {
+  std::vector<Pick> out;
+  list = value.is_list() || value.is_map();
+  if (value.is_list())
+    for (const Tree& item : value.items) {
+      if (item.is_map() && item.entries.size() == 1) out.push_back({&item.entries[0].key, &item.entries[0].value});
+      else out.push_back({&item, nullptr});
+    }
+  else if (value.is_map())
+    for (const auto& [key, second] : value.entries) out.push_back({&key, &second});
+  else out.push_back({&value, nullptr});
+  return out;
+}
+
+Written take_apart(const Tree& answer) {
+  Written w;
+  w.mark = answer.mark;
+  if (!answer.is_map()) {
+    w.verb = answer.text;
+    return w;
+  }
+  for (std::size_t i = 0; i < answer.entries.size(); ++i) {
+    const auto& [key, value] = answer.entries[i];
+    if (i == 0) {
+      w.verb = key.text;
+      w.picks = picks_of(value, w.list);
+    } else {
+      w.named.push_back({&key, &value});
+    }
+  }
+  return w;
+}
+
+bool Answers::is_verb(Option o, std::string_view word) const {
+  const kernel::AnswerRow& row = game_.words().answers[o.verb];
+  if (word == row.word) return true;
+  std::string_view also = row.also;
+  while (!also.empty()) {
+    const std::size_t end = also.find_first_of(" |");
+    if (word == also.substr(0, end)) return true;
+    also = end == std::string_view::npos ? std::string_view() : also.substr(end + 1);
+  }
+  return false;
+}
+
+// "P1.attack_zone.1", "P1.ruler", "a1", "square.a1", "gate", "member" (anybody's).
+bool Answers::means_zone(ZoneId z, std::string_view text) const {
+  if (z >= game_.words().zones()) return false;
+  const kernel::PlaceRow& row = game_.words().row(z);
+  std::vector<std::string_view> parts = dots(text);
+  std::size_t i = 0;
+  if (const int p = player_of_word(parts[0]); p >= 0) {
+    if (p != game_.words().player_of(z)) return false;
+    ++i;
+  }
+  if (i < parts.size() && parts[i] == "square" && i + 1 < parts.size()) ++i;
+  if (i >= parts.size()) return false;
+  if (parts[i] != row.word && (row.scenario_word == nullptr || parts[i] != row.scenario_word)) return false;
+  if (i + 1 == parts.size()) return true;
+  int slot = 0;
+  return i + 2 == parts.size() && whole(parts[i + 1], slot) && slot == (row.slot == 0 ? 1 : row.slot);
+}
+
+bool Answers::means_card(CardId c, std::string_view text) const {
+  const kernel::Core& s = game_.core();
+  if (c >= s.cards) return false;
+  if (const CardId named = names_.find(text); named != kNoCard) return named == c;
+  if (game_.cards().cards[s[c].def].id == text) return true;
+  const ZoneId z = s[c].zone;
+  if (means_zone(z, text)) return true;
+  if (const std::size_t at = text.find('@'); at != std::string_view::npos) {  // filler@P1.deck.3
+    if (game_.cards().cards[s[c].def].id != text.substr(0, at)) return false;
+    text = text.substr(at + 1);
+    if (means_zone(z, text)) return true;
+  }
+  const std::size_t dot = text.rfind('.');
+  int place = 0;
+  if (dot == std::string_view::npos || !whole(text.substr(dot + 1), place)) return false;
+  return means_zone(z, text.substr(0, dot)) && s.index_in_zone(c) + 1 == place;
+}
+
+bool Answers::means_ability(CardId c, int place, std::string_view word) const {
+  int number = 0;
+  if (whole(word, number)) return number == place;
+  const kernel::CardSet& set = game_.cards();
+  const kernel::CardDef& def = set.cards[game_.core()[c].def];
+  kernel::TextId text = 0;
+  if (place >= 1 && place <= def.abilities) text = static_cast<kernel::TextId>(def.first_ability + place - 1);
+  else if (const auto& gained = game_.view(c).gained; place - def.abilities - 1 >= 0 && place - def.abilities - 1 < gained.n)
+    text = gained[place - def.abilities - 1];
+  if (text == 0) return false;
+  const kernel::Ability& ability = set.abilities[text];
+  if (ability.name != 0 && set.words[ability.name] == word) return true;
+  return ability.keyword != 0 && word == game_.words().keywords[ability.keyword - 1u].word;
+}
+
+bool Answers::means(Argument type, std::uint16_t value, const Tree& tree) const {
+  if (!tree.is_scalar()) return false;
+  const std::string& text = tree.text;
+  int number = 0;
+  switch (type) {
+    case Argument::card: return means_card(value, text);
+    case Argument::zone: return means_zone(static_cast<ZoneId>(value), text);
+    case Argument::player: return player_of_word(text) == value;
+    case Argument::number: return whole(text, number) && number == value;
+    case Argument::word: return value < game_.cards().words.size() && game_.cards().words[value] == text;
+    case Argument::ability: {
+      const std::size_t slash = text.find('/');
+      return means_card(value, std::string_view(text).substr(0, slash));
+    }
+    case Argument::choice: {
+      if (whole(text, number) && number == value + 1) return true;
+      const kernel::Core& s = game_.core();
+      if (value >= s.pending.n) return false;
+      const kernel::Pending& p = s.pending[value];
+      const std::size_t slash = text.find('/');
+      if (!p.source || !means_card(p.source.card(), std::string_view(text).substr(0, slash))) return false;
+      if (slash == std::string::npos) return true;
+      const kernel::CardDef& def = game_.cards().cards[s[p.source.card()].def];
+      return means_ability(p.source.card(), p.text - def.first_ability + 1, std::string_view(text).substr(slash + 1));
+    }
+    case Argument::none: return false;
+  }
+  return false;
+}
+
+bool Answers::fits(Option o, const Pick& pick, const Written& written, std::vector<bool>* used) const {
+  const kernel::AnswerRow& row = game_.words().answers[o.verb];
+  if (pick.a == nullptr || !pick.a->is_scalar() || row.a == Argument::none) return false;
+  std::string_view text = pick.a->text;
+  const std::size_t slash = text.find('/');
+  const bool by_ability = row.a == Argument::card && slash != std::string_view::npos;
+  if (by_ability) {
+    if (!means_card(o.a, text.substr(0, slash))) return false;
+    if (row.b != Argument::number || !means_ability(o.a, o.b, text.substr(slash + 1))) return false;
+    return true;
+  }
+  if (!means(row.a, o.a, *pick.a)) return false;
+  if (row.b == Argument::none) return true;
+  if (pick.b != nullptr) return means(row.b, o.b, *pick.b);
+  for (std::size_t i = 0; i < written.named.size(); ++i) {
+    if (written.named[i].first->text != row.named) continue;
+    const Tree& second = *written.named[i].second;
+    const bool same = row.b == Argument::number && std::string_view(row.named) == "ability"
+                          ? means_ability(o.a, o.b, second.text)
+                          : means(row.b, o.b, second);
+    if (same && used != nullptr) (*used)[i] = true;
+    return same;
+  }
+  return true;  // not written: whoever asks must see that only one is left
+}
+
+bool Answers::fits_word(Option o, const Written& written, std::vector<bool>* used) const {
+  const kernel::AnswerRow& row = game_.words().answers[o.verb];
+  if (row.a == Argument::none) return written.picks.empty() && row.b == Argument::none;
+  (void)used;
+  return false;
+}
+
+std::vector<std::uint16_t> Answers::values(Argument type, const Tree& tree) const {
+  std::vector<std::uint16_t> out;
+  const auto upto = [&](int n) {
+    for (int i = 0; i < n; ++i)
+      if (means(type, static_cast<std::uint16_t>(i), tree)) out.push_back(static_cast<std::uint16_t>(i));
+  };
+  int number = 0;
+  switch (type) {
+    case Argument::card:
+    case Argument::ability: upto(game_.core().cards); break;
+    case Argument::zone: upto(game_.words().zones()); break;
+    case Argument::player: upto(game_.core().players); break;
+    case Argument::choice: upto(game_.core().pending.n); break;
+    case Argument::number:
+      if (tree.is_scalar() && whole(tree.text, number)) out.push_back(static_cast<std::uint16_t>(number));
+      break;
+    case Argument::word: upto(static_cast<int>(game_.cards().words.size())); break;
+    case Argument::none: break;
+  }
+  return out;
+}
+
+std::vector<Option> Answers::imagine(const Written& w, kernel::Problems& problems) const {
+  std::vector<Option> out;
+  std::vector<std::string_view> verbs;
+  bool known = false;
+  for (std::size_t i = 0; i < game_.words().answers.size(); ++i) {
+    const kernel::AnswerRow& row = game_.words().answers[i];
+    Option o{static_cast<std::uint8_t>(i), 0, 0, 0, 0};
+    verbs.push_back(row.word);
+    if (!is_verb(o, w.verb)) continue;
+    known = true;
+    if (row.a == Argument::none || w.picks.empty()) {
+      if (row.a == Argument::none && w.picks.empty()) out.push_back(o);
+      continue;
+    }
+    Tree object = *w.picks[0].a;
+    std::string ability;
+    if (const std::size_t slash = object.text.find('/'); row.a == Argument::card && slash != std::string::npos) {
+      ability = object.text.substr(slash + 1);
+      object.text.resize(slash);
+    }
+    for (const std::uint16_t a : values(row.a, object)) {
+      o.a = a;
+      const Tree* second = w.picks[0].b != nullptr ? w.picks[0].b : w.find(row.named);
+      if (row.b == Argument::none) {
+        if (ability.empty()) out.push_back(o);
+      } else if (row.b == Argument::number && (second == nullptr || std::string_view(row.named) == "ability")) {
+        const std::string_view word = ability.empty() && second != nullptr ? std::string_view(second->text) : ability;
+        for (std::uint16_t b = 1; b <= 18; ++b)
+          if (word.empty() ? b <= game_.cards().cards[game_.core()[a].def].abilities : means_ability(a, b, word))
+            out.push_back({o.verb, 0, a, b, 0});
+      } else if (second != nullptr) {
+        for (const std::uint16_t b : values(row.b, *second)) out.push_back({o.verb, 0, a, b, 0});
+      }
+    }
+  }
+  if (!known) problems.push_back({w.mark, "nobody can '" + w.verb + "' in this game" + kernel::did_you_mean(w.verb, verbs)});
+  return out;
+}
+
+std::string Answers::value(Argument type, std::uint16_t value) const {
+  const kernel::Core& s = game_.core();
+  switch (type) {
+    case Argument::card:
+    case Argument::ability: return names_.shown(game_, value);
+    case Argument::zone: return Names::zone_name(game_, static_cast<ZoneId>(value));
+    case Argument::player: return "P" + std::to_string(value + 1);
+    case Argument::word: return value < game_.cards().words.size() ? game_.cards().words[value] : "?";
+    case Argument::choice:
+      if (value < s.pending.n && s.pending[value].source) {
+        const kernel::Pending& p = s.pending[value];
+        const kernel::CardDef& def = game_.cards().cards[s[p.source.card()].def];
+        std::string out = names_.shown(game_, p.source.card());
+        if (def.abilities > 1 && p.text >= def.first_ability && p.text < def.first_ability + def.abilities)
+          out += "/" + std::to_string(p.text - def.first_ability + 1);
+        return out;
+      }
+      return std::to_string(value + 1);
+    default: return std::to_string(value);
+  }
+}
+
+std::string Answers::form(Option o) const {
+  const kernel::AnswerRow& row = game_.words().answers[o.verb];
+  if (row.a == Argument::none) return row.word;
+  std::string out = std::string("{") + row.word + ": " + value(row.a, o.a);
+  if (row.b == Argument::number && std::string_view(row.named) == "ability") {
+    if (game_.cards().cards[game_.core()[o.a].def].abilities > 1) out += "/" + std::to_string(o.b);
+  } else if (row.b != Argument::none) {
+    out += std::string(", ") + row.named + ": " + value(row.b, o.b);
+  }
+  return out + "}";
+}
+
+std::string Answers::plain(Option o) const {
+  std::string out = form(o);
+  std::erase_if(out, [](char c) { return c == '{' || c == '}' || c == ':' || c == ','; });
+  return out;
+}
+
+bool Answers::names_something(const Tree& tree) const {
+  if (!tree.is_scalar()) return true;
+  Tree bare = tree;
+  bare.text = tree.text.substr(0, tree.text.find('/'));
+  int number = 0;
+  if (whole(bare.text, number) || bare.text == "top" || bare.text == "bottom") return true;
+  for (const Argument type : {Argument::card, Argument::zone, Argument::player, Argument::word})
+    if (!values(type, bare).empty()) return true;
+  const std::string_view text = bare.text;
+  if (player_of_word(dots(text)[0]) >= 0) return true;
+  for (const kernel::CardDef& def : game_.cards().cards)
+    if (def.id == text) return true;
+  for (const kernel::WordRow& row : game_.words().kinds)
+    if (text == row.word) return true;
+  return false;
+}
+
+std::string Answers::nearest_name(const Tree& tree) const {
+  std::vector<std::string_view> known;
+  names_.names(known);
+  for (const kernel::PlaceRow& row : game_.words().places) known.push_back(row.word);
+  return kernel::did_you_mean(tree.text, known);
+}
+
+std::string flat(const Tree& tree) {
+  if (tree.is_null()) return "~";
+  if (tree.is_scalar()) return tree.text;
+  std::string out;
+  if (tree.is_list()) {
+    for (const Tree& item : tree.items) out += (out.empty() ? "" : ", ") + flat(item);
+    return "[" + out + "]";
+  }
+  for (const auto& [key, value] : tree.entries) {
+    if (!out.empty()) out += " ";
+    out += key.text + " " + (value.is_map() ? "{" + flat(value) + "}" : flat(value));
+  }
+  return out;
+}
+
+}  // namespace headjudge::verifier

@@ -1,0 +1,66 @@
+// Answers as scenarios write them, and the engine's options: from one to the other and back.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/kernel/game.h"
+#include "verifier/given.h"
+
+namespace headjudge::verifier {
+
+// One thing picked: a value, perhaps with a second one ("x: a1").
+struct Pick {
+  const kernel::Tree* a = nullptr;
+  const kernel::Tree* b = nullptr;
+};
+
+// A composite answer taken apart.
+struct Written {
+  kernel::Mark mark;
+  std::string verb;
+  std::vector<Pick> picks;    // objects under the verb; empty for a bare word
+  bool list = false;          // written as a list or a map
+  std::vector<std::pair<const kernel::Tree*, const kernel::Tree*>> named;  // key and value
+  // The value of a named choice; null pointer when it is not written.
+  const kernel::Tree* find(std::string_view name) const;
+};
+Written take_apart(const kernel::Tree& answer);
+// The picks of a named choice: one value, a list, or a map.
+std::vector<Pick> picks_of(const kernel::Tree& value, bool& list);
+
+class Answers {
+ public:
+  Answers(const kernel::Game& game, const Names& names) : game_(game), names_(names) {}
+  // Whether an option's verb is written like this.
+  bool is_verb(kernel::Option o, std::string_view word) const;
+  // Whether a value of an option is what a scenario wrote.
+  bool means(kernel::Argument type, std::uint16_t value, const kernel::Tree& text) const;
+  // Option `o` answered with this pick and these named choices; marks the named choices it used.
+  bool fits(kernel::Option o, const Pick& pick, const Written& written, std::vector<bool>* used) const;
+  bool fits_word(kernel::Option o, const Written& written, std::vector<bool>* used) const;
+  // Options that would mean the answer whether they are legal or not: for `illegal`. Unknown names are problems.
+  std::vector<kernel::Option> imagine(const Written& written, kernel::Problems& problems) const;
+  // The option as it would be written: "pass", "{attack: wolf, at: bear}".
+  std::string form(kernel::Option o) const;
+  // The same without braces: "attack wolf at bear".
+  std::string plain(kernel::Option o) const;
+  std::string value(kernel::Argument type, std::uint16_t value) const;
+  // Whether a text names anything at all here: a card, a zone, a player, a number, an ability.
+  bool names_something(const kernel::Tree& text) const;
+  std::string nearest_name(const kernel::Tree& text) const;
+
+ private:
+  std::vector<std::uint16_t> values(kernel::Argument type, const kernel::Tree& text) const;
+  bool means_card(kernel::CardId c, std::string_view text) const;
+  bool means_zone(kernel::ZoneId z, std::string_view text) const;
+  bool means_ability(kernel::CardId c, int place, std::string_view word) const;
+  const kernel::Game& game_;
+  const Names& names_;
+};
+
+// An answer of a scenario in one line without quotes and braces: "attack wolf at bear", "choose [a, b]".
+std::string flat(const kernel::Tree& tree);
+
+}  // namespace headjudge::verifier

@@ -1,0 +1,56 @@
+// Which games are built in, and their rulebooks linked once a revision.
+#include "verifier/games.h"
+
+#include <map>
+#include <mutex>
+#include <tuple>
+
+#if __has_include("engine/gate_ruler/rulebook.h")
+#include "engine/gate_ruler/rulebook.h"
+#define HEADJUDGE_GATE_RULER &gate_ruler::rulebook(),
+#else
+#define HEADJUDGE_GATE_RULER
+#endif
+#if __has_include("engine/rebirth/rulebook.h") && __has_include("engine/rebirth/rulebook.cc")
+#include "engine/rebirth/rulebook.h"
+#define HEADJUDGE_REBIRTH &rebirth::rulebook(),
+#else
+#define HEADJUDGE_REBIRTH
+#endif
+#if __has_include("engine/zx/rulebook.h") && __has_include("engine/zx/rulebook.cc")
+#include "engine/zx/rulebook.h"
+#define HEADJUDGE_ZX &zx::rulebook(),
+#else
+#define HEADJUDGE_ZX
+#endif
+
+namespace headjudge::verifier {
+
+std::span<const kernel::Rulebook* const> games() {
+  static const std::vector<const kernel::Rulebook*> all{HEADJUDGE_GATE_RULER HEADJUDGE_REBIRTH HEADJUDGE_ZX};
+  return all;
+}
+
+const kernel::Rulebook* find_game(std::string_view word) {
+  for (const kernel::Rulebook* game : games())
+    if (word == game->word) return game;
+  return nullptr;
+}
+
+std::vector<std::string_view> game_words() {
+  std::vector<std::string_view> words;
+  for (const kernel::Rulebook* game : games()) words.push_back(game->word);
+  return words;
+}
+
+const kernel::Book& linked(const kernel::Rulebook& game, int revision, const std::vector<kernel::RuleIndex>& without) {
+  using Key = std::tuple<const kernel::Rulebook*, int, std::vector<kernel::RuleIndex>>;
+  static std::mutex mutex;
+  static std::map<Key, std::unique_ptr<kernel::Book>> books;
+  const std::lock_guard lock(mutex);
+  std::unique_ptr<kernel::Book>& book = books[Key{&game, revision, without}];
+  if (book == nullptr) book = std::make_unique<kernel::Book>(game, revision, without);
+  return *book;
+}
+
+}  // namespace headjudge::verifier

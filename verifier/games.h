@@ -1,0 +1,21 @@
+// The games this build knows: one rulebook each.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "engine/kernel/book.h"
+
+namespace headjudge::verifier {
+
+std::span<const kernel::Rulebook* const> games();
+// Null pointer when unknown.
+const kernel::Rulebook* find_game(std::string_view word);
+std::vector<std::string_view> game_words();
+
+// A rulebook linked for one revision, shared by all threads and kept for the whole run.
+const kernel::Book& linked(const kernel::Rulebook&, int revision, const std::vector<kernel::RuleIndex>& without);
+
+}  // namespace headjudge::verifier

@@ -1,0 +1,337 @@
+// Positions as written: cards (`wolf`, `wolf as a`, `wolf x 10`, maps), zones with slots, decks with a top and a rest.
+#include "verifier/given.h"
+
+#include <algorithm>
+#include <charconv>
+
+namespace headjudge::verifier {
+
+using kernel::CardId;
+using kernel::Filled;
+using kernel::kNoCard;
+using kernel::Mark;
+using kernel::Placed;
+using kernel::Problems;
+using kernel::Tree;
+
+namespace {
+
+constexpr int kCopiesMax = 300;
+constexpr std::string_view kUnderWords[] = {"souls", "forces", "on_top", "behind", "parts", "under", "links", "links_of"};
+
+bool whole(std::string_view text, int& out) {
+  const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), out);
+  return error == std::errc{} && stop == text.data() + text.size() && !text.empty();
+}
+
+class GivenReader {
+ public:
+  GivenReader(const kernel::Rulebook& game, const kernel::CardSet& cards, Problems& problems)
+      : game_(game), cards_(cards), problems_(problems) {}
+
+  void seat(const Tree& tree, kernel::SeatSetup& out) {
+    out.mark = tree.mark;
+    if (!tree.is_map()) {
+      if (!tree.is_null()) problem(tree.mark, "a player's part of a position is a map of zones");
+      return;
+    }
+    for (const auto& [key, value] : tree.entries) {
+      if (key.text != "ruler" && (is_place(key.text) || (names_cards(value) && key.text != "counters"))) {
+        Filled& zone = out.zones.emplace_back();
+        zone.word = key.text;
+        zone.mark = key.mark;
+        fill(value, zone);
+      } else {
+        out.values.push_back({key.text, value});
+        if (out.values.back().second.mark.line == 0) out.values.back().second.mark = key.mark;
+      }
+    }
+  }
+
+  bool is_place(std::string_view word) const {
+    for (const kernel::PlaceRow& row : game_.vocabulary->places)
+      if (word == row.word || (row.scenario_word != nullptr && word == row.scenario_word)) return true;
+    return false;
+  }
+
+ private:
+  void problem(Mark mark, std::string text) { problems_.push_back({mark, std::move(text)}); }
+
+  static std::string_view first_word(std::string_view text) { return text.substr(0, text.find(' ')); }
+  bool is_card(const Tree& t) const {
+    return t.is_scalar() ? cards_.find_card(first_word(t.text)) != 0xffff : t.is_map() && t.find("card") != nullptr;
+  }
+  // Whether a value of an unknown key can only be cards.
+  bool names_cards(const Tree& t) const {
+    if (!t.is_list()) return is_card(t);
+    for (const Tree& item : t.items)
+      if (!is_card(item) && !item.is_null()) return false;
+    return !t.items.empty();
+  }
+
+  void fill(const Tree& value, Filled& zone) {
+    if (value.is_list()) {
+      int place = 0;
+      for (const Tree& item : value.items) {
+        ++place;
+        if (item.is_null()) continue;
+        if (item.is_list()) {
+          for (const Tree& inner : item.items) add(inner, zone, place);
+        } else {
+          const std::size_t before = zone.cards.size();
+          add(item, zone, place);
+          if (zone.cards.size() > before + 1) place += static_cast<int>(zone.cards.size() - before) - 1;
+        }
+      }
+    } else if (value.is_map() && value.find("card") == nullptr) {
+      for (const auto& [key, part] : value.entries) {
+        if (key.text != "top" && key.text != "rest" && key.text != "bottom")
+          problem(key.mark, "unknown key '" + key.text + "': a zone is a list, or {top: [...], rest: ...}");
+        else fill_plain(part, zone);
+      }
+    } else if (!value.is_null()) {
+      add(value, zone, 0);
+    }
+    slots(zone);
+  }
+  void fill_plain(const Tree& part, Filled& zone) {
+    if (part.is_list())
+      for (const Tree& item : part.items) add(item, zone, 0);
+    else if (!part.is_null()) add(part, zone, 0);
+  }
+  // Slots only mean something where the zone has several.
+  void slots(Filled& zone) {
+    int n = 0;
+    for (const kernel::PlaceRow& row : game_.vocabulary->places)
+      if (zone.word == row.word || (row.scenario_word != nullptr && zone.word == row.scenario_word)) ++n;
+    if (n < 2) zone.slots.assign(zone.cards.size(), 0);
+  }
+
+  void add(const Tree& item, Filled& zone, int slot) {
+    Placed placed;
+    placed.mark = item.mark;
+    int copies = 1;
+    if (!card(item, placed, copies)) return;
+    for (int i = 0; i < copies; ++i) {
+      zone.cards.push_back(placed);
+      zone.slots.push_back(static_cast<std::uint8_t>(std::min(slot == 0 ? 0 : slot + i, 255)));
+    }
+  }
+
+  // "wolf", "wolf as a", "wolf x 10".
+  bool card_text(const Tree& item, Placed& placed, int& copies) {
+    std::vector<std::string_view> words;
+    std::string_view rest = item.text;
+    while (!rest.empty()) {
+      const std::size_t blank = rest.find(' ');
+      if (blank != 0) words.push_back(rest.substr(0, blank));
+      rest = blank == std::string_view::npos ? std::string_view() : rest.substr(blank + 1);
+    }
+    if (words.empty() || !known(words[0], item.mark, placed)) return false;
+    for (std::size_t i = 1; i < words.size(); i += 2) {
+      const bool more = i + 1 < words.size();
+      if (words[i] == "as" && more) placed.name = words[i + 1];
+      else if (words[i] == "x" && more && whole(words[i + 1], copies) && copies >= 1 && copies <= kCopiesMax) continue;
+      else return problem(item.mark, "a card is written 'wolf', 'wolf as a' or 'wolf x 10', not '" + item.text + "'"), false;
+    }
+    if (copies > 1 && !placed.name.empty()) return problem(item.mark, "several cards cannot have one name"), false;
+    return true;
+  }
+
+  bool known(std::string_view id, Mark mark, Placed& placed) {
+    placed.def = cards_.find_card(id);
+    if (placed.def != 0xffff) return true;
+    std::vector<std::string_view> ids;
+    for (const kernel::CardDef& def : cards_.cards) ids.push_back(def.id);
+    problem(mark, "unknown card '" + std::string(id) + "'" + kernel::did_you_mean(id, ids));
+    return false;
+  }
+
+  bool card(const Tree& item, Placed& placed, int& copies) {
+    if (item.is_scalar()) return card_text(item, placed, copies);
+    const Tree* id = item.is_map() ? item.find("card") : nullptr;
+    if (id == nullptr || !id->is_scalar()) return problem(item.mark, "a card is needed here"), false;
+    if (!card_text(*id, placed, copies)) return false;
+    for (const auto& [key, value] : item.entries) {
+      if (key.text == "card") continue;
+      if (key.text == "as") placed.name = value.text;
+      else if (key.text == "x" || key.text == "copies") {
+        if (!whole(value.text, copies) || copies < 1 || copies > kCopiesMax) problem(value.mark, "how many? a whole number");
+      } else if (key.text == "owner") {
+        placed.owner = player_of_word(value.text);
+        if (placed.owner < 0) problem(value.mark, "owner: is a player such as P1");
+      } else if (std::find(std::begin(kUnderWords), std::end(kUnderWords), key.text) != std::end(kUnderWords) &&
+                 (value.is_list() || is_card(value))) {
+        under(key.text, value, placed);
+      } else {
+        placed.extra.push_back({key.text, value});
+      }
+    }
+    return true;
+  }
+
+  void under(const std::string& word, const Tree& value, Placed& host) {
+    const auto one = [&](const Tree& item) {
+      Placed placed;
+      placed.mark = item.mark;
+      placed.under_word = word;
+      int copies = 1;
+      if (!card(item, placed, copies)) return;
+      for (int i = 0; i < copies; ++i) host.under.push_back(placed);
+    };
+    if (value.is_list())
+      for (const Tree& item : value.items) one(item);
+    else one(value);
+  }
+
+  const kernel::Rulebook& game_;
+  const kernel::CardSet& cards_;
+  Problems& problems_;
+};
+
+void read_active(const Tree& value, kernel::Setup& setup, Problems& problems) {
+  const auto one = [&](const Tree& t) {
+    const int p = player_of_word(t.text);
+    if (p < 0) problems.push_back({t.mark, "active: is a player such as P1"});
+    else setup.active.push_back(p);
+  };
+  if (value.is_list())
+    for (const Tree& t : value.items) one(t);
+  else one(value);
+}
+
+}  // namespace
+
+int player_of_word(std::string_view word) {
+  return word.size() == 2 && word[0] == 'P' && word[1] >= '1' && word[1] <= '6' ? word[1] - '1' : -1;
+}
+
+kernel::Setup read_given(const Tree& given, const kernel::Rulebook& game, const kernel::CardSet& cards, std::uint64_t seed,
+                         Problems& problems) {
+  kernel::Setup setup;
+  setup.mark = given.mark;
+  setup.seed = seed;
+  setup.seats.resize(static_cast<std::size_t>(game.players_min));
+  for (auto& seat : setup.seats) seat.mark = given.mark;
+  GivenReader reader(game, cards, problems);
+  for (const auto& [key, value] : given.entries) {
+    const int player = player_of_word(key.text);
+    if (player >= 0) {
+      if (player >= game.players_max) {
+        problems.push_back({key.mark, "this game has at most " + std::to_string(game.players_max) + " players"});
+        continue;
+      }
+      while (static_cast<int>(setup.seats.size()) <= player) setup.seats.emplace_back().mark = given.mark;
+      reader.seat(value, setup.seats[static_cast<std::size_t>(player)]);
+    } else if (key.text == "turn") {
+      if (!whole(value.text, setup.turn) || setup.turn < 1 || setup.turn > 60000)
+        problems.push_back({value.mark, "turn: is a whole number from 1"});
+    } else if (key.text == "active") {
+      read_active(value, setup, problems);
+    } else if (key.text == "first") {
+      setup.first = player_of_word(value.text);
+      if (setup.first < 0) problems.push_back({value.mark, "first: is a player such as P1"});
+    } else if (key.text == "phase") {
+      setup.phase = value.text, setup.phase_mark = value.mark;
+    } else if (key.text == "at") {
+      setup.at = value.text, setup.at_mark = value.mark;
+    } else if (key.text == "from") {
+      setup.from_start = value.text == "start";
+      if (!setup.from_start) problems.push_back({value.mark, "from: start is the only way to begin at the set-up"});
+    } else if (key.text == "decks") {
+      setup.legal_decks = value.text == "legal";
+      if (!setup.legal_decks) problems.push_back({value.mark, "decks: legal is all that can be asked"});
+    } else {
+      setup.values.push_back({key.text, value});
+    }
+  }
+  for (const int p : setup.active)
+    if (p >= static_cast<int>(setup.seats.size())) problems.push_back({given.mark, "active: names a player without a part"});
+  if (setup.first >= static_cast<int>(setup.seats.size())) problems.push_back({given.mark, "first: names a player without a part"});
+  return setup;
+}
+
+kernel::Setup deck_setup(const Tree& deck, const kernel::Rulebook& game, const kernel::CardSet& cards, Problems& problems) {
+  kernel::Setup setup;
+  setup.mark = deck.mark;
+  setup.from_start = setup.legal_decks = true;
+  setup.first = 0;
+  GivenReader reader(game, cards, problems);
+  Tree map;
+  map.kind = Tree::Kind::map;
+  map.mark = deck.mark;
+  Tree key;
+  key.kind = Tree::Kind::scalar;
+  key.text = "deck";
+  key.mark = deck.mark;
+  if (deck.is_list()) map.entries.push_back({key, deck});
+  else map = deck;
+  for (int p = 0; p < game.players_min; ++p) reader.seat(map, setup.seats.emplace_back());
+  return setup;
+}
+
+// ---- Names ---------------------------------------------------------------------------------------------------------------
+void Names::name(CardId c, const std::string& text, Mark mark, Problems& problems) {
+  if (!by_name_.try_emplace(text, c).second) problems.push_back({mark, "two cards are called '" + text + "'"});
+  by_card_[c] = text;
+}
+
+void Names::walk(const Placed& placed, Problems& problems) {
+  if (!placed.name.empty() && placed.card != kNoCard) name(placed.card, placed.name, placed.mark, problems);
+  for (const Placed& under : placed.under) walk(under, problems);
+}
+
+void Names::take(const kernel::Game& game, const kernel::Setup& setup, Problems& problems) {
+  by_name_.clear();
+  const kernel::Core& s = game.core();
+  by_card_.assign(s.cards, "");
+  for (const kernel::SeatSetup& seat : setup.seats)
+    for (const Filled& zone : seat.zones)
+      for (const Placed& placed : zone.cards) walk(placed, problems);
+  std::vector<int> copies(game.cards().cards.size(), 0);
+  for (CardId c = 0; c < s.cards; ++c) ++copies[s[c].def];
+  for (CardId c = 0; c < s.cards; ++c) {
+    if (copies[s[c].def] != 1) continue;
+    const std::string& id = game.cards().cards[s[c].def].id;
+    by_name_.try_emplace(id, c);
+    if (by_card_[c].empty() && by_name_.find(id)->second == c) by_card_[c] = id;
+  }
+}
+
+CardId Names::find(std::string_view name) const {
+  const auto at = by_name_.find(name);
+  return at == by_name_.end() ? kNoCard : at->second;
+}
+
+void Names::names(std::vector<std::string_view>& out) const {
+  for (const auto& entry : by_name_) out.push_back(entry.first);
+}
+
+std::string Names::name_of(const kernel::Game&, CardId c) const { return c < by_card_.size() ? by_card_[c] : std::string(); }
+
+std::string Names::zone_name(const kernel::Game& game, kernel::ZoneId z) {
+  if (z >= game.words().zones()) return "nowhere";
+  const kernel::PlaceRow& row = game.words().row(z);
+  const kernel::Player p = game.words().player_of(z);
+  std::string out = p == kernel::kNobody ? std::string() : "P" + std::to_string(p + 1) + ".";
+  out += row.word;
+  if (row.slot != 0) {
+    int slots = 0;
+    for (const kernel::PlaceRow& other : game.words().places) slots += std::string_view(other.word) == row.word ? 1 : 0;
+    if (slots > 1) out += "." + std::to_string(row.slot);
+  }
+  return out;
+}
+
+std::string Names::shown(const kernel::Game& game, CardId c) const {
+  std::string name = name_of(game, c);
+  if (!name.empty()) return name;
+  const kernel::Core& s = game.core();
+  if (c >= s.cards) return "?";
+  const kernel::ZoneId z = s[c].zone;
+  name = game.cards().cards[s[c].def].id + "@" + zone_name(game, z);
+  if (s.count(z) > 1) name += "." + std::to_string(s.index_in_zone(c) + 1);
+  return name;
+}
+
+}  // namespace headjudge::verifier

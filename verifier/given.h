@@ -1,0 +1,45 @@
+// `given:` into a kernel::Setup: cards in all their written forms, zones, decks; and the names that cards have.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "engine/kernel/game.h"
+#include "engine/kernel/setup.h"
+#include "engine/kernel/text/compile.h"
+#include "engine/kernel/walk.h"
+
+namespace headjudge::verifier {
+
+// Reads the position. Cards must be in the set already.
+kernel::Setup read_given(const kernel::Tree& given, const kernel::Rulebook& game, const kernel::CardSet& cards,
+                         std::uint64_t seed, kernel::Problems& problems);
+// A position that holds nothing but decks: one player's map for every player.
+kernel::Setup deck_setup(const kernel::Tree& deck, const kernel::Rulebook& game, const kernel::CardSet& cards,
+                         kernel::Problems& problems);
+// P1 = 0 ...; -1 when the word is none.
+int player_of_word(std::string_view word);
+
+// What cards are called: by `as:`, or by their id when they are the only card of it.
+class Names final : public kernel::NamedCards, public kernel::CardNames {
+ public:
+  // Takes over the names of a placed position; names that two cards have are problems.
+  void take(const kernel::Game& game, const kernel::Setup& setup, kernel::Problems& problems);
+  kernel::CardId find(std::string_view name) const override;
+  void names(std::vector<std::string_view>& out) const override;
+  // The name, or "" for a card without one.
+  std::string name_of(const kernel::Game&, kernel::CardId c) const override;
+  // The name, or the card's id and place: "filler at P1.deck.3".
+  std::string shown(const kernel::Game&, kernel::CardId c) const;
+  // "P1.attack_zone.1", "gate".
+  static std::string zone_name(const kernel::Game&, kernel::ZoneId z);
+
+ private:
+  void name(kernel::CardId c, const std::string& text, kernel::Mark mark, kernel::Problems& problems);
+  void walk(const kernel::Placed& placed, kernel::Problems& problems);
+  std::map<std::string, kernel::CardId, std::less<>> by_name_;
+  std::vector<std::string> by_card_;
+};
+
+}  // namespace headjudge::verifier

@@ -1,0 +1,283 @@
+// The head of a scenario: game, rulebook, citations, cards, and what is played.
+#include "verifier/scenario.h"
+
+#include <algorithm>
+#include <charconv>
+#include <filesystem>
+#include <map>
+#include <mutex>
+
+#include "verifier/games.h"
+#include "verifier/yaml.h"
+
+namespace headjudge::verifier {
+
+using kernel::kNoRule;
+using kernel::Mark;
+using kernel::Problems;
+using kernel::RuleIndex;
+using kernel::Tree;
+
+namespace {
+
+const std::vector<std::string_view> kHeadKeys{"scenario", "game",   "rulebook", "cites", "source", "status", "known_failing",
+                                              "cards",    "define", "seed",     "given", "play",   "refused", "under",
+                                              "tags",     "notes",  "explore"};
+
+struct CardFile {
+  std::shared_ptr<const Source> source;
+  std::shared_ptr<const Tree> tree;
+  Problems problems;
+};
+
+// Card files are read once a run.
+CardFile card_file(const std::string& path, std::uint32_t file) {
+  static std::mutex mutex;
+  static std::map<std::pair<std::string, std::uint32_t>, CardFile> known;
+  const std::lock_guard lock(mutex);
+  const auto [at, fresh] = known.try_emplace({path, file});
+  CardFile& entry = at->second;
+  if (!fresh) return entry;
+  auto source = std::make_shared<Source>(load(path, file, entry.problems));
+  entry.source = source;
+  auto tree = std::make_shared<Tree>();
+  if (entry.problems.empty()) *tree = read_yaml(source->text, file, entry.problems);
+  if (entry.problems.empty() && (!tree->is_map() || tree->find("cards") == nullptr || !tree->find("cards")->is_list()))
+    entry.problems.push_back({{1, 1, file}, "a card file is a map with the key 'cards' and a list"});
+  if (entry.problems.empty())
+    for (const auto& e : tree->entries)
+      if (e.key.text != "cards") entry.problems.push_back({e.key.mark, "unknown key '" + e.key.text + "'"});
+  entry.tree = tree;
+  return entry;
+}
+
+int compare_revisions(std::string_view a, std::string_view b) { return kernel::compare_numbers(a, b); }
+
+std::string id_of(const std::string& path) {
+  std::string id = std::filesystem::path(path).lexically_normal().generic_string();
+  if (const std::size_t at = id.rfind("scenarios/"); at != std::string::npos && (at == 0 || id[at - 1] == '/'))
+    id = id.substr(at + 10);
+  if (id.size() > 5 && id.ends_with(".yaml")) id.resize(id.size() - 5);
+  return id;
+}
+
+}  // namespace
+
+std::vector<int> revisions_of(const kernel::Rulebook& game, std::string_view text) {
+  std::string_view sign;
+  for (const std::string_view known : {">=", "<=", ">", "<", "=="})
+    if (sign.empty() && text.starts_with(known)) sign = known;
+  std::string_view wanted = text.substr(sign.size());
+  while (!wanted.empty() && wanted.front() == ' ') wanted.remove_prefix(1);
+  std::vector<int> out;
+  for (int i = static_cast<int>(game.revisions.size()) - 1; i >= 0; --i) {
+    const int order = compare_revisions(game.revisions[static_cast<std::size_t>(i)], wanted);
+    const bool fits = sign == ">=" ? order >= 0 : sign == "<=" ? order <= 0 : sign == ">" ? order > 0 : sign == "<" ? order < 0
+                                                                                                  : order == 0;
+    if (fits) out.push_back(i);
+  }
+  return out;
+}
+
+const UnderCase* case_of(const Step& under, const kernel::Rulebook& game, int revision) {
+  int latest_named = -1;
+  for (const UnderCase& c : under.cases)
+    for (const int r : revisions_of(game, c.revision)) {
+      if (r == revision) return &c;
+      latest_named = std::max(latest_named, r);
+    }
+  for (const UnderCase& c : under.cases)
+    if (c.revision == "later" && revision > latest_named) return &c;
+  return nullptr;
+}
+
+std::string Reader::scalar(const Tree& tree, const char* what) {
+  if (!tree.is_scalar()) problem(tree.mark, std::string(what) + " must be one value");
+  return tree.text;
+}
+
+void Reader::unknown(const Tree& key, const std::vector<std::string_view>& known) {
+  problem(key.mark, "unknown key '" + key.text + "'" + kernel::did_you_mean(key.text, known));
+}
+
+RuleIndex Reader::rule(const Tree& tree) {
+  if (!tree.is_scalar()) {
+    problem(tree.mark, "a rule number is needed");
+    return kNoRule;
+  }
+  const auto rows = scenario_.game->rules;
+  const std::size_t at = kernel::find_rule(rows, tree.text);
+  if (at < rows.size()) return static_cast<RuleIndex>(at);
+  std::vector<std::string_view> known;
+  for (const kernel::RuleRow& row : rows) known.push_back(row.number);
+  problem(tree.mark, "the rulebook of " + std::string(scenario_.game->word) + " has no rule '" + tree.text + "'" +
+                         kernel::did_you_mean(tree.text, known));
+  return kNoRule;
+}
+
+std::vector<RuleIndex> Reader::rules(const Tree& tree) {
+  std::vector<RuleIndex> out;
+  if (tree.is_list()) {
+    if (tree.items.empty()) problem(tree.mark, "at least one rule number is needed");
+    for (const Tree& item : tree.items) out.push_back(rule(item));
+  } else {
+    out.push_back(rule(tree));
+  }
+  return out;
+}
+
+bool Reader::is_player(const Tree& key) const {
+  return key.text.size() == 2 && key.text[0] == 'P' && key.text[1] >= '1' &&
+         key.text[1] < '1' + scenario_.game->players_max;
+}
+
+int Reader::player(const Tree& tree) {
+  if (tree.is_scalar() && is_player(tree)) return tree.text[1] - '1';
+  problem(tree.mark, "a player is needed (P1 to P" + std::to_string(scenario_.game->players_max) + "), not '" + tree.text + "'");
+  return -1;
+}
+
+void Reader::read_cards(const Tree& list) {
+  if (!list.is_list()) {
+    problem(list.mark, "cards: is a list of card files");
+    return;
+  }
+  const std::filesystem::path folder = std::filesystem::path(scenario_.path).parent_path();
+  for (const Tree& item : list.items) {
+    if (!item.is_scalar()) {
+      problem(item.mark, "a path is needed");
+      continue;
+    }
+    const auto file = static_cast<std::uint32_t>(scenario_.sources.files.size());
+    const CardFile cards = card_file((folder / item.text).lexically_normal().string(), file);
+    scenario_.sources.files.push_back(cards.source);
+    problems_.insert(problems_.end(), cards.problems.begin(), cards.problems.end());
+    if (!cards.problems.empty()) {
+      problem(item.mark, "card file '" + item.text + "' cannot be used");
+      continue;
+    }
+    scenario_.roots.push_back(cards.tree);
+    scenario_.card_lists.push_back(cards.tree->find("cards"));
+  }
+}
+
+void Reader::choose_revisions(const Tree& root, const std::string& rulebook) {
+  const kernel::Rulebook& game = *scenario_.game;
+  const Tree* own = root.find("rulebook");
+  const std::string text = own != nullptr ? scalar(*own, "rulebook") : "";
+  scenario_.one_revision = own != nullptr;
+  std::vector<int>& out = scenario_.revisions;
+  if (own != nullptr) {
+    out = revisions_of(game, text);
+    std::vector<std::string_view> known(game.revisions.begin(), game.revisions.end());
+    if (out.empty()) problem(own->mark, "no revision '" + text + "'" + kernel::did_you_mean(text, known));
+  } else {
+    for (int i = static_cast<int>(game.revisions.size()) - 1; i >= 0; --i) out.push_back(i);
+  }
+  if (rulebook.empty()) return;
+  const std::vector<int> asked = revisions_of(game, rulebook);
+  std::erase_if(out, [&](int r) { return std::find(asked.begin(), asked.end(), r) == asked.end(); });
+}
+
+void Reader::read_game(const Tree& root, const std::string& rulebook) {
+  const Tree* game = root.find("game");
+  if (game == nullptr || !game->is_scalar()) {
+    problem(game != nullptr ? game->mark : root.mark, "key 'game' is missing: gate_ruler, rebirth or zx");
+    return;
+  }
+  scenario_.game = find_game(game->text);
+  if (scenario_.game == nullptr)
+    problem(game->mark, "unknown game '" + game->text + "'" + kernel::did_you_mean(game->text, game_words()));
+  else choose_revisions(root, rulebook);
+}
+
+void Reader::read_head(const Tree& root) {
+  for (const auto& [key, value] : root.entries) {
+    if (std::find(kHeadKeys.begin(), kHeadKeys.end(), key.text) == kHeadKeys.end()) unknown(key, kHeadKeys);
+    if (key.text == "explore" || key.text == "under") problem(key.mark, "not yet: '" + key.text + "' at the top of a scenario");
+    if (key.text == "scenario") scenario_.title = scalar(value, "scenario");
+    if (key.text == "cites") scenario_.cites = rules(value);
+    if (key.text == "cards") read_cards(value);
+    if (key.text == "define" && !value.is_list()) problem(value.mark, "define: is a list of cards");
+    if (key.text == "given" && !value.is_map()) problem(value.mark, "given: is a map");
+    if (key.text == "refused") {
+      const Tree* numbers = value.find("rule");
+      scenario_.refused_mark = value.mark;
+      if (numbers == nullptr || value.entries.size() != 1) problem(value.mark, "refused: is {rule: number}");
+      else scenario_.refused = rules(*numbers);
+      ++scenario_.checks;
+    }
+    if (key.text == "known_failing") {
+      scenario_.known_failing = true;
+      const std::vector<std::string_view> known{"reason", "issue"};
+      if (!value.is_map() || value.find("reason") == nullptr) problem(value.mark, "known_failing: needs a reason");
+      for (const auto& e : value.entries) {
+        if (e.key.text != "reason" && e.key.text != "issue") unknown(e.key, known);
+        if (e.key.text == "reason") scenario_.reason = e.value.text;
+      }
+    }
+    if (key.text == "status") {
+      scenario_.status = scalar(value, "status");
+      const std::vector<std::string_view> known{"official", "derived", "house", "open"};
+      if (std::find(known.begin(), known.end(), scenario_.status) == known.end())
+        problem(value.mark, "status is official, derived, house or open" + kernel::did_you_mean(value.text, known));
+    }
+    if (key.text == "source") {
+      const std::vector<std::string_view> known{"kind", "id", "url", "date", "text", "rule", "note"};
+      if (!value.is_map() || value.find("kind") == nullptr) problem(value.mark, "source: is a map with the key 'kind'");
+      for (const auto& e : value.entries)
+        if (std::find(known.begin(), known.end(), e.key.text) == known.end()) unknown(e.key, known);
+      const std::vector<std::string_view> kinds{"rulebook", "q&a", "bug", "house"};
+      if (const Tree* kind = value.find("kind"); kind && std::find(kinds.begin(), kinds.end(), kind->text) == kinds.end())
+        problem(kind->mark, "unknown source '" + kind->text + "'" + kernel::did_you_mean(kind->text, kinds));
+    }
+    if (key.text == "seed") {
+      const char* end = value.text.data() + value.text.size();
+      if (const auto [stop, error] = std::from_chars(value.text.data(), end, scenario_.seed); error != std::errc{} || stop != end)
+        problem(value.mark, "seed: is a whole number");
+    }
+  }
+}
+
+void Reader::read(const Tree& root, const std::string& rulebook) {
+  if (!root.is_map()) {
+    problem(root.mark.line ? root.mark : Mark{1, 1, 0}, "a scenario is a map that begins with the key 'scenario'");
+    return;
+  }
+  if (root.find("scenario") == nullptr) problem(root.mark, "key 'scenario' is missing: the ruling in one line");
+  read_game(root, rulebook);
+  if (scenario_.game == nullptr) return;
+  read_head(root);
+  scenario_.define = root.find("define");
+  scenario_.given = root.find("given");
+  if (scenario_.given == nullptr) problem(root.mark, "key 'given' is missing: the position");
+  if (const Tree* play = root.find("play")) {
+    steps(*play, scenario_.play);
+    std::string base = "@given";
+    int offset = 0;
+    number_steps(scenario_.play, base, offset);
+  }
+  if (scenario_.checks == 0 && problems_.empty())
+    problem(root.mark, "nothing is checked: a scenario needs an expect, illegal, options, events, result or refused");
+}
+
+Scenario read_scenario_text(const std::string& path, std::string text, const std::string& rulebook, Problems& problems) {
+  Scenario scenario;
+  scenario.path = path;
+  scenario.id = id_of(path);
+  auto source = std::make_shared<Source>();
+  source->path = path;
+  source->text = std::move(text);
+  scenario.sources.files.push_back(source);
+  if (!problems.empty()) return scenario;
+  scenario.root = std::make_shared<Tree>(read_yaml(source->text, 0, problems));
+  if (problems.empty()) Reader(scenario, problems).read(*scenario.root, rulebook);
+  return scenario;
+}
+
+Scenario read_scenario(const std::string& path, const std::string& rulebook, Problems& problems) {
+  Source source = load(path, 0, problems);
+  return read_scenario_text(path, std::move(source.text), rulebook, problems);
+}
+
+}  // namespace headjudge::verifier

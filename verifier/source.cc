@@ -1,0 +1,173 @@
+// Reading and writing whole files, and showing where a problem is.
+#include "verifier/source.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+
+namespace headjudge::verifier {
+namespace {
+
+// Length of the UTF-8 sequence at `i`; 0 when it is none.
+std::size_t sequence(const std::string& s, std::size_t i) {
+  const auto byte = [&](std::size_t k) { return static_cast<unsigned char>(k < s.size() ? s[k] : 0); };
+  const auto more = [&](std::size_t k) { return (byte(k) & 0xc0) == 0x80; };
+  const unsigned char c = byte(i);
+  if (c < 0x80) return 1;
+  if (c >= 0xc2 && c < 0xe0) return more(i + 1) ? 2 : 0;
+  if (c >= 0xe0 && c < 0xf0) {
+    if (!more(i + 1) || !more(i + 2) || (c == 0xe0 && byte(i + 1) < 0xa0) || (c == 0xed && byte(i + 1) > 0x9f)) return 0;
+    return 3;
+  }
+  if (c >= 0xf0 && c < 0xf5) {
+    if (!more(i + 1) || !more(i + 2) || !more(i + 3)) return 0;
+    if ((c == 0xf0 && byte(i + 1) < 0x90) || (c == 0xf4 && byte(i + 1) > 0x8f)) return 0;
+    return 4;
+  }
+  return 0;
+}
+
+bool read_descriptor(int file, std::string& out, std::size_t most) {
+  char buffer[65536];
+  for (;;) {
+    const ssize_t n = ::read(file, buffer, sizeof buffer);
+    if (n < 0 && errno == EINTR) continue;
+    if (n < 0) return false;
+    if (n == 0) return true;
+    out.append(buffer, static_cast<std::size_t>(n));
+    if (out.size() > most) return true;
+  }
+}
+
+}  // namespace
+
+std::string_view Source::line(std::uint32_t number) const {
+  std::size_t from = 0;
+  for (std::uint32_t i = 1; i < number; ++i) {
+    from = text.find('\n', from);
+    if (from == std::string::npos) return {};
+    ++from;
+  }
+  const std::size_t to = text.find('\n', from);
+  return std::string_view(text).substr(from, to == std::string::npos ? to : to - from);
+}
+
+std::string clean(std::string bytes, std::uint32_t file, kernel::Problems& problems) {
+  std::string out;
+  out.reserve(bytes.size());
+  std::size_t i = bytes.compare(0, 3, "\xef\xbb\xbf") == 0 ? 3 : 0;
+  kernel::Mark mark{1, 1, file};
+  while (i < bytes.size()) {
+    const std::size_t n = sequence(bytes, i);
+    const auto c = static_cast<unsigned char>(bytes[i]);
+    if (n == 0) {
+      problems.push_back({mark, "this is no UTF-8 text"});
+      return {};
+    }
+    if ((c < 0x20 && c != '\n' && c != '\r' && c != '\t') || c == 0x7f) {
+      problems.push_back({mark, "a control character: this is no text file"});
+      return {};
+    }
+    if (c == '\r') {
+      if (i + 1 >= bytes.size() || bytes[i + 1] != '\n') out += '\n';
+      ++i;
+      continue;
+    }
+    out.append(bytes, i, n);
+    i += n;
+    if (c == '\n') ++mark.line, mark.column = 1;
+    else ++mark.column;
+  }
+  return out;
+}
+
+Source load(const std::string& path, std::uint32_t file, kernel::Problems& problems) {
+  Source source{path, {}};
+  const auto fail = [&](std::string text) {
+    problems.push_back({{1, 1, file}, std::move(text)});
+    return source;
+  };
+  const int handle = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+  if (handle < 0) return fail(std::string("cannot be read: ") + std::strerror(errno));
+  struct stat about {};
+  std::string bytes;
+  std::string wrong;
+  if (::fstat(handle, &about) != 0) wrong = std::string("cannot be read: ") + std::strerror(errno);
+  else if (S_ISDIR(about.st_mode)) wrong = "is a folder, not a file";
+  else if (!S_ISREG(about.st_mode)) wrong = "is no regular file";
+  else if (static_cast<std::size_t>(about.st_size) > kFileBytesMax)
+    wrong = "is too large: " + std::to_string(about.st_size) + " bytes, at most " + std::to_string(kFileBytesMax);
+  else if (!read_descriptor(handle, bytes, kFileBytesMax)) wrong = std::string("cannot be read: ") + std::strerror(errno);
+  ::close(handle);
+  if (!wrong.empty()) return fail(wrong);
+  if (bytes.size() > kFileBytesMax) return fail("is too large");
+  source.text = clean(std::move(bytes), file, problems);
+  return source;
+}
+
+std::string render(kernel::Problems problems, const Sources& sources) {
+  std::stable_sort(problems.begin(), problems.end(), [](const kernel::Problem& a, const kernel::Problem& b) {
+    if (a.mark.file != b.mark.file) return a.mark.file < b.mark.file;
+    if (a.mark.line != b.mark.line) return a.mark.line < b.mark.line;
+    return a.mark.column < b.mark.column;
+  });
+  std::string out;
+  for (std::size_t i = 0; i < problems.size() && i < kProblemsMax; ++i) {
+    const auto& [mark, text] = problems[i];
+    const Source* source = sources.find(mark);
+    out += source != nullptr ? source->path : std::string("?");
+    if (mark.line != 0) out += ":" + std::to_string(mark.line) + ":" + std::to_string(std::max(1u, mark.column));
+    out += ": error: " + text + "\n";
+    const std::string_view line = source != nullptr && mark.line != 0 ? source->line(mark.line) : std::string_view();
+    if (line.empty() || line.size() > 400) continue;
+    out += "    " + std::string(line) + "\n    ";
+    std::uint32_t column = 1;
+    for (const char c : line) {
+      if (column >= mark.column) break;
+      if ((static_cast<unsigned char>(c) & 0xc0) == 0x80) continue;
+      out += c == '\t' ? '\t' : ' ';
+      ++column;
+    }
+    out += "^\n";
+  }
+  if (problems.size() > kProblemsMax)
+    out += "    and " + std::to_string(problems.size() - kProblemsMax) + " more\n";
+  return out;
+}
+
+bool read_bytes(const std::string& path, std::string& out) {
+  const int handle = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  if (handle < 0) return false;
+  const bool read = read_descriptor(handle, out, 64u << 20);
+  ::close(handle);
+  return read;
+}
+
+bool write_whole(const std::string& path, const std::string& text) {
+  std::error_code error;
+  const std::filesystem::path target(path);
+  if (target.has_parent_path()) std::filesystem::create_directories(target.parent_path(), error);
+  const std::string temporary = path + ".tmp" + std::to_string(::getpid());
+  const int handle = ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
+  if (handle < 0) return false;
+  std::size_t done = 0;
+  while (done < text.size()) {
+    const ssize_t n = ::write(handle, text.data() + done, text.size() - done);
+    if (n < 0 && errno == EINTR) continue;
+    if (n <= 0) break;
+    done += static_cast<std::size_t>(n);
+  }
+  const bool written = done == text.size() && ::fsync(handle) == 0;
+  if (::close(handle) != 0 || !written || ::rename(temporary.c_str(), path.c_str()) != 0) {
+    ::unlink(temporary.c_str());
+    return false;
+  }
+  return true;
+}
+
+}  // namespace headjudge::verifier

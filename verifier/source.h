@@ -1,0 +1,42 @@
+// Source files: read with limits, and problems shown with their line and a caret.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/kernel/text/tree.h"
+
+namespace headjudge::verifier {
+
+inline constexpr std::size_t kFileBytesMax = 1u << 20;
+inline constexpr std::size_t kProblemsMax = 20;
+
+struct Source {
+  std::string path;
+  std::string text;  // UTF-8 without BOM, lines end with \n
+  // Line from 1, without its end; empty when there is none.
+  std::string_view line(std::uint32_t number) const;
+};
+
+// The files a scenario was made of; Mark::file is the index.
+struct Sources {
+  std::vector<std::shared_ptr<const Source>> files;
+  const Source* find(kernel::Mark mark) const { return mark.file < files.size() ? files[mark.file].get() : nullptr; }
+};
+
+// Reads a regular file of at most kFileBytesMax bytes of UTF-8 text. On a problem the text is empty.
+Source load(const std::string& path, std::uint32_t file, kernel::Problems& problems);
+// Makes source text out of bytes: checks UTF-8, refuses control characters, takes away BOM and CR.
+std::string clean(std::string bytes, std::uint32_t file, kernel::Problems& problems);
+
+// "path:line:col: error: text", the source line and a caret; 20 problems at most, in order of file and line.
+std::string render(kernel::Problems problems, const Sources& sources);
+
+// The whole file; false when it cannot be read.
+bool read_bytes(const std::string& path, std::string& out);
+// Writes to a temporary file beside it and renames; false when that failed. Makes the folders that are missing.
+bool write_whole(const std::string& path, const std::string& text);
+
+}  // namespace headjudge::verifier

@@ -1,0 +1,176 @@
+// The reader: yaml-cpp's events build the tree; everything a scenario must not contain stops here.
+#include "verifier/yaml.h"
+
+#include <yaml-cpp/eventhandler.h>
+#include <yaml-cpp/exceptions.h>
+#include <yaml-cpp/mark.h>
+#include <yaml-cpp/parser.h>
+
+#include <algorithm>
+#include <istream>
+#include <streambuf>
+
+namespace headjudge::verifier {
+namespace {
+
+using kernel::Mark;
+using kernel::Problems;
+using kernel::Tree;
+
+constexpr std::size_t kKeysMax = 4096;
+constexpr std::size_t kErrorsMax = 20;
+
+struct Stop {};  // ends the parse after a problem that makes going on useless
+
+class View final : public std::streambuf {
+ public:
+  explicit View(const std::string& text) {
+    char* begin = const_cast<char*>(text.data());
+    setg(begin, begin, begin + text.size());
+  }
+};
+
+class Builder final : public YAML::EventHandler {
+ public:
+  Builder(std::uint32_t file, Problems& problems) : file_(file), problems_(problems) {}
+  Tree root;
+
+  void OnDocumentStart(const YAML::Mark& mark) override {
+    if (documents_++ > 0) refuse(at(mark), "a file holds one document; take away this '---'");
+  }
+  void OnDocumentEnd() override {}
+  void OnNull(const YAML::Mark& mark, YAML::anchor_t anchor) override {
+    no_anchor(mark, anchor);
+    Tree tree;
+    tree.mark = at(mark);
+    add(std::move(tree));
+  }
+  void OnAlias(const YAML::Mark& mark, YAML::anchor_t) override {
+    refuse(at(mark), "aliases (*name) are not read; write it out");
+  }
+  void OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor, const std::string& text) override {
+    no_anchor(mark, anchor);
+    no_tag(mark, tag);
+    Tree tree;
+    tree.kind = Tree::Kind::scalar;
+    tree.mark = at(mark);
+    tree.text = text;
+    tree.quoted = tag == "!";
+    if (!tree.quoted && in_flow() && std::count(text.begin(), text.end(), '(') > std::count(text.begin(), text.end(), ')'))
+      problem(tree.mark, "unbalanced '(' in '" + text + "': inside [ ] or { } a comma ends the item, so write it in "
+                         "quotes, or as a '- ' item on a line of its own");
+    add(std::move(tree));
+  }
+  void OnSequenceStart(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
+                       YAML::EmitterStyle::value style) override {
+    open(Tree::Kind::list, mark, tag, anchor, style);
+  }
+  void OnSequenceEnd() override { close(); }
+  void OnMapStart(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
+                  YAML::EmitterStyle::value style) override {
+    open(Tree::Kind::map, mark, tag, anchor, style);
+  }
+  void OnMapEnd() override { close(); }
+
+ private:
+  struct Open {
+    Tree tree;
+    bool flow = false, has_key = false;
+    Tree key;
+  };
+
+  Mark at(const YAML::Mark& mark) const {
+    return {static_cast<std::uint32_t>(std::max(0, mark.line) + 1), static_cast<std::uint32_t>(std::max(0, mark.column) + 1),
+            file_};
+  }
+  bool in_flow() const { return !open_.empty() && open_.back().flow; }
+  void problem(Mark mark, std::string text) {
+    problems_.push_back({mark, std::move(text)});
+    if (problems_.size() >= kErrorsMax) throw Stop{};
+  }
+  [[noreturn]] void refuse(Mark mark, std::string text) {
+    problems_.push_back({mark, std::move(text)});
+    throw Stop{};
+  }
+  void no_anchor(const YAML::Mark& mark, YAML::anchor_t anchor) {
+    if (anchor != 0) refuse(at(mark), "anchors (&name) are not read; write it out");
+  }
+  void no_tag(const YAML::Mark& mark, const std::string& tag) {
+    if (!tag.empty() && tag != "?" && tag != "!") refuse(at(mark), "tags (!name) are not read");
+  }
+  void open(Tree::Kind kind, const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
+            YAML::EmitterStyle::value style) {
+    no_anchor(mark, anchor);
+    no_tag(mark, tag);
+    if (open_.size() >= static_cast<std::size_t>(kDepthMax))
+      refuse(at(mark), "nested too deeply: at most " + std::to_string(kDepthMax) + " levels");
+    Open fresh;
+    fresh.tree.kind = kind;
+    fresh.tree.mark = at(mark);
+    fresh.flow = style == YAML::EmitterStyle::Flow || in_flow();
+    open_.push_back(std::move(fresh));
+  }
+  void close() {
+    Tree tree = std::move(open_.back().tree);
+    open_.pop_back();
+    add(std::move(tree));
+  }
+  void add(Tree tree) {
+    if (open_.empty()) {
+      root = std::move(tree);
+      return;
+    }
+    Open& parent = open_.back();
+    if (parent.tree.is_list()) {
+      parent.tree.items.push_back(std::move(tree));
+    } else if (!parent.has_key) {
+      add_key(parent, std::move(tree));
+    } else {
+      parent.tree.entries.push_back({std::move(parent.key), std::move(tree)});
+      parent.has_key = false;
+    }
+  }
+  void add_key(Open& parent, Tree key) {
+    if (!key.is_scalar()) refuse(key.mark, "a key must be one word");
+    if (key.text == "<<" && !key.quoted) refuse(key.mark, "merge keys (<<) are not read; write it out");
+    if (parent.tree.entries.size() >= kKeysMax) refuse(key.mark, "too many keys in one map");
+    if (parent.tree.find(key.text) != nullptr) problem(key.mark, "duplicate key '" + key.text + "'");
+    parent.key = std::move(key);
+    parent.has_key = true;
+  }
+
+  std::uint32_t file_;
+  Problems& problems_;
+  std::vector<Open> open_;
+  int documents_ = 0;
+};
+
+std::string hint(const std::string& message) {
+  if (message.find("flow") == std::string::npos && message.find("end of") == std::string::npos) return message;
+  return message + " (inside [ ] or { } an item with a comma, ':' , '[' or '{' needs quotes)";
+}
+
+}  // namespace
+
+Tree read_yaml(const std::string& text, std::uint32_t file, Problems& problems) {
+  Builder builder(file, problems);
+  const std::size_t before = problems.size();
+  try {
+    View view(text);
+    std::istream stream(&view);
+    YAML::Parser parser(stream);
+    while (parser.HandleNextDocument(builder)) {
+    }
+  } catch (const Stop&) {
+  } catch (const YAML::Exception& e) {
+    const Mark mark{static_cast<std::uint32_t>(std::max(0, e.mark.line) + 1),
+                    static_cast<std::uint32_t>(std::max(0, e.mark.column) + 1), file};
+    problems.push_back({mark, hint(e.msg)});
+  } catch (const std::exception& e) {
+    problems.push_back({{1, 1, file}, std::string("cannot be read as YAML: ") + e.what()});
+  }
+  if (problems.size() != before) return {};
+  return std::move(builder.root);
+}
+
+}  // namespace headjudge::verifier
