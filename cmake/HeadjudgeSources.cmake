@@ -1,0 +1,26 @@
+# Finding sources: a file that somebody adds or removes is noticed by the next build.
+
+# headjudge_sources(<out> <folder>): every .cc file below the folder, relative to the current one.
+function(headjudge_sources out folder)
+  file(GLOB_RECURSE found CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/${folder}/*.cc)
+  set(${out} ${found} PARENT_SCOPE)
+endfunction()
+
+# headjudge_library(<name>): a static library of every .cc file of the current folder; may have none yet.
+function(headjudge_library name)
+  headjudge_sources(sources .)
+  if(NOT sources)
+    set(empty ${CMAKE_CURRENT_BINARY_DIR}/empty.cc)
+    file(WRITE ${empty} "// Stands in for a folder without sources.\n")
+    set(sources ${empty})
+  endif()
+  add_library(${name} STATIC ${sources})
+endfunction()
+
+# headjudge_program(<name> <folder>): a program of every .cc file below the folder, if there are any.
+function(headjudge_program name folder)
+  headjudge_sources(sources ${folder})
+  if(sources)
+    add_executable(${name} ${sources})
+  endif()
+endfunction()
