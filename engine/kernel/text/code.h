@@ -93,11 +93,22 @@ struct Change {
   std::uint8_t number = 0;  // which number (add_number ...)
   std::uint16_t what = 0;   // word, keyword row, ability, action
   NodeId value = 0, to = 0, who = 0;  // amount; the objects; the player
-  std::uint16_t by = 0;     // cause + 1 of a forbid, minimum of a cost change
+  std::uint16_t by = 0;     // cause + 1 of a forbid; node of the minimum of a cost change
   bool last = false;        // of its group
   bool flag = false;        // cost: set to the value; lose: the printed and given ones alike
   TextId ability = 0;       // of a keyword that has a text
-  NodeId where = 0;         // forbid: what the action is done to; cost: of what
+  NodeId where = 0;         // a condition of its own (`while:`)
+  NodeId at = 0, source = 0;  // forbid: what the action is done to, whose it is
+};
+
+// A card-level key or a part of a keyword's parameter without a field of its own: `advent: 2`,
+// `awakening: {red: {from: you.trash, count: 1}}`, ...
+struct Extra {
+  WordId key = 0, word = 0;     // word: the key inside a map, a name
+  NodeId value = 0, from = 0;   // a number; the objects
+  LineId block = 0;             // of a list of instructions
+  TextId ability = 0;           // crisis
+  std::uint16_t changes = 0;    // of a list of changes
 };
 
 enum class AbilityKind : std::uint8_t {
@@ -113,7 +124,6 @@ struct Ability {
   std::uint8_t limit_turn = 0, limit_game = 0;
   bool limit_shared = false;  // counted by name for its player
   bool may = false, optional_cost = false, state_trigger = false;
-  bool play_self = false;     // counter: play_self
   Pattern when;
   NodeId if_ = 0, while_ = 0, becomes = 0, parameter = 0, timing_of = 0;
   LineId cost = 0, play = 0, body = 0;  // first lines; each ends with LineKind::end
@@ -122,7 +132,14 @@ struct Ability {
   bool once = false;
   WordId parameter_word = 0;  // a keyword's word (blocker: school)
   WordId condition = 0;       // Re-birth condition keyword
+  WordId player_name = 0;     // valid only for the player of this name
+  std::uint8_t face = 0;      // valid face up (1) or face down (2) only; 0 as its zone says
+  std::uint8_t cancels = 0;   // kCancels... bits: what a cancel ability can be used on
+  bool play_self = false;     // counter: play_self
+  std::vector<Extra> parameters;  // of a keyword written as a map
 };
+inline constexpr std::uint8_t kCancelsCharacter = 1, kCancelsCard = 2, kCancelsActivated = 4, kCancelsAuto = 8,
+                              kCancelsCancel = 16, kCancelsAbility = 32, kCancelsOpponent = 64;
 
 // What a card prints, and what it is after continuous effects. Unused fields are 0.
 struct View {
@@ -137,14 +154,6 @@ struct View {
   WordId name = 0, more_names[2] = {0, 0}, player_name = 0;
   std::uint32_t lost = 0;     // printed abilities lost, by place
   Bounded<TextId, 10> gained{};
-};
-
-// A card-level key without a field of its own: `advent: 2`, `awakening: {red: {from: you.trash, count: 1}}`, ...
-struct Extra {
-  WordId key = 0, word = 0;     // word: the key inside a map, a name
-  NodeId value = 0, from = 0;   // a number; the objects
-  LineId block = 0;             // of a list of instructions
-  TextId ability = 0;           // crisis
 };
 
 struct CardDef {

@@ -218,12 +218,12 @@ constexpr LanguageRow kAbilityKinds[] = {
 constexpr LanguageRow kCardKeys[] = {
     {"id"}, {"name"}, {"kind"}, {"kinds"}, {"abilities"}, {"icons"}, {"player_name"},
     {"collector_number"}, {"reminder"}, {"flavour"},
-    {"legend", "gate_ruler"}, {"timing", "gate_ruler"}, {"do", "gate_ruler"}, {"cost_to_use", "gate_ruler"},
+    {"legend", "gate_ruler"}, {"timing", "gate_ruler"}, {"do", "gate_ruler"}, {"cost", "gate_ruler"},
     {"limit", "gate_ruler"}, {"if", "gate_ruler"}, {"while", "gate_ruler"}, {"in", "gate_ruler"},
     {"work", "rebirth"}, {"title", "rebirth"},
     {"multicolor_icon", "zx"}, {"shield", "zx"}, {"life_shield", "zx"}, {"subtext", "zx"}, {"ob_upper", "zx"},
-    {"ob_lower", "zx"}, {"play_cost", "zx"}, {"advent", "zx"}, {"possession", "zx"},
-    {"awakening", "zx"}, {"dream_dress", "zx"}, {"sword_vessel", "zx"}, {"crisis", "zx"},
+    {"ob_lower", "zx"}, {"play_cost", "zx", false}, {"advent", "zx", false}, {"possession", "zx", false},
+    {"awakening", "zx", false}, {"dream_dress", "zx", false}, {"sword_vessel", "zx", false}, {"crisis", "zx", false},
 };
 
 constexpr const char* kActions[] = {

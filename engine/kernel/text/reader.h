@@ -25,7 +25,7 @@ enum class Common : std::uint8_t {
 
 // Bits of Node::flag.
 inline constexpr std::uint8_t kAllSlots = 1;   // zone: every slot of its word
-inline constexpr std::uint8_t kOther = 1;      // selector, cards_of: without self
+inline constexpr std::uint8_t kOther = 2;      // zone, selector, cards_of: without self
 inline constexpr std::uint8_t kIcon = 1;       // has: an icon, not a keyword
 
 class Reader {
@@ -79,8 +79,12 @@ class Reader {
   Pattern read_pattern(const Tree& tree, bool replacing, const std::vector<std::string_view>& others, NodeId* becomes);
   std::uint16_t changes(const Tree& tree, std::string_view form, Duration* until, NodeId default_to = 0);
   std::uint16_t change_list(const Tree& tree, Duration* until);   // items of static:, effects:
-  TextId ability(const Tree& item, std::string_view label, AbilityKind fallback);
-  TextId keyword_ability(int row, const Tree* parameter, const Tree* item);
+  TextId ability(const Tree& item, std::string_view where, AbilityKind fallback);  // a granted one
+  Ability read_ability(const Tree& item, std::string_view where);
+  Ability read_keyword(int row, const Tree* parameter, const Tree* item);
+  TextId keep_ability(Ability a);
+  void listen(const Ability& a);
+  std::vector<Extra> extras(WordId key, const Tree& value);
   TextId delayed(const Tree& tree, bool replacing);
   std::uint16_t card(const Tree& tree, bool token);
 
@@ -95,6 +99,11 @@ class Reader {
   int line = 0;                                // instructions of this ability so far
   int depth = 0;                               // tokens and granted abilities inside each other
   RuleIndex rule = kNoRule;                    // of a keyword being compiled
+  struct LineLabel {
+    Mark at;
+    std::uint16_t label;
+  };
+  std::vector<LineLabel> line_labels;          // of the instructions of this ability, for its play block
 
   const Rulebook& book_;
   const Vocabulary& v_;
@@ -109,13 +118,20 @@ class Reader {
  private:
   friend class LineReader;
   void change_item(const Tree& tree, std::string_view form, NodeId to, std::vector<Change>& out, Duration* until);
+  void keyword_change(const Tree& value, bool losing, Change base, std::vector<Change>& out);
+  void word_change(const Tree& value, ChangeKind kind_of, Change base, std::vector<Change>& out);
   bool change_key(const Tree& key, const Tree& value, std::string_view form, Change base, std::vector<Change>& out);
   void rule_change(std::string_view verb, const Tree& value, std::vector<Change>& out, Duration* until);
   void forbid_change(const Tree& value, bool allow, std::vector<Change>& out, Duration* until);
   void cost_change(const Tree& value, std::vector<Change>& out, Duration* until);
   std::uint16_t keep(std::vector<Change>& group);
-  void ability_keys(const Tree& item, std::string_view kind_word, Ability& a);
-  void ability_kind(const Tree& item, std::string_view word, const Tree& value, Ability& a);
+  void ability_keys(const Tree& item, Ability& a);
+  void ability_kind(const Tree& item, const Tree& kind_key, const Tree& value, Ability& a);
+  void ability_zones(const Tree& value, Ability& a);
+  void ability_limit(const Tree& value, Ability& a);
+  void cancel_target(const Tree& value, Ability& a);
+  void keyword_kind(const Tree& item, const Tree& value, Ability& a);
+  void timing(const Tree& value, Ability& a);
   void card_key(const Tree& key, const Tree& value, CardDef& def);
   void extra_key(const Tree& key, const Tree& value, CardDef& def);
   void card_use(const Tree& tree, CardDef& def);

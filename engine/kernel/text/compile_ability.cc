@@ -1,0 +1,334 @@
+// Abilities: the kinds and the keys that they share.
+#include "engine/kernel/text/reader.h"
+
+namespace headjudge::kernel {
+namespace {
+
+constexpr const char* kKeys[] = {"name", "in", "player_name", "while", "if", "cost", "may", "limit", "condition",
+                                 "do", "with", "until", "once", "timing"};
+
+bool is_key(std::string_view word) {
+  for (const char* key : kKeys)
+    if (word == key) return true;
+  return false;
+}
+
+int small_number(const Tree& tree) {
+  if (!tree.is_scalar() || tree.text.empty() || tree.text.size() > 2) return -1;
+  for (const char c : tree.text)
+    if (c < '0' || c > '9') return -1;
+  return std::stoi(tree.text);
+}
+
+// A copy of a keyword's text with its parameter put in the place of {N}, {N.key} or N inside quotes.
+Tree fill(const Tree& tree, const Tree* parameter) {
+  const auto part = [&](std::string_view word) -> Tree {
+    if (parameter == nullptr) return {};
+    if (word == "N") return *parameter;
+    const Tree* found = word.starts_with("N.") ? parameter->find(word.substr(2)) : nullptr;
+    return found == nullptr ? Tree{} : *found;
+  };
+  if (tree.is_map() && tree.entries.size() == 1 && tree.entries[0].value.is_null() &&
+      (tree.entries[0].key.text == "N" || tree.entries[0].key.text.starts_with("N.")))
+    return part(tree.entries[0].key.text);
+  Tree out = tree;
+  for (Tree& item : out.items) item = fill(item, parameter);
+  for (Tree::Entry& entry : out.entries) entry.value = fill(entry.value, parameter);
+  for (std::size_t at = out.text.find("{N"); at != std::string::npos; at = out.text.find("{N", at + 1)) {
+    const std::size_t end = out.text.find('}', at);
+    if (end == std::string::npos) break;
+    out.text.replace(at, end + 1 - at, part(out.text.substr(at + 1, end - at - 1)).text);
+  }
+  return out;
+}
+
+}  // namespace
+
+Ability Reader::read_ability(const Tree& item, std::string_view where) {
+  Ability a;
+  if (!want(item, Tree::Kind::map, "an ability")) return a;
+  const std::string outer = label;
+  const int outer_line = line;
+  const std::size_t names_before = scope.size();
+  if (outer != where) label = where, line = 0;
+  a.label = make_label(label);
+  const Tree* kind_key = nullptr;
+  const Tree* kind_value = nullptr;
+  std::vector<std::string_view> known;
+  for (const LanguageRow& row : ability_kinds()) known.push_back(row.word);
+  for (const Tree::Entry& entry : item.entries) {
+    bool is_kind = false;
+    for (const LanguageRow& row : ability_kinds()) is_kind = is_kind || entry.key.text == row.word;
+    if (is_kind && kind_key != nullptr)
+      problem(entry.key.mark, "an ability is of one kind; '" + entry.key.text + "' needs an item of its own");
+    if (is_kind && kind_key == nullptr) kind_key = &entry.key, kind_value = &entry.value;
+    if (!is_kind && !is_key(entry.key.text)) {
+      std::vector<std::string_view> all = known;
+      all.insert(all.end(), kKeys, kKeys + std::size(kKeys));
+      unknown(entry.key, "key of an ability", all);
+    }
+  }
+  if (kind_key == nullptr) problem(item.mark, "the kind of the ability is missing (auto, activated, static, ...)");
+  else ability_kind(item, *kind_key, *kind_value, a);
+  label = outer, line = outer_line;
+  if (outer != where) scope.resize(names_before);
+  return a;
+}
+
+void Reader::ability_kind(const Tree& item, const Tree& kind_key, const Tree& value, Ability& a) {
+  const std::string& word = kind_key.text;
+  for (const LanguageRow& row : ability_kinds())
+    if (word == row.word) {
+      if (!here(row.games)) return problem(kind_key.mark, not_here(word));
+      if (!row.implemented) problem(kind_key.mark, "not yet: " + word);
+    }
+  if (word == "keyword") return keyword_kind(item, value, a);
+  const bool special = word == "special";
+  if (word == "auto" || special) {
+    a.kind = special ? AbilityKind::special : AbilityKind::automatic;
+    a.when = read_pattern(value, false, {}, &a.becomes);
+    a.state_trigger = a.becomes != 0;
+  } else if (word == "activated") {
+    a.kind = AbilityKind::activated;
+    if (value.is_map())
+      for (const Tree::Entry& entry : value.entries)
+        if (entry.key.text == "timing") timing(entry.value, a);
+        else unknown(entry.key, "key of 'activated'", {"timing"});
+    else if (!value.is_null()) problem(value.mark, "'activated' is a map: {timing: normal}, or {}");
+  } else if (word == "static") {
+    a.kind = AbilityKind::constant;
+    a.changes = change_list(value, &a.until);
+  } else if (word == "replace") {
+    a.kind = AbilityKind::replacement;
+    a.when = read_pattern(value, true, {}, nullptr);
+    if (item.find("with") == nullptr) problem(item.mark, "a replacement needs 'with'");
+  } else if (word == "cancel") {
+    a.kind = AbilityKind::cancel;
+    cancel_target(value, a);
+  } else {
+    a.kind = word == "event" ? AbilityKind::event : word == "overdrive" ? AbilityKind::overdrive
+             : word == "touchdown" ? AbilityKind::touchdown : AbilityKind::counter;
+  }
+  ability_keys(item, a);
+  if (a.kind == AbilityKind::event || a.kind == AbilityKind::overdrive || a.kind == AbilityKind::touchdown ||
+      a.kind == AbilityKind::counter) {
+    a.play_self = value.is_scalar() && value.text == "play_self";
+    const Tree* inner = value.is_map() ? value.find("do") : nullptr;
+    if (!a.play_self && !(value.is_map() && value.entries.empty()) && !value.is_null()) {
+      a.body = block(inner != nullptr ? *inner : value);
+      a.play = play_block(inner != nullptr ? *inner : value);
+    }
+  }
+  const bool does = a.kind == AbilityKind::automatic || a.kind == AbilityKind::activated;
+  if ((does || special) && a.body == 0) problem(item.mark, "'" + word + "' needs 'do'");
+}
+
+// The keys that every ability may have; the cost first, since what it names can be spoken of in the text.
+void Reader::ability_keys(const Tree& item, Ability& a) {
+  const auto find = [&](std::string_view key) { return item.find(key); };
+  if (const Tree* v = find("name")) a.name = set_.word(v->text);
+  if (const Tree* v = find("in")) ability_zones(*v, a);
+  if (const Tree* v = find("player_name")) a.player_name = set_.word(v->text);
+  if (const Tree* v = find("while")) a.while_ = condition(*v);
+  if (const Tree* v = find("if")) a.if_ = condition(*v);
+  if (const Tree* v = find("may")) a.may = flag(*v);
+  if (const Tree* v = find("limit")) ability_limit(*v, a);
+  if (const Tree* v = find("condition"); v != nullptr && want(*v, Tree::Kind::scalar, "a condition keyword")) {
+    a.condition = set_.word(v->text);
+    if (keyword(v->text) < 0) {
+      std::vector<std::string_view> known;
+      for (const KeywordRow& row : v_.keywords) known.push_back(row.word);
+      unknown(*v, "condition keyword", known);
+    }
+  }
+  if (const Tree* v = find("until")) a.until = duration(*v);
+  if (const Tree* v = find("once")) a.once = flag(*v);
+  if (const Tree* v = find("timing")) timing(*v, a);
+  if (const Tree* v = find("cost")) {
+    a.cost = block(*v);
+    a.optional_cost = a.may;
+  }
+  for (const char* key : {"do", "with"})
+    if (const Tree* v = find(key)) {
+      const bool fits_kind = (key[0] == 'w') == (a.kind == AbilityKind::replacement);
+      if (!fits_kind || a.kind == AbilityKind::constant) {
+        for (const Tree::Entry& entry : item.entries)
+          if (entry.key.text == key) problem(entry.key.mark, "'" + std::string(key) + "' does not belong to this kind");
+        continue;
+      }
+      a.body = block(*v);
+      a.play = play_block(*v);
+    }
+}
+
+void Reader::timing(const Tree& value, Ability& a) {
+  static constexpr const char* kWords[] = {"normal", "instant", "open"};
+  if (value.is_scalar()) {
+    for (std::uint8_t k = 0; k < std::size(kWords); ++k)
+      if (value.text == kWords[k]) {
+        a.timing = k;
+        return;
+      }
+    return unknown(value, "timing", {"normal", "instant", "open"});
+  }
+  if (!want(value, Tree::Kind::map, "a timing")) return;
+  if (const Tree* inner = value.find("while")) {
+    a.timing = 4;
+    a.timing_of = condition(*inner);
+  } else if (const Tree* to = value.find("damage_to")) {
+    a.timing = 5;
+    a.timing_of = objects(*to, true).node;
+  } else {
+    a.timing = 3;
+    const Tree* nested = value.find("when");
+    a.when = read_pattern(nested != nullptr && nested->is_map() ? *nested : value, false, {}, &a.becomes);
+  }
+}
+
+void Reader::ability_zones(const Tree& value, Ability& a) {
+  const auto one = [&](const Tree& word) {
+    if (!want(word, Tree::Kind::scalar, "a zone")) return;
+    std::string text = word.text;
+    if (text == "all") {
+      a.zones = ~0ull;
+      return;
+    }
+    for (const char* end : {"_face_up", "_face_down"})
+      if (text.ends_with(end) && place(text) < 0) {
+        a.face = end[6] == 'u' ? 1 : 2;
+        text.resize(text.size() - std::string_view(end).size());
+      }
+    bool found = false;
+    for (std::size_t k = 0; k < v_.places.size() && k < 64; ++k) {
+      const PlaceRow& row = v_.places[k];
+      const bool same = text == row.word || (row.scenario_word != nullptr && text == row.scenario_word) ||
+                        (text == "board" && row.board);
+      if (same) a.zones |= 1ull << k;
+      found = found || same;
+    }
+    std::vector<std::string_view> known{"all"};
+    for (const PlaceRow& row : v_.places) known.push_back(row.word);
+    if (!found) unknown(word, "zone", known);
+  };
+  if (value.is_list())
+    for (const Tree& item : value.items) one(item);
+  else
+    one(value);
+}
+
+void Reader::ability_limit(const Tree& value, Ability& a) {
+  if (!want(value, Tree::Kind::map, "'limit'")) return;
+  for (const Tree::Entry& entry : value.entries) {
+    const std::string& key = entry.key.text;
+    if (key == "turn" || key == "game") {
+      const int n = small_number(entry.value);
+      if (n < 1) problem(entry.value.mark, "a number from 1 is expected");
+      (key == "turn" ? a.limit_turn : a.limit_game) = static_cast<std::uint8_t>(std::max(n, 1));
+    } else if (key == "shared") {
+      a.limit_shared = true;
+      if (entry.value.text != "name") problem(entry.value.mark, "'shared' is 'name'");
+    } else {
+      unknown(entry.key, "key of 'limit'", {"turn", "game", "shared"});
+    }
+  }
+}
+
+// "character card or activated ability by opponent"
+void Reader::cancel_target(const Tree& value, Ability& a) {
+  const Tree* target = value.is_map() ? value.find("target") : &value;
+  if (target == nullptr) return problem(value.mark, "'cancel' needs 'target'");
+  if (!want(*target, Tree::Kind::scalar, "'target'")) return;
+  std::string rest = target->text;
+  if (rest.ends_with(" by opponent")) a.cancels |= kCancelsOpponent, rest.resize(rest.size() - 12);
+  struct Phrase {
+    const char* text;
+    std::uint8_t bit;
+  };
+  static constexpr Phrase kPhrases[] = {{"character card", kCancelsCharacter},
+                                        {"card", kCancelsCard},
+                                        {"activated ability", kCancelsActivated},
+                                        {"auto ability", kCancelsAuto},
+                                        {"cancel ability", kCancelsCancel},
+                                        {"ability", kCancelsAbility}};
+  while (!rest.empty()) {
+    const std::size_t end = rest.find(" or ");
+    const std::string phrase = rest.substr(0, end);
+    rest = end == std::string::npos ? std::string{} : rest.substr(end + 4);
+    std::vector<std::string_view> known;
+    bool found = false;
+    for (const Phrase& p : kPhrases) {
+      known.push_back(p.text);
+      if (phrase == p.text) a.cancels |= p.bit, found = true;
+    }
+    if (!found) problem(target->mark, "unknown thing to cancel '" + phrase + "'" + did_you_mean(phrase, known));
+  }
+}
+
+// ---- keywords ----------------------------------------------------------------------------------------------------------
+void Reader::keyword_kind(const Tree& item, const Tree& value, Ability& a) {
+  const bool map = value.is_map() && value.entries.size() == 1;
+  if (!map && !want(value, Tree::Kind::scalar, "a keyword")) return;
+  const Tree& word = map ? value.entries[0].key : value;
+  const Tree* parameter = map ? &value.entries[0].value : nullptr;
+  const int row = keyword(word.text);
+  if (row < 0) {
+    std::vector<std::string_view> known;
+    for (const KeywordRow& k : v_.keywords) known.push_back(k.word);
+    return unknown(word, "keyword", known);
+  }
+  if (!v_.keywords[static_cast<std::size_t>(row)].implemented) {
+    problem(word.mark, "not yet: " + word.text);
+    return;
+  }
+  const std::uint16_t own = a.label;
+  a = read_keyword(row, parameter, &item);
+  if (a.kind == AbilityKind::keyword) a.label = own;
+}
+
+Ability Reader::read_keyword(int row, const Tree* parameter, const Tree* item) {
+  const KeywordRow& k = v_.keywords[static_cast<std::size_t>(row)];
+  Ability a;
+  if (++depth > 6) {
+    problem(item == nullptr ? Mark{} : item->mark, "keywords are nested too deeply");
+    --depth;
+    return a;
+  }
+  if (k.ability != nullptr && k.ability[0] != '\0') {
+    Tree text = fill(read_flow(k.ability, problems_), parameter);
+    if (item != nullptr)   // its own text, cost and limits go with the keyword's
+      for (const Tree::Entry& entry : item->entries)
+        if (entry.key.text != "keyword") {
+          std::erase_if(text.entries, [&](const Tree::Entry& e) { return e.key.text == entry.key.text; });
+          text.entries.push_back(entry);
+        }
+    if (parameter != nullptr && parameter->is_list() && text.find("do") == nullptr && text.find("auto") != nullptr) {
+      Tree key;
+      key.kind = Tree::Kind::scalar, key.text = "do", key.mark = parameter->mark;
+      text.entries.push_back({key, *parameter});
+    }
+    const RuleIndex outer = rule;
+    if (k.rule != kNoRule) rule = k.rule;
+    const std::string number = k.rule == kNoRule ? std::string(k.word) : book_.rules[k.rule].number;
+    a = read_ability(text, number);
+    rule = outer;
+  } else if (item != nullptr) {
+    ability_keys(*item, a);
+  }
+  a.keyword = static_cast<std::uint16_t>(row + 1);
+  if (parameter != nullptr) {
+    if (parameter->is_scalar()) {
+      for (const Extra& e : extras(0, *parameter)) {
+        a.parameter = e.value != 0 ? e.value : e.from;
+        a.parameter_word = e.word;
+      }
+    } else if (a.kind == AbilityKind::keyword) {
+      a.parameters = extras(0, *parameter);
+      for (const Extra& e : a.parameters)
+        if (e.key == 0 && e.block != 0) a.body = e.block;
+    }
+  }
+  --depth;
+  return a;
+}
+
+}  // namespace headjudge::kernel

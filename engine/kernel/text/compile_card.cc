@@ -1,0 +1,211 @@
+// Cards: the printed values, the abilities, and the card-level keys of each game.
+#include "engine/kernel/hash.h"
+#include "engine/kernel/text/reader.h"
+
+namespace headjudge::kernel {
+namespace {
+
+bool whole_number(const Tree& tree, std::int32_t& out) {
+  if (!tree.is_scalar() || tree.text.empty() || tree.text.size() > 8) return false;
+  std::size_t at = tree.text[0] == '-' || tree.text[0] == '+' ? 1 : 0;
+  if (at == tree.text.size()) return false;
+  out = 0;
+  for (; at < tree.text.size(); ++at) {
+    if (tree.text[at] < '0' || tree.text[at] > '9') return false;
+    out = out * 10 + (tree.text[at] - '0');
+  }
+  if (tree.text[0] == '-') out = -out;
+  return true;
+}
+
+std::vector<Tree> items_of(const Tree& tree) {
+  return tree.is_list() ? tree.items : tree.is_scalar() ? std::vector<Tree>{tree} : std::vector<Tree>{};
+}
+
+std::string id_of(const Tree& tree) {
+  const Tree* id = tree.is_map() ? tree.find("id") : nullptr;
+  return id != nullptr && id->is_scalar() ? id->text : std::string{};
+}
+
+}  // namespace
+
+std::uint16_t Reader::card(const Tree& tree, bool token) {
+  CardDef def;
+  def.mark = tree.mark;
+  def.id = id_of(tree);
+  const std::string outer = label;
+  const auto outer_scope = scope;
+  const int outer_line = line;
+  if (def.id.empty() && token) def.id = label + ".token" + std::to_string(line);
+  if (def.id.empty()) problem(tree.mark, "a card needs 'id'");
+  if (const auto other = set_.find_card(def.id); other != 0xffff && !def.id.empty()) {
+    const Mark at = set_.cards[other].mark;
+    problem(tree.mark, "the card id '" + def.id + "' was used before (line " + std::to_string(at.line) + ")");
+  }
+  def.name = def.id;
+  def.key = hash_text(def.id.data(), def.id.size());
+  label = def.id;
+  for (const Tree::Entry& entry : tree.entries) card_key(entry.key, entry.value, def);
+  if (tree.find("kind") == nullptr && tree.find("kinds") == nullptr && !token)
+    problem(tree.mark, "card '" + def.id + "' needs 'kind'");
+  def.view.name = set_.word(def.name);
+  if (const Tree* abilities = tree.find("abilities")) card_abilities(*abilities, def);
+  if (tree.find("do") != nullptr || tree.find("timing") != nullptr) card_use(tree, def);
+  label = outer, scope = outer_scope, line = outer_line;
+  set_.cards.push_back(std::move(def));
+  return static_cast<std::uint16_t>(set_.cards.size() - 1);
+}
+
+void Reader::card_key(const Tree& key, const Tree& value, CardDef& def) {
+  const std::string& word = key.text;
+  if (word == "id" || word == "abilities" || word == "do" || word == "timing") {
+    if (word == "id") want(value, Tree::Kind::scalar, "'id'");
+    return;
+  }
+  if (const int k = number_word(word); k >= 0) {
+    std::int32_t n = 0;
+    const auto bit = static_cast<std::uint8_t>(1u << k);
+    if (value.is_scalar() && value.text == "infinite") def.view.infinite |= bit;
+    else if (!whole_number(value, n)) problem(value.mark, "'" + word + "' must be a whole number");
+    def.view.number[k] = n;
+    def.view.exists |= bit;
+    return;
+  }
+  if (is_trait_key(word) || is_group_key(word)) {
+    const bool group = is_group_key(word);
+    if (!value.is_list() && !value.is_scalar() && !value.is_null()) want(value, Tree::Kind::list, "'" + word + "'");
+    for (const Tree& item : items_of(value)) {
+      if (!want(item, Tree::Kind::scalar, "a word of '" + word + "'")) continue;
+      const int bit = group ? group_bit(item.text, true) : trait_bit(item.text);
+      std::vector<std::string_view> known;
+      for (const WordRow& row : v_.groups) known.push_back(row.word);
+      if (bit < 0) unknown(item, group ? v_.group_word : v_.trait_word, known);
+      else if (group) def.view.groups |= 1u << bit;
+      else def.view.traits[bit / 64] |= 1ull << (bit % 64);
+    }
+    return;
+  }
+  if (word == "kind" || word == "kinds") {
+    for (const Tree& item : items_of(value)) {
+      const int row = kind(item.text);
+      std::vector<std::string_view> known;
+      for (const WordRow& k : v_.kinds) known.push_back(k.word);
+      if (row < 0) unknown(item, "kind", known);
+      else def.view.kinds |= 1u << row;
+    }
+    return;
+  }
+  if (word == "icons" || word == "icon") {
+    for (const Tree& item : items_of(value)) {
+      const int row = icon(item.text);
+      std::vector<std::string_view> known;
+      for (const WordRow& k : v_.icons) known.push_back(k.word);
+      if (row < 0) unknown(item, "icon", known);
+      else def.view.icons |= 1u << row;
+    }
+    return;
+  }
+  extra_key(key, value, def);
+}
+
+void Reader::extra_key(const Tree& key, const Tree& value, CardDef& def) {
+  const std::string& word = key.text;
+  const LanguageRow* found = nullptr;
+  std::vector<std::string_view> known{v_.trait_word, v_.group_word};
+  for (const char* number_key : v_.numbers) known.push_back(number_key);
+  for (const LanguageRow& row : card_keys()) {
+    if (!here(row.games)) continue;
+    known.push_back(row.word);
+    if (word == row.word) found = &row;
+  }
+  if (const int row = icon(word); row >= 0) {
+    if (flag(value)) def.view.icons |= 1u << row;
+    return;
+  }
+  if (found == nullptr) return unknown(key, "key of a card", known);
+  if (!found->implemented) problem(key.mark, "not yet: " + word);
+  if (word == "name") {
+    if (want(value, Tree::Kind::scalar, "'name'")) def.name = value.text;
+  } else if (word == "legend") {
+    def.legend = flag(value);
+  } else if (word == "collector_number") {
+    def.collector_number = value.text;
+  } else if (word == "work" || word == "title") {
+    if (want(value, Tree::Kind::scalar, "'" + word + "'")) def.work = set_.word(value.text);
+  } else if (word == "player_name") {
+    def.view.player_name = set_.word(value.text);
+  } else if (word == "subtext") {
+    const Tree* names_list = value.is_map() ? value.find("names") : &value;
+    if (names_list == nullptr) return problem(value.mark, "'subtext' needs 'names'");
+    for (const Tree& item : items_of(*names_list)) def.subtext.push_back(set_.word(item.text));
+  } else if (word == "multicolor_icon") {
+    if (flag(value)) def.extras.push_back({set_.word(word)});
+  } else if (word == "crisis") {
+    Extra e;
+    e.key = set_.word(word);
+    Ability a;
+    a.kind = AbilityKind::special;
+    a.label = make_label(def.id + "/crisis");
+    a.when = read_pattern(value, false, {"do", "if", "while"}, &a.becomes);
+    if (const Tree* body = value.is_map() ? value.find("do") : nullptr) a.body = block(*body);
+    e.ability = keep_ability(a);
+    def.extras.push_back(e);
+  } else if (word != "reminder" && word != "flavour" && word != "cost" && word != "limit" && word != "if" &&
+             word != "while" && word != "in") {
+    for (const Extra& e : extras(set_.word(word), value)) def.extras.push_back(e);
+  }
+}
+
+// An event card's own text: timing and what it does.
+void Reader::card_use(const Tree& tree, CardDef& def) {
+  if (!here("gate_ruler")) {
+    for (const Tree::Entry& entry : tree.entries)
+      if (entry.key.text == "do" || entry.key.text == "timing") problem(entry.key.mark, not_here(entry.key.text));
+    return;
+  }
+  scope.clear();
+  line = 0;
+  line_labels.clear();
+  label = def.id + "/1";
+  Ability a;
+  a.kind = AbilityKind::use;
+  a.label = make_label(label);
+  if (const Tree* value = tree.find("timing")) timing(*value, a);
+  Tree keys = tree;
+  std::erase_if(keys.entries, [](const Tree::Entry& e) {
+    return e.key.text != "cost" && e.key.text != "limit" && e.key.text != "if" && e.key.text != "while" &&
+           e.key.text != "in" && e.key.text != "do";
+  });
+  if (number_word("cost") >= 0) std::erase_if(keys.entries, [](const Tree::Entry& e) { return e.key.text == "cost"; });
+  ability_keys(keys, a);
+  def.timing = a.timing;
+  def.use = keep_ability(a);
+  label = def.id;
+}
+
+// All abilities of a card lie together, so they are kept after everything inside them.
+void Reader::card_abilities(const Tree& tree, CardDef& def) {
+  if (!want(tree, Tree::Kind::list, "'abilities'")) return;
+  if (tree.items.size() > 30) problem(tree.mark, "a card has at most 30 abilities");
+  std::vector<Ability> all;
+  for (std::size_t i = 0; i < tree.items.size(); ++i) {
+    scope.clear();
+    line_labels.clear();
+    line = 0;
+    it = Type::none;
+    label = def.id;
+    all.push_back(read_ability(tree.items[i], def.id + "/" + std::to_string(i + 1)));
+    if (all.back().kind == AbilityKind::keyword && all.back().keyword != 0)
+      def.view.keywords |= 1ull << ((all.back().keyword - 1) & 63);
+    else if (all.back().keyword != 0)
+      def.view.keywords |= 1ull << ((all.back().keyword - 1) & 63);
+  }
+  label = def.id;
+  def.abilities = static_cast<std::uint16_t>(all.size());
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const TextId id = keep_ability(all[i]);
+    if (i == 0) def.first_ability = id;
+  }
+}
+
+}  // namespace headjudge::kernel

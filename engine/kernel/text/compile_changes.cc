@@ -1,0 +1,321 @@
+// What continuous effects change: `static:` items, `give`, `lose`, `set`, and changes of rules.
+#include "engine/kernel/text/reader.h"
+
+namespace headjudge::kernel {
+namespace {
+
+bool is_rule_word(std::string_view word) {
+  for (const std::string_view w : {"forbid", "allow", "cost_change", "limit", "reveal", "deck_limit"})
+    if (word == w) return true;
+  return false;
+}
+
+bool is_frame_word(std::string_view word) {
+  for (const std::string_view w : {"to", "of", "from", "until", "as", "original", "while", "if"})
+    if (word == w) return true;
+  return false;
+}
+
+}  // namespace
+
+std::uint16_t Reader::keep(std::vector<Change>& group) {
+  if (group.empty()) return 0;
+  group.back().last = true;
+  const auto first = static_cast<std::uint16_t>(set_.changes.size());
+  set_.changes.insert(set_.changes.end(), group.begin(), group.end());
+  return first;
+}
+
+std::uint16_t Reader::changes(const Tree& tree, std::string_view form, Duration* until, NodeId default_to) {
+  std::vector<Change> group;
+  if (is_rule_word(form)) rule_change(form, tree, group, until);
+  else change_item(tree, form, default_to, group, until);
+  return keep(group);
+}
+
+std::uint16_t Reader::change_list(const Tree& tree, Duration* until) {
+  std::vector<Change> group;
+  Node self;
+  self.op = Op::self, self.mark = tree.mark;
+  const NodeId to = add(self);
+  const auto one = [&](const Tree& item) {
+    if (want(item, Tree::Kind::map, "a change")) change_item(item, "static", to, group, until);
+  };
+  if (tree.is_list())
+    for (const Tree& item : tree.items) one(item);
+  else
+    one(tree);
+  return keep(group);
+}
+
+void Reader::change_item(const Tree& tree, std::string_view form, NodeId to, std::vector<Change>& out,
+                         Duration* until) {
+  if (!want(tree, Tree::Kind::map, "a change")) return;
+  Change base{ChangeKind::add_number};
+  base.to = to;
+  for (const char* word : {"to", "of", "from"})
+    if (const Tree* value = tree.find(word)) base.to = objects(*value, true).node;
+  if (const Tree* value = tree.find("until"); value != nullptr && until != nullptr) *until = duration(*value);
+  if (const Tree* value = tree.find("while")) base.where = condition(*value);
+  if (const Tree* value = tree.find("if")) base.where = condition(*value);
+  if (const Tree* value = tree.find("original")) base.flag = flag(*value);
+  const std::size_t before = out.size(), problems_before = problems_.size();
+  for (const Tree::Entry& entry : tree.entries) {
+    const std::string& key = entry.key.text;
+    if (is_frame_word(key)) continue;
+    if (is_rule_word(key)) {
+      rule_change(key, entry.value, out, until);
+    } else if ((key == "set" || key == "give" || key == "lose") && entry.value.is_map()) {
+      change_item(entry.value, key, base.to, out, until);
+    } else if (!change_key(entry.key, entry.value, form, base, out)) {
+      std::vector<std::string_view> known{"keyword", "ability", "name", "kind", "unaffected", "until", "to",
+                                          v_.trait_word, v_.group_word, "icon"};
+      for (const char* number_key : v_.numbers) known.push_back(number_key);
+      unknown(entry.key, "change", known);
+    }
+  }
+  if (out.size() == before && problems_.size() == problems_before) problem(tree.mark, "this changes nothing");
+}
+
+// One `key: value` of a change; false when the key is no word of this game.
+bool Reader::change_key(const Tree& key, const Tree& value, std::string_view form, Change base,
+                        std::vector<Change>& out) {
+  const bool losing = form == "lose", setting = form == "set";
+  const std::string& word = key.text;
+  Change c = base;
+  const auto kind_of = [&](ChangeKind give, ChangeKind lose, ChangeKind set) {
+    return losing ? lose : setting ? set : give;
+  };
+  if (const int k = number_word(word); k >= 0) {
+    c.kind = setting ? (base.flag ? ChangeKind::set_original : ChangeKind::set_number) : ChangeKind::add_number;
+    c.number = static_cast<std::uint8_t>(k);
+    c.value = number(value);
+    if (losing) {
+      Node minus;
+      minus.op = Op::negate, minus.a = c.value, minus.mark = value.mark;
+      c.value = add(minus);
+    }
+    out.push_back(c);
+    return true;
+  }
+  if (word == "keyword" || word == "keywords") return keyword_change(value, losing, c, out), true;
+  if (word == "ability" || word == "abilities") {
+    const auto one = [&](const Tree& item) {
+      Change each = c;
+      each.kind = losing ? ChangeKind::lose_ability : ChangeKind::add_ability;
+      if (losing) each.what = set_.word(item.text);
+      else each.what = ability(item, label, AbilityKind::automatic);
+      out.push_back(each);
+    };
+    if (value.is_list()) for (const Tree& item : value.items) one(item);
+    else one(value);
+    return true;
+  }
+  if (word == "all_abilities") {
+    c.kind = ChangeKind::lose_all_abilities;
+    if (flag(value)) out.push_back(c);
+    return true;
+  }
+  if (is_trait_key(word) || is_group_key(word)) {
+    c.number = is_group_key(word) ? 1 : 0;
+    const bool group = c.number == 1;
+    const ChangeKind what = kind_of(group ? ChangeKind::add_group : ChangeKind::add_trait,
+                                    group ? ChangeKind::lose_group : ChangeKind::lose_trait, ChangeKind::set_trait);
+    word_change(value, what, c, out);
+    return true;
+  }
+  if (word == "name") {
+    word_change(value, setting ? ChangeKind::set_name : ChangeKind::add_name, c, out);
+    return true;
+  }
+  if (word == "kind" || word == "kinds") {
+    const int row = value.is_scalar() ? kind(value.text) : -1;
+    if (row < 0) problem(value.mark, "a kind of card is expected");
+    c.kind = ChangeKind::add_kind, c.what = static_cast<std::uint16_t>(std::max(row, 0)), c.flag = setting;
+    out.push_back(c);
+    return true;
+  }
+  if (word == "icon" || word == "icons") {
+    const int row = value.is_scalar() ? icon(value.text) : -1;
+    if (row < 0) problem(value.mark, "an icon is expected");
+    c.kind = ChangeKind::add_icon, c.what = static_cast<std::uint16_t>(std::max(row, 0));
+    out.push_back(c);
+    return true;
+  }
+  if (word == "unaffected") {
+    const Typed by = objects(value, true);
+    c.kind = ChangeKind::unaffected, c.who = by.node;
+    out.push_back(c);
+    return true;
+  }
+  if (word == "values" && value.is_list() && value.items.size() == 2) {
+    const int a = number_word(value.items[0].text), b = number_word(value.items[1].text);
+    if (a < 0 || b < 0) return problem(value.mark, "two numbers of a card are expected"), true;
+    c.kind = ChangeKind::swap_numbers, c.number = static_cast<std::uint8_t>(a), c.what = static_cast<std::uint16_t>(b);
+    out.push_back(c);
+    return true;
+  }
+  return false;
+}
+
+void Reader::word_change(const Tree& value, ChangeKind kind_of, Change base, std::vector<Change>& out) {
+  const auto one = [&](const Tree& item) {
+    Change c = base;
+    c.kind = kind_of;
+    const NodeId node = word_or_expression(item);
+    const Node got = set_.nodes[node];
+    if (got.op == Op::word || got.op == Op::text) c.what = got.word;
+    else c.value = node;
+    const bool trait = kind_of != ChangeKind::set_name && kind_of != ChangeKind::add_name;
+    if (c.what != 0 && trait && c.number == 0 && trait_bit(item.text) < 0) problem(item.mark, "too many words");
+    if (c.what != 0 && trait && c.number == 1 && group_bit(item.text, true) < 0)
+      problem(item.mark, "unknown " + std::string(v_.group_word) + " '" + item.text + "'");
+    out.push_back(c);
+  };
+  if (value.is_list()) for (const Tree& item : value.items) one(item);
+  else one(value);
+}
+
+void Reader::keyword_change(const Tree& value, bool losing, Change base, std::vector<Change>& out) {
+  if (value.is_list()) {
+    for (const Tree& item : value.items) keyword_change(item, losing, base, out);
+    return;
+  }
+  const bool map = value.is_map() && !value.entries.empty();
+  const Tree& word = map ? value.entries[0].key : value;
+  const Tree* parameter = map ? &value.entries[0].value : nullptr;
+  const int row = word.is_scalar() ? keyword(word.text) : -1;
+  if (row < 0) {
+    std::vector<std::string_view> known;
+    for (const KeywordRow& k : v_.keywords) known.push_back(k.word);
+    return unknown(word, "keyword", known);
+  }
+  base.kind = losing ? ChangeKind::lose_keyword : ChangeKind::add_keyword;
+  base.what = static_cast<std::uint16_t>(row);
+  if (!losing) {
+    const Ability a = read_keyword(row, parameter, nullptr);
+    if (a.kind != AbilityKind::keyword || a.parameter != 0 || !a.parameters.empty()) base.ability = keep_ability(a);
+  }
+  out.push_back(base);
+}
+
+TextId Reader::ability(const Tree& item, std::string_view where, AbilityKind) {
+  if (++depth > 4) {
+    problem(item.mark, "abilities are nested too deeply");
+    --depth;
+    return 0;
+  }
+  const Ability a = read_ability(item, std::string(where) + "+");
+  --depth;
+  return keep_ability(a);
+}
+
+// ---- changes of rules --------------------------------------------------------------------------------------------------
+void Reader::rule_change(std::string_view verb, const Tree& value, std::vector<Change>& out, Duration* until) {
+  if (verb == "forbid" || verb == "allow") return forbid_change(value, verb == "allow", out, until);
+  if (verb == "cost_change") return cost_change(value, out, until);
+  Change c{ChangeKind::reveal};
+  if (verb == "reveal") {
+    c.to = objects(value).node;
+    out.push_back(c);
+    return;
+  }
+  if (!want(value, Tree::Kind::map, "'" + std::string(verb) + "'")) return;
+  if (verb == "deck_limit") {
+    for (const Tree::Entry& entry : value.entries) {
+      c.kind = ChangeKind::deck_limit, c.what = set_.word(entry.key.text), c.value = number(entry.value);
+      out.push_back(c);
+    }
+    return;
+  }
+  c.kind = ChangeKind::limit;
+  for (const Tree::Entry& entry : value.entries) {
+    const std::string& key = entry.key.text;
+    if (key == "zone" || key == "of") c.to = zone(entry.value);
+    else if (key == "to" && entry.value.text != "none") c.value = number(entry.value);
+    else if (key == "until" && until != nullptr) *until = duration(entry.value);
+    else if (key != "to") unknown(entry.key, "key of 'limit'", {"zone", "to", "until"});
+  }
+  if (c.to == 0) problem(value.mark, "'limit' needs 'zone'");
+  out.push_back(c);
+}
+
+void Reader::forbid_change(const Tree& value, bool allow, std::vector<Change>& out, Duration* until) {
+  static constexpr const char* kCauses[] = {"rule", "effect", "battle", "cost", "play"};
+  if (!want(value, Tree::Kind::map, allow ? "'allow'" : "'forbid'")) return;
+  Change c{allow ? ChangeKind::allow : ChangeKind::forbid};
+  std::vector<Tree> actions;
+  for (const Tree::Entry& entry : value.entries) {
+    const std::string& key = entry.key.text;
+    const Tree& v = entry.value;
+    if (key == "action") {
+      if (v.is_list()) actions = v.items;
+      else actions.push_back(v);
+    } else if (key == "who" || key == "card" || key == "player" || key == "of") {
+      const Typed who = objects(v, true);
+      (who.type == Type::player || who.type == Type::players ? c.who : c.to) = who.node;
+    } else if (key == "by") {
+      for (std::uint16_t k = 0; k < std::size(kCauses); ++k)
+        if (v.is_scalar() && v.text == kCauses[k]) c.by = static_cast<std::uint16_t>(k + 1);
+      if (c.by == 0) c.source = objects(v, true).node;
+    } else if (key == "at" || key == "target" || key == "to") {
+      c.at = objects(v, true).node;
+    } else if (key == "while" || key == "if" || key == "where") {
+      const Type outer = it;
+      it = key == "where" ? Type::object : outer;
+      c.where = condition(v);
+      it = outer;
+    } else if (key == "limit") {
+      const Tree* turn = v.is_map() ? v.find("turn") : nullptr;
+      if (turn == nullptr) problem(v.mark, "'limit' here is {turn: N}");
+      else c.value = number(*turn);
+    } else if (key == "until") {
+      if (until != nullptr) *until = duration(v);
+    } else if (key != "next") {
+      unknown(entry.key, "key", {"action", "who", "by", "at", "while", "limit", "until"});
+    }
+  }
+  if (actions.empty()) problem(value.mark, "'action' is missing");
+  for (const Tree& action : actions) {
+    const std::span<const char* const> known = forbidden_actions();
+    bool found = find_verb(action.text) >= 0 || event(action.text) >= 0 || action.text.starts_with("become_");
+    for (const char* word : known) found = found || action.text == word;
+    if (!found) unknown(action, "action", {known.begin(), known.end()});
+    c.what = set_.word(action.text);
+    out.push_back(c);
+  }
+}
+
+void Reader::cost_change(const Tree& value, std::vector<Change>& out, Duration* until) {
+  if (!want(value, Tree::Kind::map, "'cost_change'")) return;
+  Change c{ChangeKind::cost};
+  for (const Tree::Entry& entry : value.entries) {
+    const std::string& key = entry.key.text;
+    const Tree& v = entry.value;
+    if (key == "of" && v.is_scalar() && v.text.ends_with(".activated")) {
+      Tree player_part = v;
+      player_part.text.resize(v.text.size() - 10);
+      c.who = player(player_part), c.number = 2;
+    } else if (key == "of" || key == "card" || key == "cards") {
+      c.to = objects(v).node;
+    } else if (key == "by") {
+      c.value = number(v);
+    } else if (key == "to") {
+      c.value = number(v), c.flag = true;
+    } else if (key == "min") {
+      c.by = number(v);
+    } else if (key == "while" || key == "if") {
+      c.where = condition(v);
+    } else if (key == "player" || key == "who") {
+      c.who = player(v);
+    } else if (key == "until") {
+      if (until != nullptr) *until = duration(v);
+    } else if (key != "next") {
+      unknown(entry.key, "key of 'cost_change'", {"of", "by", "to", "min", "until", "player"});
+    }
+  }
+  if (c.value == 0) problem(value.mark, "'cost_change' needs 'by' or 'to'");
+  out.push_back(c);
+}
+
+}  // namespace headjudge::kernel

@@ -1,0 +1,215 @@
+// Blocks of instructions: the verbs in their order, control flow flattened to branches and jumps.
+#include "engine/kernel/text/line_reader.h"
+
+namespace headjudge::kernel {
+namespace {
+
+bool one_of(std::string_view word, std::initializer_list<std::string_view> words) {
+  for (const std::string_view w : words)
+    if (word == w) return true;
+  return false;
+}
+
+std::vector<std::string_view> all_verbs() {
+  std::vector<std::string_view> out;
+  for (const VerbSpec& v : verb_specs()) out.push_back(v.word);
+  return out;
+}
+
+}  // namespace
+
+void LineReader::items(const Tree& list) {
+  if (list.is_null()) return;
+  if (list.is_list()) {
+    for (const Tree& tree : list.items) item(tree);
+    return;
+  }
+  item(list);   // one instruction without its list
+}
+
+LineId LineReader::keep() {
+  Line end;
+  end.kind = LineKind::end;
+  lines_.push_back(end);
+  const std::size_t base = r_.set_.lines.size();
+  if (base + lines_.size() > 0x7000) {
+    r_.problem(lines_[0].mark, "the cards are too many for one game");
+    return 0;
+  }
+  for (Line line : lines_) {
+    if (line.kind == LineKind::jump || line.kind == LineKind::branch)
+      line.target = static_cast<LineId>(line.target + base);
+    r_.set_.lines.push_back(line);
+  }
+  return static_cast<LineId>(base);
+}
+
+LineId Reader::block(const Tree& tree) {
+  LineReader reader(*this, false);
+  reader.items(tree);
+  return reader.keep();
+}
+
+LineId Reader::play_block(const Tree& tree) {
+  const std::size_t problems_before = problems_.size();
+  LineReader reader(*this, true);
+  reader.items(tree);
+  problems_.resize(problems_before);   // the body has told them already
+  return reader.empty() ? LineId{0} : reader.keep();
+}
+
+void LineReader::item(const Tree& tree) {
+  if (tree.is_scalar()) return scalar_item(tree);
+  if (!r_.want(tree, Tree::Kind::map, "an instruction")) return;
+  if (const Tree* condition = tree.find("if")) return if_item(tree, *condition);
+  if (const Tree* block = tree.find("may")) return may_item(tree, *block);
+  if (tree.entries.empty()) return r_.problem(tree.mark, "an instruction is missing");
+  verb_item(tree, tree.entries[0]);
+  for (std::size_t i = 1; i < tree.entries.size(); ++i) {
+    const Tree& key = tree.entries[i].key;
+    if (find_verb(key.text) >= 0)
+      r_.problem(key.mark, "one verb each: '" + key.text + "' needs an item of its own");
+    else
+      r_.unknown(key, "key of an instruction", all_verbs());
+  }
+}
+
+void LineReader::scalar_item(const Tree& tree) {
+  Tree yes;
+  yes.kind = Tree::Kind::scalar, yes.text = "true", yes.mark = tree.mark;
+  if (tree.text == "end_turn" || tree.text == "draw_game") return verb_item(tree, {tree, yes});
+  if (find_verb(tree.text) >= 0)
+    r_.problem(tree.mark, "'" + tree.text + "' needs to be written as '" + tree.text + ": ...'");
+  else
+    r_.unknown(tree, "instruction", all_verbs());
+}
+
+bool LineReader::can(int verb, const Tree& key) {
+  if (verb == find_verb("if")) return true;
+  const std::string_view word = verb_specs()[static_cast<std::size_t>(verb)].word;
+  for (const Instruction& row : r_.v_.instructions)
+    if (word == row.word) {
+      if (row.procedure != nullptr || row.start != nullptr) return true;
+      r_.problem(key.mark, "not yet: " + std::string(word));
+      return false;
+    }
+  r_.problem(key.mark, r_.not_here(word));
+  return false;
+}
+
+Line LineReader::start(int verb, const Tree& tree) {
+  Line line;
+  line.kind = LineKind::verb;
+  line.verb = static_cast<std::uint8_t>(verb);
+  line.rule = r_.rule;
+  line.mark = tree.mark;
+  if (only_play_) {
+    for (const Reader::LineLabel& known : r_.line_labels)
+      if (known.at.line == tree.mark.line && known.at.column == tree.mark.column) line.label = known.label;
+    return line;
+  }
+  line.label = r_.make_label(r_.label + "." + std::to_string(++r_.line));
+  r_.line_labels.push_back({tree.mark, line.label});
+  return line;
+}
+
+// What is chosen when the ability is played: targets, shares of them and modes that are not left to the resolution.
+bool LineReader::play_time(int verb, const Tree& value) const {
+  const std::string_view word = verb_specs()[static_cast<std::size_t>(verb)].word;
+  if (word == "modes") {
+    const Tree* at = value.is_map() ? value.find("at") : nullptr;
+    return at == nullptr || at->text != "resolution";
+  }
+  return word == "target" || word == "split";
+}
+
+void LineReader::verb_item(const Tree& tree, const Tree::Entry& entry) {
+  const Tree &key = entry.key, &value = entry.value;
+  int verb = find_verb(key.text);
+  if (verb < 0) return r_.unknown(key, "instruction", all_verbs());
+  if (key.text == "lose" && value.is_scalar()) verb = find_verb("lose_game");
+  if (only_play_ && !play_time(verb, value)) {
+    const Tree* inner = value.is_map() ? value.find("do") : &value;
+    if (one_of(key.text, {"all_or_nothing", "together"}) && inner != nullptr) items(*inner);
+    return;
+  }
+  if (!can(verb, key)) {
+    // What it says is still read, so that every problem is told at once.
+  }
+  Line line = start(verb, tree);
+  arguments(line, verb, value);
+  lines_.push_back(line);
+}
+
+void LineReader::if_item(const Tree& tree, const Tree& condition) {
+  Line branch = start(find_verb("if"), tree);
+  branch.kind = LineKind::branch;
+  branch.arg[0] = r_.condition(condition);
+  const std::size_t at = lines_.size();
+  lines_.push_back(branch);
+  const Tree *then = tree.find("then"), *otherwise = tree.find("else");
+  if (then == nullptr && otherwise == nullptr && !only_play_)
+    r_.problem(tree.mark, "'if' needs 'then' or 'else'");
+  if (then != nullptr) items(*then);
+  if (otherwise != nullptr) {
+    Line jump;
+    jump.kind = LineKind::jump, jump.mark = tree.mark;
+    const std::size_t over = lines_.size();
+    lines_.push_back(jump);
+    lines_[at].target = static_cast<LineId>(lines_.size());
+    items(*otherwise);
+    lines_[over].target = static_cast<LineId>(lines_.size());
+  } else {
+    lines_[at].target = static_cast<LineId>(lines_.size());
+  }
+  if (only_play_ && lines_.size() == at + 1 + (otherwise != nullptr ? 1 : 0)) lines_.resize(at);
+  for (const Tree::Entry& entry : tree.entries)
+    if (!one_of(entry.key.text, {"if", "then", "else"}))
+      r_.unknown(entry.key, "key of an instruction", {"if", "then", "else"});
+}
+
+// may: [...] with by, then, else beside it; or all of them in its map.
+void LineReader::may_item(const Tree& tree, const Tree& block) {
+  const bool inside = block.is_map() && block.find("do") != nullptr;
+  const Tree& where = inside ? block : tree;
+  if (only_play_) {
+    items(inside ? *block.find("do") : block);
+    for (const char* more : {"then", "else"})
+      if (const Tree* inner = where.find(more)) items(*inner);
+    return;
+  }
+  const int verb = find_verb("may");
+  can(verb, tree.entries[0].key);
+  Line line = start(verb, tree);
+  for (const char* word : {"by", "do", "then", "else"}) {
+    const Tree* value = std::string_view(word) == "do" && !inside ? &block : where.find(word);
+    if (value == nullptr) continue;
+    const auto k = static_cast<std::size_t>(find_parameter(verb, word));
+    line.arg[k] = argument(line, verb, k, *value);
+  }
+  lines_.push_back(line);
+  for (const Tree::Entry& entry : where.entries)
+    if (!one_of(entry.key.text, {"may", "by", "do", "then", "else"}))
+      r_.unknown(entry.key, "key of an instruction", {"may", "by", "then", "else"});
+}
+
+bool Reader::flag(const Tree& tree) {
+  if (tree.is_scalar() && (tree.text == "true" || tree.text == "false")) return tree.text == "true";
+  problem(tree.mark, "true or false is expected");
+  return false;
+}
+
+Duration Reader::duration(const Tree& tree) {
+  static constexpr const char* kWords[] = {"",           "turn_end",  "battle_end",           "attack_end",
+                                           "phase_end",  "your_next_turn_start", "opponent_turn_end", "game",
+                                           "while_here", "next"};
+  std::vector<std::string_view> known;
+  for (std::size_t i = 1; i < std::size(kWords); ++i) {
+    if (tree.is_scalar() && tree.text == kWords[i]) return static_cast<Duration>(i);
+    known.push_back(kWords[i]);
+  }
+  if (want(tree, Tree::Kind::scalar, "a duration")) unknown(tree, "duration", known);
+  return Duration::none;
+}
+
+}  // namespace headjudge::kernel

@@ -1,0 +1,175 @@
+// Triggers: which event an ability waits for, and what the event must look like.
+#include "engine/kernel/text/reader.h"
+
+namespace headjudge::kernel {
+namespace {
+
+struct HowWord {
+  const char* word;
+  How how;
+};
+constexpr HowWord kHows[] = {{"played", How::played},
+                             {"special_summon", How::special_summon},
+                             {"normal_summon", How::normal_summon},
+                             {"ignition", How::ignition},
+                             {"from_life", How::from_life},
+                             {"entry_processing", How::entry_processing},
+                             {"spark", How::spark},
+                             {"drive", How::drive},
+                             {"effect", How::effect}};
+constexpr const char* kCauses[] = {"rule", "effect", "battle", "cost", "play"};
+
+std::uint8_t cause_of(const Tree& tree) {
+  for (std::uint8_t i = 0; i < std::size(kCauses); ++i)
+    if (tree.is_scalar() && tree.text == kCauses[i]) return static_cast<std::uint8_t>(i + 1);
+  return 0;
+}
+
+std::vector<std::string_view> event_words(const Vocabulary& v) {
+  std::vector<std::string_view> out;
+  for (const EventRow& row : v.events)
+    if (row.word != nullptr) out.push_back(row.word);
+  return out;
+}
+
+// Part of a pattern: who or what made the event happen.
+void read_by(Reader& r, const Tree& value, Pattern& p) {
+  if (const std::uint8_t cause = cause_of(value); cause != 0) {
+    p.cause = cause;
+    return;
+  }
+  if (!value.is_map()) {
+    p.by = r.objects(value, true).node;
+    return;
+  }
+  for (const Tree::Entry& entry : value.entries) {
+    if (entry.key.text == "source" || entry.key.text == "card") {
+      p.by_self = entry.value.is_scalar() && entry.value.text == "self";
+      p.by = p.by_self ? p.by : r.objects(entry.value, true).node;
+    } else if (entry.key.text == "cause") {
+      p.cause = cause_of(entry.value);
+      if (p.cause == 0) r.unknown(entry.value, "cause", {kCauses, kCauses + std::size(kCauses)});
+    } else if (entry.key.text == "player") {
+      p.by = r.player(entry.value);
+    } else {
+      r.unknown(entry.key, "key of 'by'", {"source", "cause", "player"});
+    }
+  }
+}
+
+// Who or what the event happened to: a player is asked as the event's player.
+void read_card(Reader& r, const Tree& value, Pattern& p) {
+  const Typed got = r.objects(value, true);
+  const bool player = got.type == Type::player || got.type == Type::players;
+  (player ? p.player : p.card) = got.node;
+}
+
+}  // namespace
+
+Pattern Reader::read_pattern(const Tree& tree, bool replacing, const std::vector<std::string_view>& others,
+                             NodeId* becomes) {
+  Pattern p;
+  if (!want(tree, Tree::Kind::map, "a trigger")) return p;
+  std::vector<std::string_view> known{"when", "at", "event", "card", "by", "player", "from", "to", "where",
+                                      "nth", "of", "how", "becomes", "state"};
+  known.insert(known.end(), others.begin(), others.end());
+  bool said = false;
+  for (const Tree::Entry& entry : tree.entries) {
+    const std::string& key = entry.key.text;
+    const Tree& value = entry.value;
+    if (key == "when" || key == "at" || key == "event") {
+      said = true;
+      if (!want(value, Tree::Kind::scalar, "an event")) continue;
+      const int row = event(value.text);
+      if (row < 0) unknown(value, "event", event_words(v_));
+      else p.event = static_cast<std::uint8_t>(row);
+    } else if (key == "becomes" || key == "state") {
+      said = true;
+      if (becomes == nullptr) problem(entry.key.mark, "a condition cannot be replaced");
+      else *becomes = condition(value);
+    } else if (key == "card") {
+      read_card(*this, value, p);
+    } else if (key == "by") {
+      read_by(*this, value, p);
+    } else if (key == "player" || key == "of") {
+      if (!(value.is_scalar() && value.text == "any")) p.player = player(value);
+    } else if (key == "from") {
+      p.from = zone(value);
+    } else if (key == "to") {
+      p.to = objects(value, true).node;
+    } else if (key == "where") {
+      const Type outer = it;
+      it = Type::object;
+      p.where = condition(value);
+      it = outer;
+    } else if (key == "nth") {
+      const bool digits = value.is_scalar() && value.text.size() == 1 && value.text[0] > '0' && value.text[0] <= '9';
+      if (digits) p.nth = static_cast<std::uint8_t>(value.text[0] - '0');
+      else problem(value.mark, "a number from 1 to 9 is expected");
+    } else if (key == "how") {
+      std::vector<std::string_view> hows;
+      for (const HowWord& row : kHows) {
+        hows.push_back(row.word);
+        if (value.is_scalar() && value.text == row.word) p.how = row.how;
+      }
+      if (p.how == How::none) unknown(value, "way", hows);
+    } else {
+      bool allowed = false;
+      for (const std::string_view other : others) allowed = allowed || key == other;
+      if (!allowed) unknown(entry.key, "key of a trigger", known);
+    }
+  }
+  if (!said) problem(tree.mark, replacing ? "a replacement needs 'event'" : "a trigger needs 'when', 'at' or 'becomes'");
+  return p;
+}
+
+std::uint16_t Reader::pattern(const Tree& tree, bool replacing, const std::vector<std::string_view>& others) {
+  set_.patterns.push_back(read_pattern(tree, replacing, others, nullptr));
+  return static_cast<std::uint16_t>(set_.patterns.size() - 1);
+}
+
+// later: and instead: abilities that an effect makes.
+TextId Reader::delayed(const Tree& tree, bool replacing) {
+  Ability a;
+  a.kind = replacing ? AbilityKind::replacement : AbilityKind::delayed;
+  a.label = make_label(label + "." + std::to_string(line));
+  if (!want(tree, Tree::Kind::map, replacing ? "'instead'" : "'later'")) return 0;
+  a.when = read_pattern(tree, replacing, {"do", "with", "until", "once", "next", "may", "if", "while", "cost"},
+                        replacing ? nullptr : &a.becomes);
+  a.state_trigger = a.becomes != 0;
+  a.once = !replacing;
+  for (const Tree::Entry& entry : tree.entries) {
+    const std::string& key = entry.key.text;
+    if (key == "until") a.until = duration(entry.value);
+    if (key == "once" || key == "next") a.once = flag(entry.value);
+    if (key == "may") a.may = flag(entry.value);
+    if (key == "if") a.if_ = condition(entry.value);
+    if (key == "while") a.while_ = condition(entry.value);
+    if (key == "cost") a.cost = block(entry.value);
+  }
+  const Tree *body = tree.find("do"), *with = tree.find("with");
+  if ((body == nullptr) == (with == nullptr)) {
+    problem(tree.mark, replacing ? "'instead' needs 'with'" : "'later' needs 'do'");
+    return 0;
+  }
+  const Tree& doing = body != nullptr ? *body : *with;
+  a.body = block(doing);
+  a.play = play_block(doing);
+  return keep_ability(a);
+}
+
+void Reader::listen(const Ability& a) {
+  if (a.when.event == 0 || a.when.event >= 64) return;
+  const std::uint64_t bit = 1ull << a.when.event;
+  if (a.kind == AbilityKind::replacement) set_.replaced |= bit;
+  else set_.heard |= bit;
+}
+
+TextId Reader::keep_ability(Ability a) {
+  if (a.kind == AbilityKind::constant) set_.has_constants = true;
+  listen(a);
+  set_.abilities.push_back(std::move(a));
+  return static_cast<TextId>(set_.abilities.size() - 1);
+}
+
+}  // namespace headjudge::kernel
