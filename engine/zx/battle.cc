@@ -1,0 +1,310 @@
+// 506 and chapter 600: the main phase, battles and the priority in them.
+#include "engine/zx/state.h"
+
+namespace headjudge::zx {
+namespace {
+
+using kernel::act, kernel::always, kernel::ask, kernel::call, kernel::done, kernel::go, kernel::holds, kernel::list,
+    kernel::run, kernel::when, kernel::who, kernel::with;
+
+Player holder(const Game& g) { return g.s.holder; }
+void clear_answer(Game& g) {
+  for (int k = 0; k < 3; ++k) g.frame().set(k, 0);
+}
+const kernel::CardDef& def_of(const Game& g, CardId c) { return g.cards().cards[g.s[c].def]; }
+
+// ---- 506.2, 806: playing a hand card -----------------------------------------------------------------------------------------------
+void own_hand(const Game& g, Candidates& out) {
+  for (CardId c : cards(g, g.s.holder, kHand)) out.add(c);
+}
+bool in_main(const Game& g, Option) { return g.s.phase == kMainPhase && g.s.holder == g.s.turn_player; }
+bool no_battle(const Game& g, Option) { return g.s.in_battle == 0; }
+bool in_hand(const Game& g, Option o) { return g.s[o.a].zone == zone(g.s.holder, kHand); }
+bool is_event(const Game& g, CardId c) { return has_kind(g, c, kEvent); }
+bool event_only_in_battle(const Game& g, Option o) { return g.s.in_battle == 0 || is_event(g, o.a); }
+bool playable_kind(const Game& g, Option o) { return is_zx(g, o.a) || is_ascension(g, o.a) || is_event(g, o.a); }
+bool has_square(const Game& g, Option o) {
+  if (is_event(g, o.a)) return true;
+  if (is_ascension(g, o.a)) return true;
+  for (int i = 0; i < 9; ++i)
+    if (may_enter(g, g.s.holder, square(i))) return true;
+  return false;
+}
+bool can_pay(const Game& g, Option o) { return payable(g, g.s.holder, price_of(g, o.a), {}, -1); }
+bool not_infinite(const Game& g, Option o) { return (g.view(o.a).infinite >> kCost & 1) == 0; }
+constexpr Check kPlayChecks[] = {
+    {"506.2"_zx, "only a card of the own hand", 1, holds<in_hand>},
+    {"603.1b"_zx, "only events are played in a battle", 1, holds<event_only_in_battle>},
+    {"806.1"_zx, "a card of this kind cannot be played from the hand", 1, holds<playable_kind>},
+    {"203.3"_zx, "an infinite cost cannot be paid", 1, holds<not_infinite>},
+    {"806.1d"_zx, "there is no square for it", 1, holds<has_square>},
+    {"805.3c"_zx, "the rebooted resources cannot pay its cost", 1, holds<can_pay>},
+};
+void begin_play(Game& g, const Frame& caller, Frame& callee) {
+  callee.play = static_cast<std::uint8_t>(kernel::new_play(g, 0, kCardPlay, g.s.holder, caller.ref(1)));
+}
+
+// ---- 807: activated abilities -----------------------------------------------------------------------------------------------------------
+void own_cards(const Game& g, Candidates& out) {
+  for (int i = 0; i < 9; ++i)
+    for (CardId c : g.s.zone(square(i)))
+      if (g.s[c].controller == g.s.holder && def_of(g, c).abilities != 0) out.add(c);
+  for (int p : {int{kHand}, int{kTrash}, int{kCharge}, int{kResource}, int{kDynamis}})
+    for (CardId c : cards(g, g.s.holder, p))
+      if (def_of(g, c).abilities != 0) out.add(c);
+}
+void ability_places(const Game&, Candidates& out) {
+  for (int i = 1; i <= 10; ++i) out.add(i);
+}
+kernel::TextId text_of(const Game& g, Option o) {
+  const kernel::CardDef& def = def_of(g, o.a);
+  return o.b <= def.abilities ? static_cast<kernel::TextId>(def.first_ability + o.b - 1) : kernel::TextId{0};
+}
+bool is_activated(const Game& g, Option o) {
+  const kernel::TextId t = text_of(g, o);
+  return t != 0 && g.cards().abilities[t].kind == kernel::AbilityKind::activated;
+}
+bool is_valid(const Game& g, Option o) {
+  const kernel::TextId t = text_of(g, o);
+  if (t == 0) return true;
+  const kernel::Ability& a = g.cards().abilities[t];
+  const int at = place_of(g.s[o.a].zone);
+  if (a.zones != 0 ? (a.zones >> at & 1) == 0 : !is_square(g.s[o.a].zone)) return false;
+  const kernel::Context c{g, g.s.ref(o.a), g.s.holder};
+  return (a.while_ == 0 || kernel::evaluate_bool(c, a.while_)) && (a.if_ == 0 || kernel::evaluate_bool(c, a.if_));
+}
+bool within_limit(const Game& g, Option o) {
+  const kernel::TextId t = text_of(g, o);
+  if (t == 0 || g.cards().abilities[t].limit_turn == 0) return true;
+  int played = 0;
+  for (const kernel::Use& u : g.s.uses)
+    if (u.text == t && u.card == g.s.ref(o.a)) played += u.count;
+  return played < g.cards().abilities[t].limit_turn;
+}
+bool cost_payable(const Game& g, Option o) {
+  const kernel::TextId t = text_of(g, o);
+  if (t == 0 || g.cards().abilities[t].cost == 0) return true;
+  const kernel::Context c{g, g.s.ref(o.a), g.s.holder};
+  for (auto at = g.cards().abilities[t].cost; g.cards().lines[at].kind != kernel::LineKind::end; ++at) {
+    const kernel::Instruction* how = g.book().instruction[g.cards().lines[at].verb];
+    if (how != nullptr && how->can != nullptr && !how->can(c, g.cards().lines[at])) return false;
+  }
+  return true;
+}
+constexpr Check kActivatedChecks[] = {
+    {"801.2a"_zx, "no such activated ability", 2, holds<is_activated>},
+    {"803.1"_zx, "the ability is not valid now", 2, holds<is_valid>},
+    {"803.1f"_zx, "it was played as often as it may be this turn", 2, holds<within_limit>},
+    {"804.2f"_zx, "its payment cannot be made", 2, holds<cost_payable>},
+};
+void begin_ability(Game& g, const Frame& caller, Frame& callee) {
+  const Ref source = caller.ref(1);
+  const Option o{kPlayAbility, 0, source.card(), static_cast<std::uint16_t>(caller.num(2))};
+  callee.play = static_cast<std::uint8_t>(kernel::new_play(g, text_of(g, o), kAbilityPlay, g.s.holder, source));
+}
+
+// ---- 602: declaring a battle -------------------------------------------------------------------------------------------------------------
+void squares_cards(const Game& g, Candidates& out) {
+  for (int i = 0; i < 9; ++i)
+    for (CardId c : g.s.zone(square(i))) out.add(c);
+}
+void both_players(const Game&, Candidates& out) {
+  out.add(0);
+  out.add(1);
+}
+bool own_rebooted_zx(const Game& g, Option o) {
+  return g.s[o.a].controller == g.s.turn_player && is_zx(g, o.a) && is_square(g.s[o.a].zone) && !asleep(g, o.a);
+}
+bool enemy_card(const Game& g, Option o) {
+  return g.s[o.b].controller != g.s.turn_player && is_square(g.s[o.b].zone) && (is_zx(g, o.b) || is_ascension(g, o.b));
+}
+bool next_to(const Game& g, Option o) {
+  if (!is_square(g.s[o.a].zone) || !is_square(g.s[o.b].zone)) return false;
+  return distance(square_of(g.s[o.a].zone), square_of(g.s[o.b].zone)) == 1;
+}
+bool enemy_player(const Game& g, Option o) { return o.b != g.s.turn_player; }
+bool next_to_player(const Game& g, Option o) {
+  return is_square(g.s[o.a].zone) &&
+         distance(square_of(g.s[o.a].zone), square_of(player_square(static_cast<Player>(o.b)))) == 1;
+}
+bool player_uncovered(const Game& g, Option o) {
+  for (CardId c : g.s.zone(player_square(static_cast<Player>(o.b))))
+    if (is_zx(g, c) || is_ascension(g, c)) return false;
+  return true;
+}
+constexpr Check kBattleChecks[] = {
+    {"602.1"_zx, "battles are declared in the own main phase", 0, holds<in_main>},
+    {"602.1"_zx, "not during a battle", 0, holds<no_battle>},
+    {"602.1a"_zx, "only an own rebooted Z/X on a square attacks", 1, holds<own_rebooted_zx>},
+    {"602.1b"_zx, "only the opponent's Z/X and ascensions are attacked", 2, holds<enemy_card>},
+    {"602.1b"_zx, "the target must be on a square next to the attacker", 2, holds<next_to>},
+};
+constexpr Check kPlayerBattleChecks[] = {
+    {"602.1"_zx, "battles are declared in the own main phase", 0, holds<in_main>},
+    {"602.1"_zx, "not during a battle", 0, holds<no_battle>},
+    {"602.1a"_zx, "only an own rebooted Z/X on a square attacks", 1, holds<own_rebooted_zx>},
+    {"602.1b"_zx, "only the opponent is attacked", 2, holds<enemy_player>},
+    {"602.1b"_zx, "the attacker must be next to the opponent's player square", 2, holds<next_to_player>},
+    {"602.1b"_zx, "a Z/X or ascension on the player square covers the player", 2, holds<player_uncovered>},
+};
+void attack_card(Game& g) {
+  g.s.attacker = g.frame().ref(1);
+  g.s.target = g.frame().ref(2);
+  g.s.target_player = 0;
+  g.s.in_battle = 1;
+  clear_answer(g);
+}
+void attack_player(Game& g) {
+  g.s.attacker = g.frame().ref(1);
+  g.s.target = {};
+  g.s.target_player = static_cast<std::uint8_t>(g.frame().num(2) + 1);
+  g.s.in_battle = 1;
+  clear_answer(g);
+}
+void leave_main(Game& g) {
+  clear_answer(g);
+  g.s.leaving = 1;
+}
+
+constexpr kernel::Action kPlayCard{"506.2"_zx, "play a hand card", kPlay, list<own_hand>, nullptr, kPlayChecks,
+                                   call(kPlaying, with<begin_play>)};
+constexpr kernel::Action kUse{"506.2"_zx, "play an activated ability", kPlayAbility, list<own_cards>, list<ability_places>,
+                              kActivatedChecks, call(kPlaying, with<begin_ability>)};
+constexpr kernel::Action kMainActions[] = {
+    {"506.4"_zx, "pass", kPass, nullptr, nullptr, {}, act<leave_main>},
+    kPlayCard,
+    kUse,
+    {"602.1"_zx, "battle a card", kBattle, list<squares_cards>, list<squares_cards>, kBattleChecks, act<attack_card>},
+    {"602.1"_zx, "battle a player", kBattlePlayer, list<squares_cards>, list<both_players>, kPlayerBattleChecks,
+     act<attack_player>},
+};
+constexpr Question kMainAction{"", who<holder>, kMainActions, true};
+
+void main_starts(Game& g) {
+  g.s.phase = kMainPhase;
+  g.s.leaving = 0;
+  raise_timing(g, kEvMainStart);
+}
+void turn_player_holds(Game& g) { g.s.holder = g.s.turn_player; }
+void nobody_holds(Game& g) { g.s.holder = kNobody; }
+bool battling(const Game& g) { return g.s.in_battle != 0; }
+bool stays(const Game& g) { return g.s.leaving == 0; }
+void forget_leaving(Game& g) { g.s.leaving = 0; }
+constexpr Row kMain[] = {
+    {"506.1"_zx, "the main phase starts", always, act<main_starts>},
+    {"701.2"_zx, "pre-priority processing", always, call(kBeforePriority)},
+    {"506.2"_zx, "the turn player has priority", always, act<turn_player_holds>},
+    {"506.2"_zx, "one main-phase action or a pass", always, ask(kMainAction)},
+    {"601.1"_zx, "a battle", when<battling>, call(kBattleRows)},
+    {"506.2"_zx, "done", always, act<nobody_holds>},
+    {"506.3"_zx, "pre-priority processing", always, call(kBeforePriority)},
+    {"506.4"_zx, "again, unless passed", when<stays>, go("701.2"_zx)},
+    {"506.4"_zx, "on to the end phase", always, done(run<forget_leaving>)},
+};
+static_assert(kernel::well_formed(kMain, kProcedures));
+
+// ---- 603: priority in a battle -------------------------------------------------------------------------------------------------------------
+void pass(Game& g) {
+  clear_answer(g);
+  ++g.s.passes;
+}
+bool both_passed(const Game& g) { return g.s.passes >= 2; }
+constexpr kernel::Action kBattleActions[] = {
+    {"603.1b"_zx, "pass", kPass, nullptr, nullptr, {}, act<pass>},
+    kPlayCard,
+    kUse,
+};
+constexpr Question kBattleAction{"", who<holder>, kBattleActions};
+void other_holds(Game& g) { g.s.holder = other(g.s.holder); }
+void first_holder(Game& g) {
+  g.s.holder = g.s.turn_player;
+  g.s.passes = 0;
+}
+
+void sleep_attacker(Game& g) { turn_card(g, g.s.attacker.card(), true); }
+void battle_starts(Game& g) {
+  raise_timing(g, kEvBattleStart);
+  raise(g, kEvAttacks, g.s.attacker, g.s.target, g.s.turn_player);
+  raise(g, kEvAttacked, g.s.target, g.s.attacker, other(g.s.turn_player));
+}
+bool attacker_gone(const Game& g) {
+  return !g.s.live(g.s.attacker) || !is_square(g.s[g.s.attacker.card()].zone);
+}
+bool hits_card(const Game& g) { return g.s.target_player == 0; }
+bool target_gone(const Game& g) {
+  return hits_card(g) && (!g.s.live(g.s.target) || !is_square(g.s[g.s.target.card()].zone));
+}
+bool target_there(const Game& g) { return hits_card(g) && !target_gone(g); }
+bool hits_player(const Game& g) { return g.s.target_player != 0; }
+void strike_card(Game& g) {
+  damage_card(g, g.s.target, g.s.attacker, number_of(g, g.s.attacker.card(), kPower), Cause::battle);
+}
+void strike_player(Game& g) {
+  damage_player(g, static_cast<Player>(g.s.target_player - 1), g.s.attacker, 1, Cause::battle);
+}
+void battle_ends(Game& g) { raise_timing(g, kEvBattleEnd); }
+void end_battle_effects(Game& g) { end_effects(g, {kernel::Duration::battle_end, kernel::Duration::attack_end}); }
+bool effect_due(const Game& g) { return rule_effect_due(g); }
+void forget_battle(Game& g) {
+  g.s.in_battle = 0;
+  g.s.attacker = g.s.target = {};
+  g.s.target_player = 0;
+  g.s.holder = kNobody;
+  g.s.passes = 0;
+  for (int i = 0; i < 9; ++i)
+    for (CardId c : g.s.zone(square(i)))
+      if ((g.s[c].marks & kBattleDamaged) != 0) g.s.edit(c).marks &= static_cast<std::uint16_t>(~kBattleDamaged);
+  g.s.changed();
+}
+constexpr Row kBattleSteps[] = {
+    {"602.1d"_zx, "the attacker goes to sleep", always, act<sleep_attacker>},
+    {"602.1e"_zx, "the battle starts", always, act<battle_starts>},
+    {"602.1f"_zx, "pre-priority processing", always, call(kBeforePriority)},
+    {"603.1a"_zx, "the turn player has priority", always, act<first_holder>},
+    {"701.2"_zx, "pre-priority processing", always, call(kBeforePriority)},
+    {"603.1b"_zx, "an event, an ability or a pass", always, ask(kBattleAction)},
+    {"603.1c"_zx, "both passed: on to the damage", when<both_passed>, go("604.1"_zx)},
+    {"603.1c"_zx, "else the other player", always, go("701.2"_zx, run<other_holds>)},
+    {"604.1"_zx, "pre-priority processing", always, call(kBeforePriority)},
+    {"604.2"_zx, "the attacker is gone: nothing", when<attacker_gone>, go("605.1"_zx)},
+    {"604.3a"_zx, "the target is gone: nothing", when<target_gone>, go("605.1"_zx)},
+    {"604.3a"_zx, "damage equal to the attacker's power", when<target_there>, act<strike_card>},
+    {"604.3c"_zx, "one damage to the player", when<hits_player>, act<strike_player>},
+    {"605.1"_zx, "pre-priority processing", always, call(kBeforePriority)},
+    {"605.2"_zx, "the battle ends", always, act<battle_ends>},
+    {"605.3"_zx, "pre-priority processing", always, call(kBeforePriority)},
+    {"605.4"_zx, "a rule effect is due: again", when<effect_due>, go("605.2"_zx)},
+    {"605.5"_zx, "effects of this battle end", always, act<end_battle_effects>},
+    {"605.6"_zx, "a rule effect is due: again", when<effect_due>, go("605.2"_zx)},
+    {"605.6"_zx, "the battle is over", always, done(run<forget_battle>)},
+};
+static_assert(kernel::well_formed(kBattleSteps, kProcedures));
+
+// ---- The free play of a revealed card (505.3a, 907.2e): the card is local 5 ------------------------------------------------------------------
+Player free_player(const Game& g) { return g.s[g.frame().ref(5).card()].owner; }
+void the_card(const Game& g, Candidates& out) { out.add(g.frame().ref(5).card()); }
+bool free_square(const Game& g, Option o) {
+  if (is_event(g, o.a)) return true;
+  for (int i = 0; i < 9; ++i)
+    if (may_enter(g, g.s[o.a].owner, square(i))) return true;
+  return false;
+}
+constexpr Check kFreeChecks[] = {{"806.1d"_zx, "there is no square for it", 1, holds<free_square>}};
+void begin_free(Game& g, const Frame& caller, Frame& callee) {
+  const Ref r = caller.ref(1);
+  const int play = kernel::new_play(g, 0, kCardPlay, g.s[r.card()].owner, r);
+  g.s.plays[play - 1].flags = kFree;
+  callee.play = static_cast<std::uint8_t>(play);
+}
+constexpr kernel::Action kFreeActions[] = {
+    {"907.2e"_zx, "play it without its cost", kPlay, list<the_card>, nullptr, kFreeChecks, call(kPlaying, with<begin_free>)},
+    {"907.2e"_zx, "do not play it", kDecline, nullptr, nullptr, {}, act<clear_answer>},
+};
+
+}  // namespace
+
+const Question kFreePlay{"", who<free_player>, kFreeActions};
+const Procedure kMainRows{"main", Order::sequence, kMain};
+const Procedure kBattleRows{"battle", Order::sequence, kBattleSteps};
+
+}  // namespace headjudge::zx

@@ -1,0 +1,192 @@
+// Chapter 1000 and what effects do: the instructions of the effect language that Z/X carries out.
+#include <algorithm>
+
+#include "engine/kernel/instruct.h"
+#include "engine/zx/state.h"
+
+namespace headjudge::zx {
+namespace {
+
+using kernel::act, kernel::always, kernel::argument, kernel::ask, kernel::Context, kernel::context_of, kernel::done,
+    kernel::go, kernel::holds, kernel::Line, kernel::list, kernel::note_done, kernel::number_or, kernel::objects_of,
+    kernel::player_or_you, kernel::Refs, kernel::run, kernel::when, kernel::who;
+
+Game& typed(kernel::Game& g) { return static_cast<Game&>(g); }
+
+// ---- 1005: drawing. Locals 0 player, 1 how many ------------------------------------------------------------------------------------
+bool more_to_draw(const Game& g) { return g.frame().num(1) > 0 && g.s.count(zone(g.frame().num(0), kDeck)) > 0; }
+void draw_one(Game& g) {
+  const auto p = static_cast<Player>(g.frame().num(0));
+  g.frame().set(1, g.frame().num(1) - 1);
+  g.used("1005.1"_zx);
+  const Ref now = move_card(g, g.s.ref(cards(g, p, kDeck)[0]), zone(p, kHand), -1, Cause::effect);
+  note_done(g, true);
+  raise(g, kEvDrawn, now, {}, p);
+}
+constexpr Row kDrawingRows[] = {
+    {"1005.2"_zx, "one card, as often as said", when<more_to_draw>, act<draw_one>},
+    {"1005.2"_zx, "the next one", when<more_to_draw>, go("1005.2"_zx)},
+};
+static_assert(kernel::well_formed(kDrawingRows, kProcedures));
+
+// ---- 1023: choosing -----------------------------------------------------------------------------------------------------------------
+bool may_stop(const Game& g, Option) { return kernel::choice_may_stop(g); }
+void take(Game& g) {
+  kernel::take_choice(g);
+  note_done(g, true);
+}
+constexpr Check kStopChecks[] = {{"102.4"_zx, "more must be chosen", 0, holds<may_stop>}};
+constexpr kernel::Action kChoiceActions[] = {
+    {"1023.1"_zx, "what the effect names", kChooseCard, list<kernel::choice_candidates>, nullptr, {}, act<take>},
+    {"102.4"_zx, "no more", kDecline, nullptr, nullptr, kStopChecks, act<kernel::stop_choice>},
+};
+constexpr Question kWhichChoice{"", who<kernel::chooser>, kChoiceActions, false, false, false, false, true,
+                                &kernel::choice_name};
+constexpr Row kChoiceRows[] = {
+    {"1023.1"_zx, "choose", when<kernel::choice_open>, ask(kWhichChoice)},
+    {"1023.1"_zx, "another one", when<kernel::choice_open>, go("1023.1"_zx)},
+};
+static_assert(kernel::well_formed(kChoiceRows, kProcedures));
+
+constexpr kernel::Action kMayActions[] = {
+    {"804.3c"_zx, "do it", kAccept, nullptr, nullptr, {}, act<kernel::accept_may>},
+    {"804.3c"_zx, "do not", kDecline, nullptr, nullptr, {}, act<kernel::decline_may>},
+};
+constexpr Question kWhether{"", who<kernel::chooser>, kMayActions};
+constexpr Row kMayRows[] = {
+    {"804.3c"_zx, "whether to do it", always, ask(kWhether)},
+    {"804.3a"_zx, "do it", when<kernel::may_accepted>, act<kernel::run_may>},
+    {"804.3b"_zx, "if it was done", when<kernel::may_was_done>, act<kernel::run_then>},
+    {"804.3b"_zx, "if not", when<kernel::may_was_not_done>, act<kernel::run_else>},
+};
+static_assert(kernel::well_formed(kMayRows, kProcedures));
+
+// ---- One-step instructions ------------------------------------------------------------------------------------------------------------
+void do_damage(kernel::Game& base, const Line& line, Frame&) {
+  Game& g = typed(base);
+  const Context c = context_of(g);
+  const auto amount = static_cast<int>(number_or(c, line, "amount", 0));
+  const auto node = argument(line, "to");
+  note_done(g, amount > 0);
+  if (kernel::evaluate_player(c, node) != kNobody) {
+    damage_player(g, kernel::evaluate_player(c, node), c.self, amount, Cause::effect);
+    return;
+  }
+  Refs to;
+  objects_of(c, line, "to", to);
+  for (Ref r : to) damage_card(g, r, c.self, amount, Cause::effect);
+}
+void turn_cards(Game& g, const Line& line, bool sleep) {
+  Refs which;
+  objects_of(context_of(g), line, "cards", which);
+  bool did = false;
+  for (Ref r : which)
+    if (g.s.live(r) && g.words().row(g.s[r.card()].zone).turned && asleep(g, r.card()) != sleep) {
+      turn_card(g, r.card(), sleep);
+      did = true;
+    }
+  note_done(g, did);
+}
+void do_sleep(kernel::Game& g, const Line& line, Frame&) { turn_cards(typed(g), line, true); }
+void do_reboot(kernel::Game& g, const Line& line, Frame&) { turn_cards(typed(g), line, false); }
+bool can_sleep(const Context& c, const Line& line) {
+  Refs which;
+  objects_of(c, line, "cards", which);
+  const auto& s = c.game.core();
+  for (Ref r : which)
+    if (!s.live(r) || (s[r.card()].flags & kernel::kRested) != 0) return false;
+  return which.n > 0;
+}
+void do_destroy(kernel::Game& base, const Line& line, Frame&) {
+  Game& g = typed(base);
+  const Context c = context_of(g);
+  Refs which;
+  objects_of(c, line, "cards", which);
+  note_done(g, which.n > 0);
+  for (Ref r : which)
+    if (g.s.live(r) && is_square(g.s[r.card()].zone)) destroy(g, r, Cause::effect, c.self);
+}
+void do_move(kernel::Game& base, const Line& line, Frame&) {
+  Game& g = typed(base);
+  const Context c = context_of(g);
+  Refs which;
+  objects_of(c, line, "cards", which);
+  bool did = false;
+  for (Ref r : which) {
+    if (!g.s.live(r)) continue;
+    const ZoneId to = kernel::evaluate_zone(c, argument(line, "to"), g.s[r.card()].owner);
+    if (to == kNoZone) continue;
+    const auto position = argument(line, "position");
+    const bool on_top = place_of(to) == kDeck && (position == 0 || g.cards().words[position] == "top");
+    const Ref now = move_card(g, r, to, on_top ? 0 : -1, Cause::effect, c.self);
+    did = did || !(now == r);
+  }
+  note_done(g, did);
+}
+void do_recover(kernel::Game& base, const Line& line, Frame&) {
+  Game& g = typed(base);
+  const Context c = context_of(g);
+  const Player p = player_or_you(c, line);
+  note_done(g, false);
+  for (auto left = number_or(c, line, "count", 1); left > 0 && g.s.count(zone(p, kDeck)) > 0; --left) {
+    const Ref now = move_card(g, g.s.ref(cards(g, p, kDeck)[0]), zone(p, kLife), 0, Cause::effect, c.self);
+    raise(g, kEvRecovered, now, c.self, p);
+    note_done(g, true);
+  }
+}
+void do_shuffle(kernel::Game& base, const Line& line, Frame&) {
+  Game& g = typed(base);
+  const Context c = context_of(g);
+  ZoneId z = zone(c.you, kDeck);
+  if (argument(line, "zone") != 0) z = kernel::evaluate_zone(c, argument(line, "zone"), c.you);
+  g.shuffle(z);
+  raise(g, kEvShuffled, {}, c.self, player_of(z));
+}
+void start_resource(kernel::Game& base, const Line& line, Frame& f) {
+  f.play = base.caller().play;
+  const Context c = context_of(base);
+  f.set(4, std::max<std::int64_t>(0, number_or(c, line, "points", 1)));
+  f.set(5, argument(line, "colors"));
+  f.set(6, c.you, kernel::Kind::player);
+}
+bool can_resource(const Context& c, const Line& line) {
+  const Price price{static_cast<int>(number_or(c, line, "points", 1)), argument(line, "colors")};
+  return payable(static_cast<const Game&>(c.game), c.you, price, {}, -1);
+}
+
+}  // namespace
+
+const Procedure kDrawing{"draw", Order::sequence, kDrawingRows};
+const Procedure kChoosing{"choose", Order::sequence, kChoiceRows};
+const Procedure kMay{"may", Order::sequence, kMayRows};
+
+namespace {
+
+constexpr kernel::Instruction kInstructionRows[] = {
+    {"draw", &kDrawing, kernel::start_draw, nullptr, "1005.2"_zx},
+    {"choose", &kChoosing, kernel::start_choosing, nullptr, "1023.1"_zx},
+    {"may", &kMay, kernel::start_may},
+    {"damage", nullptr, do_damage},
+    {"sleep", nullptr, do_sleep, can_sleep, "1003.2"_zx},
+    {"rest", nullptr, do_sleep, can_sleep, "1003.2"_zx},
+    {"reboot", nullptr, do_reboot, nullptr, "1003.1"_zx},
+    {"destroy", nullptr, do_destroy, nullptr, "1008.1"_zx},
+    {"move", nullptr, do_move},
+    {"recover", nullptr, do_recover, nullptr, "1013.1a"_zx},
+    {"shuffle", nullptr, do_shuffle, nullptr, "1004.1"_zx},
+    {"give", nullptr, kernel::do_give},
+    {"resource", &kPayResource, start_resource, can_resource, "805.3"_zx},
+    {"target"}, {"discard"}, {"mill"}, {"lose"}, {"set"}, {"swap_values"}, {"choose_number"}, {"choose_value"},
+    {"choose_player"}, {"modes"}, {"split"}, {"return"}, {"exchange"}, {"exile"}, {"put_on"}, {"attach"}, {"look"},
+    {"reveal"}, {"search"}, {"rearrange"}, {"gain_control"}, {"shield"}, {"life_shield"}, {"gain_counter"},
+    {"use_counter"}, {"create_token"}, {"create_link"}, {"break_into"}, {"igob"}, {"unison"}, {"put_forces"}, {"play"},
+    {"enter"}, {"ignite"}, {"negate"}, {"redirect_attack"}, {"start_phase"}, {"end_turn"}, {"win_game"}, {"lose_game"},
+    {"draw_game"}, {"repeat"}, {"each"}, {"all_or_nothing"}, {"forbid"}, {"allow"}, {"cost_change"}, {"later"},
+    {"instead"}, {"together"}, {"change"}, {"reduce_damage"}, {"heal"},
+};
+
+}  // namespace
+
+const std::span<const kernel::Instruction> kInstructions = kInstructionRows;
+
+}  // namespace headjudge::zx

@@ -1,0 +1,183 @@
+// Positions of Z/X, and the set-up of 402.
+#include "engine/kernel/placing.h"
+
+#include "engine/zx/state.h"
+
+namespace headjudge::zx {
+namespace {
+
+using kernel::act, kernel::always, kernel::ask, kernel::call, kernel::go, kernel::holds, kernel::list, kernel::Problems,
+    kernel::run, kernel::Tree, kernel::when, kernel::who;
+
+std::string refusal(const kernel::Game&, const kernel::CardDef& def, int place) {
+  const auto is = [&](CardKind kind) { return (def.view.kinds >> kind & 1) != 0; };
+  const bool square_place = place >= kSquare0 && place < kSquare0 + 9;
+  if (square_place && is(kEvent)) return "(303.1) events do not lie on squares";
+  const bool player_square_place = place == kSquare0 + 1 || place == kSquare0 + 7;
+  if (square_place && !player_square_place && (is(kAscension) || is(kAscensionExtra)))
+    return "(202.11a) ascensions lie on player squares only";
+  return "";
+}
+// A square belongs to nobody: the player whose map names it controls its cards.
+void arrives(kernel::Game&, CardId, int) {}
+bool extra(kernel::Game& g, CardId c, std::string_view key, const Tree& value, Problems& problems) {
+  if (key == "damage") return g.core().edit(c).damage = static_cast<std::int16_t>(kernel::read_number(value, problems)), true;
+  if (key == "shields")
+    return g.core().edit(c).shields = static_cast<std::uint8_t>(kernel::read_number(value, problems)), true;
+  return false;
+}
+bool value(kernel::Game& base, Player p, std::string_view key, const Tree& tree, Problems& problems) {
+  Game& g = static_cast<Game&>(base);
+  const auto read = [&] { return static_cast<std::uint8_t>(kernel::read_number(tree, problems)); };
+  if (key == "life_shields") return g.s.player[p].life_shields = read(), true;
+  if (key == "damage") return g.s.player[p].damage = read(), true;
+  if (key == "charge_limit") return g.s.player[p].charge_limit = tree.text == "none" ? kNoLimit : read(), true;
+  if (key == "hand_limit") return g.s.player[p].hand_limit = tree.text == "none" ? kNoLimit : read(), true;
+  return false;
+}
+bool game_value(kernel::Game&, std::string_view key, const Tree&, Problems&) { return key == "options"; }
+constexpr kernel::PlacingRules kPlacing{refusal, extra, value, arrives, game_value};
+
+// ---- 402.1: before the game. Local 3: whose choice it is -------------------------------------------------------------------------------
+Player chooser(const Game& g) { return static_cast<Player>(g.frame().num(3)); }
+void clear_answer(Game& g) {
+  for (int k = 0; k < 3; ++k) g.frame().set(k, 0);
+}
+bool has_keyword(const Game& g, CardId c, std::string_view word) {
+  const auto keywords = g.words().keywords;
+  for (std::size_t i = 0; i < keywords.size(); ++i)
+    if (word == keywords[i].word) return (g.view(c).keywords >> i & 1) != 0;
+  return false;
+}
+void own_deck(const Game& g, Candidates& out) {
+  for (CardId c : cards(g, chooser(g), kDeck)) out.add(c);
+}
+bool is_start_card(const Game& g, Option o) { return has_keyword(g, o.a, "start_card"); }
+bool is_gate_card(const Game& g, Option o) { return has_keyword(g, o.a, "gate_card"); }
+bool is_start_resource(const Game& g, Option o) { return has_keyword(g, o.a, "start_resource"); }
+constexpr Check kStartCardChecks[] = {{"1102.2"_zx, "the card is no start card", 1, holds<is_start_card>}};
+constexpr Check kGateCardChecks[] = {{"1114.2"_zx, "the card is no gate card", 1, holds<is_gate_card>}};
+constexpr Check kStartResourceChecks[] = {{"1128.2"_zx, "the card is no start resource", 1, holds<is_start_resource>}};
+Ref taken(Game& g) {
+  const Ref r = g.frame().ref(1);
+  clear_answer(g);
+  return r;
+}
+void take_start_card(Game& g) {
+  const Ref now = move_card(g, taken(g), player_square(chooser(g)), -1, Cause::rule);
+  g.s.edit(now.card()).flags |= kernel::kFaceDown;
+}
+void take_gate_card(Game& g) { move_card(g, taken(g), zone(chooser(g), kDynamis), -1, Cause::rule); }
+void take_start_resource(Game& g) { put_resource(g, taken(g), chooser(g), true); }
+constexpr kernel::Action kStartCardActions[] = {
+    {"402.1c"_zx, "no start card", kDecline, nullptr, nullptr, {}, act<clear_answer>},
+    {"402.1c"_zx, "a start card", kStartCard, list<own_deck>, nullptr, kStartCardChecks, act<take_start_card>},
+};
+constexpr kernel::Action kGateCardActions[] = {
+    {"402.1d"_zx, "no gate card", kDecline, nullptr, nullptr, {}, act<clear_answer>},
+    {"402.1d"_zx, "a gate card", kGateCard, list<own_deck>, nullptr, kGateCardChecks, act<take_gate_card>},
+};
+constexpr kernel::Action kStartResourceActions[] = {
+    {"402.1e"_zx, "no start resource", kDecline, nullptr, nullptr, {}, act<clear_answer>},
+    {"402.1e"_zx, "a start resource", kStartResource, list<own_deck>, nullptr, kStartResourceChecks,
+     act<take_start_resource>},
+};
+constexpr Question kWhichStartCard{"", who<chooser>, kStartCardActions};
+constexpr Question kWhichGateCard{"", who<chooser>, kGateCardActions};
+constexpr Question kWhichStartResource{"", who<chooser>, kStartResourceActions};
+void next(Game& g) { g.frame().set(3, 1); }
+void shuffle_decks(Game& g) {
+  for (Player p = 0; p < 2; ++p) g.shuffle(zone(p, kDeck));
+}
+void pick_first(Game& g) {
+  g.s.first_player = g.s.turn_player = static_cast<Player>(g.random(2));
+  g.s.turn = 1;
+}
+void move_top(Game& g, Player p, int place, int count) {
+  for (int i = 0; i < count && g.s.count(zone(p, kDeck)) > 0; ++i)
+    move_card(g, g.s.ref(cards(g, p, kDeck)[0]), zone(p, place), -1, Cause::rule);
+}
+void deal_hands(Game& g) {
+  for (Player p = 0; p < 2; ++p) move_top(g, p, kHand, 4);
+  g.frame().set(3, g.s.first_player);
+}
+void mulligan(Game& g) {
+  const Player p = chooser(g);
+  clear_answer(g);
+  while (g.s.count(zone(p, kHand)) > 0)
+    move_card(g, g.s.ref(cards(g, p, kHand)[0]), zone(p, kDeck), -1, Cause::rule);
+  g.shuffle(zone(p, kDeck));
+  move_top(g, p, kHand, 4);
+}
+constexpr kernel::Action kMulliganActions[] = {
+    {"402.1k"_zx, "a new hand", kAccept, nullptr, nullptr, {}, act<mulligan>},
+    {"402.1k"_zx, "keep the hand", kDecline, nullptr, nullptr, {}, act<clear_answer>},
+};
+constexpr Question kWhetherMulligan{"", who<chooser>, kMulliganActions};
+void second_player(Game& g) { g.frame().set(3, other(g.s.first_player)); }
+void deal_life(Game& g) {
+  for (Player p = 0; p < 2; ++p) move_top(g, p, kLife, 4);
+}
+void fill_resources(Game& g) {
+  for (Player p = 0; p < 2; ++p)
+    while (g.s.count(zone(p, kResource)) < 2 && g.s.count(zone(p, kDeck)) > 0)
+      put_resource(g, g.s.ref(cards(g, p, kDeck)[0]), p, true);
+  g.frame().set(3, 0);
+}
+void turn_start_cards(Game& g) {
+  for (Player p = 0; p < 2; ++p)
+    for (CardId c : g.s.zone(player_square(p))) g.s.edit(c).flags &= static_cast<std::uint8_t>(~kernel::kFaceDown);
+  g.s.alarm = 0;
+}
+void first_chooser(Game& g) { g.frame().set(3, 0); }
+constexpr Row kSetUpRows[] = {
+    {"402.1c"_zx, "a start card", always, ask(kWhichStartCard)},
+    {"402.1c"_zx, "the other player", always, act<next>},
+    {"402.1c"_zx, "a start card", always, ask(kWhichStartCard)},
+    {"402.1d"_zx, "the first player", always, act<first_chooser>},
+    {"402.1d"_zx, "a gate card", always, ask(kWhichGateCard)},
+    {"402.1d"_zx, "the other player", always, act<next>},
+    {"402.1d"_zx, "a gate card", always, ask(kWhichGateCard)},
+    {"402.1e"_zx, "the first player", always, act<first_chooser>},
+    {"402.1e"_zx, "a start resource", always, ask(kWhichStartResource)},
+    {"402.1e"_zx, "the other player", always, act<next>},
+    {"402.1e"_zx, "a start resource", always, ask(kWhichStartResource)},
+    {"402.1f"_zx, "decks are shuffled", always, act<shuffle_decks>},
+    {"402.1i"_zx, "a random first player", always, act<pick_first>},
+    {"402.1j"_zx, "four cards to hand", always, act<deal_hands>},
+    {"402.1k"_zx, "the first player may take a new hand", always, ask(kWhetherMulligan)},
+    {"402.1k"_zx, "then the second player", always, act<second_player>},
+    {"402.1k"_zx, "may take a new hand", always, ask(kWhetherMulligan)},
+    {"402.1l"_zx, "four life cards", always, act<deal_life>},
+    {"402.1m"_zx, "resources up to two", always, act<fill_resources>},
+    {"402.1n"_zx, "start cards are turned face up", always, act<turn_start_cards>},
+    {"402.1p"_zx, "the first turn", always, call(kTurn)},
+};
+static_assert(kernel::well_formed(kSetUpRows, kProcedures));
+
+}  // namespace
+
+const Procedure kSetUp{"set_up", Order::sequence, kSetUpRows};
+
+void place(kernel::Game& base, const kernel::Setup& setup, Problems& problems) {
+  Game& g = static_cast<Game&>(base);
+  for (PlayerFacts& f : g.s.player) f = {0, 0, 4, 6, 0};
+  kernel::place_position(g, setup, kPlacing, problems);
+  const int phase = kernel::find_phase(g, setup, problems);
+  if (!problems.empty()) return;
+  g.s.alarm = 0;
+  if (setup.from_start) {
+    g.push(kSetUp);
+    if (setup.first >= 0) g.luck().push_back({kNoZone, {}, setup.first});
+    return;
+  }
+  Frame& turn = g.push(kTurn);
+  const Procedure* phases[] = {&kRebootRows, &kRebootRows, &kDrawRows, &kResourceRows, &kIgnitionRows, &kMainRows, &kEndRows};
+  const int at = phase == 0 ? kRebootPhase : phase;
+  turn.at = static_cast<std::uint16_t>(g.book().root + at);  // the row after the phase's own
+  g.push(*phases[at]);
+  g.s.phase = static_cast<std::uint8_t>(at);
+  g.s.unsettled = 1;
+}
+
+}  // namespace headjudge::zx

@@ -1,0 +1,221 @@
+// 804 to 806: playing with locked payment and roll-back, paying by colors, resolving.
+#include <algorithm>
+
+#include "engine/zx/state.h"
+
+namespace headjudge::zx {
+namespace {
+
+using kernel::act, kernel::always, kernel::ask, kernel::call, kernel::done, kernel::go, kernel::holds, kernel::list,
+    kernel::mark, kernel::run, kernel::when, kernel::who, kernel::with;
+
+kernel::Play& play_of(Game& g) { return g.s.plays[g.frame().play - 1]; }
+const kernel::Play& play_of(const Game& g) { return g.s.plays[g.frame().play - 1]; }
+const kernel::Ability& ability_of(const Game& g) { return g.cards().abilities[play_of(g).text]; }
+bool is_card(const Game& g) { return play_of(g).kind == kCardPlay; }
+bool is_ability(const Game& g) { return play_of(g).kind == kAbilityPlay; }
+bool is_event_card(const Game& g) { return is_card(g) && has_kind(g, play_of(g).source.card(), kEvent); }
+bool enters_square(const Game& g) { return is_card(g) && !is_event_card(g); }
+void clear_answer(Game& g) {
+  for (int k = 0; k < 3; ++k) g.frame().set(k, 0);
+}
+
+// ---- 806.1a: the square ---------------------------------------------------------------------------------------------------------------
+Player player_of_play(const Game& g) { return play_of(g).controller; }
+void all_squares(const Game&, Candidates& out) {
+  for (int i = 0; i < 9; ++i) out.add(square(i));
+}
+bool fits_square(const Game& g, Option o) {
+  const auto z = static_cast<ZoneId>(o.a);
+  if (is_ascension(g, play_of(g).source.card())) return z == player_square(play_of(g).controller);
+  return may_enter(g, play_of(g).controller, z);
+}
+constexpr Check kSquareChecks[] = {{"806.1a"_zx, "a card in the way, or the opponent's player square", 1, holds<fits_square>}};
+void take_square(Game& g) {
+  play_of(g).to = static_cast<std::uint8_t>(g.frame().num(1) + 1);
+  clear_answer(g);
+}
+constexpr kernel::Action kSquareActions[] = {
+    {"806.1a"_zx, "a square", kTo, list<all_squares>, nullptr, kSquareChecks, act<take_square>},
+};
+constexpr Question kWhichSquare{"to", who<player_of_play>, kSquareActions, false, true};
+bool no_square(const Game& g) { return enters_square(g) && play_of(g).to == 0; }
+void refuse_square(Game& g) { g.refuse("806.1d"_zx); }
+
+// ---- 804.2 ------------------------------------------------------------------------------------------------------------------------------
+bool costs(const Game& g) { return is_card(g) && (play_of(g).flags & kFree) == 0; }
+void fix_price(Game& g, const Frame&, Frame& callee) {
+  const Price price = price_of(g, play_of(g).source.card());
+  callee.set(4, price.points);
+  callee.set(5, price.colors);
+  callee.set(6, play_of(g).controller, kernel::Kind::player);
+}
+void to_temporary(Game& g) {
+  kernel::Play& p = play_of(g);
+  const CardId c = p.source.card();
+  p.text = g.cards().cards[g.s[c].def].use;
+  const ZoneId from = g.s[c].zone;
+  const Ref now = move_card(g, p.source, zone(0, kTemporary), -1, Cause::play, {}, How::played);
+  kernel::Play& same = play_of(g);
+  same.source = now;
+  same.from = static_cast<std::uint8_t>(from + 1);
+}
+bool has_cost(const Game& g) { return is_ability(g) && ability_of(g).cost != 0; }
+void pay_cost(Game& g) { kernel::push_block(g, ability_of(g).cost, g.frame().play); }
+void is_played(Game& g) {
+  g.release_mark();
+  kernel::Play& p = play_of(g);
+  p.step = 1;
+  g.s.passes = 0;
+  if (p.kind == kAbilityPlay && ability_of(g).limit_turn != 0) g.s.uses.push({p.source, p.text, p.controller, 1, 0});
+  raise(g, kEvPlayed, p.source, {}, p.controller, 0, Cause::play);
+}
+void put_on_square(Game& g) {
+  const kernel::Play p = play_of(g);
+  const int from = place_of(static_cast<ZoneId>(p.from - 1));
+  const How how = from == kLife ? How::from_life : from == kDeck ? How::ignition : How::played;
+  const Ref now = move_card(g, p.source, static_cast<ZoneId>(p.to - 1), -1, Cause::play, {}, how);
+  if (g.s.live(now)) g.s.edit(now.card()).from = p.from;
+}
+void run_body(Game& g) {
+  if (play_of(g).text != 0 && ability_of(g).body != 0) kernel::push_block(g, ability_of(g).body, g.frame().play);
+}
+void event_to_trash(Game& g) {
+  const kernel::Play p = play_of(g);
+  if (g.s.live(p.source)) move_card(g, p.source, zone(g.s[p.source.card()].owner, kTrash), -1, Cause::rule);
+}
+void over(Game& g) {
+  kernel::free_play(g, g.frame().play);
+  g.frame().play = 0;
+}
+constexpr Row kPlayRows[] = {
+    {"804.2a"_zx, "what cannot be played to the end was never begun", always, mark},
+    {"806.1a"_zx, "its square", when<enters_square>, ask(kWhichSquare)},
+    {"806.1d"_zx, "no square: it cannot be played", when<no_square>, act<refuse_square>},
+    {"804.2e"_zx, "to the temporary zone", when<is_card>, act<to_temporary>},
+    {"805.3"_zx, "the resource cost, fixed before it is paid", when<costs>, call(kPayResource, with<fix_price>)},
+    {"804.2f"_zx, "the payments of an ability", when<has_cost>, act<pay_cost>},
+    {"804.2h"_zx, "it is played", always, act<is_played>},
+    {"806.3a"_zx, "a Z/X or ascension comes to its square", when<enters_square>, act<put_on_square>},
+    {"806.3b"_zx, "an event does what it says", when<is_event_card>, act<run_body>},
+    {"806.3b"_zx, "and goes to the trash", when<is_event_card>, act<event_to_trash>},
+    {"804.3a"_zx, "an ability does what it says", when<is_ability>, act<run_body>},
+    {"804.3f"_zx, "it is resolved", always, done(run<over>)},
+};
+static_assert(kernel::well_formed(kPlayRows, kProcedures));
+
+// ---- 805.3: paying. Locals 4 points, 5 colors, 6 the player; the picks are the frame's list -------------------------------------------------
+Player payer(const Game& g) { return static_cast<Player>(g.frame().num(6)); }
+Price price(const Game& g) { return {g.frame().num(4), static_cast<std::uint32_t>(g.frame().num(5))}; }
+int picks(const Game& g, CardId (&out)[64]) {
+  int n = 0;
+  for (const kernel::Cell& cell : g.s.list(g.s.frames.n - 1)) out[n++] = cell.ref().card();
+  return n;
+}
+bool unpaid(const Game& g) {
+  CardId chosen[64];
+  return picks(g, chosen) < g.frame().num(4);
+}
+int last_pick(const Game& g) {
+  CardId chosen[64];
+  const int n = picks(g, chosen);
+  return n == 0 ? -1 : g.s.index_in_zone(chosen[n - 1]);
+}
+bool cannot(const Game& g) {
+  CardId chosen[64];
+  const int n = picks(g, chosen);
+  return !payable(g, payer(g), price(g), {chosen, static_cast<std::size_t>(n)}, last_pick(g));
+}
+void refuse_payment(Game& g) {
+  if (g.is_marked()) g.refuse("805.3c"_zx);
+  else g.frame().set(4, 0);
+}
+void resources(const Game& g, Candidates& out) {
+  for (CardId c : cards(g, payer(g), kResource)) out.add(c);
+}
+bool is_rebooted(const Game& g, Option o) { return !asleep(g, o.a); }
+bool completes(const Game& g, Option o) {
+  CardId chosen[64];
+  int n = picks(g, chosen);
+  const int at = g.s.index_in_zone(o.a);
+  if (at <= last_pick(g)) return false;
+  chosen[n++] = o.a;
+  return payable(g, payer(g), price(g), {chosen, static_cast<std::size_t>(n)}, at);
+}
+constexpr Check kResourceChecks[] = {
+    {"805.3d"_zx, "only rebooted resources can go to sleep", 1, holds<is_rebooted>},
+    {"805.3c"_zx, "the colors and points of the cost cannot be paid with it", 1, holds<completes>},
+};
+void pick_resource(Game& g) {
+  const Ref r = g.frame().ref(1);
+  clear_answer(g);
+  g.s.cells.push({r.bits, kernel::Kind::object});
+}
+constexpr kernel::Action kResourceActions[] = {
+    {"805.3b"_zx, "a rebooted resource", kPayCard, list<resources>, nullptr, kResourceChecks, act<pick_resource>},
+};
+constexpr Question kWhichResource{"pay", who<payer>, kResourceActions, false, true, false, true};
+void sleep_resources(Game& g) {
+  CardId chosen[64];
+  const int n = picks(g, chosen);
+  const Price p = price(g);
+  if (p.colors != 0) g.used("805.3a"_zx);
+  g.s.cells.n = g.frame().cells;
+  for (int i = 0; i < n; ++i) turn_card(g, chosen[i], true);
+}
+constexpr Row kPayRows[] = {
+    {"805.3c"_zx, "the resources do not suffice: it cannot be paid", when<cannot>, act<refuse_payment>},
+    {"805.3b"_zx, "a resource", when<unpaid>, ask(kWhichResource)},
+    {"805.3b"_zx, "until colors and points are there", when<unpaid>, go("805.3b"_zx)},
+    {"805.3d"_zx, "they go to sleep, all at once", always, act<sleep_resources>},
+};
+static_assert(kernel::well_formed(kPayRows, kProcedures));
+
+// Whether `left` cards of those after `after` complete a matching of `wanted` colors: small augmenting search.
+bool augment(const Game& g, std::uint32_t color, std::span<const CardId> pool, std::uint32_t (&of)[64], std::uint64_t& seen) {
+  for (std::size_t i = 0; i < pool.size() && i < 64; ++i) {
+    if ((seen >> i & 1) != 0 || (g.view(pool[i]).groups & color) == 0) continue;
+    seen |= 1ull << i;
+    if (of[i] == 0 || augment(g, of[i], pool, of, seen)) {
+      of[i] = color;
+      return true;
+    }
+  }
+  return false;
+}
+int matched(const Game& g, std::uint32_t colors, std::span<const CardId> pool) {
+  std::uint32_t of[64] = {};
+  int n = 0;
+  for (std::uint32_t rest = colors; rest != 0; rest &= rest - 1) {
+    std::uint64_t seen = 0;
+    n += augment(g, rest & (~rest + 1), pool, of, seen) ? 1 : 0;
+  }
+  return n;
+}
+
+}  // namespace
+
+const Procedure kPlaying{"play", Order::sequence, kPlayRows};
+const Procedure kPayResource{"pay_resource", Order::sequence, kPayRows};
+
+Price price_of(const Game& g, CardId c) {
+  return {std::max(0, number_of(g, c, kCost)), g.view(c).groups & 31u};
+}
+
+bool payable(const Game& g, Player p, Price price, std::span<const CardId> picked, int after) {
+  CardId pool[128];
+  std::size_t n = 0;
+  for (CardId c : picked) pool[n++] = c;
+  const auto all = cards(g, p, kResource);
+  for (int i = after + 1; i < static_cast<int>(all.size()) && n < 64; ++i)
+    if (!asleep(g, all[static_cast<std::size_t>(i)])) pool[n++] = all[static_cast<std::size_t>(i)];
+  const int left = price.points - static_cast<int>(picked.size());
+  if (left < 0 || static_cast<int>(n - picked.size()) < left) return false;
+  int colors = 0;
+  for (std::uint32_t rest = price.colors; rest != 0; rest &= rest - 1) ++colors;
+  const int wanted = std::min(colors, price.points);  // 805.3a: one fewer for each color above the points
+  const int with_picked = matched(g, price.colors, picked);
+  return matched(g, price.colors, {pool, n}) >= wanted && wanted - with_picked <= left;
+}
+
+}  // namespace headjudge::zx

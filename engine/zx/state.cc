@@ -1,0 +1,238 @@
+// The state's readers and doers: moves by chapter 300, damage, destruction, the walk of the facts.
+#include "engine/zx/state.h"
+
+#include <cstdlib>
+
+#include "engine/kernel/canonical.h"
+
+namespace headjudge::zx {
+
+bool is_zx(const Game& g, CardId c) {
+  return (g.view(c).kinds & (1u << kZx | 1u << kZxExtra | 1u << kOverBoost)) != 0;
+}
+bool is_ascension(const Game& g, CardId c) {
+  return (g.view(c).kinds & (1u << kAscension | 1u << kAscensionExtra)) != 0;
+}
+bool has_icon(const Game& g, CardId c, std::string_view icon) {
+  const auto icons = g.words().icons;
+  for (std::size_t i = 0; i < icons.size(); ++i)
+    if (icon == icons[i].word) return (g.view(c).icons >> i & 1) != 0;
+  return false;
+}
+int number_of(const Game& g, CardId c, Number n) { return g.view(c).number[n]; }
+int distance(int a, int b) { return std::abs(a % 3 - b % 3) + std::abs(a / 3 - b / 3); }
+
+bool may_enter(const Game& g, Player p, ZoneId z) {
+  if (z == player_square(other(p))) return false;
+  for (CardId c : g.s.zone(z)) {
+    if (is_ascension(g, c)) return false;
+    if (is_zx(g, c) && (g.s[c].controller != p || asleep(g, c))) return false;
+  }
+  return true;
+}
+
+// ---- Doers -----------------------------------------------------------------------------------------------------------------------------
+void raise(Game& g, int event, Ref card, Ref by, Player player, int amount, Cause cause) {
+  Event e{};
+  e.kind = static_cast<std::uint8_t>(event);
+  e.cause = cause;
+  e.player = player;
+  e.from = e.to = kNoZone;
+  e.amount = static_cast<std::int16_t>(amount);
+  e.card = card;
+  e.by = by;
+  g.raise(e);
+}
+void raise_timing(Game& g, int event) { raise(g, event, {}, {}, g.s.turn_player); }
+
+void turn_card(Game& g, CardId c, bool sleep) {
+  if (sleep) g.s.edit(c).flags |= kernel::kRested;
+  else g.s.edit(c).flags &= static_cast<std::uint8_t>(~kernel::kRested);
+  raise(g, sleep ? kEvSlept : kEvRebooted, g.s.ref(c), {}, g.s[c].controller);
+}
+
+namespace {
+
+void remember(Game& g, CardId c, Ref after) {
+  auto& departed = g.s.departed;
+  if (departed.n == kernel::kDepartedMax) departed.erase(0);
+  const kernel::View& v = g.view(c);
+  kernel::Departed d{};
+  d.ref = g.s.ref(c);
+  d.after = after;
+  d.card = g.s[c];
+  d.name = v.name;
+  d.kinds = v.kinds, d.groups = v.groups, d.icons = v.icons;
+  d.traits[0] = v.traits[0], d.traits[1] = v.traits[1], d.keywords = v.keywords;
+  for (int i = 0; i < 6; ++i) d.number[i] = v.number[i];
+  departed.push(d);
+}
+
+}  // namespace
+
+Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by, How how) {
+  if (!g.s.live(r)) return r;
+  const CardId c = r.card();
+  const ZoneId from = g.s[c].zone;
+  const bool left = is_square(from), came = is_square(to);
+  const std::uint8_t shields = g.s[c].shields;
+  const Ref would_be{(c + 1) | (g.s[c].incarnation + 1) << 10};
+  const Player controller = g.s[c].controller;
+  if (left && !came) remember(g, c, would_be);
+  g.s.move(c, to, index, left && came);
+  Card& k = g.s.edit(c);
+  if (left && came) k.shields = shields;
+  else k.how = static_cast<std::uint8_t>(how);
+  if (came && !left) k.controller = controller;
+  const Ref now = g.s.ref(c);
+  Event e{};
+  e.kind = kEvMoved;
+  e.cause = cause;
+  e.player = g.s[c].owner;
+  e.how = how;
+  e.from = from;
+  e.to = to;
+  e.card = r;
+  e.after = now;
+  e.by = by;
+  g.raise(e);
+  if (left && !came) e.kind = kEvLeaves, g.raise(e);
+  if (came && !left) e.kind = kEvEnters, g.raise(e);
+  if (place_of(from) == kLife && place_of(to) != kLife) e.kind = kEvLifeDecreased, g.raise(e);
+  if (place_of(to) == kLife && place_of(from) != kLife) e.kind = kEvLifeIncreased, g.raise(e);
+  return now;
+}
+
+void destroy(Game& g, Ref r, Cause cause, Ref by) {
+  if (!g.s.live(r)) return;
+  const CardId c = r.card();
+  const Player controller = g.s[c].controller;
+  g.used("1008.1"_zx);
+  const ZoneId from = g.s[c].zone;
+  const Ref now = move_card(g, r, zone(g.s[c].owner, kCharge), -1, cause, by);
+  Event e{};
+  e.kind = kEvDestroyed;
+  e.cause = cause;
+  e.player = controller;
+  e.from = from;
+  e.to = g.s[c].zone;
+  e.card = r;
+  e.after = now;
+  e.by = by;
+  g.raise(e);
+  if (by) e.kind = kEvDestroys, g.raise(e);
+}
+
+void damage_card(Game& g, Ref to, Ref source, int amount, Cause cause) {
+  if (amount <= 0 || !g.s.live(to)) return;
+  const CardId c = to.card();
+  if (!is_square(g.s[c].zone)) return;
+  Card& k = g.s.edit(c);
+  if (k.shields > 0) {
+    g.used("914.3"_zx);
+    --k.shields;
+    return;
+  }
+  if (is_ascension(g, c)) {
+    g.used("1002.2"_zx);
+    k.marks |= kDamagedMark;
+  } else {
+    g.used("1002.1"_zx);
+    k.damage = static_cast<std::int16_t>(k.damage + amount);
+  }
+  if (cause == Cause::battle) k.marks |= kBattleDamaged;
+  raise(g, kEvDealsDamage, to, source, k.controller, amount, cause);
+  raise(g, kEvDamaged, to, source, k.controller, amount, cause);
+}
+
+void damage_player(Game& g, Player p, Ref source, int amount, Cause cause) {
+  if (amount <= 0) return;
+  PlayerFacts& f = g.s.player[p];
+  if (f.life_shields > 0) {
+    g.used("914.4"_zx);
+    --f.life_shields;
+    g.s.changed();
+    return;
+  }
+  g.used("1002.3"_zx);
+  f.damage = static_cast<std::uint8_t>(f.damage + amount);
+  f.was_damaged = 1;
+  g.s.changed();
+  raise(g, kEvDealsDamage, {}, source, p, amount, cause);
+  raise(g, kEvDamaged, {}, source, p, amount, cause);
+}
+
+void put_resource(Game& g, Ref r, Player p, bool in_setup) {
+  const CardId c = r.card();
+  const bool icon = has_icon(g, c, "multicolor_icon");
+  std::uint32_t present = 0;
+  for (CardId other_card : cards(g, p, kResource)) present |= g.view(other_card).groups;
+  const std::uint32_t colors = g.view(c).groups & 31u;
+  const Ref now = move_card(g, r, zone(p, kResource), -1, Cause::rule);
+  if (!icon) return;
+  g.used("308.2b"_zx);
+  const bool looks = !in_setup || g.book().revision == 0;  // later: only during the game
+  if (looks && g.book().has("308.2b"_zx) && (present & colors) != colors && g.s.live(now))
+    g.s.edit(c).flags |= kernel::kRested;
+}
+
+void end_effects(Game& g, std::initializer_list<kernel::Duration> over) {
+  const auto ended = [&](std::uint8_t until) {
+    for (kernel::Duration d : over)
+      if (static_cast<std::uint8_t>(d) == until) return true;
+    return false;
+  };
+  auto& s = g.s;
+  for (int i = s.effects.n - 1; i >= 0; --i)
+    if (ended(s.effects[i].until)) {
+      kernel::drop_scope(g, s.effects[i].scope);
+      s.effects.erase(i);
+    }
+  for (int i = s.watchers.n - 1; i >= 0; --i)
+    if (ended(s.watchers[i].until)) {
+      kernel::drop_scope(g, s.watchers[i].scope);
+      s.watchers.erase(i);
+    }
+  for (int i = s.uses.n - 1; i >= 0; --i)
+    if (s.uses[i].period == 0 && ended(static_cast<std::uint8_t>(kernel::Duration::turn_end))) s.uses.erase(i);
+  s.changed();
+}
+
+// ---- The game ------------------------------------------------------------------------------------------------------------------------------
+void Game::save(int slot) {
+  HEADJUDGE_CHECK(slot < kSaves);
+  if (!saved_ || saved_.use_count() > 1) {
+    std::shared_ptr<State[]> fresh(new State[kSaves]);
+    if (saved_)
+      for (int i = 0; i < slot; ++i) fresh[i] = saved_[i];
+    saved_ = fresh;
+  }
+  saved_[slot] = s;
+}
+void Game::restore(int slot) { s = saved_[slot]; }
+void Game::concede(Player p) {
+  s.lost |= static_cast<std::uint8_t>(1u << p);
+  used("101.4"_zx);
+  finish(static_cast<std::uint8_t>(3 & ~s.lost), true, "101.2"_zx);
+}
+
+void Game::walk_facts(kernel::Visitor& v) const {
+  v.part("players", 16, true);
+  for (const auto& [damage, life_shields, charge_limit, hand_limit, was_damaged] : s.player) {
+    v.item("player");
+    v.number(1, "damage", damage);
+    v.number(2, "life_shields", life_shields);
+    v.number(3, "charge_limit", charge_limit);
+    v.number(4, "hand_limit", hand_limit);
+    v.number(5, "was_damaged", was_damaged);
+  }
+  v.part("battle", 17, true);
+  v.item("battle");
+  v.number(1, "in_battle", s.in_battle);
+  v.number(2, "target_player", s.target_player);
+  v.number(3, "leaving", s.leaving);
+  if (s.attacker) v.object(4, "attacker", *this, s.attacker);
+  if (s.target) v.object(5, "target", *this, s.target);
+}
+
+}  // namespace headjudge::zx

@@ -1,0 +1,151 @@
+// Z/X's state: the kernel's core, the battle in progress, and what players remember.
+#pragma once
+
+#include <memory>
+
+#include "engine/kernel/game.h"
+#include "engine/zx/numbers.h"
+
+namespace headjudge::zx {
+
+using kernel::Candidates;
+using kernel::Card;
+using kernel::CardId;
+using kernel::Cause;
+using kernel::Check;
+using kernel::Event;
+using kernel::Frame;
+using kernel::How;
+using kernel::kNobody;
+using kernel::kNoCard;
+using kernel::kNoZone;
+using kernel::Option;
+using kernel::Order;
+using kernel::Player;
+using kernel::Procedure;
+using kernel::Question;
+using kernel::Ref;
+using kernel::Row;
+using kernel::ZoneId;
+
+// Rows of the table of places (303 to 313). Squares a1 b1 c1 a2 .. c3 are shared.
+enum Place : int {
+  kDeck, kTrash, kCharge, kLife, kResource, kHand, kRemoved, kDynamis, kPlayerPlaces,
+  kSquare0 = kPlayerPlaces, kTemporary = kSquare0 + 9, kForce
+};
+enum Phase : std::uint8_t {
+  kNoPhase, kRebootPhase, kDrawPhase, kResourcePhase, kIgnitionPhase, kMainPhase, kEndPhase
+};
+// Rows of the table of kinds (202.2).
+enum CardKind : int {
+  kZx, kEvent, kPlayerCard, kAscension, kZxExtra, kOverBoost, kObUpper, kObLower, kShift, kEventExtra, kPlayerExtra,
+  kAscensionExtra, kTokenKind, kCounterKind, kLink
+};
+enum Number : int { kCost, kPower };
+enum PlayKind : std::uint8_t { kNoPlay, kCardPlay, kAbilityPlay };
+enum PlayFlag : std::uint8_t { kFree = 1 };
+enum Mark : std::uint16_t { kDamagedMark = 1, kBattleDamaged = 2 };
+inline constexpr std::uint8_t kNoLimit = 255;
+
+struct PlayerFacts {
+  std::uint8_t damage;        // damage taken and not yet processed (907.1), points
+  std::uint8_t life_shields;  // 210.4
+  std::uint8_t charge_limit, hand_limit;
+  std::uint8_t was_damaged;   // this turn (1131.2)
+};
+
+struct State : kernel::Core {
+  std::uint8_t in_battle;
+  std::uint8_t target_player;  // the attacked player + 1; 0: a card
+  std::uint8_t leaving;        // a pass that ends the phase was taken
+  Ref attacker, target;
+  PlayerFacts player[2];
+};
+static_assert(std::is_trivially_copyable_v<State>);
+
+class Game final : public kernel::Game {
+ public:
+  using kernel::Game::Game;
+  kernel::Core& core() override { return s; }
+  const kernel::Core& core() const override { return s; }
+  std::unique_ptr<kernel::Game> clone() const override { return std::make_unique<Game>(*this); }
+  void walk_facts(kernel::Visitor&) const override;
+  void concede(Player p) override;
+
+  State s{};
+
+ protected:
+  void save(int slot) override;
+  void restore(int slot) override;
+
+ private:
+  static constexpr int kSaves = 3;
+  std::shared_ptr<State[]> saved_;
+};
+
+// ---- Readers ---------------------------------------------------------------------------------------------------------------------
+inline constexpr int kOwnedZones = 2 * kPlayerPlaces;
+inline ZoneId zone(int player, int place) {
+  return static_cast<ZoneId>(place < kPlayerPlaces ? player * kPlayerPlaces + place : kOwnedZones + place - kPlayerPlaces);
+}
+inline int place_of(ZoneId z) { return z < kOwnedZones ? z % kPlayerPlaces : kPlayerPlaces + z - kOwnedZones; }
+inline Player player_of(ZoneId z) { return z < kOwnedZones ? static_cast<Player>(z / kPlayerPlaces) : kNobody; }
+inline Player other(Player p) { return static_cast<Player>(1 - p); }
+inline ZoneId square(int i) { return static_cast<ZoneId>(kOwnedZones + i); }
+inline bool is_square(ZoneId z) { return z >= kOwnedZones && z < kOwnedZones + 9; }
+inline int square_of(ZoneId z) { return z - kOwnedZones; }
+inline ZoneId player_square(Player p) { return square(p == 0 ? 1 : 7); }
+inline std::span<const CardId> cards(const Game& g, int player, int place) { return g.s.zone(zone(player, place)); }
+inline bool has_kind(const Game& g, CardId c, CardKind kind) { return (g.view(c).kinds >> kind & 1) != 0; }
+// Counts as a Z/X (202.6a, 202.7a) or an ascension (202.12a).
+bool is_zx(const Game& g, CardId c);
+bool is_ascension(const Game& g, CardId c);
+inline bool asleep(const Game& g, CardId c) { return (g.s[c].flags & kernel::kRested) != 0; }
+bool has_icon(const Game& g, CardId c, std::string_view icon);
+int number_of(const Game& g, CardId c, Number n);
+int distance(int a, int b);
+// 806.1a: whether a Z/X of this player may be played to a square.
+bool may_enter(const Game& g, Player p, ZoneId z);
+// Cards that must pay a resource cost: whether picks so far can be completed to a payment (805.3).
+struct Price {
+  int points;
+  std::uint32_t colors;  // a bit a color
+};
+bool payable(const Game& g, Player p, Price price, std::span<const CardId> picked, int after);
+Price price_of(const Game& g, CardId c);
+
+// ---- Doers -----------------------------------------------------------------------------------------------------------------------------
+Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by = {}, How how = How::none);
+void turn_card(Game& g, CardId c, bool sleep);
+void destroy(Game& g, Ref r, Cause cause, Ref by = {});
+void damage_card(Game& g, Ref to, Ref source, int amount, Cause cause);
+void damage_player(Game& g, Player p, Ref source, int amount, Cause cause);
+void put_resource(Game& g, Ref r, Player p, bool in_setup);
+void raise(Game& g, int event, Ref card, Ref by = {}, Player player = kNobody, int amount = 0, Cause cause = Cause::rule);
+void raise_timing(Game& g, int event);
+void end_effects(Game& g, std::initializer_list<kernel::Duration> over);
+bool rule_effect_due(const Game& g);
+
+enum EventId : int {
+  kNoEvent, kEvGameStart, kEvRebootStart, kEvDrawStart, kEvResourceStart, kEvIgnitionStart, kEvMainStart, kEvEndStart,
+  kEvTurnEnd, kEvBattleStart, kEvBattleEnd, kEvMoved, kEvEnters, kEvLeaves, kEvAttacks, kEvAttacked, kEvDamage, kEvDamaged,
+  kEvDealsDamage, kEvDestroyed, kEvDestroys, kEvDrawn, kEvPlayed, kEvResolved, kEvSlept, kEvRebooted, kEvRevealed,
+  kEvShuffled, kEvLifeDecreased, kEvLifeIncreased, kEvIgnited, kEvReloaded, kEvDiscarded, kEvRecovered, kEvents
+};
+enum Answer : std::uint8_t {
+  kPass, kPlay, kPlayAbility, kBattle, kBattlePlayer, kResourceCard, kIgnite, kChooseCard, kChooseWaiting, kAccept, kDecline,
+  kTo, kPayCard, kStartCard, kStartResource, kGateCard
+};
+
+extern const Procedure kTurn, kSetUp, kRebootRows, kDrawRows, kResourceRows, kIgnitionRows, kMainRows, kEndRows, kBattleRows,
+    kBeforePriority, kPlayerDamage, kReload, kAtOnce, kPlaying, kPayResource, kDrawing, kChoosing, kMay, kIgnition;
+inline constexpr const Procedure* kProcedures[] = {
+    &kTurn, &kSetUp, &kRebootRows, &kDrawRows, &kResourceRows, &kIgnitionRows, &kMainRows, &kEndRows, &kBattleRows,
+    &kBeforePriority, &kPlayerDamage, &kReload, &kAtOnce, &kPlaying, &kPayResource, &kDrawing, &kChoosing, &kMay,
+    &kIgnition};
+extern const Question kFreePlay;
+extern const kernel::Vocabulary kVocabulary;
+extern const std::span<const kernel::Instruction> kInstructions;
+void place(kernel::Game&, const kernel::Setup&, kernel::Problems&);
+
+}  // namespace headjudge::zx

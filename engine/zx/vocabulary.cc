@@ -1,0 +1,243 @@
+// Z/X's words: places, kinds, values, selectors, events, keywords, answers (glossary of the rulebook).
+#include "engine/zx/state.h"
+
+namespace headjudge::zx {
+namespace {
+
+using kernel::Argument, kernel::Context, kernel::Open, kernel::Type, kernel::Value;
+
+constexpr kernel::PlaceRow kPlaces[] = {
+    {"deck", "304.2"_zx, false, true, Open::nobody},
+    {"trash", "305.2"_zx, false, false, Open::all},
+    {"charge", "306.3"_zx, false, false, Open::all},
+    {"life", "307.2"_zx, false, true, Open::nobody},
+    {"resource", "308.3"_zx, false, false, Open::all, false, true},
+    {"hand", "309.3"_zx, false, false, Open::owner},
+    {"removed", "311.2"_zx, false, false, Open::all},
+    {"dynamis", "313.2"_zx, false, false, Open::owner},
+    {"square", "303.7"_zx, true, false, Open::all, true, true, 1, 0, "a1"},
+    {"square", "303.7"_zx, true, false, Open::all, true, true, 2, 0, "b1"},
+    {"square", "303.7"_zx, true, false, Open::all, true, true, 3, 0, "c1"},
+    {"square", "303.7"_zx, true, false, Open::all, true, true, 4, 0, "a2"},
+    {"square", "303.7"_zx, true, false, Open::all, true, true, 5, 0, "b2"},
+    {"square", "303.7"_zx, true, false, Open::all, true, true, 6, 0, "c2"},
+    {"square", "303.7"_zx, true, false, Open::all, true, true, 7, 0, "a3"},
+    {"square", "303.7"_zx, true, false, Open::all, true, true, 8, 0, "b3"},
+    {"square", "303.7"_zx, true, false, Open::all, true, true, 9, 0, "c3"},
+    {"temporary", "310.3"_zx, true, true, Open::all},
+    {"force", "312.2"_zx, true, false, Open::all},
+};
+constexpr kernel::WordRow kPhases[] = {{"none"},
+                                       {"reboot_phase", "502.2"_zx},
+                                       {"draw_phase", "503.1"_zx},
+                                       {"resource_phase", "504.1"_zx},
+                                       {"ignition_phase", "505.1"_zx},
+                                       {"main_phase", "506.1"_zx},
+                                       {"end_phase", "507.1"_zx}};
+constexpr kernel::WordRow kKinds[] = {{"zx"}, {"event"}, {"player_card"}, {"ascension"}, {"zx_extra"}, {"over_boost"},
+                                      {"ob_upper"}, {"ob_lower"}, {"shift"}, {"event_extra"}, {"player_extra"},
+                                      {"ascension_extra"}, {"token"}, {"counter"}, {"link"}};
+constexpr kernel::WordRow kIcons[] = {{"ignition_icon", "207.3a"_zx}, {"multicolor_icon", "204.8"_zx},
+                                      {"evolseed_icon"}, {"dream_key_icon"}, {"melody_icon"}, {"memorial_piece_icon"},
+                                      {"star_piece_icon"}, {"research_record_icon"}, {"block_icon"},
+                                      {"concentration_icon"}, {"plus_icon"}};
+constexpr kernel::WordRow kColors[] = {{"red"}, {"blue"}, {"white"}, {"black"}, {"green"}, {"colorless"}};
+constexpr const char* kNumbers[] = {"cost", "power"};
+constexpr kernel::WordRow kMarks[] = {{"damaged", "1002.2"_zx}, {"battle_damaged", "1203.1"_zx}};
+
+const Game& game(const Context& c) { return static_cast<const Game&>(c.game); }
+const Card* live(const Context& c, Value v) {
+  return game(c).s.live(v.object) ? &game(c).s[v.object.card()] : nullptr;
+}
+Value damage(const Context& c, Value v) {
+  const Card* k = live(c, v);
+  return Value::of_number(k == nullptr ? 0 : k->damage);
+}
+Value shields(const Context& c, Value v) {
+  const Card* k = live(c, v);
+  return Value::of_number(k == nullptr ? 0 : k->shields);
+}
+Value flag(const Context& c, Value v, std::uint8_t bit, bool wanted) {
+  const Card* k = live(c, v);
+  return Value::of_bool(k != nullptr && ((k->flags & bit) != 0) == wanted);
+}
+Value is_asleep(const Context& c, Value v) { return flag(c, v, kernel::kRested, true); }
+Value is_rebooted(const Context& c, Value v) { return flag(c, v, kernel::kRested, false); }
+Value is_face_down(const Context& c, Value v) { return flag(c, v, kernel::kFaceDown, true); }
+Value is_face_up(const Context& c, Value v) { return flag(c, v, kernel::kFaceDown, false); }
+Value is_damaged(const Context& c, Value v) {
+  const Card* k = live(c, v);
+  return Value::of_bool(k != nullptr && (k->marks & kDamagedMark) != 0);
+}
+Value is_attacker(const Context& c, Value v) {
+  return Value::of_bool(game(c).s.in_battle != 0 && game(c).s.attacker == v.object);
+}
+Value is_target(const Context& c, Value v) {
+  return Value::of_bool(game(c).s.in_battle != 0 && game(c).s.target && game(c).s.target == v.object);
+}
+constexpr kernel::PropertyRow kCardProperties[] = {
+    {"damage", Type::number, damage, "1002.1"_zx},
+    {"shields", Type::number, shields, "210.1"_zx},
+    {"asleep", Type::boolean, is_asleep, "302.2"_zx},
+    {"rebooted", Type::boolean, is_rebooted, "302.2"_zx},
+    {"face_down", Type::boolean, is_face_down, "302.3"_zx},
+    {"face_up", Type::boolean, is_face_up, "302.3"_zx},
+    {"damaged", Type::boolean, is_damaged, "1002.2"_zx},
+    {"attacking", Type::boolean, is_attacker, "602.1a"_zx},
+    {"attacked", Type::boolean, is_target, "602.1b"_zx},
+};
+Value player_damage(const Context& c, Value v) { return Value::of_number(game(c).s.player[v.number].damage); }
+Value life_shields(const Context& c, Value v) { return Value::of_number(game(c).s.player[v.number].life_shields); }
+Value charge_limit(const Context& c, Value v) { return Value::of_number(game(c).s.player[v.number].charge_limit); }
+Value hand_limit(const Context& c, Value v) { return Value::of_number(game(c).s.player[v.number].hand_limit); }
+Value has_lost(const Context& c, Value v) { return Value::of_bool((game(c).s.lost >> v.number & 1) != 0); }
+constexpr kernel::PropertyRow kPlayerProperties[] = {
+    {"damage", Type::number, player_damage, "907.1"_zx},
+    {"life_shields", Type::number, life_shields, "210.4"_zx},
+    {"charge_limit", Type::number, charge_limit, "306.2a"_zx},
+    {"hand_limit", Type::number, hand_limit, "309.2b"_zx},
+    {"lost", Type::boolean, has_lost},
+};
+Value turn_number(const Context& c, Value) { return Value::of_number(game(c).s.turn); }
+Value active(const Context& c, Value) { return Value::of_player(game(c).s.turn_player); }
+Value priority(const Context& c, Value) { return Value::of_player(game(c).s.holder); }
+Value attacker(const Context& c, Value) { return Value::of_object(game(c).s.attacker); }
+Value attack_target(const Context& c, Value) { return Value::of_object(game(c).s.target); }
+constexpr kernel::PropertyRow kGameProperties[] = {{"turn", Type::number, turn_number},
+                                                   {"active", Type::player, active},
+                                                   {"priority", Type::player, priority},
+                                                   {"attacker", Type::object, attacker},
+                                                   {"attack_target", Type::object, attack_target}};
+
+bool on_square(const Context& c, Ref r, Player p, std::uint32_t kinds_wanted) {
+  const Game& g = game(c);
+  Card k{};
+  std::uint32_t kinds = 0;
+  if (g.s.live(r)) {
+    k = g.s[r.card()], kinds = g.view(r.card()).kinds;
+  } else {
+    for (const auto& d : g.s.departed)
+      if (d.ref == r) k = d.card, kinds = d.kinds;
+    if (kinds == 0) return false;
+  }
+  return is_square(k.zone) && (kinds & kinds_wanted) != 0 && (p == kNobody || k.controller == p);
+}
+bool is_zx_there(const Context& c, Ref r, Player p) {
+  return on_square(c, r, p, 1u << kZx | 1u << kZxExtra | 1u << kOverBoost);
+}
+bool is_ascension_there(const Context& c, Ref r, Player p) {
+  return on_square(c, r, p, 1u << kAscension | 1u << kAscensionExtra);
+}
+bool is_player_card(const Context& c, Ref r, Player p) {
+  return on_square(c, r, p, 1u << kPlayerCard | 1u << kPlayerExtra | 1u << kOverBoost);
+}
+bool is_any(const Context& c, Ref r, Player p) {
+  return game(c).s.live(r) && (p == kNobody || game(c).s[r.card()].owner == p);
+}
+constexpr kernel::SelectorRow kSelectors[] = {{"zx", is_zx_there, "303.6"_zx},
+                                              {"ascensions", is_ascension_there, "303.6"_zx},
+                                              {"player_card", is_player_card, "303.6"_zx},
+                                              {"cards", is_any}};
+
+constexpr kernel::EventRow kEventRows[] = {
+    {"none", ""},
+    {"game_start", "", true, "502.2"_zx},
+    {"reboot_phase_start", "", true, "502.2"_zx},
+    {"draw_phase_start", "", true, "503.1"_zx},
+    {"resource_phase_start", "", true, "504.1"_zx},
+    {"ignition_phase_start", "", true, "505.1"_zx},
+    {"main_phase_start", "", true, "506.1"_zx},
+    {"end_phase_start", "", true, "507.1"_zx},
+    {"turn_end", "", true, "507.3"_zx},
+    {"battle_start", "", true, "602.1e"_zx},
+    {"battle_end", "", true, "605.2"_zx},
+    {"moved", "card to"},
+    {"enters", "card to", false, "1007.1"_zx},
+    {"leaves", "card from"},
+    {"attacks", "card by", false, "602.1e"_zx},
+    {"attacked", "card by", false, "602.1e"_zx},
+    {"damage", "card amount"},
+    {"damaged", "card amount by", false, "1002.1"_zx},
+    {"deals_damage", "by card amount", false, "1002.1"_zx},
+    {"destroyed", "card", false, "1008.1"_zx},
+    {"destroys", "by card", false, "1203.2"_zx},
+    {"drawn", "card player", false, "1005.1"_zx},
+    {"played", "card player", false, "804.2h"_zx},
+    {"resolved", "card"},
+    {"slept", "card", false, "1003.2"_zx},
+    {"rebooted", "card", false, "1003.1"_zx},
+    {"revealed", "card", false, "1006.1"_zx},
+    {"shuffled", "player", false, "1004.1"_zx},
+    {"life_decreased", "card player", false, "1012.1"_zx},
+    {"life_increased", "card player", false, "1012.2"_zx},
+    {"ignited", "player", false, "505.3a"_zx},
+    {"reloaded", "player", false, "902.1"_zx},
+    {"discarded", "card player"},
+    {"recovered", "card player", false, "1013.1a"_zx},
+};
+static_assert(std::size(kEventRows) == kEvents);
+
+constexpr kernel::KeywordRow kKeywords[] = {
+    {"start_card", "1102.2"_zx},
+    {"life_recovery", "1103.2"_zx, "", false},
+    {"void_bringer", "1104.2"_zx, "", false},
+    {"range", "1105.2"_zx, "", false},
+    {"evolseed", "1106.2"_zx, "", false},
+    {"zekkai", "1107.2"_zx, "", false},
+    {"alter_force", "1108.2"_zx, "", false},
+    {"zero_optima", "1109.2"_zx, "", false},
+    {"infinite_solitude", "1110.2"_zx, "", false},
+    {"level", "1111.2"_zx, "", false},
+    {"stylish_headbutt", "1112.2"_zx, "", false},
+    {"zextend_drive", "1113.2"_zx, "", false},
+    {"gate_card", "1114.2"_zx},
+    {"denei", "1115.2"_zx, "", false},
+    {"install", "1116.2"_zx, "", false},
+    {"rewrite", "1117.2"_zx, "", false},
+    {"activate", "1118.2"_zx, "", false},
+    {"session", "1119.2"_zx, "", false},
+    {"symbol", "1120.2"_zx, "", false},
+    {"hangon", "1121.2"_zx, "", false},
+    {"alter_break", "1122.2"_zx, "", false},
+    {"sublimation", "1123.2"_zx, "", false},
+    {"cooperation", "1124.2"_zx, "", false},
+    {"phantom", "1125.2"_zx, "", false},
+    {"gravity_assist", "1126.2"_zx, "", false},
+    {"genesis_rebuild", "1127.2"_zx, "", false},
+    {"start_resource", "1128.2"_zx},
+    {"haten_advent", "1129.2"_zx, "", false},
+    {"color_break", "1130.2"_zx, "", false},
+    {"raid", "1131.2"_zx, "", false},
+    {"trance", "1132.2"_zx, "", false},
+    {"overdrive", "1133.2"_zx, "", false},
+    {"dress_up", "1134.2"_zx, "", false},
+    {"voltage", "1135.2"_zx, "", false},
+    {"sympathy", "1136.2"_zx, "", false},
+};
+constexpr kernel::AnswerRow kAnswers[] = {
+    {"pass"},
+    {"play", Argument::card, Argument::none, "", "use"},
+    {"play", Argument::card, Argument::number, "ability", "use"},
+    {"battle", Argument::card, Argument::card, "at"},
+    {"battle", Argument::card, Argument::player, "at"},
+    {"resource", Argument::card},
+    {"ignite", Argument::card},
+    {"choose", Argument::card},
+    {"choose", Argument::choice, Argument::none, "", "play"},
+    {"accept"},
+    {"decline"},
+    {"choose", Argument::zone},
+    {"choose", Argument::card},
+    {"start_card", Argument::card},
+    {"start_resource", Argument::card},
+    {"gate_card", Argument::card},
+};
+
+}  // namespace
+
+const kernel::Vocabulary kVocabulary{
+    kPlaces, kPlayerPlaces, 2, kPhases, kKinds, kIcons, kColors, kNumbers, "races", "colors", kCardProperties,
+    kPlayerProperties, kGameProperties, kSelectors, kEventRows, kKeywords, kInstructions, kAnswers, kMarks, "asleep",
+    "rebooted"};
+
+}  // namespace headjudge::zx
