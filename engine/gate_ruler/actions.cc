@@ -127,14 +127,14 @@ constexpr Check kRevealChecks[] = {
     {"7-2a"_gr, "only a face-down card of the drive zone", 1, holds<is_face_down>},
     {"7-2a-1"_gr, "only a unit, a field or an event with normal timing", 1, holds<may_be_revealed>},
 };
-void clear_answer(Game& g) {
-  for (int k = 0; k < 3; ++k) g.frame().set(k, 0);
+void acted(Game& g) {
+  kernel::clear_answer(g);
   g.s.acted = 1;
 }
 void reveal(Game& g) {
   const Ref r = g.frame().ref(1);
   g.s.edit(r.card()).flags &= static_cast<std::uint8_t>(~kernel::kFaceDown);
-  clear_answer(g);
+  acted(g);
   raise(g, kEvRevealed, r, {}, g.s.holder);
 }
 bool settable(const Game& g, Option o) { return is_kind(g, o.a, kEvent) && def_of(g, o.a).timing != kOpen; }
@@ -152,7 +152,7 @@ void set_card(Game& g) {
   const auto to = static_cast<ZoneId>(g.frame().num(2));
   const Ref r = move_card(g, card, to, -1, Cause::play);
   g.s.edit(r.card()).flags |= kernel::kFaceDown;
-  clear_answer(g);
+  acted(g);
   raise(g, kEvSetCard, r, {}, g.s.holder);
 }
 
@@ -175,7 +175,7 @@ void reposition(Game& g) {
   g.used(x != kNoCard && y != kNoCard ? "7-10b-2"_gr : "7-10b-1"_gr);
   if (x != kNoCard) move_card(g, g.s.ref(x), b, -1, Cause::play);
   if (y != kNoCard) move_card(g, g.s.ref(y), a, -1, Cause::play);
-  clear_answer(g);
+  acted(g);
 }
 
 // ---- 7-7, 9-3e-3: activated abilities: the card and the place of the ability among its abilities ----------------------------------------
@@ -206,12 +206,7 @@ bool right_time(const Game& g, Option o) {
 }
 bool within_limit(const Game& g, Option o) {
   const kernel::TextId t = text_of(g, o);
-  if (t == 0) return true;
-  const kernel::Ability& a = g.cards().abilities[t];
-  int turn = 0, game = 0;
-  for (const kernel::Use& u : g.s.uses)
-    if (u.text == t && u.card == g.s.ref(o.a)) (u.period == 0 ? turn : game) += u.count;
-  return (a.limit_turn == 0 || turn < a.limit_turn) && (a.limit_game == 0 || game < a.limit_game);
+  return t == 0 || kernel::within_limits(g, t, g.s.ref(o.a));
 }
 bool ability_valid(const Game& g, Option o) {
   const kernel::TextId t = text_of(g, o);
@@ -244,7 +239,7 @@ void play_ability(Game& g, const Frame& caller, Frame& callee) {
 
 void pass(Game& g) {
   ++g.s.passes;
-  for (int k = 0; k < 3; ++k) g.frame().set(k, 0);
+  clear_answer(g);
 }
 
 constexpr kernel::Deed kPlayCard = call(kPlaying, with<play_card>);

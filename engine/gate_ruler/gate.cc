@@ -100,33 +100,9 @@ Player pending_player(const Game& g) {
 }
 bool pending_any(const Game& g) { return !g.s.pending.empty(); }
 
-bool same_pending(const kernel::Pending& a, const kernel::Pending& b) {
-  return a.text == b.text && a.source == b.source && a.controller == b.controller && a.event.card == b.event.card &&
-         a.event.amount == b.event.amount && a.event.by == b.event.by;
-}
-void pending_of_player(const Game& g, Candidates& out) {
-  const Player p = pending_player(g);
-  for (int i = 0; i < g.s.pending.n; ++i) {
-    if (g.s.pending[i].controller != p) continue;
-    bool twin = false;
-    for (int k = 0; k < i && !twin; ++k) twin = same_pending(g.s.pending[i], g.s.pending[k]);
-    if (!twin) out.add(i);
-  }
-}
+void pending_of_player(const Game& g, Candidates& out) { kernel::list_pending(g, pending_player(g), out); }
 void take_pending(Game& g) {
-  const int i = g.frame().num(1);
-  const kernel::Pending p = g.s.pending[i];
-  g.s.pending.erase(i);
-  const int play = kernel::new_play(g, p.text, kAbilityPlay, p.controller, p.source);
-  kernel::Play& fresh = g.s.plays[play - 1];
-  fresh.event = p.event;
-  if (p.scope != 0) {
-    for (int k = 0; k < g.s.bindings.n; ++k)
-      if (g.s.bindings.at[k].scope == p.scope) g.s.bindings.at[k].scope = fresh.scope;
-  }
-  for (int k = 0; k < 3; ++k) g.frame().set(k, 0);
-  g.frame().set(3, play, kernel::Kind::play);
-  g.s.changed();
+  kernel::take_pending(g, kAbilityPlay);
 }
 constexpr kernel::Action kAutoActions[] = {
     {"14-9c"_gr, "one of the triggered abilities", kChooseWaiting, list<pending_of_player>, nullptr, {}, act<take_pending>},

@@ -24,7 +24,6 @@ void to_gate(Game& g) {
     const CardId c = p.source.card();
     const ZoneId from = g.s[c].zone;
     p.text = g.cards().cards[g.s[c].def].use;
-    if (!g.is_heard()) {}
     const Ref at_gate = move_card(g, p.source, kGateZone, -1, Cause::play, {}, How::played);
     kernel::Play& same = play_of(g);
     same.source = at_gate;
@@ -45,7 +44,7 @@ void own_front_zones(const Game& g, Candidates& out) {
 }
 void take_zone(Game& g) {
   play_of(g).to = static_cast<std::uint8_t>(g.frame().num(1) + 1);
-  for (int k = 0; k < 3; ++k) g.frame().set(k, 0);
+  clear_answer(g);
 }
 constexpr kernel::Action kZoneActions[] = {
     {"14-3b-3a"_gr, "one of the own attack and defense zones", kChooseZone, list<own_front_zones>, nullptr, {},
@@ -66,11 +65,7 @@ void is_played(Game& g) {
   kernel::Play& p = play_of(g);
   p.step = 1;
   g.s.acted = 1;
-  if (p.text != 0 && p.kind == kAbilityPlay) {
-    const kernel::Ability& a = g.cards().abilities[p.text];
-    if (a.limit_turn != 0) g.s.uses.push({p.source, p.text, p.controller, 1, 0});
-    if (a.limit_game != 0) g.s.uses.push({p.source, p.text, p.controller, 1, 1});
-  }
+  if (p.text != 0 && p.kind == kAbilityPlay) kernel::count_use(g, p.text, p.source, p.controller);
   if ((p.flags & kNormalSummon) != 0 && (p.flags & kWithoutAllowance) == 0) {
     g.used("15-17a-3"_gr);
     ++g.s.player[p.controller].summoned;
@@ -106,7 +101,7 @@ void rest_energy(Game& g) {
   g.s.edit(r.card()).flags |= kernel::kRested;
   ++play_of(g).paid;
   g.frame().set(4, g.frame().num(4) - 1);
-  for (int k = 0; k < 3; ++k) g.frame().set(k, 0);
+  clear_answer(g);
   raise(g, kEvEnergyPaid, r, {}, play_of(g).controller, 1, Cause::cost);
 }
 constexpr kernel::Action kEnergyActions[] = {

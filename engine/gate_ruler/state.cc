@@ -2,6 +2,7 @@
 #include "engine/gate_ruler/state.h"
 
 #include "engine/kernel/canonical.h"
+#include "engine/kernel/shared.h"
 
 namespace headjudge::gate_ruler {
 
@@ -33,15 +34,7 @@ bool plays_for_free(const Game& g, Player p) {
 
 // ---- Events --------------------------------------------------------------------------------------------------------------------
 void raise(Game& g, int event, Ref card, Ref by, Player player, int amount, Cause cause) {
-  Event e{};
-  e.kind = static_cast<std::uint8_t>(event);
-  e.cause = cause;
-  e.player = player;
-  e.from = e.to = kNoZone;
-  e.amount = static_cast<std::int16_t>(amount);
-  e.card = card;
-  e.by = by;
-  g.raise(e);
+  kernel::raise_event(g, event, card, by, player, amount, cause);
 }
 void raise_timing(Game& g, int event) { raise(g, event, {}, {}, g.s.turn_player); }
 
@@ -60,21 +53,6 @@ bool takes(const Game& g, CardId c, ZoneId to) {
   return true;
 }
 
-void remember(Game& g, CardId c, Ref after) {
-  auto& departed = g.s.departed;
-  if (departed.n == kernel::kDepartedMax) departed.erase(0);
-  const kernel::View& v = g.view(c);
-  kernel::Departed d{};
-  d.ref = g.s.ref(c);
-  d.after = after;
-  d.card = g.s[c];
-  d.name = v.name;
-  d.kinds = v.kinds, d.groups = v.groups, d.icons = v.icons;
-  d.traits[0] = v.traits[0], d.traits[1] = v.traits[1], d.keywords = v.keywords;
-  for (int i = 0; i < 6; ++i) d.number[i] = v.number[i];
-  departed.push(d);
-}
-
 }  // namespace
 
 Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by, How how) {
@@ -88,8 +66,8 @@ Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by, How how
   const int left = place_of(from), came = place_of(to);
   const bool same = is_board(left) && is_board(came);
   const std::uint8_t flags = g.s[c].flags;
-  const Ref would_be{(c + 1) | (g.s[c].incarnation + 1) << 10};
-  if (!same && is_board(left)) remember(g, c, would_be);
+  const Ref would_be = kernel::next_object(g.s, c);
+  if (!same && is_board(left)) kernel::remember(g, c, would_be);
   g.s.move(c, to, index, same);
   Card& k = g.s.edit(c);
   if (!same) k.how = static_cast<std::uint8_t>(how);
@@ -103,17 +81,7 @@ Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by, How how
   }
   if (is_board(came) && !same && player_of(to) != kNobody) k.controller = player_of(to);
   const Ref now = g.s.ref(c);
-  Event e{};
-  e.kind = kEvMoved;
-  e.cause = cause;
-  e.player = g.s[c].owner;
-  e.how = how;
-  e.from = from;
-  e.to = to;
-  e.card = r;
-  e.after = now;
-  e.by = by;
-  g.raise(e);
+  Event e = kernel::raise_move(g, kEvMoved, r, now, from, to, cause, by, how);
   if (is_board(left) && !is_board(came)) e.kind = kEvLeaves, g.raise(e);
   if (is_board(came) && !is_board(left)) e.kind = kEvEnters, g.raise(e);
   return now;
@@ -137,28 +105,6 @@ void remove_item(Game& g, int index) {
 }
 
 // ---- Durations -----------------------------------------------------------------------------------------------------------------
-void end_effects(Game& g, std::initializer_list<kernel::Duration> over) {
-  const auto ended = [&](std::uint8_t until) {
-    for (kernel::Duration d : over)
-      if (static_cast<std::uint8_t>(d) == until) return true;
-    return false;
-  };
-  auto& s = g.s;
-  for (int i = s.effects.n - 1; i >= 0; --i)
-    if (ended(s.effects[i].until)) {
-      kernel::drop_scope(g, s.effects[i].scope);
-      s.effects.erase(i);
-    }
-  for (int i = s.watchers.n - 1; i >= 0; --i)
-    if (ended(s.watchers[i].until)) {
-      kernel::drop_scope(g, s.watchers[i].scope);
-      s.watchers.erase(i);
-    }
-  for (int i = s.uses.n - 1; i >= 0; --i)
-    if (s.uses[i].period == 0 && ended(static_cast<std::uint8_t>(kernel::Duration::turn_end))) s.uses.erase(i);
-  s.changed();
-}
-
 // ---- The game -----------------------------------------------------------------------------------------------------------------
 void Game::save(int slot) {
   HEADJUDGE_CHECK(slot < kSaves);
@@ -177,14 +123,7 @@ void Game::concede(Player p) {
   finish(static_cast<std::uint8_t>(3 & ~s.lost), true, "1-4c"_gr);
 }
 
-bool Game::becomes_pending(kernel::Pending& p) {
-  const kernel::Ability& a = cards().abilities[p.text];
-  if (a.limit_turn == 0 && a.limit_game == 0) return true;
-  int turn = 0, game = 0;
-  for (const kernel::Use& u : s.uses)
-    if (u.text == p.text && u.card == p.source) (u.period == 0 ? turn : game) += u.count;
-  return (a.limit_turn == 0 || turn < a.limit_turn) && (a.limit_game == 0 || game < a.limit_game);
-}
+bool Game::becomes_pending(kernel::Pending& p) { return kernel::within_limits(*this, p.text, p.source); }
 
 namespace {
 

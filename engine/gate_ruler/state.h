@@ -5,6 +5,7 @@
 
 #include "engine/gate_ruler/numbers.h"
 #include "engine/kernel/game.h"
+#include "engine/kernel/shared.h"
 
 namespace headjudge::gate_ruler {
 
@@ -13,6 +14,8 @@ using kernel::Card;
 using kernel::CardId;
 using kernel::Cause;
 using kernel::Check;
+using kernel::clear_answer;
+using kernel::end_effects;
 using kernel::Event;
 using kernel::Frame;
 using kernel::How;
@@ -157,7 +160,6 @@ void deal_damage(Game& g, Ref source, Player controller, bool battle, std::span<
                  std::span<const int> amounts, bool no_counter = false);
 void raise(Game& g, int event, Ref card, Ref by = {}, Player player = kNobody, int amount = 0, Cause cause = Cause::rule);
 void raise_timing(Game& g, int event);
-void end_effects(Game& g, std::initializer_list<kernel::Duration> over);
 // "Was destroyed" for a card of a destruction item, and who destroyed it (12-4b-3, 15-12b).
 void note_destroyed(Game& g, Ref r, Ref by, Cause cause);
 // Whether an ability's targets can all be chosen now, and its bracketed cost be paid in full.

@@ -47,6 +47,9 @@ struct Context {
   const Event* event = nullptr;   // the event that triggered, or is replaced
   std::uint16_t scope = 0;        // bindings of the play
   Ref it{};                       // the object a filter looks at
+  ZoneId place = kNoZone;         // the zone a filter looks at (squares)
+  bool printed = false;           // inside printed(...)
+  int share = -1;                 // which of several numbers bound to one name (split)
 };
 
 // Each function expects a node of the right type (the compiler checked it). Values that do not exist read as
@@ -61,6 +64,13 @@ void evaluate_objects(const Context&, NodeId, Refs& out);          // in board o
 bool is_member(const Context&, NodeId, Ref);
 // The zone a node names for an owner (a bare zone word: the object's owner's).
 ZoneId evaluate_zone(const Context&, NodeId, Player owner);
+
+// Every zone that a node names (slots of a word, squares of a filter), in order. Returns how many.
+int evaluate_zones(const Context&, NodeId, ZoneId (&out)[kZonesMax]);
+// Whether a zone is one that the node names.
+bool is_zone(const Context&, NodeId, ZoneId);
+// The card as it is, or as it was when last known.
+Card card_of(const Game&, Ref);
 
 // Derived values of an object after continuous effects, or as last known when it is gone.
 const View& view_of(const Game&, Ref);

@@ -9,9 +9,6 @@ using kernel::act, kernel::always, kernel::ask, kernel::call, kernel::done, kern
 
 Player turn_player(const Game& g) { return g.s.turn_player; }
 Player defender(const Game& g) { return g.s.defender; }
-void clear_answer(Game& g) {
-  for (int k = 0; k < 3; ++k) g.frame().set(k, 0);
-}
 
 // ---- 8.2: start step -------------------------------------------------------------------------------------------------------------
 void start_step(Game& g) {
@@ -143,7 +140,7 @@ void block(Game& g) {
   raise(g, kEvBlocked, g.s.blocked, now, g.s.defender);
 }
 constexpr kernel::Action kBlockActions[] = {
-    {"8.3.3"_rb, "no block", kPass, nullptr, nullptr, {}, act<clear_answer>},
+    {"8.3.3"_rb, "no block", kPass, nullptr, nullptr, {}, act<kernel::clear_answer>},
     {"8.3.3"_rb, "block by discarding", kBlock, list<defenders_hand>, nullptr, kBlockChecks, act<block>},
 };
 constexpr Question kWhetherBlock{"", who<defender>, kBlockActions};

@@ -115,31 +115,10 @@ bool others(const Game& g) {
   const Player p = pending_player(g);
   return g.frame().num(3) == 0 && p != kNobody && p != g.s.turn_player;
 }
-bool same_pending(const kernel::Pending& a, const kernel::Pending& b) {
-  return a.text == b.text && a.source == b.source && a.controller == b.controller && a.event.card == b.event.card &&
-         a.event.by == b.event.by && a.event.amount == b.event.amount;
-}
-void pending_of_player(const Game& g, Candidates& out) {
-  const Player p = pending_player(g);
-  for (int i = 0; i < g.s.pending.n; ++i) {
-    if (g.s.pending[i].controller != p) continue;
-    bool twin = false;
-    for (int k = 0; k < i && !twin; ++k) twin = same_pending(g.s.pending[i], g.s.pending[k]);
-    if (!twin) out.add(i);
-  }
-}
+void pending_of_player(const Game& g, Candidates& out) { kernel::list_pending(g, pending_player(g), out); }
 void take_pending(Game& g) {
-  const int i = g.frame().num(1);
-  const kernel::Pending p = g.s.pending[i];
-  g.s.pending.erase(i);
-  const int play = kernel::new_play(g, p.text, kAbilityPlay, p.controller, p.source);
-  g.s.plays[play - 1].event = p.event;
-  for (int k = 0; p.scope != 0 && k < g.s.bindings.n; ++k)
-    if (g.s.bindings.at[k].scope == p.scope) g.s.bindings.at[k].scope = g.s.plays[play - 1].scope;
-  for (int k = 0; k < 3; ++k) g.frame().set(k, 0);
-  g.frame().set(3, play, kernel::Kind::play);
+  kernel::take_pending(g, kAbilityPlay);
   g.s.worked = 1;
-  g.s.changed();
 }
 constexpr kernel::Action kAutoActions[] = {
     {"9.8.3"_rb, "one of the pending abilities", kChooseWaiting, list<pending_of_player>, nullptr, {}, act<take_pending>},

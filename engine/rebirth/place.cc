@@ -29,9 +29,6 @@ constexpr kernel::PlacingRules kPlacing{nullptr, extra, value, arrives, game_val
 
 // ---- 6.2: before the game. Local 3: whose choice it is ---------------------------------------------------------------------------------
 Player chooser(const Game& g) { return static_cast<Player>(g.frame().num(3)); }
-void clear_answer(Game& g) {
-  for (int k = 0; k < 3; ++k) g.frame().set(k, 0);
-}
 void own_deck(const Game& g, Candidates& out) {
   for (CardId c : cards(g, chooser(g), kDeck)) out.add(c);
 }

@@ -12,9 +12,6 @@ const kernel::Play& play_of(const Game& g) { return g.s.plays[g.frame().play - 1
 const kernel::Ability& ability_of(const Game& g) { return g.cards().abilities[play_of(g).text]; }
 bool is_card(const Game& g) { return play_of(g).kind == kCardPlay; }
 bool is_ability(const Game& g) { return play_of(g).kind == kAbilityPlay; }
-void clear_answer(Game& g) {
-  for (int k = 0; k < 3; ++k) g.frame().set(k, 0);
-}
 
 void reveal_card(Game& g) {
   kernel::Play& p = play_of(g);
@@ -53,7 +50,7 @@ void is_played(Game& g) {
   g.release_mark();
   kernel::Play& p = play_of(g);
   p.step = 1;
-  if (p.text != 0 && ability_of(g).limit_turn != 0) g.s.uses.push({p.source, p.text, p.controller, 1, 0});
+  if (p.text != 0) kernel::count_use(g, p.text, p.source, p.controller);
   raise(g, kEvPlayed, p.source, {}, p.controller, 0, Cause::play);
 }
 void put_card(Game& g) {

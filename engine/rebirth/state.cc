@@ -2,6 +2,7 @@
 #include "engine/rebirth/state.h"
 
 #include "engine/kernel/canonical.h"
+#include "engine/kernel/shared.h"
 
 namespace headjudge::rebirth {
 
@@ -47,15 +48,7 @@ bool is_valid_blocker(const Game& g, CardId c, Player p) {
 
 // ---- Doers --------------------------------------------------------------------------------------------------------------------------
 void raise(Game& g, int event, Ref card, Ref by, Player player, int amount, Cause cause) {
-  Event e{};
-  e.kind = static_cast<std::uint8_t>(event);
-  e.cause = cause;
-  e.player = player;
-  e.from = e.to = kNoZone;
-  e.amount = static_cast<std::int16_t>(amount);
-  e.card = card;
-  e.by = by;
-  g.raise(e);
+  kernel::raise_event(g, event, card, by, player, amount, cause);
 }
 void raise_timing(Game& g, int event) { raise(g, event, {}, {}, g.s.turn_player); }
 
@@ -67,20 +60,6 @@ void turn_card(Game& g, CardId c, bool rest) {
 
 namespace {
 
-void remember(Game& g, CardId c, Ref after) {
-  auto& departed = g.s.departed;
-  if (departed.n == kernel::kDepartedMax) departed.erase(0);
-  const kernel::View& v = g.view(c);
-  kernel::Departed d{};
-  d.ref = g.s.ref(c);
-  d.after = after;
-  d.card = g.s[c];
-  d.name = v.name;
-  d.kinds = v.kinds, d.groups = v.groups, d.icons = v.icons;
-  d.traits[0] = v.traits[0], d.traits[1] = v.traits[1], d.keywords = v.keywords;
-  for (int i = 0; i < 6; ++i) d.number[i] = v.number[i];
-  departed.push(d);
-}
 bool is_frame(int place) { return place == kEntry || place == kMember; }
 
 }  // namespace
@@ -95,8 +74,8 @@ Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by, How how
   }
   const bool left = is_frame(place_of(from)), came = is_frame(place_of(to));
   const bool same = left && came;
-  const Ref would_be{(c + 1) | (g.s[c].incarnation + 1) << 10};
-  if (left && !came) remember(g, c, would_be);
+  const Ref would_be = kernel::next_object(g.s, c);
+  if (left && !came) kernel::remember(g, c, would_be);
   g.s.move(c, to, index, same);
   Card& k = g.s.edit(c);
   if (same) {
@@ -107,17 +86,7 @@ Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by, How how
     k.how = static_cast<std::uint8_t>(how);
   }
   const Ref now = g.s.ref(c);
-  Event e{};
-  e.kind = kEvMoved;
-  e.cause = cause;
-  e.player = g.s[c].owner;
-  e.how = how;
-  e.from = from;
-  e.to = to;
-  e.card = r;
-  e.after = now;
-  e.by = by;
-  g.raise(e);
+  Event e = kernel::raise_move(g, kEvMoved, r, now, from, to, cause, by, how);
   if (left && !came) e.kind = kEvLeaves, g.raise(e);
   if (came) e.kind = kEvEnters, g.raise(e);
   if (came && !left && is_kind(g, c, kCharacter)) e.kind = kEvAppears, g.raise(e);
@@ -156,28 +125,6 @@ void lose(Game& g, Player p, kernel::RuleIndex) {
   }
 }
 
-void end_effects(Game& g, std::initializer_list<kernel::Duration> over) {
-  const auto ended = [&](std::uint8_t until) {
-    for (kernel::Duration d : over)
-      if (static_cast<std::uint8_t>(d) == until) return true;
-    return false;
-  };
-  auto& s = g.s;
-  for (int i = s.effects.n - 1; i >= 0; --i)
-    if (ended(s.effects[i].until)) {
-      kernel::drop_scope(g, s.effects[i].scope);
-      s.effects.erase(i);
-    }
-  for (int i = s.watchers.n - 1; i >= 0; --i)
-    if (ended(s.watchers[i].until)) {
-      kernel::drop_scope(g, s.watchers[i].scope);
-      s.watchers.erase(i);
-    }
-  for (int i = s.uses.n - 1; i >= 0; --i)
-    if (s.uses[i].period == 0 && ended(static_cast<std::uint8_t>(kernel::Duration::turn_end))) s.uses.erase(i);
-  s.changed();
-}
-
 // ---- The game ------------------------------------------------------------------------------------------------------------------------
 void Game::save(int slot) {
   HEADJUDGE_CHECK(slot < kSaves);
@@ -194,13 +141,7 @@ void Game::concede(Player p) {
   used("1.2.4"_rb);
   lose(*this, p, "1.2.4"_rb);
 }
-bool Game::becomes_pending(kernel::Pending& p) {
-  const kernel::Ability& a = cards().abilities[p.text];
-  if (a.limit_turn == 0) return true;
-  for (const kernel::Use& u : s.uses)
-    if (u.text == p.text && u.card == p.source) return u.count < a.limit_turn;
-  return true;
-}
+bool Game::becomes_pending(kernel::Pending& p) { return kernel::within_limits(*this, p.text, p.source); }
 
 void Game::walk_facts(kernel::Visitor& v) const {
   v.part("players", 16, true);

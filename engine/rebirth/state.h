@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "engine/kernel/game.h"
+#include "engine/kernel/shared.h"
 #include "engine/rebirth/numbers.h"
 
 namespace headjudge::rebirth {
@@ -13,6 +14,8 @@ using kernel::Card;
 using kernel::CardId;
 using kernel::Cause;
 using kernel::Check;
+using kernel::clear_answer;
+using kernel::end_effects;
 using kernel::Event;
 using kernel::Frame;
 using kernel::How;
@@ -102,7 +105,6 @@ Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by = {}, Ho
 void turn_card(Game& g, CardId c, bool rest);
 void raise(Game& g, int event, Ref card, Ref by = {}, Player player = kNobody, int amount = 0, Cause cause = Cause::rule);
 void raise_timing(Game& g, int event);
-void end_effects(Game& g, std::initializer_list<kernel::Duration> over);
 // Damage to a character in an entry (2.6.2, 8.4.3); to others nothing happens.
 void take_damage(Game& g, Ref to, Ref source, int amount, Cause cause);
 void lose(Game& g, Player p, kernel::RuleIndex rule);

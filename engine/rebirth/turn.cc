@@ -8,9 +8,6 @@ using kernel::act, kernel::always, kernel::ask, kernel::call, kernel::done, kern
     kernel::run, kernel::when, kernel::who, kernel::with;
 
 Player turn_player(const Game& g) { return g.s.turn_player; }
-void clear_answer(Game& g) {
-  for (int k = 0; k < 3; ++k) g.frame().set(k, 0);
-}
 
 constexpr Row kTurnRows[] = {
     {"7.2.1"_rb, "the standby phase", always, call(kStandby)},
@@ -196,10 +193,7 @@ bool is_valid(const Game& g, Option o) {
 }
 bool within_limit(const Game& g, Option o) {
   const kernel::TextId t = text_of(g, o);
-  if (t == 0 || g.cards().abilities[t].limit_turn == 0) return true;
-  for (const kernel::Use& u : g.s.uses)
-    if (u.text == t && u.card == g.s.ref(o.a)) return u.count < g.cards().abilities[t].limit_turn;
-  return true;
+  return t == 0 || kernel::within_limits(g, t, g.s.ref(o.a));
 }
 constexpr Check kActivatedChecks[] = {
     {"7.4.2"_rb, "only in the own main phase", 0, holds<main_only>},

@@ -8,9 +8,6 @@ using kernel::act, kernel::always, kernel::ask, kernel::call, kernel::done, kern
     kernel::run, kernel::when, kernel::who, kernel::with;
 
 Player holder(const Game& g) { return g.s.holder; }
-void clear_answer(Game& g) {
-  for (int k = 0; k < 3; ++k) g.frame().set(k, 0);
-}
 const kernel::CardDef& def_of(const Game& g, CardId c) { return g.cards().cards[g.s[c].def]; }
 
 // ---- 506.2, 806: playing a hand card -----------------------------------------------------------------------------------------------
@@ -75,11 +72,7 @@ bool is_valid(const Game& g, Option o) {
 }
 bool within_limit(const Game& g, Option o) {
   const kernel::TextId t = text_of(g, o);
-  if (t == 0 || g.cards().abilities[t].limit_turn == 0) return true;
-  int played = 0;
-  for (const kernel::Use& u : g.s.uses)
-    if (u.text == t && u.card == g.s.ref(o.a)) played += u.count;
-  return played < g.cards().abilities[t].limit_turn;
+  return t == 0 || kernel::within_limits(g, t, g.s.ref(o.a));
 }
 bool cost_payable(const Game& g, Option o) {
   const kernel::TextId t = text_of(g, o);
@@ -298,7 +291,7 @@ void begin_free(Game& g, const Frame& caller, Frame& callee) {
 }
 constexpr kernel::Action kFreeActions[] = {
     {"907.2e"_zx, "play it without its cost", kPlay, list<the_card>, nullptr, kFreeChecks, call(kPlaying, with<begin_free>)},
-    {"907.2e"_zx, "do not play it", kDecline, nullptr, nullptr, {}, act<clear_answer>},
+    {"907.2e"_zx, "do not play it", kDecline, nullptr, nullptr, {}, act<kernel::clear_answer>},
 };
 
 }  // namespace

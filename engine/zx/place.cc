@@ -40,9 +40,6 @@ constexpr kernel::PlacingRules kPlacing{refusal, extra, value, arrives, game_val
 
 // ---- 402.1: before the game. Local 3: whose choice it is -------------------------------------------------------------------------------
 Player chooser(const Game& g) { return static_cast<Player>(g.frame().num(3)); }
-void clear_answer(Game& g) {
-  for (int k = 0; k < 3; ++k) g.frame().set(k, 0);
-}
 bool has_keyword(const Game& g, CardId c, std::string_view word) {
   const auto keywords = g.words().keywords;
   for (std::size_t i = 0; i < keywords.size(); ++i)
@@ -70,15 +67,15 @@ void take_start_card(Game& g) {
 void take_gate_card(Game& g) { move_card(g, taken(g), zone(chooser(g), kDynamis), -1, Cause::rule); }
 void take_start_resource(Game& g) { put_resource(g, taken(g), chooser(g), true); }
 constexpr kernel::Action kStartCardActions[] = {
-    {"402.1c"_zx, "no start card", kDecline, nullptr, nullptr, {}, act<clear_answer>},
+    {"402.1c"_zx, "no start card", kDecline, nullptr, nullptr, {}, act<kernel::clear_answer>},
     {"402.1c"_zx, "a start card", kStartCard, list<own_deck>, nullptr, kStartCardChecks, act<take_start_card>},
 };
 constexpr kernel::Action kGateCardActions[] = {
-    {"402.1d"_zx, "no gate card", kDecline, nullptr, nullptr, {}, act<clear_answer>},
+    {"402.1d"_zx, "no gate card", kDecline, nullptr, nullptr, {}, act<kernel::clear_answer>},
     {"402.1d"_zx, "a gate card", kGateCard, list<own_deck>, nullptr, kGateCardChecks, act<take_gate_card>},
 };
 constexpr kernel::Action kStartResourceActions[] = {
-    {"402.1e"_zx, "no start resource", kDecline, nullptr, nullptr, {}, act<clear_answer>},
+    {"402.1e"_zx, "no start resource", kDecline, nullptr, nullptr, {}, act<kernel::clear_answer>},
     {"402.1e"_zx, "a start resource", kStartResource, list<own_deck>, nullptr, kStartResourceChecks,
      act<take_start_resource>},
 };
@@ -111,7 +108,7 @@ void mulligan(Game& g) {
 }
 constexpr kernel::Action kMulliganActions[] = {
     {"402.1k"_zx, "a new hand", kAccept, nullptr, nullptr, {}, act<mulligan>},
-    {"402.1k"_zx, "keep the hand", kDecline, nullptr, nullptr, {}, act<clear_answer>},
+    {"402.1k"_zx, "keep the hand", kDecline, nullptr, nullptr, {}, act<kernel::clear_answer>},
 };
 constexpr Question kWhetherMulligan{"", who<chooser>, kMulliganActions};
 void second_player(Game& g) { g.frame().set(3, other(g.s.first_player)); }

@@ -16,9 +16,6 @@ bool is_card(const Game& g) { return play_of(g).kind == kCardPlay; }
 bool is_ability(const Game& g) { return play_of(g).kind == kAbilityPlay; }
 bool is_event_card(const Game& g) { return is_card(g) && has_kind(g, play_of(g).source.card(), kEvent); }
 bool enters_square(const Game& g) { return is_card(g) && !is_event_card(g); }
-void clear_answer(Game& g) {
-  for (int k = 0; k < 3; ++k) g.frame().set(k, 0);
-}
 
 // ---- 806.1a: the square ---------------------------------------------------------------------------------------------------------------
 Player player_of_play(const Game& g) { return play_of(g).controller; }
@@ -67,7 +64,7 @@ void is_played(Game& g) {
   kernel::Play& p = play_of(g);
   p.step = 1;
   g.s.passes = 0;
-  if (p.kind == kAbilityPlay && ability_of(g).limit_turn != 0) g.s.uses.push({p.source, p.text, p.controller, 1, 0});
+  if (p.kind == kAbilityPlay) kernel::count_use(g, p.text, p.source, p.controller);
   raise(g, kEvPlayed, p.source, {}, p.controller, 0, Cause::play);
 }
 void put_on_square(Game& g) {

@@ -7,9 +7,6 @@ namespace {
 using kernel::act, kernel::always, kernel::ask, kernel::call, kernel::done, kernel::go, kernel::list, kernel::run,
     kernel::when, kernel::who, kernel::with;
 
-void clear_answer(Game& g) {
-  for (int k = 0; k < 3; ++k) g.frame().set(k, 0);
-}
 
 // ---- 906: charge ----------------------------------------------------------------------------------------------------------------
 bool over_limit(const Game& g, Player p) {
@@ -217,28 +214,9 @@ void the_auto(Game& g, const Frame& caller, Frame& callee) {
   g.caller().set(3, 0);
 }
 bool pending_any(const Game& g) { return !taken(g) && !g.s.pending.empty(); }
-bool same_pending(const kernel::Pending& a, const kernel::Pending& b) {
-  return a.text == b.text && a.source == b.source && a.controller == b.controller && a.event.card == b.event.card &&
-         a.event.by == b.event.by && a.event.amount == b.event.amount;
-}
-void pending_abilities(const Game& g, Candidates& out) {
-  for (int i = 0; i < g.s.pending.n; ++i) {
-    bool twin = false;
-    for (int k = 0; k < i && !twin; ++k) twin = same_pending(g.s.pending[i], g.s.pending[k]);
-    if (!twin) out.add(i);
-  }
-}
+void pending_abilities(const Game& g, Candidates& out) { kernel::list_pending(g, kNobody, out); }
 void take_pending(Game& g) {
-  const int i = g.frame().num(1);
-  const kernel::Pending p = g.s.pending[i];
-  g.s.pending.erase(i);
-  const int play = kernel::new_play(g, p.text, kAbilityPlay, p.controller, p.source);
-  g.s.plays[play - 1].event = p.event;
-  for (int k = 0; p.scope != 0 && k < g.s.bindings.n; ++k)
-    if (g.s.bindings.at[k].scope == p.scope) g.s.bindings.at[k].scope = g.s.plays[play - 1].scope;
-  clear_answer(g);
-  g.frame().set(3, play, kernel::Kind::play);
-  g.s.changed();
+  kernel::take_pending(g, kAbilityPlay);
 }
 constexpr kernel::Action kAutoActions[] = {
     {"808.2a"_zx, "one of the pending abilities", kChooseWaiting, list<pending_abilities>, nullptr, {}, act<take_pending>},

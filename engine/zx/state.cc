@@ -4,6 +4,7 @@
 #include <cstdlib>
 
 #include "engine/kernel/canonical.h"
+#include "engine/kernel/shared.h"
 
 namespace headjudge::zx {
 
@@ -33,15 +34,7 @@ bool may_enter(const Game& g, Player p, ZoneId z) {
 
 // ---- Doers -----------------------------------------------------------------------------------------------------------------------------
 void raise(Game& g, int event, Ref card, Ref by, Player player, int amount, Cause cause) {
-  Event e{};
-  e.kind = static_cast<std::uint8_t>(event);
-  e.cause = cause;
-  e.player = player;
-  e.from = e.to = kNoZone;
-  e.amount = static_cast<std::int16_t>(amount);
-  e.card = card;
-  e.by = by;
-  g.raise(e);
+  kernel::raise_event(g, event, card, by, player, amount, cause);
 }
 void raise_timing(Game& g, int event) { raise(g, event, {}, {}, g.s.turn_player); }
 
@@ -51,51 +44,22 @@ void turn_card(Game& g, CardId c, bool sleep) {
   raise(g, sleep ? kEvSlept : kEvRebooted, g.s.ref(c), {}, g.s[c].controller);
 }
 
-namespace {
-
-void remember(Game& g, CardId c, Ref after) {
-  auto& departed = g.s.departed;
-  if (departed.n == kernel::kDepartedMax) departed.erase(0);
-  const kernel::View& v = g.view(c);
-  kernel::Departed d{};
-  d.ref = g.s.ref(c);
-  d.after = after;
-  d.card = g.s[c];
-  d.name = v.name;
-  d.kinds = v.kinds, d.groups = v.groups, d.icons = v.icons;
-  d.traits[0] = v.traits[0], d.traits[1] = v.traits[1], d.keywords = v.keywords;
-  for (int i = 0; i < 6; ++i) d.number[i] = v.number[i];
-  departed.push(d);
-}
-
-}  // namespace
-
 Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by, How how) {
   if (!g.s.live(r)) return r;
   const CardId c = r.card();
   const ZoneId from = g.s[c].zone;
   const bool left = is_square(from), came = is_square(to);
   const std::uint8_t shields = g.s[c].shields;
-  const Ref would_be{(c + 1) | (g.s[c].incarnation + 1) << 10};
+  const Ref would_be = kernel::next_object(g.s, c);
   const Player controller = g.s[c].controller;
-  if (left && !came) remember(g, c, would_be);
+  if (left && !came) kernel::remember(g, c, would_be);
   g.s.move(c, to, index, left && came);
   Card& k = g.s.edit(c);
   if (left && came) k.shields = shields;
   else k.how = static_cast<std::uint8_t>(how);
   if (came && !left) k.controller = controller;
   const Ref now = g.s.ref(c);
-  Event e{};
-  e.kind = kEvMoved;
-  e.cause = cause;
-  e.player = g.s[c].owner;
-  e.how = how;
-  e.from = from;
-  e.to = to;
-  e.card = r;
-  e.after = now;
-  e.by = by;
-  g.raise(e);
+  Event e = kernel::raise_move(g, kEvMoved, r, now, from, to, cause, by, how);
   if (left && !came) e.kind = kEvLeaves, g.raise(e);
   if (came && !left) e.kind = kEvEnters, g.raise(e);
   if (place_of(from) == kLife && place_of(to) != kLife) e.kind = kEvLifeDecreased, g.raise(e);
@@ -174,28 +138,6 @@ void put_resource(Game& g, Ref r, Player p, bool in_setup) {
   const bool looks = !in_setup || g.book().revision == 0;  // later: only during the game
   if (looks && g.book().has("308.2b"_zx) && (present & colors) != colors && g.s.live(now))
     g.s.edit(c).flags |= kernel::kRested;
-}
-
-void end_effects(Game& g, std::initializer_list<kernel::Duration> over) {
-  const auto ended = [&](std::uint8_t until) {
-    for (kernel::Duration d : over)
-      if (static_cast<std::uint8_t>(d) == until) return true;
-    return false;
-  };
-  auto& s = g.s;
-  for (int i = s.effects.n - 1; i >= 0; --i)
-    if (ended(s.effects[i].until)) {
-      kernel::drop_scope(g, s.effects[i].scope);
-      s.effects.erase(i);
-    }
-  for (int i = s.watchers.n - 1; i >= 0; --i)
-    if (ended(s.watchers[i].until)) {
-      kernel::drop_scope(g, s.watchers[i].scope);
-      s.watchers.erase(i);
-    }
-  for (int i = s.uses.n - 1; i >= 0; --i)
-    if (s.uses[i].period == 0 && ended(static_cast<std::uint8_t>(kernel::Duration::turn_end))) s.uses.erase(i);
-  s.changed();
 }
 
 // ---- The game ------------------------------------------------------------------------------------------------------------------------------

@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "engine/kernel/game.h"
+#include "engine/kernel/shared.h"
 #include "engine/zx/numbers.h"
 
 namespace headjudge::zx {
@@ -13,6 +14,8 @@ using kernel::Card;
 using kernel::CardId;
 using kernel::Cause;
 using kernel::Check;
+using kernel::clear_answer;
+using kernel::end_effects;
 using kernel::Event;
 using kernel::Frame;
 using kernel::How;
@@ -77,6 +80,7 @@ class Game final : public kernel::Game {
  protected:
   void save(int slot) override;
   void restore(int slot) override;
+  bool becomes_pending(kernel::Pending& p) override { return kernel::within_limits(*this, p.text, p.source); }
 
  private:
   static constexpr int kSaves = 3;
@@ -123,7 +127,6 @@ void damage_player(Game& g, Player p, Ref source, int amount, Cause cause);
 void put_resource(Game& g, Ref r, Player p, bool in_setup);
 void raise(Game& g, int event, Ref card, Ref by = {}, Player player = kNobody, int amount = 0, Cause cause = Cause::rule);
 void raise_timing(Game& g, int event);
-void end_effects(Game& g, std::initializer_list<kernel::Duration> over);
 bool rule_effect_due(const Game& g);
 
 enum EventId : int {

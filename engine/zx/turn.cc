@@ -8,9 +8,6 @@ using kernel::act, kernel::always, kernel::ask, kernel::call, kernel::done, kern
     kernel::run, kernel::when, kernel::who, kernel::with;
 
 Player turn_player(const Game& g) { return g.s.turn_player; }
-void clear_answer(Game& g) {
-  for (int k = 0; k < 3; ++k) g.frame().set(k, 0);
-}
 
 constexpr Row kTurnRows[] = {
     {"502.1"_zx, "the reboot phase", always, call(kRebootRows)},
@@ -84,7 +81,7 @@ void take_resource(Game& g) {
   put_resource(g, r, g.s.turn_player, false);
 }
 constexpr kernel::Action kResourceActions[] = {
-    {"504.3"_zx, "no card to the resource", kPass, nullptr, nullptr, {}, act<clear_answer>},
+    {"504.3"_zx, "no card to the resource", kPass, nullptr, nullptr, {}, act<kernel::clear_answer>},
     {"504.3"_zx, "a hand card to the resource", kResourceCard, list<own_hand>, nullptr, {}, act<take_resource>},
 };
 constexpr Question kWhichResource{"", who<turn_player>, kResourceActions};

@@ -23,6 +23,11 @@ void CardReader::add_card(const Tree& card) {
 
 void CardReader::finish() {
   Reader r(rulebook_, revision_, set_, problems_);
+  for (const char* text : rulebook_.cards) {  // cards every game of this kind has
+    const Tree card = read_flow(text, problems_);
+    const Tree* id = card.find("id");
+    if (id != nullptr && set_.find_card(id->text) == 0xffff) r.card(card, false);
+  }
   r.group_bit("", false);   // groups that the rulebook lists have their bits even when no card has them
   set_.word("it");
 }

@@ -241,6 +241,7 @@ Typed Parser::be_word(Typed a, Op op, Mark where) {
     Node n;
     n.op = op, n.a = a.node, n.mark = where;
     n.word = r_.set_.word(token_);
+    n.value = r_.kind(token_) + 1;
     if (r_.kind(token_) < 0 && r_.trait_bit(token_) < 0) fail("more than 128 words of races or attributes");
     next();
     return {r_.add(n), Type::boolean};

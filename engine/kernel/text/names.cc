@@ -177,7 +177,7 @@ Typed Parser::in_filter(std::string_view word, Mark where) {
   Node test;
   test.a = it.node, test.mark = where;
   test.op = r_.keyword(word) >= 0 && r_.kind(word) < 0 ? Op::has : Op::is;
-  test.value = test.op == Op::has ? r_.keyword(word) : 0;
+  test.value = test.op == Op::has ? r_.keyword(word) : r_.kind(word) + 1;
   test.word = r_.set_.word(word);
   return {r_.add(test), Type::boolean};
 }

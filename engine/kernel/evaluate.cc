@@ -1,0 +1,252 @@
+// Expressions: numbers, conditions, words and single values.
+#include "engine/kernel/evaluate.h"
+
+#include <algorithm>
+
+#include "engine/kernel/evaluate_parts.h"
+#include "engine/kernel/game.h"
+
+namespace headjudge::kernel {
+
+const Node& node_of(const Context& c, NodeId id) { return c.game.cards().nodes[id]; }
+
+Value missing(const Context& c) {
+  Value v;
+  v.type = c.game.rulebook().missing_is_zero ? Type::none : Type::undefined;
+  return v;
+}
+
+namespace {
+
+bool is_undefined(const Value& v) { return v.type == Type::undefined; }
+
+// A name given by `as:`: its only value, or the one of several shares that is asked for.
+Value bound_value(const Context& c, const Node& n) {
+  const Core& s = c.game.core();
+  int k = 0;
+  for (int i = 0; i < s.bindings.n; ++i) {
+    const Binding& b = s.bindings.at[i];
+    if (b.scope != c.scope || b.name != n.word) continue;
+    if (c.share >= 0 && b.kind == Kind::number && k++ != c.share) continue;
+    switch (b.kind) {
+      case Kind::object: return Value::of_object({b.value});
+      case Kind::player: return Value::of_player(static_cast<Player>(b.value));
+      case Kind::zone: return Value::of_zone(static_cast<ZoneId>(b.value));
+      case Kind::word: return Value::of_word(static_cast<WordId>(b.value));
+      default: return Value::of_number(b.value);
+    }
+  }
+  return missing(c);
+}
+
+Value event_value(const Context& c, const Node& n) {
+  if (c.event == nullptr) return missing(c);
+  const Event& e = *c.event;
+  switch (static_cast<EventField>(n.value)) {
+    case EventField::card: return Value::of_object(e.card);
+    case EventField::by: return Value::of_object(e.by);
+    case EventField::amount: return Value::of_number(e.amount);
+    case EventField::from: return Value::of_zone(e.from);
+    case EventField::to: return Value::of_zone(e.to);
+    case EventField::player: return Value::of_player(e.player);
+  }
+  return missing(c);
+}
+
+bool both_none(const Value& a) {
+  return a.type == Type::none || (a.type == Type::object && !a.object) || (a.type == Type::player && a.number == kNobody) ||
+         (a.type == Type::zone && a.number == kNoZone) || (a.type == Type::word && a.number == 0);
+}
+
+bool is_words(const Node& n) {
+  if (n.op != Op::property || static_cast<PropertyTable>(n.flag) != PropertyTable::common) return false;
+  const auto what = static_cast<Common>(n.value);
+  return what == Common::name || what == Common::kind || what == Common::traits || what == Common::groups ||
+         what == Common::player_name || what == Common::icons;
+}
+
+bool equal(const Context& c, const Node& n) {
+  const Node &a = node_of(c, n.a), &b = node_of(c, n.b);
+  const auto zone_like = [](const Node& x) { return x.op == Op::zone || x.op == Op::filter; };
+  if (zone_like(b)) {
+    const Value v = evaluate(c, n.a);
+    if (v.type == Type::zone) return is_zone(c, n.b, static_cast<ZoneId>(v.number));
+  }
+  if (zone_like(a)) {
+    const Value v = evaluate(c, n.b);
+    if (v.type == Type::zone) return is_zone(c, n.a, static_cast<ZoneId>(v.number));
+  }
+  if (is_words(a) || is_words(b)) {
+    const bool left = is_words(a);
+    const Node& words = left ? a : b;
+    if (is_words(a) && is_words(b) && a.value == b.value && a.value != static_cast<int>(Common::name))
+      return share_words(c, a, b);
+    const Value w = evaluate(c, left ? n.b : n.a);
+    if (w.type == Type::word || w.type == Type::text) return has_word(c, words, static_cast<WordId>(w.number));
+    return both_none(w) && both_none(evaluate(c, left ? n.a : n.b));
+  }
+  const Value x = evaluate(c, n.a), y = evaluate(c, n.b);
+  if (is_undefined(x) || is_undefined(y)) return false;
+  if (both_none(x) && both_none(y)) return true;
+  if (x.type == Type::object || y.type == Type::object) return x.type == y.type && x.object == y.object;
+  if (x.type == Type::none || y.type == Type::none) {   // a value that does not exist is 0
+    const Value& other = x.type == Type::none ? y : x;
+    return other.type == Type::number && other.number == 0;
+  }
+  return x.number == y.number;
+}
+
+Value order(const Context& c, const Node& n) {
+  const Value x = evaluate(c, n.a), y = evaluate(c, n.b);
+  if (is_undefined(x) || is_undefined(y)) return Value::of_bool(false);
+  switch (n.op) {
+    case Op::less: return Value::of_bool(x.number < y.number);
+    case Op::less_equal: return Value::of_bool(x.number <= y.number);
+    case Op::greater: return Value::of_bool(x.number > y.number);
+    default: return Value::of_bool(x.number >= y.number);
+  }
+}
+
+Value arithmetic(const Context& c, const Node& n) {
+  const Value x = evaluate(c, n.a);
+  if (is_undefined(x)) return x;
+  if (n.op == Op::negate) return Value::of_number(-std::int64_t{x.number});
+  const Value y = evaluate(c, n.b);
+  if (is_undefined(y)) return y;
+  const std::int64_t a = x.number, b = y.number;
+  return Value::of_number(n.op == Op::add ? a + b : n.op == Op::subtract ? a - b : a * b);
+}
+
+bool in(const Context& c, const Node& n) {
+  const Value v = evaluate(c, n.a);
+  if (v.type == Type::zone) return is_zone(c, n.b, static_cast<ZoneId>(v.number));
+  if (v.type == Type::player) {
+    Player players[kPlayersMax];
+    const int k = evaluate_players(c, n.b, players);
+    return std::find(players, players + k, v.number) != players + k;
+  }
+  Refs left;
+  evaluate_objects(c, n.a, left);
+  for (Ref r : left)
+    if (!is_member(c, n.b, r)) return false;
+  return left.n > 0;
+}
+
+Ref first_object(const Context& c, NodeId id) {
+  const Value v = evaluate(c, id);
+  if (v.type == Type::object) return v.object;
+  Refs all;
+  evaluate_objects(c, id, all);
+  return all.n > 0 ? all.at[0] : Ref{};
+}
+
+}  // namespace
+
+Value evaluate(const Context& c, NodeId id) {
+  const Node& n = node_of(c, id);
+  switch (n.op) {
+    case Op::none: return {};
+    case Op::number: return Value::of_number(n.value);
+    case Op::text:
+    case Op::word: return Value::of_word(n.word);
+    case Op::card: return Value::of_object(c.game.core().ref(static_cast<CardId>(n.value)));
+    case Op::bound: return bound_value(c, n);
+    case Op::it: return c.place != kNoZone ? Value::of_zone(c.place) : Value::of_object(c.it);
+    case Op::self: return Value::of_object(c.self);
+    case Op::you:
+    case Op::opponent:
+    case Op::player:
+    case Op::players:
+    case Op::opponents: return Value::of_player(evaluate_player(c, id));
+    case Op::event: return event_value(c, n);
+    case Op::zone: return Value::of_zone(evaluate_zone(c, id, c.you));
+    case Op::property: return property_value(c, n);
+    case Op::call: return call_value(c, n);
+    case Op::add:
+    case Op::subtract:
+    case Op::multiply:
+    case Op::negate: return arithmetic(c, n);
+    case Op::equal: return Value::of_bool(equal(c, n));
+    case Op::unequal: return Value::of_bool(!equal(c, n));
+    case Op::less:
+    case Op::less_equal:
+    case Op::greater:
+    case Op::greater_equal: return order(c, n);
+    case Op::both: return Value::of_bool(evaluate_bool(c, n.a) && evaluate_bool(c, n.b));
+    case Op::either: return Value::of_bool(evaluate_bool(c, n.a) || evaluate_bool(c, n.b));
+    case Op::negation: return Value::of_bool(!evaluate_bool(c, n.a));
+    case Op::in: return Value::of_bool(in(c, n));
+    case Op::has:
+    case Op::is:
+    case Op::is_not:
+    case Op::is_only:
+    case Op::contains: return Value::of_bool(describes(c, n, first_object(c, n.a)));
+    default: break;
+  }
+  Refs all;
+  evaluate_objects(c, id, all);
+  return all.n > 0 ? Value::of_object(all.at[0]) : missing(c);
+}
+
+std::int64_t evaluate_number(const Context& c, NodeId id) {
+  const Value v = evaluate(c, id);
+  return v.type == Type::number || v.type == Type::boolean ? v.number : 0;
+}
+
+bool evaluate_bool(const Context& c, NodeId id) {
+  const Value v = evaluate(c, id);
+  return (v.type == Type::boolean || v.type == Type::number) && v.number != 0;
+}
+
+Player evaluate_player(const Context& c, NodeId id) {
+  Player players[kPlayersMax];
+  return evaluate_players(c, id, players) > 0 ? players[0] : kNobody;
+}
+
+int evaluate_players(const Context& c, NodeId id, Player (&out)[kPlayersMax]) {
+  const Core& s = c.game.core();
+  const Node& n = node_of(c, id);
+  int k = 0;
+  const auto all = [&](Player without) {
+    for (int i = 0; i < s.players; ++i) {
+      const auto p = static_cast<Player>((s.turn_player + i) % s.players);
+      if (p != without && (s.lost >> p & 1) == 0) out[k++] = p;
+    }
+  };
+  switch (n.op) {
+    case Op::you:
+      if (c.you != kNobody) out[k++] = c.you;
+      return k;
+    case Op::player: out[k++] = static_cast<Player>(n.value); return k;
+    case Op::players: all(kNobody); return k;
+    case Op::opponent:
+    case Op::opponents:
+      if (s.players == 2 && c.you != kNobody) out[k++] = static_cast<Player>(1 - c.you);
+      else all(c.you);
+      return n.op == Op::opponent && k > 1 ? 1 : k;
+    case Op::unite:
+      for (NodeId link = n.a; link != 0; link = node_of(c, link).next) {
+        Player some[kPlayersMax];
+        const int m = evaluate_players(c, node_of(c, link).a, some);
+        for (int i = 0; i < m; ++i)
+          if (std::find(out, out + k, some[i]) == out + k && k < kPlayersMax) out[k++] = some[i];
+      }
+      return k;
+    case Op::bound:
+      for (int i = 0; i < s.bindings.n; ++i) {
+        const Binding& b = s.bindings.at[i];
+        if (b.scope == c.scope && b.name == n.word && b.kind == Kind::player && k < kPlayersMax)
+          out[k++] = static_cast<Player>(b.value);
+      }
+      return k;
+    case Op::event:
+    case Op::property: {
+      const Value v = evaluate(c, id);
+      if (v.type == Type::player && v.number != kNobody) out[k++] = static_cast<Player>(v.number);
+      return k;
+    }
+    default: return 0;
+  }
+}
+
+}  // namespace headjudge::kernel

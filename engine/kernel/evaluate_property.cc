@@ -1,0 +1,306 @@
+// Properties, words and functions of expressions.
+#include <algorithm>
+#include <string_view>
+
+#include "engine/kernel/evaluate_parts.h"
+#include "engine/kernel/game.h"
+
+namespace headjudge::kernel {
+namespace {
+
+const Departed* departed(const Core& s, Ref r) {
+  for (int i = s.departed.n - 1; i >= 0; --i)
+    if (s.departed.at[i].ref == r) return &s.departed.at[i];
+  return nullptr;
+}
+
+bool known(const Core& s, Ref r) { return r && r.card() < s.cards; }
+
+int place_of_word(const std::vector<WordId>& words, WordId word) {
+  const auto at = std::find(words.begin(), words.end(), word);
+  return at == words.end() ? -1 : static_cast<int>(at - words.begin());
+}
+
+int kind_of(const Context& c, WordId word) {
+  const auto& kinds = c.game.words().kinds;
+  for (std::size_t i = 0; i < kinds.size(); ++i)
+    if (c.game.cards().words[word] == kinds[i].word) return static_cast<int>(i);
+  return -1;
+}
+
+bool is_word(const Context& c, const View& v, WordId word, int kind_row, bool only) {
+  const CardSet& set = c.game.cards();
+  const int kind = kind_row >= 0 ? kind_row : kind_of(c, word);
+  if (kind >= 0 && (v.kinds >> kind & 1) != 0) return !only || v.kinds == 1u << kind;
+  if (const int g = place_of_word(set.groups, word); g >= 0 && (v.groups >> g & 1) != 0)
+    return !only || v.groups == 1u << g;
+  const int t = place_of_word(set.traits, word);
+  if (t < 0 || (v.traits[t / 64] >> (t % 64) & 1) == 0) return false;
+  return !only || (v.traits[t / 64] == 1ull << (t % 64) && v.traits[1 - t / 64] == 0);
+}
+
+bool is_named(const View& v, WordId name) {
+  return name != 0 && (v.name == name || v.more_names[0] == name || v.more_names[1] == name);
+}
+
+Ref object_of(const Context& c, NodeId id) {
+  if (id == 0) return {};
+  const Op op = node_of(c, id).op;
+  if (op == Op::zone || op == Op::filter || op == Op::selector || op == Op::top || op == Op::bottom ||
+      op == Op::slot || op == Op::unite || op == Op::cards_of) {
+    Refs all;
+    evaluate_objects(c, id, all);
+    return all.n > 0 ? all.at[0] : Ref{};
+  }
+  const Value v = evaluate(c, id);
+  return v.type == Type::object ? v.object : Ref{};
+}
+
+WordId first_word(const std::vector<WordId>& words, std::uint64_t low, std::uint64_t high = 0) {
+  for (std::size_t i = 0; i < words.size(); ++i)
+    if (((i < 64 ? low >> i : high >> (i - 64)) & 1) != 0) return words[i];
+  return 0;
+}
+
+Value common_value(const Context& c, Common what, Ref r) {
+  const Core& s = c.game.core();
+  if (!known(s, r)) return missing(c);
+  const Card card = card_of(c.game, r);
+  const CardSet& set = c.game.cards();
+  switch (what) {
+    case Common::owner: return Value::of_player(card.owner);
+    case Common::controller: return Value::of_player(card.controller);
+    case Common::zone: return Value::of_zone(card.zone);
+    case Common::rested: return Value::of_bool((card.flags & kRested) != 0);
+    case Common::active: return Value::of_bool((card.flags & kRested) == 0);
+    case Common::face_up: return Value::of_bool((card.flags & kFaceDown) == 0);
+    case Common::face_down: return Value::of_bool((card.flags & kFaceDown) != 0);
+    case Common::token: return Value::of_bool((card.flags & kToken) != 0);
+    default: break;
+  }
+  const View v = seen(c, r);
+  switch (what) {
+    case Common::name: return Value::of_word(v.name);
+    case Common::player_name: return Value::of_word(v.player_name);
+    case Common::traits: return Value::of_word(first_word(set.traits, v.traits[0], v.traits[1]));
+    case Common::groups: return Value::of_word(first_word(set.groups, v.groups));
+    case Common::kind:
+      for (std::size_t i = 0; i < c.game.words().kinds.size(); ++i)
+        if ((v.kinds >> i & 1) != 0) return Value::of_word(set.find_word(c.game.words().kinds[i].word));
+      return missing(c);
+    default: return missing(c);
+  }
+}
+
+Value game_function(const Context& c, const Node& n, std::string_view word) {
+  for (const PropertyRow& row : c.game.words().game_properties)
+    if (word == row.word) {
+      Context inner = c;
+      const Value a = evaluate(c, n.a);
+      inner.it = a.type == Type::object ? a.object : Ref{};
+      inner.place = a.type == Type::zone ? static_cast<ZoneId>(a.number) : kNoZone;
+      if (row.rule != kNoRule && c.game.is_heard()) c.game.used(row.rule);
+      return row.read(inner, n.b == 0 ? Value{} : evaluate(c, n.b));
+    }
+  return missing(c);
+}
+
+Value is_open(const Context& c, const Node& n) {
+  const Value a = evaluate(c, n.a);
+  const Player p = n.b == 0 ? c.you : evaluate_player(c, n.b);
+  ZoneId z = kNoZone;
+  std::uint8_t flags = 0;
+  if (a.type == Type::zone) z = static_cast<ZoneId>(a.number);
+  if (const Ref r = a.type == Type::object ? a.object : Ref{}; known(c.game.core(), r)) {
+    const Card card = card_of(c.game, r);
+    z = card.zone, flags = card.flags;
+  }
+  if (z >= c.game.words().zones()) return Value::of_bool(false);
+  if ((flags & kRevealed) != 0) return Value::of_bool(true);
+  const Open open = c.game.words().row(z).open;
+  const bool own = c.game.words().player_of(z) == p;
+  return Value::of_bool(open == Open::all ? (flags & kFaceDown) == 0 : open == Open::owner && own);
+}
+
+// sum, max, min, distinct over the objects of the first argument.
+Value over_objects(const Context& c, const Node& n, Function f) {
+  Refs all;
+  evaluate_objects(c, n.a, all);
+  std::int64_t total = 0;
+  std::int32_t values[kCardsMax];
+  int k = 0;
+  std::uint64_t bits[2] = {0, 0};
+  const Node part = n.b == 0 ? Node{} : node_of(c, n.b);
+  const bool common = part.op == Op::property && static_cast<PropertyTable>(part.flag) == PropertyTable::common;
+  const bool traits = common && part.value == static_cast<int>(Common::traits);
+  const bool groups = common && part.value == static_cast<int>(Common::groups);
+  for (Ref r : all) {
+    Context each = c;
+    each.it = r, each.place = kNoZone;
+    if (f == Function::distinct && (traits || groups)) {
+      const View v = seen(each, r);
+      bits[0] |= traits ? v.traits[0] : v.groups;
+      bits[1] |= traits ? v.traits[1] : 0;
+      continue;
+    }
+    const Value v = evaluate(each, n.b);
+    if (v.type == Type::none || v.type == Type::undefined) continue;
+    total += v.number;
+    values[k++] = v.number;
+  }
+  if (f == Function::sum) return Value::of_number(total);
+  if (f == Function::distinct && (traits || groups))
+    return Value::of_number(__builtin_popcountll(bits[0]) + __builtin_popcountll(bits[1]));
+  if (k == 0) return f == Function::distinct ? Value::of_number(0) : missing(c);
+  std::sort(values, values + k);
+  if (f == Function::distinct) return Value::of_number(std::unique(values, values + k) - values);
+  return Value::of_number(f == Function::max ? values[k - 1] : values[0]);
+}
+
+}  // namespace
+
+Card card_of(const Game& g, Ref r) {
+  const Core& s = g.core();
+  if (!known(s, r)) return Card{};
+  if (!s.live(r))
+    if (const Departed* d = departed(s, r)) return d->card;
+  return s[r.card()];
+}
+
+View seen(const Context& c, Ref r) {
+  const Core& s = c.game.core();
+  if (!known(s, r)) return {};
+  const View& print = c.game.cards().cards[s[r.card()].def].view;
+  if (c.printed) return print;
+  if (s.live(r)) return c.game.view(r.card());
+  const Departed* d = departed(s, r);
+  if (d == nullptr) return print;
+  View v = print;
+  v.kinds = d->kinds, v.groups = d->groups, v.icons = d->icons, v.name = d->name, v.keywords = d->keywords;
+  for (int i = 0; i < 2; ++i) v.traits[i] = d->traits[i];
+  for (int i = 0; i < 6; ++i) v.number[i] = d->number[i];
+  return v;
+}
+
+Value property_value(const Context& c, const Node& n) {
+  const Vocabulary& words = c.game.words();
+  const auto row = static_cast<std::size_t>(n.value);
+  const auto read = [&](const PropertyRow& property, const Value& of) {
+    if (property.rule != kNoRule && c.game.is_heard()) c.game.used(property.rule);
+    return property.read(c, of);
+  };
+  switch (static_cast<PropertyTable>(n.flag)) {
+    case PropertyTable::game: return read(words.game_properties[row], {});
+    case PropertyTable::player: {
+      const Player p = evaluate_player(c, n.a);
+      return p == kNobody ? missing(c) : read(words.player_properties[row], Value::of_player(p));
+    }
+    case PropertyTable::card: {
+      const Value of = evaluate(c, n.a);
+      if (of.type == Type::zone && c.place != kNoZone) return read(words.card_properties[row], of);
+      const Ref r = object_of(c, n.a);
+      if (!known(c.game.core(), r)) return missing(c);
+      return read(words.card_properties[row], Value::of_object(r));
+    }
+    case PropertyTable::number: {
+      const Ref r = object_of(c, n.a);
+      const View v = seen(c, r);
+      if (!known(c.game.core(), r) || (v.exists >> n.value & 1) == 0) return missing(c);
+      if ((v.infinite >> n.value & 1) != 0) return Value::of_number(1000000000);
+      return Value::of_number(v.number[n.value]);
+    }
+    case PropertyTable::common: return common_value(c, static_cast<Common>(n.value), object_of(c, n.a));
+    case PropertyTable::bit: {
+      const Ref r = object_of(c, n.a);
+      return Value::of_bool(known(c.game.core(), r) && (card_of(c.game, r).marks >> n.value & 1) != 0);
+    }
+  }
+  return missing(c);
+}
+
+bool has_word(const Context& c, const Node& property, WordId word) {
+  const Ref r = object_of(c, property.a);
+  if (!known(c.game.core(), r)) return false;
+  const View v = seen(c, r);
+  switch (static_cast<Common>(property.value)) {
+    case Common::name: return is_named(v, word);
+    case Common::player_name: return v.player_name == word;
+    case Common::icons:
+      for (std::size_t i = 0; i < c.game.words().icons.size(); ++i)
+        if (c.game.cards().words[word] == c.game.words().icons[i].word) return (v.icons >> i & 1) != 0;
+      return false;
+    default: return is_word(c, v, word, -1, false);
+  }
+}
+
+bool share_words(const Context& c, const Node& a, const Node& b) {
+  const View x = seen(c, object_of(c, a.a)), y = seen(c, object_of(c, b.a));
+  switch (static_cast<Common>(a.value)) {
+    case Common::kind: return (x.kinds & y.kinds) != 0;
+    case Common::groups: return (x.groups & y.groups) != 0;
+    case Common::icons: return (x.icons & y.icons) != 0;
+    case Common::player_name: return x.player_name == y.player_name;
+    default: return (x.traits[0] & y.traits[0]) != 0 || (x.traits[1] & y.traits[1]) != 0;
+  }
+}
+
+bool describes(const Context& c, const Node& n, Ref r) {
+  if (!known(c.game.core(), r)) return false;
+  const View v = seen(c, r);
+  const Value b = n.b == 0 ? Value::of_word(n.word) : evaluate(c, n.b);
+  const auto word = static_cast<WordId>(b.number);
+  switch (n.op) {
+    case Op::has:
+      if (n.b == 0) return ((n.flag == kIcon ? std::uint64_t{v.icons} : v.keywords) >> n.value & 1) != 0;
+      for (std::size_t i = 0; i < c.game.words().keywords.size(); ++i)
+        if (c.game.cards().words[word] == c.game.words().keywords[i].word) return (v.keywords >> i & 1) != 0;
+      return false;
+    case Op::contains: {
+      const auto& words = c.game.cards().words;
+      for (const WordId name : {v.name, v.more_names[0], v.more_names[1]})
+        if (name != 0 && words[name].find(words[word]) != std::string::npos) return true;
+      return false;
+    }
+    case Op::is_not: return !is_word(c, v, word, n.b == 0 ? n.value - 1 : -1, false);
+    default: return is_word(c, v, word, n.b == 0 ? n.value - 1 : -1, n.op == Op::is_only);
+  }
+}
+
+Value call_value(const Context& c, const Node& n) {
+  const auto f = static_cast<Function>(n.value);
+  switch (f) {
+    case Function::printed: {
+      Context inner = c;
+      inner.printed = true;
+      return evaluate(inner, n.a);
+    }
+    case Function::view: {
+      Context inner = c;
+      inner.you = evaluate_player(c, n.a);
+      return evaluate(inner, n.b);
+    }
+    case Function::distance: return game_function(c, n, "distance");
+    case Function::adjacent: return game_function(c, n, "adjacent");
+    case Function::is_open: return is_open(c, n);
+    case Function::count: {
+      Player players[kPlayersMax];
+      if (const int k = evaluate_players(c, n.a, players); k > 0) return Value::of_number(k);
+      Refs all;
+      evaluate_objects(c, n.a, all);
+      if (all.n > 0 || node_of(c, n.a).op != Op::filter) return Value::of_number(all.n);
+      ZoneId zones[kZonesMax];
+      return Value::of_number(evaluate_zones(c, n.a, zones));
+    }
+    case Function::each: {
+      Refs all;
+      evaluate_objects(c, n.a, all);
+      return all.n > 0 ? Value::of_object(all.at[0]) : missing(c);
+    }
+    default: break;
+  }
+  if (n.flag != 1) return over_objects(c, n, f);
+  const std::int64_t a = evaluate_number(c, n.a), b = evaluate_number(c, n.b);
+  return Value::of_number(f == Function::max ? std::max(a, b) : std::min(a, b));
+}
+
+}  // namespace headjudge::kernel

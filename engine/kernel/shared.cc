@@ -1,0 +1,127 @@
+// Waiting abilities, effects, uses and objects that leave: the same in every game.
+#include "engine/kernel/shared.h"
+
+namespace headjudge::kernel {
+
+Ref next_object(const Core& s, CardId c) { return {(c + 1) | (s[c].incarnation + 1) << 10}; }
+
+void remember(Game& g, CardId c, Ref after) {
+  Core& s = g.core();
+  if (s.departed.n == kDepartedMax) s.departed.erase(0);
+  const View& v = g.view(c);
+  Departed d{};
+  d.ref = s.ref(c);
+  d.after = after;
+  d.card = s[c];
+  d.name = v.name;
+  d.kinds = v.kinds, d.groups = v.groups, d.icons = v.icons;
+  d.traits[0] = v.traits[0], d.traits[1] = v.traits[1], d.keywords = v.keywords;
+  for (int i = 0; i < 6; ++i) d.number[i] = v.number[i];
+  s.departed.push(d);
+}
+
+void end_effects(Game& g, std::initializer_list<Duration> over) {
+  const auto ended = [&](std::uint8_t until) {
+    for (Duration d : over)
+      if (static_cast<std::uint8_t>(d) == until) return true;
+    return false;
+  };
+  Core& s = g.core();
+  for (int i = s.effects.n - 1; i >= 0; --i)
+    if (ended(s.effects[i].until)) {
+      drop_scope(g, s.effects[i].scope);
+      s.effects.erase(i);
+    }
+  for (int i = s.watchers.n - 1; i >= 0; --i)
+    if (ended(s.watchers[i].until)) {
+      drop_scope(g, s.watchers[i].scope);
+      s.watchers.erase(i);
+    }
+  for (int i = s.uses.n - 1; i >= 0; --i)
+    if (s.uses[i].period == 0 && ended(static_cast<std::uint8_t>(Duration::turn_end))) s.uses.erase(i);
+  s.changed();
+}
+
+void raise_event(Game& g, int event, Ref card, Ref by, Player player, int amount, Cause cause) {
+  Event e{};
+  e.kind = static_cast<std::uint8_t>(event);
+  e.cause = cause;
+  e.player = player;
+  e.from = e.to = kNoZone;
+  e.amount = static_cast<std::int16_t>(amount);
+  e.card = card;
+  e.by = by;
+  g.raise(e);
+}
+
+Event raise_move(Game& g, int event, Ref before, Ref now, ZoneId from, ZoneId to, Cause cause, Ref by, How how) {
+  Event e{};
+  e.kind = static_cast<std::uint8_t>(event);
+  e.cause = cause;
+  e.player = g.core()[now.card()].owner;
+  e.how = how;
+  e.from = from;
+  e.to = to;
+  e.card = before;
+  e.after = now;
+  e.by = by;
+  g.raise(e);
+  return e;
+}
+
+namespace {
+
+bool are_equal(const Pending& a, const Pending& b) {
+  return a.text == b.text && a.source == b.source && a.controller == b.controller && a.scope == b.scope &&
+         a.event.card == b.event.card && a.event.by == b.event.by && a.event.amount == b.event.amount &&
+         a.event.player == b.event.player && a.event.from == b.event.from && a.event.to == b.event.to;
+}
+
+}  // namespace
+
+void list_pending(const Game& g, Player of, Candidates& out) {
+  const auto& waiting = g.core().pending;
+  for (int i = 0; i < waiting.n; ++i) {
+    if (of != kNobody && waiting[i].controller != of) continue;
+    bool twin = false;
+    for (int k = 0; k < i && !twin; ++k) twin = are_equal(waiting[i], waiting[k]);
+    if (!twin) out.add(i);
+  }
+}
+
+int take_pending(Game& g, std::uint8_t play_kind) {
+  Core& s = g.core();
+  const int i = g.frame().num(1);
+  const Pending p = s.pending[i];
+  s.pending.erase(i);
+  const int play = new_play(g, p.text, play_kind, p.controller, p.source);
+  Play& fresh = s.plays[play - 1];
+  fresh.event = p.event;
+  for (int k = 0; p.scope != 0 && k < s.bindings.n; ++k)
+    if (s.bindings.at[k].scope == p.scope) s.bindings.at[k].scope = fresh.scope;
+  clear_answer(g);
+  g.frame().set(3, play, Kind::play);
+  s.changed();
+  return play;
+}
+
+bool within_limits(const Game& g, TextId text, Ref source) {
+  const Ability& a = g.cards().abilities[text];
+  if (a.limit_turn == 0 && a.limit_game == 0) return true;
+  int turn = 0, game = 0;
+  for (const Use& u : g.core().uses)
+    if (u.text == text && u.card == source) (u.period == 0 ? turn : game) += u.count;
+  return (a.limit_turn == 0 || turn < a.limit_turn) && (a.limit_game == 0 || game < a.limit_game);
+}
+
+void count_use(Game& g, TextId text, Ref source, Player player) {
+  const Ability& a = g.cards().abilities[text];
+  if (a.limit_turn != 0) g.core().uses.push({source, text, player, 1, 0});
+  if (a.limit_game != 0) g.core().uses.push({source, text, player, 1, 1});
+}
+
+void clear_answer(Game& g) {
+  for (int k = 0; k < 3; ++k) g.frame().set(k, 0);
+}
+
+}  // namespace headjudge::kernel

@@ -1,0 +1,31 @@
+// What several games do alike with waiting abilities, effects, uses and objects that leave.
+#pragma once
+
+#include <initializer_list>
+
+#include "engine/kernel/game.h"
+
+namespace headjudge::kernel {
+
+// Keeps the last known information of an object that is about to become `after`.
+void remember(Game& g, CardId c, Ref after);
+// The object a card will be after one more move that makes a new one.
+Ref next_object(const Core& s, CardId c);
+// Ends effects, delayed abilities and turn-long uses whose time is over.
+void end_effects(Game& g, std::initializer_list<Duration> over);
+// Raises an event about one object.
+void raise_event(Game& g, int event, Ref card, Ref by, Player player, int amount, Cause cause);
+// Raises a move and returns the event, for events that go with it.
+Event raise_move(Game& g, int event, Ref before, Ref now, ZoneId from, ZoneId to, Cause cause, Ref by, How how);
+// Waiting abilities of a player (or of everybody: kNobody); equal instances count once.
+void list_pending(const Game& g, Player of, Candidates& out);
+// Takes the waiting ability that the answer names (local 1) and begins its play; local 3 is the play.
+int take_pending(Game& g, std::uint8_t play_kind);
+// Whether an ability with a limit may be played or trigger once more.
+bool within_limits(const Game& g, TextId text, Ref source);
+// Notes one more play of an ability with a limit.
+void count_use(Game& g, TextId text, Ref source, Player player);
+// Forgets a taken answer: locals 0 to 2.
+void clear_answer(Game& g);
+
+}  // namespace headjudge::kernel
