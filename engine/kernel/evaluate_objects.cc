@@ -1,0 +1,273 @@
+// Expressions that name objects and zones: who is meant, and whether somebody is.
+#include <algorithm>
+#include <string_view>
+
+#include "engine/kernel/evaluate_parts.h"
+#include "engine/kernel/game.h"
+
+namespace headjudge::kernel {
+namespace {
+
+void add_once(Refs& out, Ref r) {
+  if (r && !out.has(r)) out.add(r);
+}
+
+// Zones of a zone node: of its players, of every slot of its word.
+int zones_of_node(const Context& c, const Node& n, ZoneId (&out)[kZonesMax]) {
+  const Vocabulary& v = c.game.words();
+  const auto first = static_cast<std::size_t>(n.value);
+  const PlaceRow& row = v.places[first];
+  Player players[kPlayersMax];
+  int count = 0, k = 0;
+  const bool owned = n.value < v.player_places;
+  if (n.a != 0) {
+    count = evaluate_players(c, n.a, players);
+  } else {
+    for (int p = 0; p < c.game.core().players; ++p) players[count++] = static_cast<Player>(p);
+  }
+  for (int p = 0; p < (owned ? count : 1); ++p)
+    for (std::size_t i = (n.flag & kAllSlots) != 0 ? 0 : first; i < v.places.size(); ++i) {
+      const bool same = i == first || ((n.flag & kAllSlots) != 0 && std::string_view(v.places[i].word) == row.word);
+      if (same && k < kZonesMax) out[k++] = v.zone(owned ? players[p] : 0, static_cast<int>(i));
+      if ((n.flag & kAllSlots) == 0) break;
+    }
+  return k;
+}
+
+bool of_player(const Context& c, NodeId player, Player p) {
+  Player players[kPlayersMax];
+  const int k = evaluate_players(c, player, players);
+  return std::find(players, players + k, p) != players + k;
+}
+
+// `P2.square`: the cards there that the player controls.
+bool counts_for(const Context& c, const Node& zone, const Card& card) {
+  return zone.a == 0 || zone.value < c.game.words().player_places || of_player(c, zone.a, card.controller);
+}
+
+void zone_objects(const Context& c, const Node& n, Refs& out) {
+  const Core& s = c.game.core();
+  ZoneId zones[kZonesMax];
+  const int k = zones_of_node(c, n, zones);
+  for (int i = 0; i < k; ++i)
+    for (const CardId card : s.zone(zones[i])) {
+      const Ref r = s.ref(card);
+      if ((n.flag & kOther) != 0 && r == c.self) continue;
+      if (counts_for(c, n, s[card])) add_once(out, r);
+    }
+}
+
+bool in_selector(const Context& c, const Node& n, Ref r) {
+  const SelectorRow& row = c.game.words().selectors[static_cast<std::size_t>(n.value)];
+  if ((n.flag & kOther) != 0 && r == c.self) return false;
+  if (n.a == 0) return row.member(c, r, kNobody);
+  Player players[kPlayersMax];
+  const int k = evaluate_players(c, n.a, players);
+  for (int i = 0; i < k; ++i)
+    if (row.member(c, r, players[i])) return true;
+  return false;
+}
+
+template <class Do>
+void each_card(const Context& c, bool board_only, Do&& visit) {
+  const Core& s = c.game.core();
+  for (int z = 0; z < c.game.words().zones(); ++z) {
+    if (board_only && !c.game.words().row(static_cast<ZoneId>(z)).board) continue;
+    for (const CardId card : s.zone(static_cast<ZoneId>(z))) visit(s.ref(card));
+  }
+}
+
+void ends(const Context& c, const Node& n, Refs& out) {
+  Refs all;
+  evaluate_objects(c, n.a, all);
+  const std::int64_t count = n.b == 0 ? 1 : evaluate_number(c, n.b);
+  const auto k = static_cast<int>(std::clamp<std::int64_t>(count, 0, all.n));
+  for (int i = 0; i < k; ++i) add_once(out, all.at[n.op == Op::top ? i : all.n - k + i]);
+}
+
+void bound_objects(const Context& c, const Node& n, Refs& out) {
+  const Core& s = c.game.core();
+  for (int i = 0; i < s.bindings.n; ++i)
+    if (const Binding& b = s.bindings.at[i]; b.scope == c.scope && b.name == n.word && b.kind == Kind::object)
+      add_once(out, {b.value});
+}
+
+// What a value stands for as objects: a card, the cards of a zone, or what is attached to a card (number: the kind).
+void value_objects(const Context& c, const Node& n, const Value& v, Refs& out) {
+  const Core& s = c.game.core();
+  if (v.type == Type::object) return add_once(out, v.object);
+  if (v.type == Type::zone && v.number >= 0 && v.number < c.game.words().zones()) {
+    for (const CardId card : s.zone(static_cast<ZoneId>(v.number))) add_once(out, s.ref(card));
+    return;
+  }
+  if (v.type != Type::objects || n.op != Op::property) return;
+  for (int i = 0; i < s.attached.n; ++i)
+    if (s.attached.at[i].host == v.object && (v.number == 255 || s.attached.at[i].kind == v.number))
+      add_once(out, s.ref(s.attached.at[i].card));
+}
+
+}  // namespace
+
+void evaluate_objects(const Context& c, NodeId id, Refs& out) {
+  const Node& n = node_of(c, id);
+  switch (n.op) {
+    case Op::zone: return zone_objects(c, n, out);
+    case Op::selector:
+      return each_card(c, true, [&](Ref r) {
+        if (in_selector(c, n, r)) add_once(out, r);
+      });
+    case Op::cards_of:
+      return each_card(c, false, [&](Ref r) {
+        const bool other = (n.flag & kOther) == 0 || r != c.self;
+        if (other && of_player(c, n.a, c.game.core()[r.card()].controller)) add_once(out, r);
+      });
+    case Op::filter: {
+      Refs all;
+      evaluate_objects(c, n.a, all);
+      Context inner = c;
+      inner.place = kNoZone;
+      for (Ref r : all) {
+        inner.it = r;
+        if (evaluate_bool(inner, n.b)) add_once(out, r);
+      }
+      return;
+    }
+    case Op::top:
+    case Op::bottom: return ends(c, n, out);
+    case Op::slot: {
+      Refs all;
+      evaluate_objects(c, n.a, all);
+      if (n.value >= 1 && n.value <= all.n) add_once(out, all.at[n.value - 1]);
+      return;
+    }
+    case Op::unite:
+      for (NodeId link = n.a; link != 0; link = node_of(c, link).next)
+        evaluate_objects(c, node_of(c, link).a, out);
+      return;
+    case Op::bound: return bound_objects(c, n, out);
+    case Op::call:
+      if (const auto f = static_cast<Function>(n.value); f == Function::each || f == Function::printed)
+        return evaluate_objects(c, n.a, out);
+      return value_objects(c, n, evaluate(c, id), out);
+    case Op::card:
+    case Op::it:
+    case Op::self:
+    case Op::event:
+    case Op::property: return value_objects(c, n, evaluate(c, id), out);
+    default: return;
+  }
+}
+
+bool is_member(const Context& c, NodeId id, Ref r) {
+  if (!r) return false;
+  const Node& n = node_of(c, id);
+  switch (n.op) {
+    case Op::zone: {
+      if ((n.flag & kOther) != 0 && r == c.self) return false;
+      const Card card = card_of(c.game, r);
+      return is_zone(c, id, card.zone) && counts_for(c, n, card);
+    }
+    case Op::selector: return in_selector(c, n, r);
+    case Op::cards_of:
+      return ((n.flag & kOther) == 0 || r != c.self) && of_player(c, n.a, card_of(c.game, r).controller);
+    case Op::filter: {
+      if (!is_member(c, n.a, r)) return false;
+      Context inner = c;
+      inner.it = r, inner.place = kNoZone;
+      return evaluate_bool(inner, n.b);
+    }
+    case Op::unite:
+      for (NodeId link = n.a; link != 0; link = node_of(c, link).next)
+        if (is_member(c, node_of(c, link).a, r)) return true;
+      return false;
+    default: break;
+  }
+  Refs all;
+  evaluate_objects(c, id, all);
+  return all.has(r);
+}
+
+// ---- zones -------------------------------------------------------------------------------------------------------------
+int evaluate_zones(const Context& c, NodeId id, ZoneId (&out)[kZonesMax]) {
+  const Node& n = node_of(c, id);
+  if (n.op == Op::zone) return zones_of_node(c, n, out);
+  if (n.op == Op::filter) {
+    ZoneId all[kZonesMax];
+    const int m = evaluate_zones(c, n.a, all);
+    int k = 0;
+    Context inner = c;
+    inner.it = {};
+    for (int i = 0; i < m; ++i) {
+      inner.place = all[i];
+      if (evaluate_bool(inner, n.b)) out[k++] = all[i];
+    }
+    return k;
+  }
+  if (n.op == Op::unite) {
+    int k = 0;
+    for (NodeId link = n.a; link != 0; link = node_of(c, link).next) {
+      ZoneId some[kZonesMax];
+      const int m = evaluate_zones(c, node_of(c, link).a, some);
+      for (int i = 0; i < m && k < kZonesMax; ++i)
+        if (std::find(out, out + k, some[i]) == out + k) out[k++] = some[i];
+    }
+    return k;
+  }
+  if (n.op != Op::bound && n.op != Op::event && n.op != Op::property && n.op != Op::it) return 0;
+  const Value v = evaluate(c, id);
+  if (v.type != Type::zone || v.number == kNoZone) return 0;
+  out[0] = static_cast<ZoneId>(v.number);
+  return 1;
+}
+
+bool is_zone(const Context& c, NodeId id, ZoneId z) {
+  if (z >= c.game.words().zones()) return false;
+  ZoneId zones[kZonesMax];
+  const int k = evaluate_zones(c, id, zones);
+  return std::find(zones, zones + k, z) != zones + k;
+}
+
+ZoneId evaluate_zone(const Context& c, NodeId id, Player owner) {
+  const Node& n = node_of(c, id);
+  const Vocabulary& v = c.game.words();
+  if (n.op == Op::zone) {
+    if (n.value >= v.player_places) return v.zone(0, n.value);
+    const Player p = n.a != 0 ? evaluate_player(c, n.a) : owner;
+    return p == kNobody ? kNoZone : v.zone(p, n.value);
+  }
+  ZoneId zones[kZonesMax];
+  return evaluate_zones(c, id, zones) > 0 ? zones[0] : kNoZone;
+}
+
+// ---- events ------------------------------------------------------------------------------------------------------------
+namespace {
+
+bool names_player(const Context& c, NodeId id) {
+  const Op op = node_of(c, id).op;
+  return op == Op::you || op == Op::opponent || op == Op::player || op == Op::players || op == Op::opponents;
+}
+
+}  // namespace
+
+bool fits(const Context& c, const Pattern& p, const Event& e) {
+  if (p.event != 0 && p.event != e.kind) return false;
+  if (p.cause != 0 && p.cause != static_cast<std::uint8_t>(e.cause) + 1) return false;
+  if (p.how != How::none && p.how != e.how) return false;
+  Context inner = c;
+  inner.event = &e;
+  if (p.by_self && e.by != c.self) return false;
+  if (p.by != 0) {
+    const bool fine = names_player(c, p.by) ? e.by && of_player(inner, p.by, card_of(c.game, e.by).controller)
+                                            : is_member(inner, p.by, e.by);
+    if (!fine) return false;
+  }
+  if (p.player != 0 && !of_player(inner, p.player, e.player)) return false;
+  if (p.card != 0 && !is_member(inner, p.card, e.card) && !(e.after && is_member(inner, p.card, e.after))) return false;
+  if (p.from != 0 && !is_zone(inner, p.from, e.from)) return false;
+  if (p.to != 0 && !is_zone(inner, p.to, e.to) && !is_member(inner, p.to, e.by)) return false;
+  if (p.where == 0) return true;
+  inner.it = e.card;
+  return evaluate_bool(inner, p.where);
+}
+
+}  // namespace headjudge::kernel
