@@ -239,6 +239,7 @@ void play_ability(Game& g, const Frame& caller, Frame& callee) {
 
 void pass(Game& g) {
   ++g.s.passes;
+  g.s.acted = 0;
   clear_answer(g);
 }
 

@@ -98,6 +98,7 @@ Player pending_player(const Game& g) {
     if (p.controller == g.s.turn_player) return g.s.turn_player;
   return other(g.s.turn_player);
 }
+void forget_last_damage(Game& g) { g.s.last_damage.n = 0; }
 bool pending_any(const Game& g) { return !g.s.pending.empty(); }
 
 void pending_of_player(const Game& g, Candidates& out) { kernel::list_pending(g, pending_player(g), out); }
@@ -116,6 +117,7 @@ void forget_auto(Game& g) { g.frame().set(3, 0); }
 
 constexpr Row kSystemRows[] = {
     {"11-2a-1"_gr, "rule effects, until none is left", always, call(kRuleEffects)},
+    {"15-12b"_gr, "who dealt damage last counts for this pass only", always, act<forget_last_damage>},
     {"14-9c"_gr, "a triggered ability, the turn player's first", when<pending_any>, ask(kWhichAuto)},
     {"11-2a-2"_gr, "play it; one that cannot be played is dropped", when<taken>, call(kPlaying, with<the_auto>)},
     {"11-2a-3"_gr, "and again from the start", when<taken>, go("11-2a-1"_gr, run<forget_auto>)},
