@@ -1,0 +1,354 @@
+// Composite answers: the main option, then named choices and further picks, with a search where the order of picks is open.
+#include "verifier/plan.h"
+
+#include <algorithm>
+
+namespace headjudge::verifier {
+
+using kernel::Decision;
+using kernel::Game;
+using kernel::Option;
+using kernel::Options;
+using kernel::Status;
+
+namespace {
+
+constexpr int kTriesMax = 400;
+
+struct Hearing final : kernel::Listener {
+  std::vector<std::pair<const kernel::Question*, Option>> forced;
+  std::vector<kernel::RuleIndex> refused;
+  void heard(const Game&, const kernel::Heard& what) override {
+    if (what.kind == kernel::Heard::Kind::forced) forced.push_back({what.question, what.option});
+    if (what.kind == kernel::Heard::Kind::refused) refused.push_back(what.rule);
+  }
+};
+
+// Where a series of picks rests: the same row asks again.
+struct Place {
+  const kernel::Question* question = nullptr;
+  int depth = 0;
+  std::uint16_t at = 0;
+  bool operator==(const Place&) const = default;
+};
+Place place_of(const Game& game) {
+  const kernel::Core& s = game.core();
+  return {game.decision().question, s.frames.n, s.frames.empty() ? std::uint16_t{0} : s.frames.back().at};
+}
+
+// What is still to be told: the picks under the verb (source -1) and under each named choice.
+struct Need {
+  std::vector<Pick> main;
+  std::vector<std::vector<Pick>> named;
+  std::vector<bool> used;
+  int source = -1;
+  Place series;
+  bool begun = false;
+};
+
+class Planner {
+ public:
+  Planner(const Names& names, kernel::Player player, const Written& written, Plan& plan)
+      : names_(names), player_(player), written_(written), plan_(plan) {}
+
+  bool go(std::unique_ptr<Game> game, Need need) {
+    if (++tries_ > kTriesMax) return fail(*game, written_.mark, "too many ways to read this answer");
+    if (game->status() != Status::asking || game->decision().player != player_) return finish(*game, need);
+    const int source = choose_source(*game, need);
+    if (source == kDone) return finish(*game, need);
+    if (source == kLeftOut) return leave_out(std::move(game), std::move(need));
+    need.source = source;
+    std::vector<Pick>& picks = source < 0 ? need.main : need.named[static_cast<std::size_t>(source)];
+    if (source >= 0) need.used[static_cast<std::size_t>(source)] = true;
+    need.begun = true;
+    need.series = place_of(*game);
+    if (picks.empty()) return word_or_enough(std::move(game), std::move(need), source);
+    return pick_one(std::move(game), std::move(need), picks);
+  }
+
+ private:
+  static constexpr int kDone = -2, kLeftOut = -3;
+
+  bool fail(const Game& game, kernel::Mark mark, std::string error) {
+    (void)game;
+    if (plan_.error.empty()) plan_.error = std::move(error), plan_.mark = mark;
+    return false;
+  }
+
+  std::string question_name(const Game& game) const {
+    const kernel::Question& q = *game.decision().question;
+    if (q.naming != nullptr)
+      if (const std::uint16_t word = q.naming(game); word != 0 && word < game.cards().words.size()) return game.cards().words[word];
+    return q.name;
+  }
+
+  // -1: under the verb; 0..: a named choice.
+  int choose_source(const Game& game, const Need& need) {
+    if (!need.begun) return -1;
+    const bool again = need.series == place_of(game);
+    if (again && need.source >= 0 && !need.named[static_cast<std::size_t>(need.source)].empty()) return need.source;
+    if (again && need.source < 0 && !need.main.empty()) return -1;
+    const std::string name = question_name(game);
+    for (std::size_t i = 0; i < written_.named.size(); ++i)
+      if (!need.used[i] && written_.named[i].first->text == name && !name.empty()) return static_cast<int>(i);
+    if (again) return has_decline(game) && may_stop() ? kLeftOut : kDone;
+    if (!game.decision().question->in_play) return kDone;
+    Options options;
+    game.options(options);
+    for (std::size_t i = 0; i < written_.named.size(); ++i)
+      if (!need.used[i] && fits_any(game, options, need.named[i])) return static_cast<int>(i);
+    return kLeftOut;
+  }
+  bool may_stop() const { return written_.verb == "choose" || !written_.named.empty() || written_.list; }
+
+  bool fits_any(const Game& game, const Options& options, const std::vector<Pick>& picks) const {
+    const Answers answers(game, names_);
+    for (const Pick& pick : picks)
+      for (const Option o : options)
+        if (answers.fits(o, pick, written_, nullptr)) return true;
+    return false;
+  }
+  bool is_decline(const Game& game, Option o) const {
+    const kernel::AnswerRow& row = game.words().answers[o.verb];
+    const std::string_view word = row.word;
+    return row.a == kernel::Argument::none && (word == "decline" || word == "pass" || word == "enough");
+  }
+  bool has_decline(const Game& game) const {
+    Options options;
+    game.options(options);
+    return std::any_of(options.begin(), options.end(), [&](Option o) { return is_decline(game, o); });
+  }
+
+  // A choice that nobody wrote: declined, or the only one there is.
+  bool leave_out(std::unique_ptr<Game> game, Need need) {
+    Options options;
+    game->options(options);
+    for (const Option o : options)
+      if (is_decline(*game, o)) return take(std::move(game), std::move(need), o);
+    if (options.n == 1 || (game->decision().question->alike && all_alike(*game, options)))
+      return take(std::move(game), std::move(need), options.at[0]);
+    const std::string name = question_name(*game);
+    return fail(*game, written_.mark,
+                "'" + (name.empty() ? "a choice" : name) + ":' is missing; one of " + legal_answers(*game, names_));
+  }
+
+  // A bare word, or the end of a list: "choose: []".
+  bool word_or_enough(std::unique_ptr<Game> game, Need need, int source) {
+    Options options;
+    game->options(options);
+    const Answers answers(*game, names_);
+    for (const Option o : options) {
+      const bool word = source < 0 && answers.is_verb(o, written_.verb) && answers.fits_word(o, written_, nullptr);
+      if (word || ((source >= 0 || written_.list) && is_decline(*game, o))) return take(std::move(game), std::move(need), o);
+    }
+    explain(*game, Pick{}, source);
+    return fail(*game, written_.mark, "P" + std::to_string(player_ + 1) + " cannot " +
+                                          (source < 0 && !written_.list ? "'" + written_.verb + "'" : std::string("take nothing")) +
+                                          " now; legal: " + legal_answers(*game, names_));
+  }
+
+  bool pick_one(std::unique_ptr<Game> game, Need need, std::vector<Pick>& picks) {
+    Options options;
+    game->options(options);
+    const Answers answers(*game, names_);
+    const bool ordered = written_.verb == "order" || need.source >= 0;
+    std::vector<std::size_t> order;  // picks in the order in which the engine offers them
+    for (const Option o : options)
+      for (std::size_t i = 0; i < picks.size(); ++i)
+        if (matches(answers, o, picks[i], need.source) && std::find(order.begin(), order.end(), i) == order.end())
+          order.push_back(i);
+    if (ordered) std::sort(order.begin(), order.end());
+    if (order.empty()) return no_fit(*game, picks[0], need.source);
+    for (std::size_t k = 0; k < order.size(); ++k) {
+      const Pick pick = picks[order[k]];
+      Option chosen;
+      if (!resolve(*game, options, pick, need.source, chosen)) return false;
+      Need next = need;
+      std::vector<Pick>& left = need.source < 0 ? next.main : next.named[static_cast<std::size_t>(need.source)];
+      left.erase(left.begin() + static_cast<std::ptrdiff_t>(order[k]));
+      mark_used(answers, chosen, pick, next);
+      const bool last = k + 1 == order.size();
+      const std::size_t length = plan_.options.size();
+      if (take(last ? std::move(game) : game->clone(), std::move(next), chosen)) return true;
+      if (last || picks.size() == 1) return false;
+      plan_.options.resize(length);
+      first_error_ = first_error_.empty() ? plan_.error : first_error_;
+      plan_.error.clear();
+      plan_.refusals.clear();
+    }
+    return false;
+  }
+  bool matches(const Answers& answers, Option o, const Pick& pick, int source) const {
+    return (source >= 0 || answers.is_verb(o, written_.verb)) && answers.fits(o, pick, written_, nullptr);
+  }
+  void mark_used(const Answers& answers, Option o, const Pick& pick, Need& need) const {
+    std::vector<bool> used(written_.named.size(), false);
+    if (need.source >= 0 || !answers.fits(o, pick, written_, &used)) return;
+    for (std::size_t i = 0; i < used.size(); ++i)
+      if (used[i]) need.used[i] = true, need.named[i].clear();
+  }
+
+  bool resolve(const Game& game, const Options& options, const Pick& pick, int source, Option& out) {
+    const Answers answers(game, names_);
+    Options found;
+    for (const Option o : options)
+      if (matches(answers, o, pick, source)) found.add(o);
+    out = found.at[0];
+    if (found.n == 1 || all_alike(game, found)) return true;
+    std::string text;
+    for (const Option o : found) text += (text.empty() ? "" : ", ") + answers.form(o);
+    return fail(game, pick.a->mark, "'" + pick.a->text + "' is ambiguous: " + text);
+  }
+
+  // Whether options differ only in cards that nobody can tell apart.
+  static bool all_alike(const Game& game, const Options& options) {
+    const kernel::Core& s = game.core();
+    for (const Option o : options) {
+      const Option first = options.at[0];
+      if (o.verb != first.verb || o.b != first.b || o.c != first.c) return false;
+      if (o.a == first.a) continue;
+      if (game.words().answers[o.verb].a != kernel::Argument::card) return false;
+      const kernel::Card &x = s[first.a], &y = s[o.a];
+      if (x.def != y.def || x.zone != y.zone || x.flags != y.flags || x.damage != y.damage || x.marks != y.marks ||
+          x.controller != y.controller || x.shields != y.shields)
+        return false;
+    }
+    return true;
+  }
+
+  bool no_fit(const Game& game, const Pick& pick, int source) {
+    const Answers answers(game, names_);
+    if (pick.a->is_scalar() && !answers.names_something(*pick.a)) {
+      plan_.bad_name = true;
+      return fail(game, pick.a->mark, "nothing is called '" + pick.a->text + "'" + answers.nearest_name(*pick.a));
+    }
+    explain(game, pick, source);
+    std::string why;
+    for (const kernel::Refusal& r : plan_.refusals)
+      why += "\n" + std::string("refused by ") + std::string(r.rule == kernel::kNoRule ? "card text" : game.book().number(r.rule)) +
+             (r.why != nullptr ? std::string(": ") + r.why : std::string());
+    return fail(game, pick.a->mark, "P" + std::to_string(player_ + 1) + " cannot " +
+                                        (source < 0 ? "'" + written_.verb + " " + flat(*pick.a) + "'" : "take '" + flat(*pick.a) + "'") +
+                                        " now; legal: " + legal_answers(game, names_) + why);
+  }
+
+  // Which rules refuse the pick: those of the options it would be, and the rule that asks.
+  void explain(const Game& game, const Pick& pick, int source) {
+    const Answers answers(game, names_);
+    plan_.refusals.clear();
+    std::vector<Option> imagined;
+    kernel::Problems problems;
+    if (source < 0) {
+      Written one = written_;
+      if (pick.a != nullptr) one.picks = {pick};
+      imagined = answers.imagine(one, problems);
+      if (!problems.empty() && plan_.error.empty()) {
+        plan_.bad_name = true;
+        plan_.error = problems[0].text, plan_.mark = problems[0].mark;
+      }
+    } else if (pick.a != nullptr) {
+      Options options;
+      game.options(options);
+      int last = -1;
+      for (const Option o : options) {
+        if (o.verb == last) continue;
+        last = o.verb;
+        Written one;
+        one.verb = game.words().answers[o.verb].word;
+        one.picks = {pick};
+        for (const Option i : answers.imagine(one, problems)) imagined.push_back(i);
+      }
+    }
+    std::vector<kernel::Refusal> some;
+    for (const Option o : imagined) {
+      game.refusals(o, some);
+      plan_.refusals.insert(plan_.refusals.end(), some.begin(), some.end());
+    }
+    plan_.refusals.push_back({game.decision().rule, "what it asks for is something else"});
+  }
+
+  bool take(std::unique_ptr<Game> game, Need need, Option o) {
+    Hearing hearing;
+    hearing.forced = forced_;
+    game->set_listener(&hearing);
+    const bool taken = game->answer(o);
+    game->set_listener(nullptr);
+    plan_.options.push_back(o);
+    if (!taken) {
+      plan_.refusals = {{game->refused_by(), "it was tried and taken back"}};
+      const kernel::RuleIndex rule = game->refused_by();
+      return fail(*game, written_.mark,
+                  "refused by " + std::string(rule == kernel::kNoRule ? "card text" : game->book().number(rule)));
+    }
+    const auto before = std::move(forced_);
+    forced_ = hearing.forced;
+    if (go(std::move(game), std::move(need))) return true;
+    forced_ = before;
+    return false;
+  }
+
+  // Everything written must have been asked, or have been the only possible answer.
+  bool finish(const Game& game, const Need& need) {
+    const Answers answers(game, names_);
+    const auto was_forced = [&](const std::string& name, const Pick& pick) {
+      for (const auto& [question, option] : forced_)
+        if ((name.empty() || name == question->name || question->in_play || question->naming != nullptr) &&
+            answers.fits(option, pick, written_, nullptr))
+          return true;
+      return false;
+    };
+    for (const Pick& pick : need.main)
+      if (!was_forced("", pick)) {
+        if (game.status() == Status::asking) plan_.refusals = {{game.decision().rule, "no more may be picked"}};
+        return fail(game, pick.a->mark, "'" + flat(*pick.a) + "' was not asked for any more");
+      }
+    for (std::size_t i = 0; i < need.named.size(); ++i) {
+      const auto& [key, value] = written_.named[i];
+      for (const Pick& pick : need.named[i])
+        if (!was_forced(key->text, pick)) {
+          if (game.status() == Status::asking) plan_.refusals = {{game.decision().rule, "nobody asks for it"}};
+          return fail(game, key->mark, "'" + key->text + ": " + flat(*value) + "' was not asked, or was answered otherwise");
+        }
+    }
+    return plan_.found = true;
+  }
+
+  const Names& names_;
+  kernel::Player player_;
+  const Written& written_;
+  Plan& plan_;
+  std::vector<std::pair<const kernel::Question*, Option>> forced_;
+  std::string first_error_;
+  int tries_ = 0;
+};
+
+}  // namespace
+
+Plan plan_answer(const Game& game, const Names& names, kernel::Player player, const Written& written) {
+  Plan plan;
+  plan.mark = written.mark;
+  Need need;
+  need.main = written.picks;
+  need.used.assign(written.named.size(), false);
+  for (const auto& [key, value] : written.named) {
+    bool list = false;
+    need.named.push_back(picks_of(*value, list));
+  }
+  auto copy = game.clone();
+  copy->set_listener(nullptr);
+  Planner(names, player, written, plan).go(std::move(copy), std::move(need));
+  return plan;
+}
+
+std::string legal_answers(const Game& game, const Names& names, int most) {
+  if (game.status() != Status::asking) return "nothing (the game is over)";
+  Options options;
+  game.options(options);
+  const Answers answers(game, names);
+  std::string out;
+  for (int i = 0; i < options.n && i < most; ++i) out += (i > 0 ? ", " : "") + answers.form(options.at[i]);
+  if (options.n > most) out += " and " + std::to_string(options.n - most) + " more";
+  return out;
+}
+
+}  // namespace headjudge::verifier

@@ -1,0 +1,27 @@
+// From a composite answer to the options that it means, one decision after the other, tried on a copy of the game.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "verifier/answers.h"
+#include "verifier/recorder.h"
+
+namespace headjudge::verifier {
+
+struct Plan {
+  bool found = false;
+  std::vector<kernel::Option> options;   // in order of their decisions
+  std::string error;                     // why not
+  bool bad_name = false;                 // the error is a name that nothing has
+  kernel::Mark mark;                     // of the part that does not fit
+  std::vector<kernel::Refusal> refusals; // rules that refuse the answer
+};
+
+// How the answer would be given by this player now. The game is not changed.
+Plan plan_answer(const kernel::Game& game, const Names& names, kernel::Player player, const Written& written);
+
+// The legal answers as they would be written, at most `most`.
+std::string legal_answers(const kernel::Game& game, const Names& names, int most = 24);
+
+}  // namespace headjudge::verifier

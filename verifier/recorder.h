@@ -1,0 +1,81 @@
+// What a run hears: rules applied, events, forced answers, and every change of the state with the rule that made it.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "engine/kernel/game.h"
+#include "engine/kernel/walk.h"
+#include "verifier/answers.h"
+#include "verifier/given.h"
+
+namespace headjudge::verifier {
+
+// A decision that the engine answered by itself.
+struct Forced {
+  kernel::Player player;
+  kernel::Option option;
+  const kernel::Question* question;
+  std::string text;  // as it would be written, without braces
+  bool told = false;  // the scenario wrote it
+};
+
+// A window of a look: what was collected since the last look of its kind that was followed by an answer.
+struct Window {
+  bool looked = false;
+  std::size_t from = 0;  // of Recorder::events
+};
+
+// What of a state golden logs tell changes of, kept from one row to the next.
+class Snapshot {
+ public:
+  void take(const kernel::Game& game);
+  // Cheap: whether anything differs that lines would tell.
+  bool differs(const kernel::Game& game) const;
+  // The lines "path  old -> new" from the snapshot to now; then takes the new one.
+  void changes(const kernel::Game& game, const Names& names, std::vector<std::pair<std::string, std::string>>& out);
+
+ private:
+  struct Item {
+    std::string part, text;
+    bool operator==(const Item&) const = default;
+  };
+  static void items_of(const kernel::Game& game, const Names& names, std::vector<Item>& out);
+  void card_changes(const kernel::Game& game, const Names& names, std::vector<std::pair<std::string, std::string>>& out) const;
+  void turn_changes(const kernel::Game& game, std::vector<std::pair<std::string, std::string>>& out) const;
+  kernel::Core core_;
+  std::uint64_t facts_ = 0;
+  std::vector<Item> items_;
+  bool has_items_ = false;
+};
+
+class Recorder final : public kernel::Listener {
+ public:
+  Recorder(const Names& names, bool wanted, std::size_t rules)
+      : names_(names), lines_wanted_(wanted), applied_(rules, 0), asserted_(rules, 0) {}
+  void begin(const kernel::Game& game) { snapshot_.take(game); }
+  void heard(const kernel::Game& game, const kernel::Heard& what) override;
+  // An answer is about to be given: windows that were looked at begin anew.
+  void answering();
+  void apply(kernel::RuleIndex rule) {
+    if (rule < applied_.size()) applied_[rule] = 1;
+  }
+  bool is_applied(kernel::RuleIndex rule) const { return rule < applied_.size() && applied_[rule] != 0; }
+  // Rules applied in the window of expectations, in book order.
+  std::vector<kernel::RuleIndex> applied() const;
+  const std::vector<std::uint8_t>& ever() const { return asserted_; }
+
+  std::vector<kernel::Event> events;
+  Window event_window, expect_window;
+  std::vector<Forced> forced;                // since the last answer
+  std::vector<std::string> lines;            // of the step, cleared by the run
+  std::vector<kernel::RuleIndex> step_rules;  // rules run in the step, each once, in order of their first run
+
+ private:
+  const Names& names_;
+  bool lines_wanted_;
+  Snapshot snapshot_;
+  std::vector<std::uint8_t> applied_, asserted_;
+};
+
+}  // namespace headjudge::verifier

@@ -1,0 +1,177 @@
+// A run's frame: cards, position, expressions, and one step after the other.
+#include "verifier/run.h"
+
+#include <algorithm>
+
+#include "engine/kernel/text/compile.h"
+#include "verifier/games.h"
+
+namespace headjudge::verifier {
+
+using kernel::NodeId;
+using kernel::RuleIndex;
+using kernel::Tree;
+using kernel::Type;
+
+Run::Run(const Scenario& scenario, int revision, const std::vector<RuleIndex>& without, bool lines)
+    : scenario_(scenario),
+      revision_(revision),
+      book_(linked(*scenario.game, revision, without)),
+      recorder_(std::make_unique<Recorder>(names_, lines, scenario.game->rules.size())) {}
+
+Run::~Run() = default;
+
+std::string Run::number(RuleIndex rule) const {
+  return rule == kernel::kNoRule ? std::string("card text") : std::string(book_.number(rule));
+}
+
+bool Run::fail(std::string kind, kernel::Mark mark, std::string headline, std::vector<std::string> details) {
+  if (!failure) failure = Failure{std::move(kind), mark, last_key_, std::move(headline), std::move(details)};
+  return false;
+}
+
+bool Run::problem(kernel::Mark mark, std::string text) {
+  problems.push_back({mark, std::move(text)});
+  return false;
+}
+
+bool Run::read_cards() {
+  cards_ = std::make_unique<kernel::CardSet>();
+  kernel::CardReader reader(*scenario_.game, revision_, *cards_, problems);
+  for (const Tree* list : scenario_.card_lists)
+    for (const Tree& card : list->items) reader.add_card(card);
+  if (scenario_.define != nullptr)
+    for (const Tree& card : scenario_.define->items) reader.add_card(card);
+  if (problems.empty()) reader.finish();
+  return problems.empty();
+}
+
+// Compiles every expression of the steps; all problems of all of them are reported.
+void Run::compile(const std::vector<Step>& steps) {
+  kernel::CardReader reader(*scenario_.game, revision_, *cards_, problems);
+  const auto one = [&](const std::pair<const Tree*, int>& text) {
+    nodes_[static_cast<std::size_t>(text.second)] = reader.expression(*text.first, Type::boolean, names_);
+  };
+  for (const Step& step : steps) {
+    for (const auto& text : step.holds) one(text);
+    for (const Expectation& e : step.expectations)
+      for (const auto& text : e.texts) one(text);
+    if (step.kind == StepKind::under)
+      if (const UnderCase* c = case_of(step, *scenario_.game, revision_)) compile(c->steps);
+  }
+}
+
+// The ruling is that the position is refused.
+void Run::check_refused() {
+  kernel::Problems found;
+  found.swap(problems);
+  if (found.empty()) {
+    fail("legality", scenario_.refused_mark, "the position is legal, but should be refused");
+    return;
+  }
+  for (const kernel::Problem& p : found)
+    for (const RuleIndex rule : scenario_.refused) {
+      const std::string wanted(book_.number(rule));
+      const std::size_t at = p.text.find("(" + wanted + ")");
+      if (at != std::string::npos) {
+        ++checks;
+        recorder_->apply(rule);
+        return;
+      }
+    }
+  std::vector<std::string> details;
+  for (const kernel::Problem& p : found) details.push_back("refused: " + p.text);
+  fail("legality", scenario_.refused_mark, "the position is refused, but not by " + number(scenario_.refused[0]), details);
+}
+
+bool Run::place() {
+  setup_ = read_given(*scenario_.given, *scenario_.game, *cards_, scenario_.seed, problems);
+  if (!problems.empty()) return false;
+  game_ = scenario_.game->make(book_, *cards_);
+  scenario_.game->place(*game_, setup_, problems);
+  return problems.empty();
+}
+
+void Run::go(Watcher* watcher) {
+  watcher_ = watcher;
+  if (!read_cards()) return;
+  const bool placed = place();
+  if (!scenario_.refused.empty()) return check_refused();
+  if (!placed) return;
+  names_.take(*game_, setup_, problems);
+  nodes_.assign(static_cast<std::size_t>(scenario_.expressions), 0);
+  compile(scenario_.play);
+  if (!problems.empty()) return;
+  recorder_->begin(*game_);
+  game_->set_listener(recorder_.get());
+  std::size_t first = 0;
+  while (first < scenario_.play.size() && scenario_.play[first].kind == StepKind::luck)
+    if (!luck(scenario_.play[first++])) return;
+  game_->advance();
+  record(nullptr, "@given", "");
+  if (!perform(scenario_.play, first)) return;
+  if (!game_->luck().empty()) problem(scenario_.given->mark, "some luck: of this scenario was never used");
+  game_->set_listener(nullptr);
+}
+
+bool Run::perform(const std::vector<Step>& steps, std::size_t from) {
+  for (std::size_t i = from; i < steps.size(); ++i)
+    if (!perform(steps[i])) return false;
+  return true;
+}
+
+bool Run::perform(const Step& step) {
+  if (game_->status() == kernel::Status::asking) recorder_->apply(game_->decision().rule);
+  if (!step.key.empty()) last_key_ = step.key;
+  bool held = true;
+  switch (step.kind) {
+    case StepKind::answer: held = answer(step); break;
+    case StepKind::both: held = both(step); break;
+    case StepKind::until: held = until(step); break;
+    case StepKind::concede: held = concede(step); break;
+    case StepKind::luck: held = luck(step); break;
+    case StepKind::expect: held = expect(step); break;
+    case StepKind::events: held = events(step, true); break;
+    case StepKind::no_events: held = events(step, false); break;
+    case StepKind::options: held = options(step); break;
+    case StepKind::illegal: held = step.player == -2 ? deck(step, false) : illegal(step); break;
+    case StepKind::deck: held = deck(step, true); break;
+    case StepKind::result: held = result(step); break;
+    case StepKind::never:
+      for (const auto& text : step.holds) never_.push_back(text);
+      held = check_never(step.mark);
+      ++checks;
+      break;
+    case StepKind::under:
+      if (const UnderCase* c = case_of(step, *scenario_.game, revision_)) held = perform(c->steps, 0);
+      break;
+  }
+  if (held && step.key.empty() && watcher_ != nullptr && step.kind != StepKind::under) watcher_->after(*this, &step, nullptr);
+  return held && problems.empty();
+}
+
+void Run::record(const Step* step, const std::string& key, const std::string& answer) {
+  GoldenStep entry;
+  entry.key = key;
+  entry.answer = answer;
+  entry.hash = game_->state_hash().text().substr(0, 16);
+  entry.lines = std::move(recorder_->lines);
+  entry.mark = step != nullptr ? step->mark : scenario_.given->mark;
+  entry.rules = std::move(recorder_->step_rules);
+  recorder_->lines.clear();
+  recorder_->step_rules.clear();
+  std::vector<std::string> forced = std::move(passed_);
+  passed_.clear();
+  if (!forced.empty()) entry.lines.push_back("  passed    " + forced[0]);
+  for (std::size_t i = 1; i < forced.size(); ++i) entry.lines.back() += ", " + forced[i];
+  bool first = true;
+  for (const Forced& f : recorder_->forced) {
+    if (first) entry.lines.push_back("  forced    " + f.text);
+    else entry.lines.back() += ", " + f.text;
+    first = false;
+  }
+  log.push_back(std::move(entry));
+  if (watcher_ != nullptr) watcher_->after(*this, step, &log.back());
+}
+
+}  // namespace headjudge::verifier

@@ -1,0 +1,108 @@
+// Plays a scenario under one revision: answers, looks, luck; the first thing that does not hold ends it.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "verifier/given.h"
+#include "verifier/golden.h"
+#include "verifier/plan.h"
+#include "verifier/recorder.h"
+#include "verifier/scenario.h"
+
+namespace headjudge::verifier {
+
+// Why a scenario does not hold.
+struct Failure {
+  std::string kind;       // expectation | golden | events | legality | vacuous | stuck | result
+  kernel::Mark mark;
+  std::string step;       // key of the last answering step
+  std::string headline;   // after the kind: one line
+  std::vector<std::string> details;
+};
+
+// Told after each step, for `show`.
+class Watcher {
+ public:
+  virtual ~Watcher() = default;
+  virtual void after(const class Run&, const Step*, const GoldenStep*) = 0;
+};
+
+class Run {
+ public:
+  // `lines`: change lines are wanted (a golden log, or show).
+  Run(const Scenario& scenario, int revision, const std::vector<kernel::RuleIndex>& without, bool lines);
+  ~Run();
+  // Plays everything. Problems make the file INVALID; a failure FAIL.
+  void go(Watcher* watcher = nullptr);
+
+  kernel::Problems problems;
+  std::optional<Failure> failure;
+  std::vector<GoldenStep> log;
+  int checks = 0;             // looks that held
+
+  const kernel::Game* game() const { return game_.get(); }
+  const Names& names() const { return names_; }
+  const Recorder& recorder() const { return *recorder_; }
+  const Scenario& scenario() const { return scenario_; }
+
+ private:
+  // set-up (run.cc)
+  bool read_cards();
+  bool place();
+  void check_refused();
+  void compile(const std::vector<Step>& steps);
+  bool perform(const std::vector<Step>& steps, std::size_t from);
+  bool perform(const Step& step);
+  void record(const Step* step, const std::string& key, const std::string& answer);
+  bool fail(std::string kind, kernel::Mark mark, std::string headline, std::vector<std::string> details = {});
+  bool problem(kernel::Mark mark, std::string text);
+  std::string number(kernel::RuleIndex rule) const;
+
+  // answers (run_answers.cc)
+  bool answer(const Step& step);
+  bool both(const Step& step);
+  bool until(const Step& step);
+  bool reached(const Step& step);
+  bool concede(const Step& step);
+  bool luck(const Step& step);
+  bool luck_entry(const kernel::Tree& key, const kernel::Tree& value);
+  bool luck_zone(kernel::ZoneId zone, const kernel::Tree& order);
+  bool luck_pick(kernel::ZoneId zone, const kernel::Tree& picks);
+  kernel::CardId find_card(const kernel::Tree& text, kernel::ZoneId zone, std::vector<kernel::CardId>& taken);
+  bool give(kernel::Option o, kernel::Mark mark);
+  bool check_never(kernel::Mark mark);
+  bool was_forced(const Step& step, const Written& written);
+  bool decline(kernel::Mark mark, std::string& text);
+
+  // looks (run_looks.cc)
+  bool expect(const Step& step);
+  bool events(const Step& step, bool wanted);
+  bool options(const Step& step);
+  bool option_list(kernel::Player player, const kernel::Tree& list);
+  bool illegal(const Step& step);
+  bool deck(const Step& step, bool legal);
+  bool result(const Step& step);
+  bool is_same_event(const Happening& h, const kernel::Event& e) const;
+  std::string event_text(const kernel::Event& e) const;
+  bool is_observed(kernel::RuleIndex rule) const;
+  std::vector<std::string> operands(kernel::NodeId node, const std::string& text) const;
+
+  const Scenario& scenario_;
+  int revision_;
+  const kernel::Book& book_;
+  std::unique_ptr<kernel::CardSet> cards_;
+  std::unique_ptr<kernel::Game> game_;
+  kernel::Setup setup_;
+  Names names_;
+  std::unique_ptr<Recorder> recorder_;
+  std::vector<kernel::NodeId> nodes_;   // by number of the expression
+  std::vector<std::pair<const kernel::Tree*, int>> never_;
+  std::string last_key_ = "@given";
+  std::vector<std::string> passed_;
+  Watcher* watcher_ = nullptr;
+};
+
+}  // namespace headjudge::verifier

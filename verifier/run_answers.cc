@@ -1,0 +1,289 @@
+// Steps that answer: actions and choices, passes, runs until something, concession, and luck that is named.
+#include <algorithm>
+#include <charconv>
+
+#include "verifier/run.h"
+
+namespace headjudge::verifier {
+
+using kernel::CardId;
+using kernel::kNoCard;
+using kernel::Option;
+using kernel::Options;
+using kernel::Status;
+using kernel::Tree;
+using kernel::ZoneId;
+
+namespace {
+
+constexpr int kAnswersOnTheWayMax = 5000;
+
+std::string player_text(kernel::Player p) { return "P" + std::to_string(p + 1); }
+
+bool is_bare(const kernel::Game& game, Option o, std::string_view word) {
+  const kernel::AnswerRow& row = game.words().answers[o.verb];
+  return row.a == kernel::Argument::none && word == row.word;
+}
+
+}  // namespace
+
+// One answer: windows begin anew, then the game runs to the next decision.
+bool Run::give(Option o, kernel::Mark mark) {
+  recorder_->answering();
+  recorder_->apply(game_->decision().rule);
+  if (!game_->answer(o))
+    return fail("legality", mark, "refused by " + number(game_->refused_by()) + ": it was tried and taken back");
+  if (game_->status() == Status::asking) recorder_->apply(game_->decision().rule);
+  if (game_->status() == Status::stuck) return fail("stuck", mark, "the engine found no end (an internal error)");
+  return check_never(mark);
+}
+
+bool Run::check_never(kernel::Mark mark) {
+  for (const auto& [text, at] : never_)
+    if (kernel::evaluate_bool({*game_}, nodes_[static_cast<std::size_t>(at)]))
+      return fail("expectation", mark, "never: " + text->text + "  holds now");
+  return true;
+}
+
+// The engine has given this answer already, because it was the only one.
+bool Run::was_forced(const Step& step, const Written& written) {
+  const Answers answers(*game_, names_);
+  for (Forced& f : recorder_->forced) {
+    if (f.told || f.player != step.player || !answers.is_verb(f.option, written.verb)) continue;
+    const bool same = written.picks.empty() ? answers.fits_word(f.option, written, nullptr)
+                                            : answers.fits(f.option, written.picks[0], written, nullptr);
+    if (same) return f.told = true;
+  }
+  return false;
+}
+
+bool Run::answer(const Step& step) {
+  const Written written = take_apart(*step.body);
+  const auto player = static_cast<kernel::Player>(step.player);
+  const std::string text = player_text(player) + " " + flat(*step.body);
+  if (step.player >= game_->core().players) return problem(step.mark, "this game has no " + player_text(player));
+  if (written.verb == "concede") return concede(step);
+  Plan plan;
+  const bool asked = game_->status() == Status::asking && game_->decision().player == player;
+  if (asked) {
+    plan = plan_answer(*game_, names_, player, written);
+    if (plan.found) {
+      for (const Option o : plan.options)
+        if (!give(o, step.mark)) return false;
+      record(&step, step.key, text);
+      return true;
+    }
+  }
+  if (was_forced(step, written)) {
+    const std::vector<Forced> kept = recorder_->forced;
+    recorder_->forced.clear();
+    record(&step, step.key, text);
+    recorder_->forced = kept;
+    return true;
+  }
+  if (plan.bad_name) return problem(plan.mark, plan.error);
+  if (game_->status() == Status::over) return fail("stuck", step.mark, "the game is over, but " + text + " follows");
+  if (!asked) {
+    const kernel::Decision& d = game_->decision();
+    return fail("stuck", step.mark,
+                player_text(player) + " is not asked: " + player_text(d.player) + " is, by " + number(d.rule) + "; legal: " +
+                    legal_answers(*game_, names_));
+  }
+  std::string headline = plan.error;
+  std::vector<std::string> details;
+  for (std::size_t line = headline.find('\n'); line != std::string::npos; line = headline.find('\n')) {
+    const std::size_t end = headline.find('\n', line + 1);
+    details.push_back(headline.substr(line + 1, end == std::string::npos ? end : end - line - 1));
+    headline.erase(line, end == std::string::npos ? end : end - line);
+  }
+  return fail("stuck", plan.mark.line != 0 ? plan.mark : step.mark, headline, details);
+}
+
+bool Run::both(const Step& step) {
+  std::uint32_t passed = 0;
+  std::string text;
+  for (;;) {
+    if (game_->status() != Status::asking) break;
+    const kernel::Player p = game_->decision().player;
+    if ((passed >> p & 1) != 0) break;
+    Options options;
+    game_->options(options);
+    const auto pass = std::find_if(options.begin(), options.end(), [&](Option o) { return is_bare(*game_, o, "pass"); });
+    if (pass == options.end()) break;
+    passed_.push_back(player_text(p) + " pass");
+    if (!give(*pass, step.mark)) return false;
+    passed |= 1u << p;
+    for (const Forced& f : recorder_->forced)
+      if (is_bare(*game_, f.option, "pass")) passed |= 1u << f.player;
+  }
+  if (passed == 0) {
+    for (Forced& f : recorder_->forced) passed |= f.told ? 0u : is_bare(*game_, f.option, "pass") ? 1u : 0u;
+    if (passed == 0)
+      return fail("stuck", step.mark, "nobody can pass now; legal: " + legal_answers(*game_, names_));
+  }
+  record(&step, step.key, "both pass");
+  return true;
+}
+
+bool Run::reached(const Step& step) {
+  const bool asking = game_->status() == Status::asking;
+  if (!step.rules.empty()) {
+    if (!asking) return false;
+    if (std::find(step.rules.begin(), step.rules.end(), game_->decision().rule) == step.rules.end()) return false;
+  }
+  if (step.of >= 0 && (!asking || game_->decision().player != step.of)) return false;
+  if (!step.phase.empty()) {
+    const auto phases = game_->words().phases;
+    const std::size_t phase = game_->core().phase;
+    if (phase >= phases.size() || step.phase != phases[phase].word) return false;
+  }
+  for (const auto& [text, at] : step.holds)
+    if (!kernel::evaluate_bool({*game_}, nodes_[static_cast<std::size_t>(at)])) return false;
+  return true;
+}
+
+// Declines or passes for whoever is asked.
+bool Run::decline(kernel::Mark mark, std::string& text) {
+  Options options;
+  game_->options(options);
+  const kernel::Player p = game_->decision().player;
+  for (const char* word : {"pass", "decline"})
+    for (const Option o : options)
+      if (is_bare(*game_, o, word)) {
+        text = player_text(p) + " " + word;
+        return give(o, mark);
+      }
+  return fail("stuck", mark, "on the way " + player_text(p) + " must answer " + number(game_->decision().rule) +
+                                 " and cannot decline; legal: " + legal_answers(*game_, names_));
+}
+
+bool Run::until(const Step& step) {
+  const std::string text = "until " + flat(*step.body);
+  for (int i = 0; i < kAnswersOnTheWayMax; ++i) {
+    if (reached(step)) {
+      record(&step, step.key, text);
+      return true;
+    }
+    if (game_->status() != Status::asking) return fail("stuck", step.mark, text + ": not reached before the end of the game");
+    std::string passed;
+    if (!decline(step.mark, passed)) return false;
+    passed_.push_back(passed);
+  }
+  return fail("stuck", step.mark, text + ": not reached in " + std::to_string(kAnswersOnTheWayMax) + " answers");
+}
+
+bool Run::concede(const Step& step) {
+  const auto player = static_cast<kernel::Player>(step.player);
+  if (step.player >= game_->core().players) return problem(step.mark, "this game has no " + player_text(player));
+  if (game_->status() == Status::over) return fail("stuck", step.mark, "the game is over");
+  recorder_->answering();
+  game_->concede(player);
+  game_->advance();
+  if (!check_never(step.mark)) return false;
+  record(&step, step.key, player_text(player) + " concede");
+  return true;
+}
+
+// ---- Luck ------------------------------------------------------------------------------------------------------------------
+CardId Run::find_card(const Tree& tree, ZoneId zone, std::vector<CardId>& taken) {
+  const Answers answers(*game_, names_);
+  for (const CardId c : game_->core().zone(zone))
+    if (answers.means(kernel::Argument::card, c, tree) && std::find(taken.begin(), taken.end(), c) == taken.end()) return c;
+  problem(tree.mark, "no card '" + tree.text + "' is in " + Names::zone_name(*game_, zone) + answers.nearest_name(tree));
+  return kNoCard;
+}
+
+bool Run::luck_zone(ZoneId zone, const Tree& order) {
+  kernel::Luck luck;
+  luck.zone = zone;
+  std::vector<const Tree*> items;
+  if (order.is_list())
+    for (const Tree& item : order.items) items.push_back(&item);
+  else items.push_back(&order);
+  for (const Tree* item : items) {
+    Tree bare = *item;
+    int copies = 1;
+    if (const std::size_t x = bare.text.find(" x "); x != std::string::npos) {
+      std::from_chars(bare.text.data() + x + 3, bare.text.data() + bare.text.size(), copies);
+      bare.text.resize(x);
+    }
+    for (int i = 0; i < std::clamp(copies, 1, kernel::kCardsMax); ++i) {
+      const CardId c = find_card(bare, zone, luck.order);
+      if (c == kNoCard) return false;
+      luck.order.push_back(c);
+    }
+  }
+  game_->luck().push_back(std::move(luck));
+  return true;
+}
+
+bool Run::luck_pick(ZoneId zone, const Tree& picks) {
+  std::vector<CardId> taken;
+  std::vector<const Tree*> items;
+  if (picks.is_list())
+    for (const Tree& item : picks.items) items.push_back(&item);
+  else items.push_back(&picks);
+  for (const Tree* item : items) {
+    const CardId c = find_card(*item, zone, taken);
+    if (c == kNoCard) return false;
+    int place = game_->core().index_in_zone(c);
+    for (const CardId before : taken) place -= game_->core().index_in_zone(before) < game_->core().index_in_zone(c) ? 1 : 0;
+    taken.push_back(c);
+    kernel::Luck luck;
+    luck.zone = zone;
+    luck.value = place;
+    game_->luck().push_back(luck);
+  }
+  return true;
+}
+
+bool Run::luck_entry(const Tree& key, const Tree& value) {
+  if (key.text == "coin" || key.text == "first" || key.text == "number") {
+    kernel::Luck luck;
+    luck.value = player_of_word(value.text);
+    if (value.text == "heads" || value.text == "yes" || value.text == "true") luck.value = 1;
+    if (value.text == "tails" || value.text == "no" || value.text == "false") luck.value = 0;
+    if (luck.value < 0) std::from_chars(value.text.data(), value.text.data() + value.text.size(), luck.value);
+    if (luck.value < 0) return problem(value.mark, "luck of a coin is heads, tails, a player or a number");
+    game_->luck().push_back(luck);
+    return true;
+  }
+  if ((key.text == "pick" || key.text == "order") && value.is_map()) {
+    for (const auto& [inner, picks] : value.entries) {
+      const Answers answers(*game_, names_);
+      bool found = false;
+      for (int z = 0; z < game_->words().zones() && !found; ++z)
+        if (answers.means(kernel::Argument::zone, static_cast<std::uint16_t>(z), inner)) {
+          found = true;
+          const auto zone = static_cast<ZoneId>(z);
+          if (key.text == "pick" ? !luck_pick(zone, picks) : !luck_zone(zone, picks)) return false;
+        }
+      if (!found) return problem(inner.mark, "no zone '" + inner.text + "'" + answers.nearest_name(inner));
+    }
+    return true;
+  }
+  if (key.text == "pick" || key.text == "order") {
+    const Tree& first = value.is_list() && !value.items.empty() ? value.items[0] : value;
+    const Answers answers(*game_, names_);
+    for (CardId c = 0; c < game_->core().cards; ++c)
+      if (answers.means(kernel::Argument::card, c, first))
+        return key.text == "pick" ? luck_pick(game_->core()[c].zone, value) : luck_zone(game_->core()[c].zone, value);
+    return problem(first.mark, "no card '" + first.text + "'" + answers.nearest_name(first));
+  }
+  const Answers answers(*game_, names_);
+  for (int z = 0; z < game_->words().zones(); ++z)
+    if (answers.means(kernel::Argument::zone, static_cast<std::uint16_t>(z), key)) {
+      const auto zone = static_cast<ZoneId>(z);
+      return game_->words().row(zone).ordered || value.is_list() ? luck_zone(zone, value) : luck_pick(zone, value);
+    }
+  return problem(key.mark, "luck: '" + key.text + "' is no zone, coin, order or pick" + answers.nearest_name(key));
+}
+
+bool Run::luck(const Step& step) {
+  if (!step.body->is_map()) return problem(step.mark, "luck: is a map");
+  for (const auto& [key, value] : step.body->entries)
+    if (!luck_entry(key, value)) return false;
+  return true;
+}
+
+}  // namespace headjudge::verifier

@@ -1,0 +1,277 @@
+// Steps that look: expectations with their rules, events, legal and illegal answers, decks, results.
+#include <algorithm>
+
+#include "verifier/run.h"
+
+namespace headjudge::verifier {
+
+using kernel::Event;
+using kernel::NodeId;
+using kernel::Option;
+using kernel::Options;
+using kernel::RuleIndex;
+using kernel::Status;
+using kernel::Tree;
+
+namespace {
+
+std::vector<std::string_view> words_of(std::string_view text) {
+  std::vector<std::string_view> out;
+  while (!text.empty()) {
+    const std::size_t end = text.find_first_of(" ,;|");
+    if (end != 0) out.push_back(text.substr(0, end));
+    text = end == std::string_view::npos ? std::string_view() : text.substr(end + 1);
+  }
+  return out;
+}
+
+std::string join(const std::vector<std::string>& parts, const char* between) {
+  std::string out;
+  for (const std::string& part : parts) out += (out.empty() ? "" : between) + part;
+  return out;
+}
+
+}  // namespace
+
+// Applied itself, or observed through the rules that the catalogue names.
+bool Run::is_observed(RuleIndex rule) const {
+  if (recorder_->is_applied(rule)) return true;
+  const kernel::RuleRow& row = book_.rulebook->rules[rule];
+  for (const std::string_view via : words_of(row.via)) {
+    const std::size_t at = kernel::find_rule(book_.rulebook->rules, via);
+    if (at < book_.rulebook->rules.size() && recorder_->is_applied(static_cast<RuleIndex>(at))) return true;
+  }
+  return false;
+}
+
+// "bear.marked_damage is 0": both sides of a comparison that does not hold.
+std::vector<std::string> Run::operands(NodeId node, const std::string& text) const {
+  std::vector<std::string> out;
+  const kernel::Node& n = cards_->nodes[node];
+  if (n.op != kernel::Op::equal && n.op != kernel::Op::unequal && n.op != kernel::Op::less && n.op != kernel::Op::less_equal &&
+      n.op != kernel::Op::greater && n.op != kernel::Op::greater_equal && n.op != kernel::Op::in)
+    return out;
+  const auto show = [&](NodeId side) -> std::string {
+    const kernel::Value v = kernel::evaluate({*game_}, side);
+    switch (v.type) {
+      case kernel::Type::number: return std::to_string(v.number);
+      case kernel::Type::boolean: return v.number != 0 ? "true" : "false";
+      case kernel::Type::word: return cards_->words[static_cast<std::size_t>(v.number)];
+      case kernel::Type::player: return "P" + std::to_string(v.number + 1);
+      case kernel::Type::zone: return Names::zone_name(*game_, static_cast<kernel::ZoneId>(v.number));
+      case kernel::Type::object:
+        if (!v.object) return "nothing";
+        return names_.shown(*game_, v.object.card()) + " in " +
+               Names::zone_name(*game_, game_->core()[v.object.card()].zone);
+      default: return "";
+    }
+  };
+  const std::string left = show(n.a), right = n.op == kernel::Op::in ? "" : show(n.b);
+  if (left.empty()) return out;
+  out.push_back("in '" + text + "' the left side is " + left + (right.empty() ? "" : ", the right side " + right));
+  return out;
+}
+
+bool Run::expect(const Step& step) {
+  recorder_->expect_window.looked = true;
+  for (const Expectation& e : step.expectations) {
+    const std::string rule = number(e.rule);
+    if (!(book_.rulebook->rules[e.rule].revisions >> revision_ & 1)) {
+      if (scenario_.revisions.front() == revision_ || scenario_.one_revision)
+        return problem(e.mark, "rule " + rule + " is not in revision " + book_.rulebook->revisions[static_cast<std::size_t>(revision_)]);
+      continue;
+    }
+    for (const auto& [text, at] : e.texts) {
+      const NodeId node = nodes_[static_cast<std::size_t>(at)];
+      if (!kernel::evaluate_bool({*game_}, node))
+        return fail("expectation", text->mark, "\"" + rule + "\": " + text->text + "  does not hold", operands(node, text->text));
+    }
+    if (!is_observed(e.rule)) {
+      std::string applied;
+      for (const RuleIndex r : recorder_->applied()) applied += (applied.empty() ? "" : " ") + number(r);
+      return fail("vacuous", e.mark, "\"" + rule + "\" was not applied since the last look, so this says nothing about it",
+                  {"rules applied: " + (applied.empty() ? "none" : applied)});
+    }
+    checks += static_cast<int>(e.texts.size());
+  }
+  return true;
+}
+
+// ---- Events ----------------------------------------------------------------------------------------------------------------
+bool Run::is_same_event(const Happening& h, const Event& e) const {
+  if (h.event != e.kind) return false;
+  const Answers answers(*game_, names_);
+  const auto words = words_of(game_->words().events[e.kind].arguments);
+  for (std::size_t i = 0; i < h.arguments.size(); ++i) {
+    if (i >= words.size()) return false;
+    Tree text;
+    text.kind = Tree::Kind::scalar;
+    text.text = h.arguments[i];
+    const std::string_view what = words[i];
+    const auto card = [&](kernel::Ref r) {
+      if (!r) return text.text == "none";
+      return answers.means(kernel::Argument::card, r.card(), text);
+    };
+    const auto zone = [&](kernel::ZoneId z) { return answers.means(kernel::Argument::zone, z, text); };
+    const auto player = [&](kernel::Player p) { return p != kernel::kNobody && player_of_word(text.text) == p; };
+    bool same = false;
+    if (what == "card") same = e.card || e.player == kernel::kNobody ? card(e.card) : player(e.player);
+    else if (what == "by") same = card(e.by);
+    else if (what == "after") same = card(e.after);
+    else if (what == "amount") same = text.text == std::to_string(e.amount);
+    else if (what == "from") same = zone(e.from);
+    else if (what == "to") same = zone(e.to);
+    else if (what == "player") same = player(e.player);
+    if (!same) return false;
+  }
+  return true;
+}
+
+std::string Run::event_text(const Event& e) const {
+  const kernel::EventRow& row = game_->words().events[e.kind];
+  std::string out;
+  for (const std::string_view what : words_of(row.arguments)) {
+    const auto card = [&](kernel::Ref r) { return r ? names_.shown(*game_, r.card()) : std::string("none"); };
+    const std::string text = what == "card"     ? (e.card || e.player == kernel::kNobody ? card(e.card) : "P" + std::to_string(e.player + 1))
+                             : what == "by"     ? card(e.by)
+                             : what == "amount" ? std::to_string(e.amount)
+                             : what == "from"   ? Names::zone_name(*game_, e.from)
+                             : what == "to"     ? Names::zone_name(*game_, e.to)
+                             : what == "player" ? (e.player == kernel::kNobody ? "nobody" : "P" + std::to_string(e.player + 1))
+                                                : card(e.after);
+    out += (out.empty() ? "" : ", ") + text;
+  }
+  return std::string(row.word) + (out.empty() ? "" : "(" + out + ")");
+}
+
+bool Run::events(const Step& step, bool wanted) {
+  recorder_->event_window.looked = true;
+  const auto& all = recorder_->events;
+  std::vector<std::string> told;
+  for (std::size_t i = recorder_->event_window.from; i < all.size(); ++i)
+    if (!game_->words().events[all[i].kind].timing) told.push_back(event_text(all[i]));
+  std::size_t at = recorder_->event_window.from;
+  for (const Happening& h : step.happenings) {
+    std::size_t found = wanted ? at : recorder_->event_window.from;
+    while (found < all.size() && !is_same_event(h, all[found])) ++found;
+    if ((found < all.size()) != wanted)
+      return fail("events", h.mark, wanted ? h.text + " did not happen here" : h.text + " happened",
+                  {"what happened: " + (told.empty() ? "nothing" : join(told, ", "))});
+    if (wanted) at = found + 1;
+    ++checks;
+  }
+  return true;
+}
+
+// ---- Legal and illegal answers -----------------------------------------------------------------------------------------------
+bool Run::option_list(kernel::Player player, const Tree& list) {
+  const Answers answers(*game_, names_);
+  Options options;
+  if (game_->status() == Status::asking && game_->decision().player == player) game_->options(options);
+  std::vector<bool> covered(static_cast<std::size_t>(options.n), false);
+  std::vector<std::string> wrong;
+  for (const Tree& item : list.items) {
+    const Written w = take_apart(item);
+    bool any = false;
+    for (int i = 0; i < options.n; ++i) {
+      const Option o = options.at[i];
+      if (!answers.is_verb(o, w.verb)) continue;
+      bool fits = w.picks.empty() && answers.fits_word(o, w, nullptr);
+      for (const Pick& pick : w.picks) fits = fits || answers.fits(o, pick, w, nullptr);
+      if (fits) covered[static_cast<std::size_t>(i)] = true, any = true;
+    }
+    if (any && (w.picks.size() > 1 || !w.named.empty())) any = plan_answer(*game_, names_, player, w).found;
+    if (!any) wrong.push_back("- " + flat(item) + "   is not legal");
+  }
+  for (int i = 0; i < options.n; ++i)
+    if (!covered[static_cast<std::size_t>(i)]) wrong.push_back("+ " + answers.form(options.at[i]) + "   is legal too");
+  if (wrong.empty()) return true;
+  std::vector<std::string> details = wrong;
+  details.push_back("legal: " + (options.n == 0 ? std::string("nothing; this player is not asked") : legal_answers(*game_, names_)));
+  return fail("legality", list.mark, "options of P" + std::to_string(player + 1) + ": " + wrong[0].substr(2), details);
+}
+
+bool Run::options(const Step& step) {
+  for (const auto& [player, list] : step.options)
+    if (!option_list(static_cast<kernel::Player>(player), *list)) return false;
+  ++checks;
+  return true;
+}
+
+bool Run::illegal(const Step& step) {
+  const Written written = take_apart(*step.body);
+  const auto player = static_cast<kernel::Player>(step.player);
+  const std::string text = "P" + std::to_string(step.player + 1) + " " + flat(*step.body);
+  std::vector<kernel::Refusal> refusals;
+  const kernel::Hash before = game_->state_hash();
+  if (game_->status() == Status::over) {
+    refusals.push_back({game_->core().result_rule, "the game is over"});
+  } else if (game_->decision().player != player) {
+    refusals.push_back({game_->decision().rule, "another player is asked"});
+  } else {
+    const Plan plan = plan_answer(*game_, names_, player, written);
+    if (plan.bad_name) return problem(plan.mark, plan.error);
+    if (plan.found) return fail("legality", step.body->mark, text + " is legal, but " + number(step.rules[0]) + " should refuse it");
+    refusals = plan.refusals;
+    if (refusals.empty()) return fail("legality", plan.mark, text + ": " + plan.error);
+  }
+  if (game_->state_hash() != before) return fail("legality", step.body->mark, text + " was refused, but changed something");
+  std::vector<std::string> told;
+  for (const kernel::Refusal& r : refusals) {
+    const std::string line = number(r.rule) + (r.why != nullptr ? std::string(": ") + r.why : std::string());
+    if (std::find(told.begin(), told.end(), line) == told.end()) told.push_back(line);
+    if (std::find(step.rules.begin(), step.rules.end(), r.rule) != step.rules.end()) {
+      recorder_->apply(r.rule);
+      ++checks;
+      return true;
+    }
+  }
+  for (std::string& line : told) line = "refused by " + line;
+  return fail("legality", step.rules_mark, text + " is refused, but not by " + number(step.rules[0]), told);
+}
+
+bool Run::deck(const Step& step, bool legal) {
+  kernel::Problems found;
+  kernel::Setup setup = deck_setup(*step.body, *scenario_.game, *cards_, found);
+  if (!found.empty()) {
+    problems.insert(problems.end(), found.begin(), found.end());
+    return false;
+  }
+  const auto game = scenario_.game->make(book_, *cards_);
+  scenario_.game->place(*game, setup, found);
+  std::vector<std::string> told;
+  for (const kernel::Problem& p : found) told.push_back("refused: " + p.text);
+  if (legal) {
+    if (!found.empty()) return fail("legality", step.body->mark, "the deck is not legal", told);
+    ++checks;
+    return true;
+  }
+  if (found.empty()) return fail("legality", step.body->mark, "the deck is legal, but " + number(step.rules[0]) + " should refuse it");
+  for (const kernel::Problem& p : found)
+    for (const RuleIndex rule : step.rules)
+      if (p.text.find("(" + number(rule) + ")") != std::string::npos) {
+        recorder_->apply(rule);
+        ++checks;
+        return true;
+      }
+  return fail("legality", step.rules_mark, "the deck is refused, but not by " + number(step.rules[0]), told);
+}
+
+bool Run::result(const Step& step) {
+  const kernel::Core& s = game_->core();
+  if (s.result == 0) return fail("result", step.mark, "the game is not over");
+  std::string found;
+  for (int p = 0; p < s.players; ++p)
+    if (s.winners >> p & 1) found += (found.empty() ? "P" : ", P") + std::to_string(p + 1);
+  if (found.empty()) found = s.result == 2 ? "draw" : "none";
+  std::uint8_t wanted = 0;
+  for (const int p : step.winners) wanted |= static_cast<std::uint8_t>(1u << p);
+  const bool same = step.draw ? s.result == 2 : step.nobody ? s.winners == 0 : wanted == 0 || (s.result == 1 && s.winners == wanted);
+  if (!same) return fail("result", step.mark, "the winner is " + found + ", by " + number(s.result_rule));
+  if (!step.rules.empty() && std::find(step.rules.begin(), step.rules.end(), s.result_rule) == step.rules.end() )
+    return fail("result", step.rules_mark, "the game ended by " + number(s.result_rule) + ", not by " + number(step.rules[0]));
+  ++checks;
+  return true;
+}
+
+}  // namespace headjudge::verifier
