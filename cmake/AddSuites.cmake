@@ -6,7 +6,7 @@ if(NOT EXISTS "${program}")
 endif()
 execute_process(COMMAND "${program}" --gtest_list_tests WORKING_DIRECTORY "${root}"
                 OUTPUT_VARIABLE listing RESULT_VARIABLE status)
-if(NOT status EQUAL 0)
+if(NOT status EQUAL 0 OR NOT listing MATCHES "\n  ")
   add_test(headjudge_tests_do_not_list "${program}" --gtest_list_tests)
   return()
 endif()

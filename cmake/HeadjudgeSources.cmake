@@ -1,8 +1,9 @@
 # Finding sources: a file that somebody adds or removes is noticed by the next build.
 
-# headjudge_sources(<out> <folder>): every .cc file below the folder, relative to the current one.
+# headjudge_sources(<out> <folder>): every .cc file below the folder, which is relative to the current one.
 function(headjudge_sources out folder)
-  file(GLOB_RECURSE found CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/${folder}/*.cc)
+  get_filename_component(folder ${folder} ABSOLUTE)
+  file(GLOB_RECURSE found CONFIGURE_DEPENDS ${folder}/*.cc)
   set(${out} ${found} PARENT_SCOPE)
 endfunction()
 

@@ -43,8 +43,9 @@ Scope classify(std::string_view statement) {
   const bool called = statement.find('(') != std::string_view::npos;
   if (has_word(statement, "namespace")) return Scope::kNamespace;
   if (has_word(statement, "extern") && !called) return Scope::kNamespace;
+  const bool calls_nothing = !called || has_word(statement, "alignas") || has_word(statement, "requires");
   for (const std::string_view word : {"class", "struct", "union", "enum"}) {
-    if (has_word(statement, word) && (!called || has_word(statement, "alignas"))) return Scope::kClass;
+    if (has_word(statement, word) && calls_nothing) return Scope::kClass;
   }
   if (!called || opens_member_values(statement)) return Scope::kValues;
   const bool assigns = statement.find('=') != std::string_view::npos && !has_word(statement, "operator");
