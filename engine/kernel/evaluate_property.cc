@@ -92,6 +92,14 @@ Value common_value(const Context& c, Common what, Ref r) {
   }
 }
 
+Value core_value(const Context& c, int what) {
+  const Core& s = c.game.core();
+  if (what == kTurn) return Value::of_number(s.turn);
+  if (what == kActive) return Value::of_player(s.turn_player);
+  const auto& phases = c.game.words().phases;
+  return s.phase < phases.size() ? Value::of_word(c.game.cards().find_word(phases[s.phase].word)) : missing(c);
+}
+
 Value game_function(const Context& c, const Node& n, std::string_view word) {
   for (const PropertyRow& row : c.game.words().game_properties)
     if (word == row.word) {
@@ -190,7 +198,7 @@ Value property_value(const Context& c, const Node& n) {
     return property.read(c, of);
   };
   switch (static_cast<PropertyTable>(n.flag)) {
-    case PropertyTable::game: return read(words.game_properties[row], {});
+    case PropertyTable::game: return n.value < 0 ? core_value(c, n.value) : read(words.game_properties[row], {});
     case PropertyTable::player: {
       const Player p = evaluate_player(c, n.a);
       return p == kNobody ? missing(c) : read(words.player_properties[row], Value::of_player(p));

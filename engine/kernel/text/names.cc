@@ -96,6 +96,8 @@ Typed Parser::name() {
     return Typed{r_.add(n), type};
   };
   if (const auto* known = r_.find_name(word)) return bound(*known);
+  if (word.size() == 2 && word[0] == 'P' && word[1] >= '1' && word[1] <= '6')
+    return leaf(Op::player, Type::player, word[1] - '1');
   if (r_.names != nullptr)
     if (const CardId card = r_.names->find(word); card != kNoCard) return leaf(Op::card, Type::object, card);
   if (word == "true" || word == "false") return leaf(Op::number, Type::boolean, word == "true");
@@ -106,8 +108,6 @@ Typed Parser::name() {
   if (word == "it") return leaf(Op::it, r_.it == Type::zone ? Type::zone : Type::object);
   if (word == "players") return leaf(Op::players, Type::players);
   if (word == "opponents") return leaf(Op::opponents, Type::players);
-  if (word.size() == 2 && word[0] == 'P' && word[1] >= '1' && word[1] <= '6')
-    return leaf(Op::player, Type::player, word[1] - '1');
   if (word == "event" && is(".")) return event_field(where);
   return bare(word, where);
 }
@@ -201,6 +201,9 @@ Typed Parser::of_game(std::string_view word, Mark where) {
   }
   if (const int row = row_of(word); row >= 0)
     return property({}, PropertyTable::game, row, r_.v_.game_properties[static_cast<std::size_t>(row)].type, word);
+  if (word == "turn") return property({}, PropertyTable::game, kTurn, Type::number, word);
+  if (word == "phase") return property({}, PropertyTable::game, kPhase, Type::word, word);
+  if (word == "active") return property({}, PropertyTable::game, kActive, Type::player, word);
   if (const int row = r_.selector(word); row >= 0) return selector(row, 0, false, where);
   if (const int row = r_.place(word); row >= 0) return zone(row, 0, where);
   if (word.ends_with("s"))

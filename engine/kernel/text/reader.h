@@ -23,6 +23,9 @@ enum class Common : std::uint8_t {
   keywords, any_number
 };
 
+// Properties of the game that every game has, unless its own table has the word.
+inline constexpr int kTurn = -1, kPhase = -2, kActive = -3;
+
 // Bits of Node::flag.
 inline constexpr std::uint8_t kAllSlots = 1;   // zone: every slot of its word
 inline constexpr std::uint8_t kOther = 2;      // zone, selector, cards_of: without self
