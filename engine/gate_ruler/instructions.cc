@@ -102,6 +102,28 @@ constexpr Row kMayRows[] = {
     {"14-3c-3"_gr, "if not", when<kernel::may_was_not_done>, act<kernel::run_else>},
 };
 static_assert(kernel::well_formed(kMayRows, kProcedures));
+// ---- each, repeat, discard --------------------------------------------------------------------------------------------------
+constexpr Row kEachRows[] = {
+    {"14-3c-3"_gr, "the next one", when<kernel::each_left>, act<kernel::each_next>},
+    {"14-3c-3"_gr, "until all had their turn", when<kernel::each_left>, go("14-3c-3"_gr)},
+};
+static_assert(kernel::well_formed(kEachRows, kProcedures));
+constexpr Row kRepeatRows[] = {
+    {"14-3c-3"_gr, "once more", when<kernel::repeat_left>, act<kernel::repeat_next>},
+    {"14-3c-3"_gr, "as often as said", when<kernel::repeat_left>, go("14-3c-3"_gr)},
+};
+static_assert(kernel::well_formed(kRepeatRows, kProcedures));
+constexpr kernel::Action kDiscardActions[] = {
+    {"15-9a"_gr, "a hand card", kChoose, list<kernel::discard_candidates>, nullptr, {}, act<kernel::pick_discard>},
+};
+constexpr Question kWhichDiscard{"", who<kernel::discarder>, kDiscardActions};
+constexpr Row kDiscardRows[] = {
+    {"15-9a"_gr, "choose what to discard", when<kernel::discard_open>, ask(kWhichDiscard)},
+    {"15-9a"_gr, "the next card", when<kernel::discard_open>, go("15-9a"_gr)},
+    {"15-9a"_gr, "discard them", always, act<kernel::do_discards>},
+};
+static_assert(kernel::well_formed(kDiscardRows, kProcedures));
+
 // ---- One-step instructions -----------------------------------------------------------------------------------------------------
 
 void do_damage(kernel::Game& base, const Line& line, Frame&) {
@@ -206,24 +228,6 @@ void do_exile(kernel::Game& base, const Line& line, Frame&) {
   objects_of(context_of(base), line, "cards", which);
   move_all(typed(base), which, kExile, Cause::effect);
 }
-void do_move(kernel::Game& base, const Line& line, Frame&) {
-  Game& g = typed(base);
-  const Context c = context_of(g);
-  Refs which;
-  objects_of(c, line, "cards", which);
-  bool did = false;
-  for (Ref r : which) {
-    if (!g.s.live(r)) continue;
-    const ZoneId to = kernel::evaluate_zone(c, argument(line, "to"), g.s[r.card()].owner);
-    if (to == kNoZone) continue;
-    const bool top = argument(line, "position") != 0 &&
-                     g.cards().words[argument(line, "position")] == "top";
-    const bool deck = place_of(to) == kDeck;
-    const Ref now = move_card(g, r, to, deck && (top || argument(line, "position") == 0) ? 0 : -1, Cause::effect, c.self);
-    did = did || !(now == r);
-  }
-  note_done(g, did);
-}
 void do_mill(kernel::Game& base, const Line& line, Frame&) {
   Game& g = typed(base);
   const Context c = context_of(g);
@@ -281,9 +285,6 @@ bool can_rest(const Context& c, const Line& line) {
 bool can_energy(const Context& c, const Line& line) {
   return active_energy(static_cast<const Game&>(c.game), c.you) >= number_or(c, line, "count", 1);
 }
-bool can_discard(const Context& c, const Line& line) {
-  return static_cast<const Game&>(c.game).s.count(zone(c.you, kHand)) >= number_or(c, line, "count", 1);
-}
 
 }  // namespace
 
@@ -291,6 +292,9 @@ const Procedure kDrawing{"draw", Order::sequence, kDrawRows};
 const Procedure kTargeting{"target", Order::sequence, kTargetRows};
 const Procedure kChoosing{"choose", Order::sequence, kChoiceRows};
 const Procedure kMay{"may", Order::sequence, kMayRows};
+const Procedure kEach{"each", Order::sequence, kEachRows};
+const Procedure kRepeat{"repeat", Order::sequence, kRepeatRows};
+const Procedure kDiscarding{"discard", Order::sequence, kDiscardRows};
 
 namespace {
 
@@ -305,17 +309,22 @@ constexpr kernel::Instruction kInstructionRows[] = {
     {"rest", nullptr, do_rest, can_rest, "15-7b"_gr},
     {"act", nullptr, do_act, nullptr, "15-7a"_gr},
     {"exile", nullptr, do_exile, nullptr, "15-13a"_gr},
-    {"move", nullptr, do_move, nullptr, "15-3a"_gr},
+    {"move", nullptr, kernel::do_move, nullptr, "15-3a"_gr},
+    {"return", nullptr, kernel::do_move, nullptr, "15-3a"_gr},
+    {"each", &kEach, kernel::start_each},
+    {"repeat", &kRepeat, kernel::start_repeat},
+    {"discard", &kDiscarding, kernel::start_discard, kernel::can_discard, "15-9a"_gr},
+    {"lose", nullptr, kernel::do_give},
+    {"set", nullptr, kernel::do_give},
     {"mill", nullptr, do_mill, nullptr, "3-4c"_gr},
     {"shuffle", nullptr, do_shuffle},
     {"heal", nullptr, do_heal, nullptr, "15-21a"_gr},
     {"give", nullptr, kernel::do_give},
     {"energy", &kPayEnergy, start_energy, can_energy, "15-15a"_gr},
-    {"discard", nullptr, nullptr, can_discard},
-    {"lose"}, {"set"}, {"swap_values"}, {"choose_number"}, {"choose_value"}, {"choose_player"}, {"modes"}, {"split"},
-    {"return"}, {"exchange"}, {"put_on"}, {"attach"}, {"look"}, {"reveal"}, {"search"}, {"rearrange"}, {"gain_control"},
+    {"swap_values"}, {"choose_number"}, {"choose_value"}, {"choose_player"}, {"modes"}, {"split"},
+    {"exchange"}, {"put_on"}, {"attach"}, {"look"}, {"reveal"}, {"search"}, {"rearrange"}, {"gain_control"},
     {"create_token"}, {"play"}, {"normal_summon"}, {"special_summon"}, {"drive"}, {"set_card"}, {"negate"},
-    {"redirect_attack"}, {"end_turn"}, {"win_game"}, {"lose_game"}, {"draw_game"}, {"repeat"}, {"each"},
+    {"redirect_attack"}, {"end_turn"}, {"win_game"}, {"lose_game"}, {"draw_game"},
     {"all_or_nothing"}, {"forbid"}, {"allow"}, {"cost_change"}, {"later"}, {"instead"}, {"together"}, {"change"},
 };
 

@@ -42,6 +42,8 @@ const kernel::Rulebook& rulebook() {
     r.options = kOptions;
     r.cards = kBuiltInCards;
     r.loop_rule = "17-1a-3"_gr;
+    r.discard_place = kGraveyard;
+    r.discard_event = kEvDiscarded;
     r.make = make;
     r.place = place;
     return r;

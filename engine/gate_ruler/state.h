@@ -104,6 +104,7 @@ class Game final : public kernel::Game {
   std::unique_ptr<kernel::Game> clone() const override { return std::make_unique<Game>(*this); }
   void walk_facts(kernel::Visitor&) const override;
   void concede(Player p) override;
+  Ref relocate(Ref r, ZoneId to, int index, Cause cause, Ref by) override;
 
   State s{};
 
@@ -188,11 +189,11 @@ enum Answer : std::uint8_t {
 // ---- Tables of other chapters ----------------------------------------------------------------------------------------
 extern const Procedure kTurn, kSetUp, kAttackRound, kGateProcessing, kGateAdd, kGateResolve, kSystem, kRuleEffects, kPlaying,
     kResolving, kPayEnergy, kDamageItem, kRulerDamageItem, kDestructionItem, kDefeatItem, kDrawing, kTargeting, kChoosing,
-    kMay, kDriveItem;
+    kMay, kEach, kRepeat, kDiscarding, kDriveItem;
 inline constexpr const Procedure* kProcedures[] = {
     &kTurn, &kSetUp, &kAttackRound, &kGateProcessing, &kGateAdd, &kGateResolve, &kSystem, &kRuleEffects, &kPlaying,
     &kResolving, &kPayEnergy, &kDamageItem, &kRulerDamageItem, &kDestructionItem, &kDefeatItem, &kDrawing, &kTargeting,
-    &kChoosing, &kMay, &kDriveItem};
+    &kChoosing, &kMay, &kDriveItem, &kEach, &kRepeat, &kDiscarding};
 extern const kernel::Question kMainAction, kGateAction;
 bool main_window(const Game& g);   // 9-3e-4 holds
 bool other_window(const Game& g);

@@ -90,6 +90,8 @@ class Game {
   // Takes a legal answer and advances. False when the answer was tried and rolled back: refused_by() says why.
   bool answer(Option o);
   RuleIndex refused_by() const { return refused_; }
+  // Moves a card by the rules of this game (zones it may enter, what it keeps, events); gives the object it is now.
+  virtual Ref relocate(Ref r, ZoneId to, int index, Cause cause, Ref by) = 0;
   // A player leaves by his own will, at any time.
   virtual void concede(Player p) = 0;
 

@@ -44,6 +44,23 @@ void note_done(Game& g, bool did);
 std::int64_t number_or(const Context& c, const Line& line, std::string_view parameter, std::int64_t otherwise);
 Player player_or_you(const Context& c, const Line& line, std::string_view parameter = "player");
 void objects_of(const Context& c, const Line& line, std::string_view parameter, Refs& out);
+// each: locals 4 line, 5 place in the frame's list. repeat: locals 4 line, 5 how often still.
+void start_each(Game& g, const Line& line, Frame& callee);
+bool each_left(const Game& g);
+void each_next(Game& g);
+void start_repeat(Game& g, const Line& line, Frame& callee);
+bool repeat_left(const Game& g);
+void repeat_next(Game& g);
+// discard: locals 4 line, 5 how many, 6 whose hand; the picks are the frame's list.
+void start_discard(Game& g, const Line& line, Frame& callee);
+bool discard_open(const Game& g);
+Player discarder(const Game& g);
+void discard_candidates(const Game& g, Candidates& out);
+void pick_discard(Game& g);
+void do_discards(Game& g);
+bool can_discard(const Context& c, const Line& line);
+// move, return, mill: one step each.
+void do_move(Game& g, const Line& line, Frame&);
 // draw: locals 0 player, 1 how many.
 void start_draw(Game& g, const Line& line, Frame& callee);
 // give, lose, set: a continuous effect on the objects of this moment.

@@ -79,6 +79,28 @@ constexpr Row kMayRows[] = {
 };
 static_assert(kernel::well_formed(kMayRows, kProcedures));
 
+// ---- each, repeat, discard --------------------------------------------------------------------------------------------------
+constexpr Row kEachRows[] = {
+    {"9.7.4.3"_rb, "the next one", when<kernel::each_left>, act<kernel::each_next>},
+    {"9.7.4.3"_rb, "until all had their turn", when<kernel::each_left>, go("9.7.4.3"_rb)},
+};
+static_assert(kernel::well_formed(kEachRows, kProcedures));
+constexpr Row kRepeatRows[] = {
+    {"9.7.4.3"_rb, "once more", when<kernel::repeat_left>, act<kernel::repeat_next>},
+    {"9.7.4.3"_rb, "as often as said", when<kernel::repeat_left>, go("9.7.4.3"_rb)},
+};
+static_assert(kernel::well_formed(kRepeatRows, kProcedures));
+constexpr kernel::Action kDiscardActions[] = {
+    {"5.11.1"_rb, "a hand card", kChooseCard, list<kernel::discard_candidates>, nullptr, {}, act<kernel::pick_discard>},
+};
+constexpr Question kWhichDiscard{"", who<kernel::discarder>, kDiscardActions};
+constexpr Row kDiscardRows[] = {
+    {"5.11.1"_rb, "choose what to discard", when<kernel::discard_open>, ask(kWhichDiscard)},
+    {"5.11.1"_rb, "the next card", when<kernel::discard_open>, go("5.11.1"_rb)},
+    {"5.11.1"_rb, "discard them", always, act<kernel::do_discards>},
+};
+static_assert(kernel::well_formed(kDiscardRows, kProcedures));
+
 // ---- One-step instructions -----------------------------------------------------------------------------------------------------------
 void do_damage(kernel::Game& base, const Line& line, Frame&) {
   Game& g = typed(base);
@@ -112,23 +134,6 @@ void do_retire(kernel::Game& base, const Line& line, Frame&) {
       raise(g, kEvRetired, now, context_of(g).self, g.s[r.card()].owner, 0, Cause::effect);
     }
   note_done(g, which.n > 0);
-}
-void do_move(kernel::Game& base, const Line& line, Frame&) {
-  Game& g = typed(base);
-  const Context c = context_of(g);
-  Refs which;
-  objects_of(c, line, "cards", which);
-  bool did = false;
-  for (Ref r : which) {
-    if (!g.s.live(r)) continue;
-    const ZoneId to = kernel::evaluate_zone(c, argument(line, "to"), g.s[r.card()].owner);
-    if (to == kNoZone) continue;
-    const auto position = argument(line, "position");
-    const bool on_top = place_of(to) == kDeck && (position == 0 || g.cards().words[position] == "top");
-    const Ref now = move_card(g, r, to, on_top ? 0 : -1, Cause::effect, c.self);
-    did = did || !(now == r);
-  }
-  note_done(g, did);
 }
 void do_heal(kernel::Game& base, const Line& line, Frame&) {
   Game& g = typed(base);
@@ -164,6 +169,9 @@ const Procedure kDrawing{"draw", Order::sequence, kDrawRows};
 const Procedure kTargeting{"target", Order::sequence, kTargetRows};
 const Procedure kChoosing{"choose", Order::sequence, kChoiceRows};
 const Procedure kMay{"may", Order::sequence, kMayRows};
+const Procedure kEach{"each", Order::sequence, kEachRows};
+const Procedure kRepeat{"repeat", Order::sequence, kRepeatRows};
+const Procedure kDiscarding{"discard", Order::sequence, kDiscardRows};
 
 namespace {
 
@@ -176,14 +184,20 @@ constexpr kernel::Instruction kInstructionRows[] = {
     {"rest", nullptr, do_rest, nullptr, "5.3.1"_rb},
     {"stand", nullptr, do_stand, nullptr, "5.3.1"_rb},
     {"retire", nullptr, do_retire, nullptr, "5.15.1"_rb},
-    {"move", nullptr, do_move, nullptr, "5.2.1"_rb},
+    {"move", nullptr, kernel::do_move, nullptr, "5.2.1"_rb},
+    {"return", nullptr, kernel::do_move, nullptr, "5.2.1"_rb},
+    {"each", &kEach, kernel::start_each},
+    {"repeat", &kRepeat, kernel::start_repeat},
+    {"discard", &kDiscarding, kernel::start_discard, kernel::can_discard, "5.11.1"_rb},
+    {"lose", nullptr, kernel::do_give},
+    {"set", nullptr, kernel::do_give},
     {"heal", nullptr, do_heal, nullptr, "5.16.1"_rb},
     {"shuffle", nullptr, do_shuffle, nullptr, "5.8.1"_rb},
     {"give", nullptr, kernel::do_give},
     {"energy", &kPayEnergy, start_energy, nullptr, "5.14.1"_rb},
-    {"discard"}, {"mill"}, {"lose"}, {"set"}, {"swap_values"}, {"choose_number"}, {"choose_value"}, {"choose_player"},
-    {"modes"}, {"split"}, {"return"}, {"exchange"}, {"exile"}, {"look"}, {"reveal"}, {"search"}, {"rearrange"}, {"play"},
-    {"set_rebirth"}, {"negate"}, {"cancel_play"}, {"win_game"}, {"lose_game"}, {"draw_game"}, {"repeat"}, {"each"},
+    {"mill"}, {"swap_values"}, {"choose_number"}, {"choose_value"}, {"choose_player"},
+    {"modes"}, {"split"}, {"exchange"}, {"exile"}, {"look"}, {"reveal"}, {"search"}, {"rearrange"}, {"play"},
+    {"set_rebirth"}, {"negate"}, {"cancel_play"}, {"win_game"}, {"lose_game"}, {"draw_game"},
     {"all_or_nothing"}, {"forbid"}, {"allow"}, {"cost_change"}, {"later"}, {"instead"}, {"together"}, {"change"},
     {"reduce_damage"}, {"end_turn"},
 };

@@ -28,6 +28,8 @@ const kernel::Rulebook& rulebook() {
     r.at_once = &kRefresh;
     r.loop_rule = "13.1.1.3"_rb;
     r.players_max = kernel::kPlayersMax;
+    r.discard_place = kWaitingRoom;
+    r.discard_event = kEvDiscarded;
     r.make = make;
     r.place = place;
     return r;

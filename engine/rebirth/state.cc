@@ -137,6 +137,7 @@ void Game::save(int slot) {
   saved_[slot] = s;
 }
 void Game::restore(int slot) { s = saved_[slot]; }
+Ref Game::relocate(Ref r, ZoneId to, int index, Cause cause, Ref by) { return move_card(*this, r, to, index, cause, by); }
 void Game::concede(Player p) {
   used("1.2.4"_rb);
   lose(*this, p, "1.2.4"_rb);

@@ -69,6 +69,7 @@ class Game final : public kernel::Game {
   std::unique_ptr<kernel::Game> clone() const override { return std::make_unique<Game>(*this); }
   void walk_facts(kernel::Visitor&) const override;
   void concede(Player p) override;
+  Ref relocate(Ref r, ZoneId to, int index, Cause cause, Ref by) override;
 
   State s{};
 
@@ -126,10 +127,10 @@ enum Answer : std::uint8_t {
 };
 
 extern const Procedure kTurn, kSetUp, kStandby, kEnergyPhaseRows, kMainPhaseRows, kAttackRound, kEndPhaseRows, kCheck,
-    kRecovery, kRefresh, kPlaying, kPayEnergy, kDrawing, kTargeting, kChoosing, kMay;
+    kRecovery, kRefresh, kPlaying, kPayEnergy, kDrawing, kTargeting, kChoosing, kMay, kEach, kRepeat, kDiscarding;
 inline constexpr const Procedure* kProcedures[] = {
     &kTurn, &kSetUp, &kStandby, &kEnergyPhaseRows, &kMainPhaseRows, &kAttackRound, &kEndPhaseRows, &kCheck, &kRecovery,
-    &kRefresh, &kPlaying, &kPayEnergy, &kDrawing, &kTargeting, &kChoosing, &kMay};
+    &kRefresh, &kPlaying, &kPayEnergy, &kDrawing, &kTargeting, &kChoosing, &kMay, &kEach, &kRepeat, &kDiscarding};
 extern const kernel::Vocabulary kVocabulary;
 extern const std::span<const kernel::Instruction> kInstructions;
 void place(kernel::Game&, const kernel::Setup&, kernel::Problems&);

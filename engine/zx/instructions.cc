@@ -61,6 +61,28 @@ constexpr Row kMayRows[] = {
 };
 static_assert(kernel::well_formed(kMayRows, kProcedures));
 
+// ---- each, repeat, discard --------------------------------------------------------------------------------------------------
+constexpr Row kEachRows[] = {
+    {"804.3a"_zx, "the next one", when<kernel::each_left>, act<kernel::each_next>},
+    {"804.3a"_zx, "until all had their turn", when<kernel::each_left>, go("804.3a"_zx)},
+};
+static_assert(kernel::well_formed(kEachRows, kProcedures));
+constexpr Row kRepeatRows[] = {
+    {"804.3a"_zx, "once more", when<kernel::repeat_left>, act<kernel::repeat_next>},
+    {"804.3a"_zx, "as often as said", when<kernel::repeat_left>, go("804.3a"_zx)},
+};
+static_assert(kernel::well_formed(kRepeatRows, kProcedures));
+constexpr kernel::Action kDiscardActions[] = {
+    {"102.4"_zx, "a hand card", kChooseCard, list<kernel::discard_candidates>, nullptr, {}, act<kernel::pick_discard>},
+};
+constexpr Question kWhichDiscard{"", who<kernel::discarder>, kDiscardActions};
+constexpr Row kDiscardRows[] = {
+    {"102.4"_zx, "choose what to discard", when<kernel::discard_open>, ask(kWhichDiscard)},
+    {"102.4"_zx, "the next card", when<kernel::discard_open>, go("102.4"_zx)},
+    {"102.4"_zx, "discard them", always, act<kernel::do_discards>},
+};
+static_assert(kernel::well_formed(kDiscardRows, kProcedures));
+
 // ---- One-step instructions ------------------------------------------------------------------------------------------------------------
 void do_damage(kernel::Game& base, const Line& line, Frame&) {
   Game& g = typed(base);
@@ -106,23 +128,6 @@ void do_destroy(kernel::Game& base, const Line& line, Frame&) {
   for (Ref r : which)
     if (g.s.live(r) && is_square(g.s[r.card()].zone)) destroy(g, r, Cause::effect, c.self);
 }
-void do_move(kernel::Game& base, const Line& line, Frame&) {
-  Game& g = typed(base);
-  const Context c = context_of(g);
-  Refs which;
-  objects_of(c, line, "cards", which);
-  bool did = false;
-  for (Ref r : which) {
-    if (!g.s.live(r)) continue;
-    const ZoneId to = kernel::evaluate_zone(c, argument(line, "to"), g.s[r.card()].owner);
-    if (to == kNoZone) continue;
-    const auto position = argument(line, "position");
-    const bool on_top = place_of(to) == kDeck && (position == 0 || g.cards().words[position] == "top");
-    const Ref now = move_card(g, r, to, on_top ? 0 : -1, Cause::effect, c.self);
-    did = did || !(now == r);
-  }
-  note_done(g, did);
-}
 void do_recover(kernel::Game& base, const Line& line, Frame&) {
   Game& g = typed(base);
   const Context c = context_of(g);
@@ -159,6 +164,9 @@ bool can_resource(const Context& c, const Line& line) {
 const Procedure kDrawing{"draw", Order::sequence, kDrawingRows};
 const Procedure kChoosing{"choose", Order::sequence, kChoiceRows};
 const Procedure kMay{"may", Order::sequence, kMayRows};
+const Procedure kEach{"each", Order::sequence, kEachRows};
+const Procedure kRepeat{"repeat", Order::sequence, kRepeatRows};
+const Procedure kDiscarding{"discard", Order::sequence, kDiscardRows};
 
 namespace {
 
@@ -171,17 +179,23 @@ constexpr kernel::Instruction kInstructionRows[] = {
     {"rest", nullptr, do_sleep, can_sleep, "1003.2"_zx},
     {"reboot", nullptr, do_reboot, nullptr, "1003.1"_zx},
     {"destroy", nullptr, do_destroy, nullptr, "1008.1"_zx},
-    {"move", nullptr, do_move},
+    {"move", nullptr, kernel::do_move},
+    {"return", nullptr, kernel::do_move},
+    {"each", &kEach, kernel::start_each},
+    {"repeat", &kRepeat, kernel::start_repeat},
+    {"discard", &kDiscarding, kernel::start_discard, kernel::can_discard, "102.4"_zx},
+    {"lose", nullptr, kernel::do_give},
+    {"set", nullptr, kernel::do_give},
     {"recover", nullptr, do_recover, nullptr, "1013.1a"_zx},
     {"shuffle", nullptr, do_shuffle, nullptr, "1004.1"_zx},
     {"give", nullptr, kernel::do_give},
     {"resource", &kPayResource, start_resource, can_resource, "805.3"_zx},
-    {"target"}, {"discard"}, {"mill"}, {"lose"}, {"set"}, {"swap_values"}, {"choose_number"}, {"choose_value"},
-    {"choose_player"}, {"modes"}, {"split"}, {"return"}, {"exchange"}, {"exile"}, {"put_on"}, {"attach"}, {"look"},
+    {"target"}, {"mill"}, {"swap_values"}, {"choose_number"}, {"choose_value"},
+    {"choose_player"}, {"modes"}, {"split"}, {"exchange"}, {"exile"}, {"put_on"}, {"attach"}, {"look"},
     {"reveal"}, {"search"}, {"rearrange"}, {"gain_control"}, {"shield"}, {"life_shield"}, {"gain_counter"},
     {"use_counter"}, {"create_token"}, {"create_link"}, {"break_into"}, {"igob"}, {"unison"}, {"put_forces"}, {"play"},
     {"enter"}, {"ignite"}, {"negate"}, {"redirect_attack"}, {"start_phase"}, {"end_turn"}, {"win_game"}, {"lose_game"},
-    {"draw_game"}, {"repeat"}, {"each"}, {"all_or_nothing"}, {"forbid"}, {"allow"}, {"cost_change"}, {"later"},
+    {"draw_game"}, {"all_or_nothing"}, {"forbid"}, {"allow"}, {"cost_change"}, {"later"},
     {"instead"}, {"together"}, {"change"}, {"reduce_damage"}, {"heal"},
 };
 

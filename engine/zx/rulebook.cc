@@ -28,6 +28,8 @@ const kernel::Rulebook& rulebook() {
     r.at_once = &kAtOnce;
     r.loop_rule = "1201.1c"_zx;
     r.missing_is_zero = false;
+    r.discard_place = kTrash;
+    r.discard_event = kEvDiscarded;
     r.make = make;
     r.place = place;
     return r;

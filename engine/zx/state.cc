@@ -152,6 +152,7 @@ void Game::save(int slot) {
   saved_[slot] = s;
 }
 void Game::restore(int slot) { s = saved_[slot]; }
+Ref Game::relocate(Ref r, ZoneId to, int index, Cause cause, Ref by) { return move_card(*this, r, to, index, cause, by); }
 void Game::concede(Player p) {
   s.lost |= static_cast<std::uint8_t>(1u << p);
   used("101.4"_zx);

@@ -74,6 +74,7 @@ class Game final : public kernel::Game {
   std::unique_ptr<kernel::Game> clone() const override { return std::make_unique<Game>(*this); }
   void walk_facts(kernel::Visitor&) const override;
   void concede(Player p) override;
+  Ref relocate(Ref r, ZoneId to, int index, Cause cause, Ref by) override;
 
   State s{};
 
@@ -141,11 +142,11 @@ enum Answer : std::uint8_t {
 };
 
 extern const Procedure kTurn, kSetUp, kRebootRows, kDrawRows, kResourceRows, kIgnitionRows, kMainRows, kEndRows, kBattleRows,
-    kBeforePriority, kPlayerDamage, kReload, kAtOnce, kPlaying, kPayResource, kDrawing, kChoosing, kMay, kIgnition;
+    kBeforePriority, kPlayerDamage, kReload, kAtOnce, kPlaying, kPayResource, kDrawing, kChoosing, kMay, kIgnition, kEach, kRepeat, kDiscarding;
 inline constexpr const Procedure* kProcedures[] = {
     &kTurn, &kSetUp, &kRebootRows, &kDrawRows, &kResourceRows, &kIgnitionRows, &kMainRows, &kEndRows, &kBattleRows,
     &kBeforePriority, &kPlayerDamage, &kReload, &kAtOnce, &kPlaying, &kPayResource, &kDrawing, &kChoosing, &kMay,
-    &kIgnition};
+    &kIgnition, &kEach, &kRepeat, &kDiscarding};
 extern const Question kFreePlay;
 extern const kernel::Vocabulary kVocabulary;
 extern const std::span<const kernel::Instruction> kInstructions;
