@@ -1,0 +1,99 @@
+// headjudge accept: writes golden logs, after showing what changes.
+#include <cstdio>
+#include <cstdlib>
+#include <memory>
+
+#include "tools/command/commands.h"
+#include "verifier/source.h"
+#include "verifier/verify.h"
+
+namespace headjudge::command {
+namespace {
+
+using verifier::Outcome;
+using verifier::Verdict;
+
+struct Arguments {
+  std::vector<std::string> paths;
+  verifier::VerifyOptions options;
+  int jobs = default_jobs();
+  int expect_count = -1;
+  bool in_ci = false, dry = false;
+};
+
+bool is_ci() {
+  const char* ci = std::getenv("CI");
+  return ci != nullptr && *ci != 0 && std::string_view(ci) != "false" && std::string_view(ci) != "0";
+}
+
+struct Change {
+  std::string path, text;
+};
+
+// Whether this outcome may become golden; says why not.
+bool is_acceptable(const Outcome& o, Common& common) {
+  const bool golden_only = o.verdict == Verdict::pass || o.verdict == Verdict::fresh ||
+                           (o.verdict == Verdict::fail && !o.golden_text.empty());
+  if (golden_only && !o.golden_text.empty()) return true;
+  if (o.verdict == Verdict::xfail || o.verdict == Verdict::pass) return false;
+  print_report(common, o.report);
+  std::printf("  not accepted\n");
+  common.status = o.verdict == Verdict::invalid ? kInvalid : o.verdict == Verdict::nondet ? kNondet : kFailed;
+  return false;
+}
+
+void accept(Arguments& a, Common& common) {
+  if (is_ci() && !a.in_ci) {
+    std::fprintf(stderr, "headjudge: accept refuses to write in CI (CI is set); say --ci if you mean it\n");
+    common.status = kUsage;
+    return;
+  }
+  a.options.twice = true;
+  if (a.paths.empty()) a.paths.push_back(default_suite());
+  const verifier::Suite suite = verifier::discover(a.paths, a.options);
+  for (const std::string& path : suite.missing)
+    std::fprintf(stderr, "headjudge: no scenario at '%s'\n", path.c_str());
+  std::vector<Change> changes;
+  int same = 0;
+  verifier::verify_all(suite.files, a.options, a.jobs, true, [&](const Outcome& o) {
+    if (!is_acceptable(o, common)) return;
+    if (o.golden_same) {
+      ++same;
+      return;
+    }
+    std::printf("%s  %s\n", o.id.c_str(), o.change.c_str());
+    changes.push_back({o.golden_path, o.golden_text});
+  });
+  if (a.expect_count >= 0 && a.expect_count != static_cast<int>(changes.size())) {
+    std::fprintf(stderr, "headjudge: %zu golden logs would change, not %d; nothing was written\n", changes.size(), a.expect_count);
+    common.status = kFailed;
+    return;
+  }
+  for (const Change& change : changes) {
+    if (a.dry) continue;
+    if (verifier::write_whole(change.path, change.text)) {
+      std::printf("wrote %s\n", change.path.c_str());
+    } else {
+      std::fprintf(stderr, "headjudge: cannot write %s\n", change.path.c_str());
+      common.status = kInternal;
+    }
+  }
+  std::printf("%zu %s, %d unchanged\n", changes.size(), a.dry ? "would be written" : "written", same);
+  if (suite.files.empty()) common.status = kNothing;
+}
+
+}  // namespace
+
+void add_accept(CLI::App& app, Common& common) {
+  CLI::App* command = app.add_subcommand("accept", "write golden logs, after showing the change; never touches expectations");
+  const auto a = std::make_shared<Arguments>();
+  command->add_option("path", a->paths, "scenario files and folders (default: scenarios/)");
+  command->add_option("--golden", a->options.golden_dir, "folder of the golden logs");
+  command->add_option("--jobs,-j", a->jobs, "threads")->check(CLI::Range(1, 64));
+  command->add_option("--expect-count", a->expect_count, "write only when exactly so many logs change");
+  command->add_flag("--dry-run", a->dry, "show the change only");
+  command->add_flag("--ci", a->in_ci, "write although CI is set");
+  command->callback([a, &common] { accept(*a, common); });
+}
+
+}  // namespace headjudge::command

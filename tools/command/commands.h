@@ -1,0 +1,30 @@
+// The subcommands of headjudge: each adds itself to the command line and returns its exit status through `status`.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <string>
+
+namespace headjudge::command {
+
+// Exit statuses (verifier.md).
+enum Status : int { kAllHold = 0, kFailed = 1, kUsage = 2, kInvalid = 3, kNothing = 4, kOnlyNew = 5, kNondet = 6, kInternal = 70 };
+
+struct Common {
+  std::string color = "auto";
+  int status = kAllHold;
+};
+
+void add_verify(CLI::App& app, Common& common);
+void add_accept(CLI::App& app, Common& common);
+void add_show(CLI::App& app, Common& common);
+void add_actions(CLI::App& app, Common& common);
+
+// Whether standard output takes colors.
+bool has_color(const Common& common);
+// Prints with the verdict word at the beginning of each report colored.
+void print_report(const Common& common, const std::string& report);
+// The default path: scenarios/ of the current folder, else the folder itself.
+std::string default_suite();
+int default_jobs();
+
+}  // namespace headjudge::command

@@ -1,0 +1,90 @@
+// Suites: finding scenario files and golden logs, and verifying many on all cores with output in path order.
+#include <algorithm>
+#include <atomic>
+#include <filesystem>
+#include <map>
+#include <mutex>
+#include <set>
+#include <thread>
+
+#include "verifier/verify.h"
+
+namespace headjudge::verifier {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+// Files below a folder whose names end so, sorted. Folders named `cards` hold no scenarios.
+void collect(const fs::path& folder, std::string_view ending, bool skip_cards, std::vector<std::string>& out) {
+  std::error_code error;
+  fs::recursive_directory_iterator it(folder, fs::directory_options::skip_permission_denied, error), end;
+  while (!error && it != end) {
+    const std::string name = it->path().filename().string();
+    if (it->is_directory(error) && (name.starts_with(".") || (skip_cards && name == "cards"))) it.disable_recursion_pending();
+    else if (it->is_regular_file(error) && name.ends_with(ending) && !name.starts_with(".")) out.push_back(it->path().generic_string());
+    it.increment(error);
+  }
+}
+
+}  // namespace
+
+Suite discover(const std::vector<std::string>& paths, const VerifyOptions& options) {
+  Suite suite;
+  std::set<std::string> golden_folders;
+  for (const std::string& path : paths) {
+    std::error_code error;
+    if (fs::is_directory(path, error)) {
+      const std::size_t before = suite.files.size();
+      collect(path, ".yaml", true, suite.files);
+      if (suite.files.size() == before) suite.missing.push_back(path);
+      const std::string probe = golden_path_of((fs::path(path) / "x.yaml").generic_string(), options);
+      golden_folders.insert(fs::path(probe).parent_path().generic_string());
+    } else if (fs::exists(path, error)) {
+      suite.files.push_back(path);
+    } else {
+      suite.missing.push_back(path);
+    }
+  }
+  std::sort(suite.files.begin(), suite.files.end());
+  suite.files.erase(std::unique(suite.files.begin(), suite.files.end()), suite.files.end());
+  if (!options.golden) return suite;
+  std::set<std::string> known;
+  for (const std::string& file : suite.files) known.insert(fs::path(golden_path_of(file, options)).lexically_normal().generic_string());
+  std::vector<std::string> logs;
+  for (const std::string& folder : golden_folders) collect(folder, ".golden", false, logs);
+  for (const std::string& log : logs)
+    if (known.find(fs::path(log).lexically_normal().generic_string()) == known.end()) suite.orphans.push_back(log);
+  std::sort(suite.orphans.begin(), suite.orphans.end());
+  suite.orphans.erase(std::unique(suite.orphans.begin(), suite.orphans.end()), suite.orphans.end());
+  return suite;
+}
+
+void verify_all(const std::vector<std::string>& files, const VerifyOptions& options, int jobs, bool text,
+                const std::function<void(const Outcome&)>& tell) {
+  std::atomic<std::size_t> next{0};
+  std::mutex mutex;
+  std::map<std::size_t, Outcome> waiting;  // finished before their turn
+  std::size_t told = 0;
+  const auto work = [&] {
+    for (;;) {
+      const std::size_t i = next.fetch_add(1);
+      if (i >= files.size()) return;
+      Outcome outcome = verify_file(files[i], options, text);
+      const std::lock_guard lock(mutex);
+      waiting.emplace(i, std::move(outcome));
+      for (auto at = waiting.find(told); at != waiting.end(); at = waiting.find(told)) {
+        tell(at->second);
+        waiting.erase(at);
+        ++told;
+      }
+    }
+  };
+  const int threads = std::clamp(jobs, 1, 64);
+  std::vector<std::thread> pool;
+  for (int i = 1; i < threads && static_cast<std::size_t>(i) < files.size(); ++i) pool.emplace_back(work);
+  work();
+  for (std::thread& thread : pool) thread.join();
+}
+
+}  // namespace headjudge::verifier

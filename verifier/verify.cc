@@ -1,0 +1,227 @@
+// Judging one scenario: every revision, the golden log, and the text of a failure.
+#include "verifier/verify.h"
+
+#include <algorithm>
+#include <cstring>
+#include <filesystem>
+#include <mutex>
+
+#include "verifier/games.h"
+#include "verifier/run.h"
+#include "verifier/scenario.h"
+
+namespace headjudge::verifier {
+namespace {
+
+thread_local char g_current[512] = "";
+
+std::string place_text(const Scenario& s, kernel::Mark mark) {
+  const Source* source = s.sources.find(mark);
+  const std::string path = source != nullptr ? source->path : s.path;
+  return path + ":" + std::to_string(std::max(1u, mark.line)) + ":" + std::to_string(std::max(1u, mark.column));
+}
+
+// The line of the file with a caret and the step's key.
+std::string caret(const Scenario& s, kernel::Mark mark, const std::string& key, const std::string& note) {
+  const Source* source = s.sources.find(mark);
+  if (source == nullptr || mark.line == 0) return "";
+  const std::string_view line = source->line(mark.line);
+  if (line.size() > 400) return "";
+  std::string number = std::to_string(mark.line);
+  if (number.size() < 3) number.insert(0, 3 - number.size(), ' ');
+  std::string out = "    " + number + " | " + std::string(line) + (key.empty() ? "" : "      " + key) + "\n";
+  out += "        | " + std::string(mark.column > 0 ? mark.column - 1 : 0, ' ') + "^" + (note.empty() ? "" : " " + note) + "\n";
+  return out;
+}
+
+std::string shell_word(const std::string& text) {
+  if (text.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./-+@") == std::string::npos)
+    return text;
+  std::string out = "'";
+  for (const char c : text) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return out + "'";
+}
+
+std::string failure_text(const Scenario& s, const Failure& f, const VerifyOptions& options, const std::string& note) {
+  std::string out = "  " + place_text(s, f.mark) + "\n" + caret(s, f.mark, f.step, note);
+  for (const std::string& line : f.details) out += "    " + line + "\n";
+  const std::string step = f.step.starts_with("@") ? f.step.substr(1) : f.step;
+  out += "  again:  " + options.program + " show " + shell_word(s.path) + " --step " + shell_word(step) + " --rules\n";
+  return out;
+}
+
+std::string headline(const Failure& f) { return f.kind + " " + f.step + ": " + f.headline; }
+
+class Judge {
+ public:
+  Judge(const Scenario& scenario, const VerifyOptions& options, std::vector<kernel::RuleIndex> without)
+      : scenario_(scenario), options_(options), without_(std::move(without)) {}
+
+  Outcome judge(bool text) {
+    out_.id = scenario_.id;
+    out_.path = scenario_.path;
+    out_.golden_path = golden_path_of(scenario_.path, options_);
+    if (scenario_.revisions.empty()) {
+      out_.verdict = Verdict::invalid;
+      out_.report = "INVALID " + out_.id + "  runs under no revision that was asked for\n";
+      return std::move(out_);
+    }
+    Run run(scenario_, scenario_.revisions.front(), without_, options_.golden || text || options_.twice);
+    run.go();
+    if (!run.problems.empty()) return invalid(run.problems);
+    out_.checks = run.checks;
+    const std::string now = log_text(run);
+    if (options_.twice && !is_repeated(now)) return std::move(out_);
+    if (run.failure) return failed(*run.failure, "");
+    if (other_revisions_fail()) return std::move(out_);
+    if (scenario_.known_failing) {
+      out_.verdict = Verdict::xpass;
+      out_.report = "XPASS " + out_.id + "  holds now, but known_failing says: " + scenario_.reason + "\n";
+      return std::move(out_);
+    }
+    if (text) out_.golden_text = now;
+    if (options_.golden || text) compare(run, now);
+    return std::move(out_);
+  }
+
+ private:
+  std::string log_text(const Run& run) const {
+    return golden_text(log_of(run));
+  }
+  GoldenLog log_of(const Run& run) const {
+    GoldenLog log;
+    log.scenario = scenario_.id;
+    log.rulebook = std::string(scenario_.game->word) + " " +
+                   scenario_.game->revisions[static_cast<std::size_t>(scenario_.revisions.front())];
+    log.steps = run.log;
+    return log;
+  }
+  Outcome invalid(const kernel::Problems& problems) {
+    out_.verdict = Verdict::invalid;
+    out_.report = "INVALID " + out_.id + "\n" + render(problems, scenario_.sources);
+    return std::move(out_);
+  }
+  bool is_repeated(const std::string& now) {
+    Run again(scenario_, scenario_.revisions.front(), without_, true);
+    again.go();
+    if (log_text(again) == now) return true;
+    out_.verdict = Verdict::nondet;
+    out_.report = "NONDET " + out_.id + "  two runs of it differ\n";
+    return false;
+  }
+  Outcome failed(const Failure& f, const std::string& under) {
+    if (scenario_.known_failing) {
+      out_.verdict = Verdict::xfail;
+      out_.report = "XFAIL " + out_.id + "  " + headline(f) + "  (" + scenario_.reason + ")\n";
+    } else {
+      out_.verdict = Verdict::fail;
+      out_.report = "FAIL " + out_.id + "  " + (under.empty() ? "" : "under " + under + ": ") + headline(f) + "\n" +
+                    failure_text(scenario_, f, options_, "");
+    }
+    return std::move(out_);
+  }
+  bool other_revisions_fail() {
+    for (std::size_t i = 1; i < scenario_.revisions.size(); ++i) {
+      Run run(scenario_, scenario_.revisions[i], without_, false);
+      run.go();
+      const std::string revision = scenario_.game->revisions[static_cast<std::size_t>(scenario_.revisions[i])];
+      if (!run.problems.empty()) {
+        out_ = invalid(run.problems);
+        out_.report += "  under revision " + revision + "\n";
+        return true;
+      }
+      if (run.failure) {
+        out_ = failed(*run.failure, revision);
+        return true;
+      }
+    }
+    return false;
+  }
+  void compare(const Run& run, const std::string& now) {
+    std::string golden;
+    if (!read_bytes(out_.golden_path, golden)) {
+      out_.verdict = Verdict::fresh;
+      out_.change = "no golden log yet";
+      out_.report = "NEW " + out_.id + "  no golden log yet: " + options_.program + " accept " + shell_word(scenario_.path) + "\n";
+      return;
+    }
+    out_.golden_same = golden == now;
+    if (out_.golden_same) return;
+    GoldenLog was, is = log_of(run);
+    std::string error;
+    Failure f{"golden", scenario_.given->mark, "@given", "", {}};
+    if (!read_golden(golden, was, error)) {
+      f.headline = out_.golden_path + ": " + error;
+    } else {
+      const GoldenDifference d = compare_golden(was, is);
+      f.step = d.step.empty() ? "@given" : d.step;
+      f.headline = d.headline.empty() ? "the text of the log differs" : d.headline;
+      f.details = d.details;
+      if (d.index < is.steps.size()) f.mark = is.steps[d.index].mark;
+      if (d.index < is.steps.size() && !is.steps[d.index].rules.empty()) {
+        std::string rules;
+        for (const kernel::RuleIndex r : is.steps[d.index].rules) rules += std::string(" ") + scenario_.game->rules[r].number;
+        f.details.push_back("rules applied:" + rules);
+      }
+    }
+    out_.verdict = Verdict::fail;
+    out_.change = headline(f) + "\n";
+    for (const std::string& line : f.details) out_.change += "    " + line + "\n";
+    out_.report = "FAIL " + out_.id + "  " + headline(f) + "\n" +
+                  failure_text(scenario_, f, options_, f.step == "@given" ? "" : "first divergence");
+  }
+
+  const Scenario& scenario_;
+  const VerifyOptions& options_;
+  std::vector<kernel::RuleIndex> without_;
+  Outcome out_;
+};
+
+}  // namespace
+
+const char* verdict_word(Verdict verdict) {
+  constexpr const char* kWords[] = {"PASS", "FAIL", "XFAIL", "XPASS", "NEW", "INVALID", "NONDET"};
+  return kWords[static_cast<std::size_t>(verdict)];
+}
+
+const char* current_file() { return g_current; }
+
+std::string golden_path_of(const std::string& path, const VerifyOptions& options) {
+  const std::filesystem::path file = std::filesystem::path(path).lexically_normal();
+  std::string text = file.generic_string();
+  if (text.ends_with(".yaml")) text.resize(text.size() - 5);
+  std::size_t at = text.rfind("scenarios/");
+  if (at != std::string::npos && at > 0 && text[at - 1] != '/') at = std::string::npos;
+  if (at != std::string::npos) {
+    const std::string rest = text.substr(at + 10);
+    return (options.golden_dir.empty() ? text.substr(0, at) + "golden" : options.golden_dir) + "/" + rest + ".golden";
+  }
+  if (!options.golden_dir.empty()) return options.golden_dir + "/" + file.stem().string() + ".golden";
+  const std::string folder = file.parent_path().generic_string();
+  return (folder.empty() ? "" : folder + "/") + "golden/" + file.stem().string() + ".golden";
+}
+
+Outcome verify_file(const std::string& path, const VerifyOptions& options, bool text) {
+  std::strncpy(g_current, path.c_str(), sizeof g_current - 1);
+  kernel::Problems problems;
+  const Scenario scenario = read_scenario(path, options.rulebook, problems);
+  if (problems.empty()) {
+    std::vector<kernel::RuleIndex> without;
+    for (const std::string& rule : options.without) {
+      const std::size_t at = kernel::find_rule(scenario.game->rules, rule);
+      if (at < scenario.game->rules.size()) without.push_back(static_cast<kernel::RuleIndex>(at));
+    }
+    Outcome out = Judge(scenario, options, std::move(without)).judge(text);
+    g_current[0] = 0;
+    return out;
+  }
+  Outcome out;
+  out.id = scenario.id;
+  out.path = path;
+  out.verdict = Verdict::invalid;
+  out.report = "INVALID " + out.id + "\n" + render(problems, scenario.sources);
+  g_current[0] = 0;
+  return out;
+}
+
+}  // namespace headjudge::verifier

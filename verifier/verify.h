@@ -1,0 +1,53 @@
+// Verdicts: one scenario file with its golden log, and whole suites on all cores.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace headjudge::verifier {
+
+enum class Verdict : std::uint8_t { pass, fail, xfail, xpass, fresh, invalid, nondet };
+const char* verdict_word(Verdict verdict);
+
+struct VerifyOptions {
+  bool golden = true;
+  bool twice = false;                // run everything twice and compare
+  std::string golden_dir;            // "" = golden/ beside scenarios/
+  std::string rulebook;              // only this revision (or range)
+  std::vector<std::string> without;  // rules switched off
+  std::string program = "headjudge";
+};
+
+struct Outcome {
+  Verdict verdict = Verdict::pass;
+  std::string id, path;
+  std::string report;       // what is printed, "" for a pass
+  std::string golden_path;
+  std::string golden_text;  // what accept would write; only when it was asked for
+  std::string change;       // of the golden log, for people
+  bool golden_same = false;
+  int checks = 0;
+};
+
+// Reads, plays and judges one file. `text`: the golden log as it is now is wanted whatever the verdict.
+Outcome verify_file(const std::string& path, const VerifyOptions& options, bool text = false);
+
+// Files of a suite: *.yaml of folders (not of folders `cards`), in path order, each once. Unknown paths go to `missing`.
+struct Suite {
+  std::vector<std::string> files;
+  std::vector<std::string> missing;
+  std::vector<std::string> orphans;  // golden logs without a scenario
+};
+Suite discover(const std::vector<std::string>& paths, const VerifyOptions& options);
+std::string golden_path_of(const std::string& path, const VerifyOptions& options);
+
+// Verifies on `jobs` threads; tells outcomes in order of the files.
+void verify_all(const std::vector<std::string>& files, const VerifyOptions& options, int jobs, bool text,
+                const std::function<void(const Outcome&)>& tell);
+
+// What a thread is working on, for the message of a broken program.
+const char* current_file();
+
+}  // namespace headjudge::verifier
