@@ -58,12 +58,12 @@ class Planner {
     if (source == kDone) return finish(*game, need);
     if (source == kLeftOut) return leave_out(std::move(game), std::move(need));
     need.source = source;
-    std::vector<Pick>& picks = source < 0 ? need.main : need.named[static_cast<std::size_t>(source)];
+    const std::vector<Pick>& picks = source < 0 ? need.main : need.named[static_cast<std::size_t>(source)];
     if (source >= 0) need.used[static_cast<std::size_t>(source)] = true;
     need.begun = true;
     need.series = place_of(*game);
     if (picks.empty()) return word_or_enough(std::move(game), std::move(need), source);
-    return pick_one(std::move(game), std::move(need), picks);
+    return pick_one(std::move(game), std::move(need));
   }
 
  private:
@@ -91,7 +91,8 @@ class Planner {
     const std::string name = question_name(game);
     for (std::size_t i = 0; i < written_.named.size(); ++i)
       if (!need.used[i] && written_.named[i].first->text == name && !name.empty()) return static_cast<int>(i);
-    if (again) return has_decline(game) && may_stop() ? kLeftOut : kDone;
+    if (again && !game.decision().question->ends_phase && has_decline(game) && may_stop(need)) return kLeftOut;
+    if (again && !game.decision().question->in_play) return kDone;
     if (!game.decision().question->in_play) return kDone;
     Options options;
     game.options(options);
@@ -99,7 +100,8 @@ class Planner {
       if (!need.used[i] && fits_any(game, options, need.named[i])) return static_cast<int>(i);
     return kLeftOut;
   }
-  bool may_stop() const { return written_.verb == "choose" || !written_.named.empty() || written_.list; }
+  // The end of a series of picks: what is not written is not picked.
+  bool may_stop(const Need& need) const { return need.source >= 0 || written_.verb == "choose"; }
 
   bool fits_any(const Game& game, const Options& options, const std::vector<Pick>& picks) const {
     const Answers answers(game, names_);
@@ -147,7 +149,8 @@ class Planner {
                                           " now; legal: " + legal_answers(*game, names_));
   }
 
-  bool pick_one(std::unique_ptr<Game> game, Need need, std::vector<Pick>& picks) {
+  bool pick_one(std::unique_ptr<Game> game, Need need) {
+    const std::vector<Pick>& picks = need.source < 0 ? need.main : need.named[static_cast<std::size_t>(need.source)];
     Options options;
     game->options(options);
     const Answers answers(*game, names_);

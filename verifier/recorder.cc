@@ -84,6 +84,19 @@ std::string source_text(const Game& game, const Names& names, kernel::Ref source
   return name.empty() ? game.cards().cards[game.core()[source.card()].def].id : name;
 }
 
+// "line 3, attacker wolf" as names and values.
+std::vector<std::pair<std::string_view, std::string_view>> fields_of_text(std::string_view text) {
+  std::vector<std::pair<std::string_view, std::string_view>> out;
+  while (!text.empty()) {
+    const std::size_t end = text.find(", ");
+    const std::string_view one = text.substr(0, end);
+    const std::size_t blank = one.find(' ');
+    out.push_back({one.substr(0, blank), blank == std::string_view::npos ? std::string_view() : one.substr(blank + 1)});
+    text = end == std::string_view::npos ? std::string_view() : text.substr(end + 2);
+  }
+  return out;
+}
+
 std::string card_name(const Game& game, const Names& names, const Core& then, CardId c) {
   std::string name = names.name_of(game, c);
   if (!name.empty()) return name;
@@ -93,10 +106,11 @@ std::string card_name(const Game& game, const Names& names, const Core& then, Ca
 
 }  // namespace
 
-void Snapshot::take(const Game& game) {
+void Snapshot::take(const Game& game, const Names& names) {
   core_ = game.core();
   facts_ = facts_of(game);
-  has_items_ = false;
+  items_.clear();
+  items_of(game, names, items_);
 }
 
 bool Snapshot::differs(const Game& game) const {
@@ -203,24 +217,62 @@ void Snapshot::card_changes(const Game& game, const Names& names, Lines& out) co
   }
 }
 
+void Snapshot::field_changes(const Item& was, const Item& is, std::size_t number, Lines& out) {
+  if (was == is) return;
+  const auto before = fields_of_text(was.text), after = fields_of_text(is.text);
+  const auto value = [](const auto& fields, std::string_view name) {
+    for (const auto& [field, text] : fields)
+      if (field == name) return std::string(text);
+    return std::string("0");
+  };
+  const std::string path = was.part + (number != 0 ? "." + std::to_string(number) : std::string()) + ".";
+  std::vector<std::string_view> names;
+  for (const auto& field : before) names.push_back(field.first);
+  for (const auto& field : after)
+    if (std::find(names.begin(), names.end(), field.first) == names.end()) names.push_back(field.first);
+  for (const std::string_view name : names) {
+    const std::string from = value(before, name), to = value(after, name);
+    if (from != to) out.push_back({path + std::string(name), from + " -> " + to});
+  }
+}
+
+// Items of a part that kept their number differ field by field; else whole items came and went.
+void Snapshot::item_changes(const std::vector<Item>& now, Lines& out) const {
+  std::vector<std::string> done;
+  const auto of_part = [](const std::vector<Item>& all, const std::string& part) {
+    std::vector<const Item*> found;
+    for (const Item& item : all)
+      if (item.part == part) found.push_back(&item);
+    return found;
+  };
+  const auto one_part = [&](const std::string& part) {
+    if (std::find(done.begin(), done.end(), part) != done.end()) return;
+    done.push_back(part);
+    std::vector<const Item*> was = of_part(items_, part), is = of_part(now, part);
+    if (was.size() == is.size()) {
+      for (std::size_t i = 0; i < was.size(); ++i) field_changes(*was[i], *is[i], was.size() > 1 ? i + 1 : 0, out);
+      return;
+    }
+    for (const Item* item : is) {
+      const auto at = std::find_if(was.begin(), was.end(), [&](const Item* other) { return *other == *item; });
+      if (at != was.end()) was.erase(at);
+      else out.push_back({part, "+ " + item->text});
+    }
+    for (const Item* item : was) out.push_back({part, "- " + item->text});
+  };
+  for (const Item& item : items_) one_part(item.part);
+  for (const Item& item : now) one_part(item.part);
+}
+
 void Snapshot::changes(const Game& game, const Names& names, Lines& out) {
   card_changes(game, names, out);
   turn_changes(game, out);
   std::vector<Item> now;
   items_of(game, names, now);
-  if (has_items_) {
-    std::vector<Item> gone = items_;
-    for (const Item& item : now) {
-      const auto at = std::find(gone.begin(), gone.end(), item);
-      if (at != gone.end()) gone.erase(at);
-      else out.push_back({item.part, "+ " + item.text});
-    }
-    for (const Item& item : gone) out.push_back({item.part, "- " + item.text});
-  }
+  item_changes(now, out);
   core_ = game.core();
   facts_ = facts_of(game);
   items_ = std::move(now);
-  has_items_ = true;
 }
 
 std::vector<kernel::RuleIndex> Recorder::applied() const {

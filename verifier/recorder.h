@@ -29,7 +29,7 @@ struct Window {
 // What of a state golden logs tell changes of, kept from one row to the next.
 class Snapshot {
  public:
-  void take(const kernel::Game& game);
+  void take(const kernel::Game& game, const Names& names);
   // Cheap: whether anything differs that lines would tell.
   bool differs(const kernel::Game& game) const;
   // The lines "path  old -> new" from the snapshot to now; then takes the new one.
@@ -43,17 +43,19 @@ class Snapshot {
   static void items_of(const kernel::Game& game, const Names& names, std::vector<Item>& out);
   void card_changes(const kernel::Game& game, const Names& names, std::vector<std::pair<std::string, std::string>>& out) const;
   void turn_changes(const kernel::Game& game, std::vector<std::pair<std::string, std::string>>& out) const;
+  void item_changes(const std::vector<Item>& now, std::vector<std::pair<std::string, std::string>>& out) const;
+  static void field_changes(const Item& was, const Item& is, std::size_t number,
+                            std::vector<std::pair<std::string, std::string>>& out);
   kernel::Core core_;
   std::uint64_t facts_ = 0;
   std::vector<Item> items_;
-  bool has_items_ = false;
 };
 
 class Recorder final : public kernel::Listener {
  public:
   Recorder(const Names& names, bool wanted, std::size_t rules)
       : names_(names), lines_wanted_(wanted), applied_(rules, 0), asserted_(rules, 0) {}
-  void begin(const kernel::Game& game) { snapshot_.take(game); }
+  void begin(const kernel::Game& game) { snapshot_.take(game, names_); }
   void heard(const kernel::Game& game, const kernel::Heard& what) override;
   // An answer is about to be given: windows that were looked at begin anew.
   void answering();
