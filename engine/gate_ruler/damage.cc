@@ -46,6 +46,7 @@ void tell_damage(Game& g) {
   for (int i = 0; i < item.n; ++i) {
     if (item.amount[i] <= 0 || !g.s.live(item.target[i])) continue;
     const Player p = g.s[item.target[i].card()].controller;
+    raise(g, kEvDamage, item.target[i], item.source, p, item.amount[i], cause);
     raise(g, kEvDealsDamage, item.target[i], item.source, p, item.amount[i], cause);
     raise(g, kEvDamaged, item.target[i], item.source, p, item.amount[i], cause);
   }

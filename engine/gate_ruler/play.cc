@@ -60,8 +60,22 @@ bool costs_energy(const Game& g) { return level_cost(g) > 0; }
 void the_level(Game& g, const Frame&, Frame& callee) { callee.set(4, level_cost(g)); }
 bool has_cost(const Game& g) { return is_ability(g) && ability_of(g).cost != 0; }
 void pay_cost(Game& g) { kernel::push_block(g, ability_of(g).cost, g.frame().play); }
+// 14-4b to 14-4d: which rule let a card of a set zone be played.
+void note_set_play(Game& g, const kernel::Play& p) {
+  const int place = p.from == 0 ? -1 : place_of(static_cast<ZoneId>(p.from - 1));
+  if (p.kind != kCardPlay || place < kSet1 || place > kSet3) return;
+  switch (g.cards().cards[g.s[p.source.card()].def].timing) {
+    case 0: g.used("14-4c"_gr); break;
+    case 4: g.used("14-4b"_gr); break;
+    case 5: g.used("14-4d-1"_gr); [[fallthrough]];
+    default: g.used("14-4d"_gr);
+  }
+  if (p.paid > 0) g.used("14-4e"_gr);
+}
+
 void is_played(Game& g) {
   g.release_mark();
+  note_set_play(g, play_of(g));
   kernel::Play& p = play_of(g);
   p.step = 1;
   g.s.acted = 1;

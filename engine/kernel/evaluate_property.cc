@@ -76,6 +76,16 @@ Value common_value(const Context& c, Common what, Ref r) {
     case Common::face_up: return Value::of_bool((card.flags & kFaceDown) == 0);
     case Common::face_down: return Value::of_bool((card.flags & kFaceDown) != 0);
     case Common::token: return Value::of_bool((card.flags & kToken) != 0);
+    case Common::paid:
+      for (int i = s.plays.n; i-- > 0;)
+        if (s.plays.at[i].kind != 0 && s.plays.at[i].source == r) return Value::of_number(s.plays.at[i].paid);
+      return missing(c);
+    case Common::pending: {
+      int waiting = 0;
+      for (int i = 0; i < s.pending.n; ++i) waiting += s.pending.at[i].source == r ? 1 : 0;
+      return Value::of_number(waiting);
+    }
+    case Common::attached: return {Type::objects, 255, r};
     default: break;
   }
   const View v = seen(c, r);
@@ -201,6 +211,7 @@ Value property_value(const Context& c, const Node& n) {
     case PropertyTable::game: return n.value < 0 ? core_value(c, n.value) : read(words.game_properties[row], {});
     case PropertyTable::player: {
       const Player p = evaluate_player(c, n.a);
+      if (n.value == kLeftGame) return Value::of_bool(p != kNobody && (c.game.core().lost >> p & 1) != 0);
       return p == kNobody ? missing(c) : read(words.player_properties[row], Value::of_player(p));
     }
     case PropertyTable::card: {

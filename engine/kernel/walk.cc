@@ -68,6 +68,7 @@ void visit_play(const Game& g, Visitor& v, int slot) {
 }
 
 void visit_value(const Game& g, Visitor& v, int tag, std::string_view name, Kind kind, std::int32_t value) {
+  if (kind == Kind::player) return v.number(tag, name, value + 1);
   if (value == 0) return;
   switch (kind) {
     case Kind::object: v.object(tag, name, g, {value}); break;

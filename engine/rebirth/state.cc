@@ -104,6 +104,7 @@ void take_damage(Game& g, Ref to, Ref source, int amount, Cause cause) {
   if (amount <= 0 || !g.s.live(to) || place_of(g.s[to.card()].zone) != kEntry) return;
   Card& k = g.s.edit(to.card());
   k.damage = static_cast<std::int16_t>(k.damage + amount);
+  raise(g, kEvDamage, to, source, g.s[to.card()].owner, amount, cause);
   raise(g, kEvDealsDamage, to, source, g.s[to.card()].owner, amount, cause);
   raise(g, kEvDamaged, to, source, g.s[to.card()].owner, amount, cause);
 }

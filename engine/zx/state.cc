@@ -105,6 +105,7 @@ void damage_card(Game& g, Ref to, Ref source, int amount, Cause cause) {
     k.damage = static_cast<std::int16_t>(k.damage + amount);
   }
   if (cause == Cause::battle) k.marks |= kBattleDamaged;
+  raise(g, kEvDamage, to, source, k.controller, amount, cause);
   raise(g, kEvDealsDamage, to, source, k.controller, amount, cause);
   raise(g, kEvDamaged, to, source, k.controller, amount, cause);
 }
@@ -122,6 +123,7 @@ void damage_player(Game& g, Player p, Ref source, int amount, Cause cause) {
   f.damage = static_cast<std::uint8_t>(f.damage + amount);
   f.was_damaged = 1;
   g.s.changed();
+  raise(g, kEvDamage, {}, source, p, amount, cause);
   raise(g, kEvDealsDamage, {}, source, p, amount, cause);
   raise(g, kEvDamaged, {}, source, p, amount, cause);
 }

@@ -133,14 +133,7 @@ void Reader::ability_keys(const Tree& item, Ability& a) {
   if (const Tree* v = find("if")) a.if_ = condition(*v);
   if (const Tree* v = find("may")) a.may = flag(*v);
   if (const Tree* v = find("limit")) ability_limit(*v, a);
-  if (const Tree* v = find("condition"); v != nullptr && want(*v, Tree::Kind::scalar, "a condition keyword")) {
-    a.condition = set_.word(v->text);
-    if (keyword(v->text) < 0) {
-      std::vector<std::string_view> known;
-      for (const KeywordRow& row : v_.keywords) known.push_back(row.word);
-      unknown(*v, "condition keyword", known);
-    }
-  }
+  if (const Tree* v = find("condition")) ability_condition(*v, a);
   if (const Tree* v = find("until")) a.until = duration(*v);
   if (const Tree* v = find("once")) a.once = flag(*v);
   if (const Tree* v = find("timing")) timing(*v, a);
@@ -159,6 +152,30 @@ void Reader::ability_keys(const Tree& item, Ability& a) {
       a.body = block(*v);
       a.play = play_block(*v);
     }
+}
+
+// A condition keyword, perhaps with its parameter: recombo, {recombo: Melody}.
+void Reader::ability_condition(const Tree& value, Ability& a) {
+  if (value.is_list()) {
+    for (const Tree& item : value.items) ability_condition(item, a);
+    return;
+  }
+  const bool map = value.is_map() && value.entries.size() == 1;
+  if (!map && !want(value, Tree::Kind::scalar, "a condition keyword")) return;
+  const Tree& word = map ? value.entries[0].key : value;
+  if (keyword(word.text) < 0) {
+    std::vector<std::string_view> known;
+    for (const KeywordRow& row : v_.keywords) known.push_back(row.word);
+    return unknown(word, "condition keyword", known);
+  }
+  a.condition = set_.word(word.text);
+  Extra e;
+  e.key = a.condition;
+  a.parameters.push_back(e);
+  if (!map) return;
+  a.parameters.pop_back();
+  for (const Extra& part : extras(a.condition, value.entries[0].value)) a.parameters.push_back(part);
+  if (!a.parameters.empty()) a.parameter = a.parameters.back().value, a.parameter_word = a.parameters.back().word;
 }
 
 void Reader::timing(const Tree& value, Ability& a) {

@@ -10,6 +10,8 @@ bool is_rule_word(std::string_view word) {
   return false;
 }
 
+bool is_activated(const Tree& tree) { return tree.is_scalar() && tree.text.ends_with(".activated"); }
+
 bool is_frame_word(std::string_view word) {
   for (const std::string_view w : {"to", "of", "from", "until", "as", "original", "while", "if"})
     if (word == w) return true;
@@ -292,11 +294,17 @@ void Reader::cost_change(const Tree& value, std::vector<Change>& out, Duration* 
   for (const Tree::Entry& entry : value.entries) {
     const std::string& key = entry.key.text;
     const Tree& v = entry.value;
-    if (key == "of" && v.is_scalar() && v.text.ends_with(".activated")) {
-      Tree player_part = v;
-      player_part.text.resize(v.text.size() - 10);
-      c.who = player(player_part), c.number = 2;
-    } else if (key == "of" || key == "card" || key == "cards") {
+    if (key == "of") {   // activated abilities of a player, cards, or both
+      Tree cards_part = v;
+      std::erase_if(cards_part.items, is_activated);
+      for (const Tree& item : v.is_list() ? v.items : std::vector<Tree>{v}) {
+        if (!is_activated(item)) continue;
+        Tree player_part = item;
+        player_part.text.resize(item.text.size() - 10);
+        c.who = player(player_part), c.number = 2;
+      }
+      if (!is_activated(v) && !(v.is_list() && cards_part.items.empty())) c.to = objects(cards_part).node;
+    } else if (key == "card" || key == "cards") {
       c.to = objects(v).node;
     } else if (key == "by") {
       c.value = number(v);

@@ -91,6 +91,9 @@ Pattern Reader::read_pattern(const Tree& tree, bool replacing, const std::vector
       read_card(*this, value, p);
     } else if (key == "by") {
       read_by(*this, value, p);
+    } else if (key == "cause") {
+      p.cause = cause_of(value);
+      if (p.cause == 0) unknown(value, "cause", {kCauses, kCauses + std::size(kCauses)});
     } else if (key == "player" || key == "of") {
       if (!(value.is_scalar() && value.text == "any")) p.player = player(value);
     } else if (key == "from") {

@@ -31,7 +31,7 @@ constexpr P kDiscard[] = {{"player", T::player}, {"count", T::number}, {"cards",
                           {"random", T::flag}, {"up_to", T::number}, {"any", T::flag},
                           {"by", T::player}, {"as", T::name}};
 constexpr P kMill[] = {{"player", T::player}, {"count", T::number}, {"to", T::zone}, {"as", T::name},
-                       {"face", T::word, false, "up|down"}};
+                       {"face", T::word, false, "up|down"}, {"up_to", T::flag}};
 constexpr P kMove[] = {{"cards", T::objects, true, "", "card|of"}, {"to", T::zone, true},
                        {"position", T::word, false, "top|bottom"}, {"face", T::word, false, "up|down"},
                        {"state", T::word, false, "rest|act|asleep|rebooted|stand"}, {"order_by", T::player},
@@ -96,7 +96,8 @@ constexpr P kRules[] = {{"changes", T::changes, true}, {"until", T::duration}, {
 constexpr P kLater[] = {{"ability", T::ability, true}, {"until", T::duration}, {"once", T::flag},
                         {"next", T::flag}};
 constexpr P kChange[] = {{"amount", T::number}, {"to", T::zone}, {"player", T::player}, {"card", T::objects},
-                         {"by", T::objects}, {"count", T::number}};
+                         {"by", T::objects}, {"count", T::number}, {"original", T::flag}};
+constexpr P kVanish[] = {{"cards", T::target, true, "", "card|of"}, {"shields", T::number}};
 constexpr P kTurn[] = {{"cards", T::objects, true, "", "card|of"}, {"face", T::word, false, "up|down"}};
 
 constexpr VerbSpec kVerbs[] = {
@@ -180,6 +181,7 @@ constexpr VerbSpec kMoreVerbs[] = {
     {"later", kLater, -1, "makes a delayed ability", "{later: {at: turn_end, do: [{draw: 1}]}}"},
     {"instead", kLater, -1, "makes a replacement", "{instead: {event: destroyed, card: self, with: [{draw: 1}]}}"},
     {"change", kChange, -1, "changes the replaced event", "{change: {amount: event.amount + 1}}"},
+    {"vanish", kVanish, 0, "lets tokens or shields vanish", "{vanish: self}"},
     {"turn_face_up", kTurn, 0, "turns face up", "{turn_face_up: self}"},
     {"turn_face_down", kTurn, 0, "turns face down", "{turn_face_down: self}"},
 };

@@ -205,6 +205,7 @@ Typed Parser::of_game(std::string_view word, Mark where) {
   if (word == "phase") return property({}, PropertyTable::game, kPhase, Type::word, word);
   if (word == "active") return property({}, PropertyTable::game, kActive, Type::player, word);
   if (const int row = r_.selector(word); row >= 0) return selector(row, 0, false, where);
+  if (word == "board" && r_.place(word) < 0) return board(0, where);
   if (const int row = r_.place(word); row >= 0) return zone(row, 0, where);
   if (word.ends_with("s"))
     if (const int row = r_.place(word.substr(0, word.size() - 1)); row >= 0) return zone(row, 0, where);
@@ -218,6 +219,22 @@ Typed Parser::zone(int row, NodeId player, Mark where, bool one_slot) {
   const bool slotted = place_row.slot != 0 && r_.slot_place(row, "2") >= 0;
   if (slotted && !one_slot) n.flag = kAllSlots;
   return {r_.add(n), Type::zone};
+}
+
+// Every zone of the board, as one set.
+Typed Parser::board(NodeId player, Mark where) {
+  NodeId first = 0, last = 0;
+  for (std::size_t i = 0; i < r_.v_.places.size(); ++i) {
+    if (!r_.v_.places[i].board) continue;
+    Node link;
+    link.op = Op::unite, link.flag = 1, link.mark = where;
+    link.a = zone(static_cast<int>(i), player, where, true).node;
+    const NodeId id = r_.add(link);
+    if (last != 0) r_.set_.nodes[last].next = id;
+    else first = id;
+    last = id;
+  }
+  return make(Op::unite, Type::objects, {first, Type::objects}, {}, where);
 }
 
 Typed Parser::selector(int row, NodeId player, bool other, Mark where) {
@@ -347,6 +364,8 @@ Typed Parser::part_of_player(Typed a, std::string_view word, Mark where) {
   for (std::size_t i = 0; i < r_.v_.player_properties.size() && !other; ++i)
     if (part == r_.v_.player_properties[i].word)
       return done(property(a, PropertyTable::player, static_cast<int>(i), r_.v_.player_properties[i].type, part));
+  if (part == "left_game" && !other) return done(property(a, PropertyTable::player, kLeftGame, Type::boolean, part));
+  if (part == "board") return done(board(a.node, where));
   if (other) fail("unknown selector '" + part + "'" + did_you_mean(part, r_.known_names()));
   return {};
 }
@@ -415,7 +434,8 @@ Typed Parser::property_of(Typed a, std::string_view word) {
   if (const int k = r_.common(word); k >= 0) {
     static constexpr Type kTypes[] = {Type::player,  Type::player,  Type::zone,    Type::text,    Type::word,
                                       Type::word,    Type::word,    Type::boolean, Type::boolean, Type::boolean,
-                                      Type::boolean, Type::word,    Type::boolean, Type::text,    Type::word};
+                                      Type::boolean, Type::word,    Type::boolean, Type::text,    Type::word,
+                                      Type::number,  Type::number,  Type::objects};
     return property(a, PropertyTable::common, k, kTypes[k], word);
   }
   for (std::size_t i = 0; i < r_.v_.marks.size(); ++i)

@@ -66,6 +66,7 @@ class Parser {
   Typed slot(Typed a, Mark where);
   Typed top(Typed a, Op op, Mark where);
   Typed zone(int place, NodeId player, Mark where, bool one_slot = false);
+  Typed board(NodeId player, Mark where);
   Typed selector(int row, NodeId player, bool other, Mark where);
   Typed bound(const Reader::Name& name);
   Typed property_of(Typed a, std::string_view word);

@@ -20,11 +20,13 @@ struct Typed {
 enum class PropertyTable : std::uint8_t { card, player, game, number, common, bit };
 enum class Common : std::uint8_t {
   owner, controller, zone, name, kind, traits, groups, rested, active, face_up, face_down, icons, token, player_name,
-  keywords, any_number
+  keywords, paid, pending, attached
 };
 
 // Properties of the game that every game has, unless its own table has the word.
 inline constexpr int kTurn = -1, kPhase = -2, kActive = -3;
+// The same of players.
+inline constexpr int kLeftGame = -1;
 
 // Bits of Node::flag.
 inline constexpr std::uint8_t kAllSlots = 1;   // zone: every slot of its word
@@ -135,6 +137,7 @@ class Reader {
   void cancel_target(const Tree& value, Ability& a);
   void keyword_kind(const Tree& item, const Tree& value, Ability& a);
   void timing(const Tree& value, Ability& a);
+  void ability_condition(const Tree& value, Ability& a);
   void card_key(const Tree& key, const Tree& value, CardDef& def);
   void extra_key(const Tree& key, const Tree& value, CardDef& def);
   void card_use(const Tree& tree, CardDef& def);

@@ -98,7 +98,9 @@ int Reader::common(std::string_view word) const {
       {"zone", Common::zone},         {"name", Common::name},             {"kind", Common::kind},
       {"type", Common::kind},         {"card_type", Common::kind},        {"face_up", Common::face_up},
       {"face_down", Common::face_down}, {"icons", Common::icons},         {"token", Common::token},
-      {"player_name", Common::player_name}, {"rested", Common::rested},   {"keywords", Common::keywords}};
+      {"player_name", Common::player_name}, {"rested", Common::rested},   {"keywords", Common::keywords},
+      {"energy_paid", Common::paid},  {"resources_paid", Common::paid},   {"paid", Common::paid},
+      {"pending", Common::pending},   {"souls", Common::attached},        {"forces", Common::attached}};
   for (const CommonWord& row : kRows)
     if (word == row.word) return static_cast<int>(row.what);
   if (word == v_.rested_word) return static_cast<int>(Common::rested);
