@@ -65,6 +65,10 @@ Written take_apart(const Tree& answer) {
     if (i == 0) {
       w.verb = key.text;
       w.picks = picks_of(value, w.list);
+      if (value.is_list() && w.picks.size() == 2 && (w.verb == "reposition" || w.verb == "exchange")) {
+        w.picks = {{w.picks[0].a, w.picks[1].a}};
+        w.list = false;
+      }
     } else {
       w.named.push_back({&key, &value});
     }
@@ -132,6 +136,12 @@ bool Answers::means_ability(CardId c, int place, std::string_view word) const {
   if (text == 0) return false;
   const kernel::Ability& ability = set.abilities[text];
   if (ability.name != 0 && set.words[ability.name] == word) return true;
+  using kernel::AbilityKind;
+  constexpr std::pair<AbilityKind, std::string_view> kKinds[] = {
+      {AbilityKind::overdrive, "overdrive"}, {AbilityKind::touchdown, "touchdown"}, {AbilityKind::counter, "counter"},
+      {AbilityKind::cancel, "cancel"},       {AbilityKind::event, "event"},         {AbilityKind::special, "special"}};
+  for (const auto& [kind, name] : kKinds)
+    if (ability.kind == kind && word == name) return true;
   return ability.keyword != 0 && word == game_.words().keywords[ability.keyword - 1u].word;
 }
 
@@ -173,9 +183,14 @@ bool Answers::fits(Option o, const Pick& pick, const Written& written, std::vect
   const bool by_ability = row.a == Argument::card && slash != std::string_view::npos;
   if (by_ability) {
     if (!means_card(o.a, text.substr(0, slash))) return false;
-    if (row.b != Argument::number || !means_ability(o.a, o.b, text.substr(slash + 1))) return false;
-    return true;
+    if (row.b == Argument::number) return means_ability(o.a, o.b, text.substr(slash + 1));
+    const int abilities = game_.cards().cards[game_.core()[o.a].def].abilities + game_.view(o.a).gained.n;
+    for (int place = 1; place <= abilities; ++place)
+      if (means_ability(o.a, place, text.substr(slash + 1))) return true;
+    return false;
   }
+  const bool pair = std::string_view(row.named) == "with" && pick.b != nullptr;
+  if (pair && means(row.a, o.a, *pick.b) && means(row.b, o.b, *pick.a)) return true;
   if (!means(row.a, o.a, *pick.a)) return false;
   if (row.b == Argument::none) return true;
   if (pick.b != nullptr) return means(row.b, o.b, *pick.b);
@@ -244,7 +259,7 @@ std::vector<Option> Answers::imagine(const Written& w, kernel::Problems& problem
       o.a = a;
       const Tree* second = w.picks[0].b != nullptr ? w.picks[0].b : w.find(row.named);
       if (row.b == Argument::none) {
-        if (ability.empty()) out.push_back(o);
+        out.push_back(o);
       } else if (row.b == Argument::number && (second == nullptr || std::string_view(row.named) == "ability")) {
         const std::string_view word = ability.empty() && second != nullptr ? std::string_view(second->text) : ability;
         for (std::uint16_t b = 1; b <= 18; ++b)

@@ -33,13 +33,29 @@ std::string join(const std::vector<std::string>& parts, const char* between) {
 
 }  // namespace
 
-// Applied itself, or observed through the rules that the catalogue names.
-bool Run::is_observed(RuleIndex rule) const {
+namespace {
+
+// Whether `inner` is a numbered part of `outer`: 8-6b-2 of 8-6b, 907.2d of 907.2.
+bool is_part(std::string_view inner, std::string_view outer) {
+  if (inner.size() <= outer.size() || !inner.starts_with(outer)) return false;
+  const char last = outer.back(), next = inner[outer.size()];
+  const auto digit = [](char c) { return c >= '0' && c <= '9'; };
+  return !(digit(last) && digit(next)) && !(!digit(last) && !digit(next) && next != '-' && next != '.');
+}
+
+}  // namespace
+
+// Applied itself, by a numbered part of it, or observed through the rules that the catalogue names.
+bool Run::is_observed(RuleIndex rule, int depth) const {
   if (recorder_->is_applied(rule)) return true;
-  const kernel::RuleRow& row = book_.rulebook->rules[rule];
+  const auto rules = book_.rulebook->rules;
+  const kernel::RuleRow& row = rules[rule];
+  for (std::size_t i = rule + 1u; i < rules.size() && is_part(rules[i].number, row.number); ++i)
+    if (recorder_->is_applied(static_cast<RuleIndex>(i))) return true;
+  if (depth == 0) return false;
   for (const std::string_view via : words_of(row.via)) {
-    const std::size_t at = kernel::find_rule(book_.rulebook->rules, via);
-    if (at < book_.rulebook->rules.size() && recorder_->is_applied(static_cast<RuleIndex>(at))) return true;
+    const std::size_t at = kernel::find_rule(rules, via);
+    if (at < rules.size() && is_observed(static_cast<RuleIndex>(at), depth - 1)) return true;
   }
   return false;
 }

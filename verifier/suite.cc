@@ -7,6 +7,7 @@
 #include <set>
 #include <thread>
 
+#include "verifier/guard.h"
 #include "verifier/verify.h"
 
 namespace headjudge::verifier {
@@ -25,6 +26,15 @@ void collect(const fs::path& folder, std::string_view ending, bool skip_cards, s
     else if (it->is_regular_file(error) && name.ends_with(ending) && !name.starts_with(".")) out.push_back(it->path().generic_string());
     it.increment(error);
   }
+}
+
+Outcome broken_outcome(const std::string& path) {
+  Outcome outcome;
+  outcome.verdict = Verdict::fail;
+  outcome.id = outcome.path = path;
+  outcome.broken = true;
+  outcome.report = "FAIL " + path + "  internal error: the engine stopped at one of its checks (see standard error)\n";
+  return outcome;
 }
 
 }  // namespace
@@ -70,7 +80,8 @@ void verify_all(const std::vector<std::string>& files, const VerifyOptions& opti
     for (;;) {
       const std::size_t i = next.fetch_add(1);
       if (i >= files.size()) return;
-      Outcome outcome = verify_file(files[i], options, text);
+      Outcome outcome;
+      if (!guarded([&] { outcome = verify_file(files[i], options, text); })) outcome = broken_outcome(files[i]);
       const std::lock_guard lock(mutex);
       waiting.emplace(i, std::move(outcome));
       for (auto at = waiting.find(told); at != waiting.end(); at = waiting.find(told)) {

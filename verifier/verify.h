@@ -28,6 +28,7 @@ struct Outcome {
   std::string golden_text;  // what accept would write; only when it was asked for
   std::string change;       // of the golden log, for people
   bool golden_same = false;
+  bool broken = false;      // the engine stopped at one of its checks: an internal error
   int checks = 0;
 };
 

@@ -46,9 +46,11 @@ void verify(Arguments& a, Common& common) {
     std::fprintf(stderr, "headjudge: no scenario at '%s'\n", path.c_str());
   int counts[7] = {};
   int checks = 0;
+  bool broken = false;
   const auto tell = [&](const Outcome& o) {
     ++counts[static_cast<int>(o.verdict)];
     checks += o.checks;
+    broken = broken || o.broken;
     if (o.verdict != Verdict::pass) print_report(common, o.report);
     else if (a.verbose) print_report(common, "PASS " + o.id + "\n");
   };
@@ -58,7 +60,7 @@ void verify(Arguments& a, Common& common) {
     print_report(common, "FAIL " + orphan + "  golden: a golden log without a scenario (an orphan); take it away\n");
   }
   print_summary(counts, suite.files.size(), checks);
-  common.status = exit_status(counts, suite.files.empty() || !suite.missing.empty());
+  common.status = broken ? int{kInternal} : exit_status(counts, suite.files.empty() || !suite.missing.empty());
 }
 
 }  // namespace
