@@ -29,11 +29,16 @@ Value bound_value(const Context& c, const Node& n) {
     if (b.scope != c.scope || b.name != n.word) continue;
     if (c.share >= 0 && b.kind == Kind::number && k++ != c.share) continue;
     switch (b.kind) {
-      case Kind::object: return Value::of_object({b.value});
-      case Kind::player: return Value::of_player(static_cast<Player>(b.value));
-      case Kind::zone: return Value::of_zone(static_cast<ZoneId>(b.value));
-      case Kind::word: return Value::of_word(static_cast<WordId>(b.value));
-      default: return Value::of_number(b.value);
+      case Kind::object:
+        return Value::of_object({b.value});
+      case Kind::player:
+        return Value::of_player(static_cast<Player>(b.value));
+      case Kind::zone:
+        return Value::of_zone(static_cast<ZoneId>(b.value));
+      case Kind::word:
+        return Value::of_word(static_cast<WordId>(b.value));
+      default:
+        return Value::of_number(b.value);
     }
   }
   return missing(c);
@@ -43,19 +48,26 @@ Value event_value(const Context& c, const Node& n) {
   if (c.event == nullptr) return missing(c);
   const Event& e = *c.event;
   switch (static_cast<EventField>(n.value)) {
-    case EventField::card: return Value::of_object(e.card);
-    case EventField::by: return Value::of_object(e.by);
-    case EventField::amount: return Value::of_number(e.amount);
-    case EventField::from: return Value::of_zone(e.from);
-    case EventField::to: return Value::of_zone(e.to);
-    case EventField::player: return Value::of_player(e.player);
+    case EventField::card:
+      return Value::of_object(e.card);
+    case EventField::by:
+      return Value::of_object(e.by);
+    case EventField::amount:
+      return Value::of_number(e.amount);
+    case EventField::from:
+      return Value::of_zone(e.from);
+    case EventField::to:
+      return Value::of_zone(e.to);
+    case EventField::player:
+      return Value::of_player(e.player);
   }
   return missing(c);
 }
 
 bool both_none(const Value& a) {
-  return a.type == Type::none || (a.type == Type::object && !a.object) || (a.type == Type::player && a.number == kNobody) ||
-         (a.type == Type::zone && a.number == kNoZone) || (a.type == Type::word && a.number == 0);
+  return a.type == Type::none || (a.type == Type::object && !a.object) ||
+         (a.type == Type::player && a.number == kNobody) || (a.type == Type::zone && a.number == kNoZone) ||
+         (a.type == Type::word && a.number == 0);
 }
 
 bool is_words(const Node& n) {
@@ -82,14 +94,15 @@ bool equal(const Context& c, const Node& n) {
     if (is_words(a) && is_words(b) && a.value == b.value && a.value != static_cast<int>(Common::name))
       return share_words(c, a, b);
     const Value w = evaluate(c, left ? n.b : n.a);
-    if (w.type == Type::word || w.type == Type::text) return has_word(c, words, static_cast<WordId>(w.number));
+    if (w.type == Type::word || w.type == Type::text)
+      return has_word(c, words, static_cast<WordId>(w.number));
     return both_none(w) && both_none(evaluate(c, left ? n.a : n.b));
   }
   const Value x = evaluate(c, n.a), y = evaluate(c, n.b);
   if (is_undefined(x) || is_undefined(y)) return false;
   if (both_none(x) && both_none(y)) return true;
   if (x.type == Type::object || y.type == Type::object) return x.type == y.type && x.object == y.object;
-  if (x.type == Type::none || y.type == Type::none) {   // a value that does not exist is 0
+  if (x.type == Type::none || y.type == Type::none) {  // a value that does not exist is 0
     const Value& other = x.type == Type::none ? y : x;
     return other.type == Type::number && other.number == 0;
   }
@@ -100,10 +113,14 @@ Value order(const Context& c, const Node& n) {
   const Value x = evaluate(c, n.a), y = evaluate(c, n.b);
   if (is_undefined(x) || is_undefined(y)) return Value::of_bool(false);
   switch (n.op) {
-    case Op::less: return Value::of_bool(x.number < y.number);
-    case Op::less_equal: return Value::of_bool(x.number <= y.number);
-    case Op::greater: return Value::of_bool(x.number > y.number);
-    default: return Value::of_bool(x.number >= y.number);
+    case Op::less:
+      return Value::of_bool(x.number < y.number);
+    case Op::less_equal:
+      return Value::of_bool(x.number <= y.number);
+    case Op::greater:
+      return Value::of_bool(x.number > y.number);
+    default:
+      return Value::of_bool(x.number >= y.number);
   }
 }
 
@@ -145,43 +162,65 @@ Ref first_object(const Context& c, NodeId id) {
 Value evaluate(const Context& c, NodeId id) {
   const Node& n = node_of(c, id);
   switch (n.op) {
-    case Op::none: return {};
-    case Op::number: return Value::of_number(n.value);
+    case Op::none:
+      return {};
+    case Op::number:
+      return Value::of_number(n.value);
     case Op::text:
-    case Op::word: return Value::of_word(n.word);
-    case Op::card: return Value::of_object(c.game.core().ref(static_cast<CardId>(n.value)));
-    case Op::bound: return bound_value(c, n);
-    case Op::it: return c.place != kNoZone ? Value::of_zone(c.place) : Value::of_object(c.it);
-    case Op::self: return Value::of_object(c.self);
+    case Op::word:
+      return Value::of_word(n.word);
+    case Op::card:
+      return Value::of_object(c.game.core().ref(static_cast<CardId>(n.value)));
+    case Op::bound:
+      return bound_value(c, n);
+    case Op::it:
+      return c.place != kNoZone ? Value::of_zone(c.place) : Value::of_object(c.it);
+    case Op::self:
+      return Value::of_object(c.self);
     case Op::you:
     case Op::opponent:
     case Op::player:
     case Op::players:
-    case Op::opponents: return Value::of_player(evaluate_player(c, id));
-    case Op::event: return event_value(c, n);
-    case Op::zone: return Value::of_zone(evaluate_zone(c, id, c.you));
-    case Op::property: return property_value(c, n);
-    case Op::call: return call_value(c, n);
+    case Op::opponents:
+      return Value::of_player(evaluate_player(c, id));
+    case Op::event:
+      return event_value(c, n);
+    case Op::zone:
+      return Value::of_zone(evaluate_zone(c, id, c.you));
+    case Op::property:
+      return property_value(c, n);
+    case Op::call:
+      return call_value(c, n);
     case Op::add:
     case Op::subtract:
     case Op::multiply:
-    case Op::negate: return arithmetic(c, n);
-    case Op::equal: return Value::of_bool(equal(c, n));
-    case Op::unequal: return Value::of_bool(!equal(c, n));
+    case Op::negate:
+      return arithmetic(c, n);
+    case Op::equal:
+      return Value::of_bool(equal(c, n));
+    case Op::unequal:
+      return Value::of_bool(!equal(c, n));
     case Op::less:
     case Op::less_equal:
     case Op::greater:
-    case Op::greater_equal: return order(c, n);
-    case Op::both: return Value::of_bool(evaluate_bool(c, n.a) && evaluate_bool(c, n.b));
-    case Op::either: return Value::of_bool(evaluate_bool(c, n.a) || evaluate_bool(c, n.b));
-    case Op::negation: return Value::of_bool(!evaluate_bool(c, n.a));
-    case Op::in: return Value::of_bool(in(c, n));
+    case Op::greater_equal:
+      return order(c, n);
+    case Op::both:
+      return Value::of_bool(evaluate_bool(c, n.a) && evaluate_bool(c, n.b));
+    case Op::either:
+      return Value::of_bool(evaluate_bool(c, n.a) || evaluate_bool(c, n.b));
+    case Op::negation:
+      return Value::of_bool(!evaluate_bool(c, n.a));
+    case Op::in:
+      return Value::of_bool(in(c, n));
     case Op::has:
     case Op::is:
     case Op::is_not:
     case Op::is_only:
-    case Op::contains: return Value::of_bool(describes(c, n, first_object(c, n.a)));
-    default: break;
+    case Op::contains:
+      return Value::of_bool(describes(c, n, first_object(c, n.a)));
+    default:
+      break;
   }
   Refs all;
   evaluate_objects(c, id, all);
@@ -217,12 +256,18 @@ int evaluate_players(const Context& c, NodeId id, Player (&out)[kPlayersMax]) {
     case Op::you:
       if (c.you != kNobody) out[k++] = c.you;
       return k;
-    case Op::player: out[k++] = static_cast<Player>(n.value); return k;
-    case Op::players: all(kNobody); return k;
+    case Op::player:
+      out[k++] = static_cast<Player>(n.value);
+      return k;
+    case Op::players:
+      all(kNobody);
+      return k;
     case Op::opponent:
     case Op::opponents:
-      if (s.players == 2 && c.you != kNobody) out[k++] = static_cast<Player>(1 - c.you);
-      else all(c.you);
+      if (s.players == 2 && c.you != kNobody)
+        out[k++] = static_cast<Player>(1 - c.you);
+      else
+        all(c.you);
       return n.op == Op::opponent && k > 1 ? 1 : k;
     case Op::unite:
       for (NodeId link = n.a; link != 0; link = node_of(c, link).next) {
@@ -245,7 +290,8 @@ int evaluate_players(const Context& c, NodeId id, Player (&out)[kPlayersMax]) {
       if (v.type == Type::player && v.number != kNobody) out[k++] = static_cast<Player>(v.number);
       return k;
     }
-    default: return 0;
+    default:
+      return 0;
   }
 }
 

@@ -25,8 +25,8 @@ struct Refs {
   const Ref* end() const { return at + n; }
 };
 
-// The result of an expression. `number` holds a number, boolean (0/1), player, zone or word; `many` only for objects,
-// players and zones: the caller's list, filled in order.
+// The result of an expression. `number` holds a number, boolean (0/1), player, zone or word; `many` only for
+// objects, players and zones: the caller's list, filled in order.
 struct Value {
   Type type = Type::none;
   std::int32_t number = 0;
@@ -44,12 +44,12 @@ struct Context {
   const Game& game;
   Ref self{};
   Player you = kNobody;
-  const Event* event = nullptr;   // the event that triggered, or is replaced
-  std::uint16_t scope = 0;        // bindings of the play
-  Ref it{};                       // the object a filter looks at
-  ZoneId place = kNoZone;         // the zone a filter looks at (squares)
-  bool printed = false;           // inside printed(...)
-  int share = -1;                 // which of several numbers bound to one name (split)
+  const Event* event = nullptr;  // the event that triggered, or is replaced
+  std::uint16_t scope = 0;       // bindings of the play
+  Ref it{};                      // the object a filter looks at
+  ZoneId place = kNoZone;        // the zone a filter looks at (squares)
+  bool printed = false;          // inside printed(...)
+  int share = -1;                // which of several numbers bound to one name (split)
 };
 
 // Each function expects a node of the right type (the compiler checked it). Values that do not exist read as
@@ -57,9 +57,9 @@ struct Context {
 Value evaluate(const Context&, NodeId);
 std::int64_t evaluate_number(const Context&, NodeId);
 bool evaluate_bool(const Context&, NodeId);
-Player evaluate_player(const Context&, NodeId);                    // kNobody when none
+Player evaluate_player(const Context&, NodeId);                            // kNobody when none
 int evaluate_players(const Context&, NodeId, Player (&out)[kPlayersMax]);  // turn order, turn player first
-void evaluate_objects(const Context&, NodeId, Refs& out);          // in board order, without doubles
+void evaluate_objects(const Context&, NodeId, Refs& out);                  // in board order, without doubles
 // Whether an object (live or gone) belongs to a selector, zone or filter: asked of events.
 bool is_member(const Context&, NodeId, Ref);
 // The zone a node names for an owner (a bare zone word: the object's owner's).

@@ -27,7 +27,8 @@ int zones_of_node(const Context& c, const Node& n, ZoneId (&out)[kZonesMax]) {
   }
   for (int p = 0; p < (owned ? count : 1); ++p)
     for (std::size_t i = (n.flag & kAllSlots) != 0 ? 0 : first; i < v.places.size(); ++i) {
-      const bool same = i == first || ((n.flag & kAllSlots) != 0 && std::string_view(v.places[i].word) == row.word);
+      const bool same =
+          i == first || ((n.flag & kAllSlots) != 0 && std::string_view(v.places[i].word) == row.word);
       if (same && k < kZonesMax) out[k++] = v.zone(owned ? players[p] : 0, static_cast<int>(i));
       if ((n.flag & kAllSlots) == 0) break;
     }
@@ -92,7 +93,8 @@ void bound_objects(const Context& c, const Node& n, Refs& out) {
       add_once(out, {b.value});
 }
 
-// What a value stands for as objects: a card, the cards of a zone, or what is attached to a card (number: the kind).
+// What a value stands for as objects: a card, the cards of a zone, or what is attached to a card (number: the
+// kind).
 void value_objects(const Context& c, const Node& n, const Value& v, Refs& out) {
   const Core& s = c.game.core();
   if (v.type == Type::object) return add_once(out, v.object);
@@ -111,7 +113,8 @@ void value_objects(const Context& c, const Node& n, const Value& v, Refs& out) {
 void evaluate_objects(const Context& c, NodeId id, Refs& out) {
   const Node& n = node_of(c, id);
   switch (n.op) {
-    case Op::zone: return zone_objects(c, n, out);
+    case Op::zone:
+      return zone_objects(c, n, out);
     case Op::selector:
       return each_card(c, true, [&](Ref r) {
         if (in_selector(c, n, r)) add_once(out, r);
@@ -133,7 +136,8 @@ void evaluate_objects(const Context& c, NodeId id, Refs& out) {
       return;
     }
     case Op::top:
-    case Op::bottom: return ends(c, n, out);
+    case Op::bottom:
+      return ends(c, n, out);
     case Op::slot: {
       Refs all;
       evaluate_objects(c, n.a, all);
@@ -144,7 +148,8 @@ void evaluate_objects(const Context& c, NodeId id, Refs& out) {
       for (NodeId link = n.a; link != 0; link = node_of(c, link).next)
         evaluate_objects(c, node_of(c, link).a, out);
       return;
-    case Op::bound: return bound_objects(c, n, out);
+    case Op::bound:
+      return bound_objects(c, n, out);
     case Op::call:
       if (const auto f = static_cast<Function>(n.value); f == Function::each || f == Function::printed)
         return evaluate_objects(c, n.a, out);
@@ -153,8 +158,10 @@ void evaluate_objects(const Context& c, NodeId id, Refs& out) {
     case Op::it:
     case Op::self:
     case Op::event:
-    case Op::property: return value_objects(c, n, evaluate(c, id), out);
-    default: return;
+    case Op::property:
+      return value_objects(c, n, evaluate(c, id), out);
+    default:
+      return;
   }
 }
 
@@ -167,7 +174,8 @@ bool is_member(const Context& c, NodeId id, Ref r) {
       const Card card = card_of(c.game, r);
       return is_zone(c, id, card.zone) && counts_for(c, n, card);
     }
-    case Op::selector: return in_selector(c, n, r);
+    case Op::selector:
+      return in_selector(c, n, r);
     case Op::cards_of:
       return ((n.flag & kOther) == 0 || r != c.self) && of_player(c, n.a, card_of(c.game, r).controller);
     case Op::filter: {
@@ -180,14 +188,16 @@ bool is_member(const Context& c, NodeId id, Ref r) {
       for (NodeId link = n.a; link != 0; link = node_of(c, link).next)
         if (is_member(c, node_of(c, link).a, r)) return true;
       return false;
-    default: break;
+    default:
+      break;
   }
   Refs all;
   evaluate_objects(c, id, all);
   return all.has(r);
 }
 
-// ---- zones -------------------------------------------------------------------------------------------------------------
+// ---- zones
+// ----------------------------------------------------------------------------------------------------------
 int evaluate_zones(const Context& c, NodeId id, ZoneId (&out)[kZonesMax]) {
   const Node& n = node_of(c, id);
   if (n.op == Op::zone) return zones_of_node(c, n, out);
@@ -239,7 +249,8 @@ ZoneId evaluate_zone(const Context& c, NodeId id, Player owner) {
   return evaluate_zones(c, id, zones) > 0 ? zones[0] : kNoZone;
 }
 
-// ---- events ------------------------------------------------------------------------------------------------------------
+// ---- events
+// ----------------------------------------------------------------------------------------------------------
 namespace {
 
 bool names_player(const Context& c, NodeId id) {
@@ -262,7 +273,8 @@ bool fits(const Context& c, const Pattern& p, const Event& e) {
     if (!fine) return false;
   }
   if (p.player != 0 && !of_player(inner, p.player, e.player)) return false;
-  if (p.card != 0 && !is_member(inner, p.card, e.card) && !(e.after && is_member(inner, p.card, e.after))) return false;
+  if (p.card != 0 && !is_member(inner, p.card, e.card) && !(e.after && is_member(inner, p.card, e.after)))
+    return false;
   if (p.from != 0 && !is_zone(inner, p.from, e.from)) return false;
   if (p.to != 0 && !is_zone(inner, p.to, e.to) && !is_member(inner, p.to, e.by)) return false;
   if (p.where == 0) return true;

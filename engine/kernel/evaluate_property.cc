@@ -68,14 +68,22 @@ Value common_value(const Context& c, Common what, Ref r) {
   const Card card = card_of(c.game, r);
   const CardSet& set = c.game.cards();
   switch (what) {
-    case Common::owner: return Value::of_player(card.owner);
-    case Common::controller: return Value::of_player(card.controller);
-    case Common::zone: return Value::of_zone(card.zone);
-    case Common::rested: return Value::of_bool((card.flags & kRested) != 0);
-    case Common::active: return Value::of_bool((card.flags & kRested) == 0);
-    case Common::face_up: return Value::of_bool((card.flags & kFaceDown) == 0);
-    case Common::face_down: return Value::of_bool((card.flags & kFaceDown) != 0);
-    case Common::token: return Value::of_bool((card.flags & kToken) != 0);
+    case Common::owner:
+      return Value::of_player(card.owner);
+    case Common::controller:
+      return Value::of_player(card.controller);
+    case Common::zone:
+      return Value::of_zone(card.zone);
+    case Common::rested:
+      return Value::of_bool((card.flags & kRested) != 0);
+    case Common::active:
+      return Value::of_bool((card.flags & kRested) == 0);
+    case Common::face_up:
+      return Value::of_bool((card.flags & kFaceDown) == 0);
+    case Common::face_down:
+      return Value::of_bool((card.flags & kFaceDown) != 0);
+    case Common::token:
+      return Value::of_bool((card.flags & kToken) != 0);
     case Common::paid:
       for (int i = s.plays.n; i-- > 0;)
         if (s.plays.at[i].kind != 0 && s.plays.at[i].source == r) return Value::of_number(s.plays.at[i].paid);
@@ -85,20 +93,27 @@ Value common_value(const Context& c, Common what, Ref r) {
       for (int i = 0; i < s.pending.n; ++i) waiting += s.pending.at[i].source == r ? 1 : 0;
       return Value::of_number(waiting);
     }
-    case Common::attached: return {Type::objects, 255, r};
-    default: break;
+    case Common::attached:
+      return {Type::objects, 255, r};
+    default:
+      break;
   }
   const View v = seen(c, r);
   switch (what) {
-    case Common::name: return Value::of_word(v.name);
-    case Common::player_name: return Value::of_word(v.player_name);
-    case Common::traits: return Value::of_word(first_word(set.traits, v.traits[0], v.traits[1]));
-    case Common::groups: return Value::of_word(first_word(set.groups, v.groups));
+    case Common::name:
+      return Value::of_word(v.name);
+    case Common::player_name:
+      return Value::of_word(v.player_name);
+    case Common::traits:
+      return Value::of_word(first_word(set.traits, v.traits[0], v.traits[1]));
+    case Common::groups:
+      return Value::of_word(first_word(set.groups, v.groups));
     case Common::kind:
       for (std::size_t i = 0; i < c.game.words().kinds.size(); ++i)
         if ((v.kinds >> i & 1) != 0) return Value::of_word(set.find_word(c.game.words().kinds[i].word));
       return missing(c);
-    default: return missing(c);
+    default:
+      return missing(c);
   }
 }
 
@@ -107,7 +122,8 @@ Value core_value(const Context& c, int what) {
   if (what == kTurn) return Value::of_number(s.turn);
   if (what == kActive) return Value::of_player(s.turn_player);
   const auto& phases = c.game.words().phases;
-  return s.phase < phases.size() ? Value::of_word(c.game.cards().find_word(phases[s.phase].word)) : missing(c);
+  return s.phase < phases.size() ? Value::of_word(c.game.cards().find_word(phases[s.phase].word))
+                                 : missing(c);
 }
 
 Value game_function(const Context& c, const Node& n, std::string_view word) {
@@ -149,7 +165,8 @@ Value over_objects(const Context& c, const Node& n, Function f) {
   int k = 0;
   std::uint64_t bits[2] = {0, 0};
   const Node part = n.b == 0 ? Node{} : node_of(c, n.b);
-  const bool common = part.op == Op::property && static_cast<PropertyTable>(part.flag) == PropertyTable::common;
+  const bool common =
+      part.op == Op::property && static_cast<PropertyTable>(part.flag) == PropertyTable::common;
   const bool traits = common && part.value == static_cast<int>(Common::traits);
   const bool groups = common && part.value == static_cast<int>(Common::groups);
   for (Ref r : all) {
@@ -208,7 +225,8 @@ Value property_value(const Context& c, const Node& n) {
     return property.read(c, of);
   };
   switch (static_cast<PropertyTable>(n.flag)) {
-    case PropertyTable::game: return n.value < 0 ? core_value(c, n.value) : read(words.game_properties[row], {});
+    case PropertyTable::game:
+      return n.value < 0 ? core_value(c, n.value) : read(words.game_properties[row], {});
     case PropertyTable::player: {
       const Player p = evaluate_player(c, n.a);
       if (n.value == kLeftGame) return Value::of_bool(p != kNobody && (c.game.core().lost >> p & 1) != 0);
@@ -228,7 +246,8 @@ Value property_value(const Context& c, const Node& n) {
       if ((v.infinite >> n.value & 1) != 0) return Value::of_number(1000000000);
       return Value::of_number(v.number[n.value]);
     }
-    case PropertyTable::common: return common_value(c, static_cast<Common>(n.value), object_of(c, n.a));
+    case PropertyTable::common:
+      return common_value(c, static_cast<Common>(n.value), object_of(c, n.a));
     case PropertyTable::bit: {
       const Ref r = object_of(c, n.a);
       return Value::of_bool(known(c.game.core(), r) && (card_of(c.game, r).marks >> n.value & 1) != 0);
@@ -242,24 +261,32 @@ bool has_word(const Context& c, const Node& property, WordId word) {
   if (!known(c.game.core(), r)) return false;
   const View v = seen(c, r);
   switch (static_cast<Common>(property.value)) {
-    case Common::name: return is_named(v, word);
-    case Common::player_name: return v.player_name == word;
+    case Common::name:
+      return is_named(v, word);
+    case Common::player_name:
+      return v.player_name == word;
     case Common::icons:
       for (std::size_t i = 0; i < c.game.words().icons.size(); ++i)
         if (c.game.cards().words[word] == c.game.words().icons[i].word) return (v.icons >> i & 1) != 0;
       return false;
-    default: return is_word(c, v, word, -1, false);
+    default:
+      return is_word(c, v, word, -1, false);
   }
 }
 
 bool share_words(const Context& c, const Node& a, const Node& b) {
   const View x = seen(c, object_of(c, a.a)), y = seen(c, object_of(c, b.a));
   switch (static_cast<Common>(a.value)) {
-    case Common::kind: return (x.kinds & y.kinds) != 0;
-    case Common::groups: return (x.groups & y.groups) != 0;
-    case Common::icons: return (x.icons & y.icons) != 0;
-    case Common::player_name: return x.player_name == y.player_name;
-    default: return (x.traits[0] & y.traits[0]) != 0 || (x.traits[1] & y.traits[1]) != 0;
+    case Common::kind:
+      return (x.kinds & y.kinds) != 0;
+    case Common::groups:
+      return (x.groups & y.groups) != 0;
+    case Common::icons:
+      return (x.icons & y.icons) != 0;
+    case Common::player_name:
+      return x.player_name == y.player_name;
+    default:
+      return (x.traits[0] & y.traits[0]) != 0 || (x.traits[1] & y.traits[1]) != 0;
   }
 }
 
@@ -280,8 +307,10 @@ bool describes(const Context& c, const Node& n, Ref r) {
         if (name != 0 && words[name].find(words[word]) != std::string::npos) return true;
       return false;
     }
-    case Op::is_not: return !is_word(c, v, word, n.b == 0 ? n.value - 1 : -1, false);
-    default: return is_word(c, v, word, n.b == 0 ? n.value - 1 : -1, n.op == Op::is_only);
+    case Op::is_not:
+      return !is_word(c, v, word, n.b == 0 ? n.value - 1 : -1, false);
+    default:
+      return is_word(c, v, word, n.b == 0 ? n.value - 1 : -1, n.op == Op::is_only);
   }
 }
 
@@ -298,9 +327,12 @@ Value call_value(const Context& c, const Node& n) {
       inner.you = evaluate_player(c, n.a);
       return evaluate(inner, n.b);
     }
-    case Function::distance: return game_function(c, n, "distance");
-    case Function::adjacent: return game_function(c, n, "adjacent");
-    case Function::is_open: return is_open(c, n);
+    case Function::distance:
+      return game_function(c, n, "distance");
+    case Function::adjacent:
+      return game_function(c, n, "adjacent");
+    case Function::is_open:
+      return is_open(c, n);
     case Function::count: {
       Player players[kPlayersMax];
       if (const int k = evaluate_players(c, n.a, players); k > 0) return Value::of_number(k);
@@ -315,7 +347,8 @@ Value call_value(const Context& c, const Node& n) {
       evaluate_objects(c, n.a, all);
       return all.n > 0 ? Value::of_object(all.at[0]) : missing(c);
     }
-    default: break;
+    default:
+      break;
   }
   if (n.flag != 1) return over_objects(c, n, f);
   const std::int64_t a = evaluate_number(c, n.a), b = evaluate_number(c, n.b);

@@ -13,7 +13,7 @@ namespace {
 struct Source {
   const Change* change;
   Context context;
-  bool fixed;           // made by a resolved ability: its objects were fixed then
+  bool fixed;  // made by a resolved ability: its objects were fixed then
 };
 
 // 0 kinds, groups, traits, names; 1 abilities and keywords; 2 other things that are no numbers; 3 numbers.
@@ -26,18 +26,23 @@ int layer_of(ChangeKind kind) {
     case ChangeKind::lose_trait:
     case ChangeKind::lose_group:
     case ChangeKind::set_name:
-    case ChangeKind::set_trait: return 0;
+    case ChangeKind::set_trait:
+      return 0;
     case ChangeKind::add_keyword:
     case ChangeKind::add_ability:
     case ChangeKind::lose_keyword:
     case ChangeKind::lose_ability:
-    case ChangeKind::lose_all_abilities: return 1;
-    case ChangeKind::add_icon: return 2;
+    case ChangeKind::lose_all_abilities:
+      return 1;
+    case ChangeKind::add_icon:
+      return 2;
     case ChangeKind::set_original:
     case ChangeKind::set_number:
     case ChangeKind::add_number:
-    case ChangeKind::swap_numbers: return 3;
-    default: return -1;   // rules: asked where they apply
+    case ChangeKind::swap_numbers:
+      return 3;
+    default:
+      return -1;  // rules: asked where they apply
   }
 }
 
@@ -79,11 +84,14 @@ void change_abilities(const CardSet& set, const CardDef& def, const Source& s, V
       v.keywords |= 1ull << (c.what & 63);
       gain(c.ability);
       return;
-    case ChangeKind::add_ability: gain(c.what); return;
+    case ChangeKind::add_ability:
+      gain(c.what);
+      return;
     case ChangeKind::lose_all_abilities:
       v.lost = ~0u, v.keywords = 0, v.gained.n = 0;
       return;
-    default: break;
+    default:
+      break;
   }
   const auto gone = [&](const Ability& a) {
     return c.kind == ChangeKind::lose_keyword ? a.keyword == c.what + 1 : a.name != 0 && a.name == c.what;
@@ -114,15 +122,24 @@ void change_number(const Source& s, View& v) {
 void apply(const CardSet& set, const CardDef& def, const Source& s, View& v) {
   const Change& c = *s.change;
   switch (layer_of(c.kind)) {
-    case 1: return change_abilities(set, def, s, v);
-    case 2: v.icons |= 1u << c.what; return;
-    case 3: return change_number(s, v);
-    default: break;
+    case 1:
+      return change_abilities(set, def, s, v);
+    case 2:
+      v.icons |= 1u << c.what;
+      return;
+    case 3:
+      return change_number(s, v);
+    default:
+      break;
   }
-  if (c.kind == ChangeKind::add_kind) v.kinds = c.flag ? 1u << c.what : v.kinds | 1u << c.what;
-  else if (c.kind == ChangeKind::set_name) v.name = word_of(s), v.more_names[0] = v.more_names[1] = 0;
-  else if (c.kind == ChangeKind::add_name) (v.more_names[0] == 0 ? v.more_names[0] : v.more_names[1]) = word_of(s);
-  else change_words(set, s, v);
+  if (c.kind == ChangeKind::add_kind)
+    v.kinds = c.flag ? 1u << c.what : v.kinds | 1u << c.what;
+  else if (c.kind == ChangeKind::set_name)
+    v.name = word_of(s), v.more_names[0] = v.more_names[1] = 0;
+  else if (c.kind == ChangeKind::add_name)
+    (v.more_names[0] == 0 ? v.more_names[0] : v.more_names[1]) = word_of(s);
+  else
+    change_words(set, s, v);
 }
 
 bool valid_in(const Game& g, const Ability& a, const Card& card) {
@@ -183,7 +200,8 @@ void targets(const Game& g, const Source& s, Refs& out) {
   }
   const Core& core = g.core();
   for (int i = 0; i < core.bindings.n; ++i)
-    if (const Binding& b = core.bindings.at[i]; b.scope == s.context.scope && b.name == 0 && b.kind == Kind::object)
+    if (const Binding& b = core.bindings.at[i];
+        b.scope == s.context.scope && b.name == 0 && b.kind == Kind::object)
       out.add({b.value});
 }
 
@@ -199,8 +217,7 @@ struct Layering {
     targets(g, s, to);
     const Core& core = g.core();
     for (const Ref r : to)
-      if (core.live(r))
-        apply(g.cards(), g.cards().cards[core[r.card()].def], s, views[r.card()]);
+      if (core.live(r)) apply(g.cards(), g.cards().cards[core[r.card()].def], s, views[r.card()]);
   }
   bool reaches_differently(const Source& first, const Source& second) {
     if (second.fixed || second.change->to == 0 || node(second.change->to).op != Op::filter) return false;
@@ -223,7 +240,7 @@ struct Layering {
     effects(g, k, all);
     std::vector<std::size_t> waiting(all.size());
     for (std::size_t i = 0; i < waiting.size(); ++i) waiting[i] = i;
-    if (k == 3)   // new original values come before everything that is added to them
+    if (k == 3)  // new original values come before everything that is added to them
       std::stable_sort(waiting.begin(), waiting.end(), [&](std::size_t a, std::size_t b) {
         const bool first = all[a].change->kind == ChangeKind::set_original;
         return first && all[b].change->kind != ChangeKind::set_original;
@@ -236,7 +253,8 @@ struct Layering {
   }
 
   // The first that waits for nobody; when all wait for each other, the oldest.
-  std::vector<std::size_t>::iterator independent(const std::vector<Source>& all, std::vector<std::size_t>& waiting) {
+  std::vector<std::size_t>::iterator independent(const std::vector<Source>& all,
+                                                 std::vector<std::size_t>& waiting) {
     for (auto it = waiting.begin(); it != waiting.end(); ++it) {
       bool depends = false;
       for (const std::size_t other : waiting)
@@ -251,9 +269,9 @@ const View& Game::view(CardId id) const {
   const Core& s = core();
   const auto& printed = cards_->cards[s.card[id].def].view;
   if (!cards_->has_constants && s.effects.empty()) return printed;
-  Core& state = const_cast<Game*>(this)->core();   // views and their stale bit are outside the canonical walk
+  Core& state = const_cast<Game*>(this)->core();  // views and their stale bit are outside the canonical walk
   if (state.views_stale == 0 && views_.size() == s.cards) return views_[id];
-  state.views_stale = 0;   // first, so that selectors read what is already known of this pass
+  state.views_stale = 0;  // first, so that selectors read what is already known of this pass
   views_.assign(s.cards, View{});
   for (CardId c = 0; c < s.cards; ++c) views_[c] = cards_->cards[s.card[c].def].view;
   Layering pass{*this, views_};
@@ -265,7 +283,7 @@ const View& view_of(const Game& g, Ref r) {
   const Core& s = g.core();
   HEADJUDGE_CHECK(r && r.card() < s.cards);
   if (s.live(r)) return g.view(r.card());
-  thread_local std::array<View, 8> gone;   // last known values are put together when they are asked for
+  thread_local std::array<View, 8> gone;  // last known values are put together when they are asked for
   thread_local std::size_t next = 0;
   View& v = gone[next++ % gone.size()];
   v = seen(Context{g}, r);

@@ -4,7 +4,8 @@
 namespace headjudge::kernel {
 namespace {
 
-Reader scenario_reader(const Rulebook& book, int revision, CardSet& set, Problems& problems, const NamedCards& names) {
+Reader scenario_reader(const Rulebook& book, int revision, CardSet& set, Problems& problems,
+                       const NamedCards& names) {
   Reader r(book, revision, set, problems);
   r.names = &names;
   r.label = "scenario";
@@ -28,7 +29,7 @@ void CardReader::finish() {
     const Tree* id = card.find("id");
     if (id != nullptr && set_.find_card(id->text) == 0xffff) r.card(card, false);
   }
-  r.group_bit("", false);   // groups that the rulebook lists have their bits even when no card has them
+  r.group_bit("", false);  // groups that the rulebook lists have their bits even when no card has them
   set_.word("it");
 }
 

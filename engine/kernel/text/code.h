@@ -1,11 +1,12 @@
-// Compiled text: expressions, instructions, abilities and cards as flat arrays that frames and evaluators run over.
+// Compiled text: expressions, instructions, abilities and cards as flat arrays that frames and evaluators run
+// over.
 #pragma once
 
 #include <array>
 #include <cstdint>
+#include <map>
 #include <string>
 #include <string_view>
-#include <map>
 #include <vector>
 
 #include "engine/kernel/core.h"
@@ -14,38 +15,72 @@
 
 namespace headjudge::kernel {
 
-using NodeId = std::uint16_t;   // into CardSet::nodes; 0 = absent
-using LineId = std::uint16_t;   // into CardSet::lines; 0 = absent
-using WordId = std::uint16_t;   // into CardSet::words; 0 = absent
+using NodeId = std::uint16_t;  // into CardSet::nodes; 0 = absent
+using LineId = std::uint16_t;  // into CardSet::lines; 0 = absent
+using WordId = std::uint16_t;  // into CardSet::words; 0 = absent
 
-// One node of an expression. Children are node numbers; `next` chains the items of a list or the arguments of a call.
+// One node of an expression. Children are node numbers; `next` chains the items of a list or the arguments of
+// a call.
 enum class Op : std::uint8_t {
   none,
-  number,       // value
-  text,         // quoted text: word
-  word,         // a bare word without another meaning (kind, color, race, attribute, state, ...): word
-  card,         // a named physical card of a scenario: value = CardId
-  bound,        // a name given by `as:`: word
-  it, self, you, opponent,
-  player,       // value: 0 = P1 ...
-  players, opponents,  // all players, all opponents
-  event,        // event.<field>: value = EventField
-  zone,         // value = place (row of the zone table without its player) ; a = player expression or 0
-  cards_of,     // <player>.cards: a = player
-  selector,     // row of the selector table: value; a = player expression or 0; flag 1 = other than self
-  filter,       // a[b]
-  property,     // a.<property>: value = row of the property table of a's type; word; a = 0 on `it` or the game
-  call,         // printed, sum, max, min, distinct, distance, adjacent, is_open, view: value = Function; a = first argument
-  top, bottom,  // a.top(n): b = count or 0
-  slot,         // a.<n>: value from 1: a slot of a zone or a card of it by place
-  unite,        // list of selectors: a = first
-  add, subtract, multiply, negate,
-  equal, unequal, less, less_equal, greater, greater_equal,
-  both, either, negation,
-  in, has, is, is_not, is_only, contains
+  number,  // value
+  text,    // quoted text: word
+  word,    // a bare word without another meaning (kind, color, race, attribute, state, ...): word
+  card,    // a named physical card of a scenario: value = CardId
+  bound,   // a name given by `as:`: word
+  it,
+  self,
+  you,
+  opponent,
+  player,  // value: 0 = P1 ...
+  players,
+  opponents,  // all players, all opponents
+  event,      // event.<field>: value = EventField
+  zone,       // value = place (row of the zone table without its player) ; a = player expression or 0
+  cards_of,   // <player>.cards: a = player
+  selector,   // row of the selector table: value; a = player expression or 0; flag 1 = other than self
+  filter,     // a[b]
+  property,   // a.<property>: value = row of the property table of a's type; word; a = 0 on `it` or the game
+  call,  // printed, sum, max, min, distinct, distance, adjacent, is_open, view: value = Function; a = first
+         // argument
+  top,
+  bottom,  // a.top(n): b = count or 0
+  slot,    // a.<n>: value from 1: a slot of a zone or a card of it by place
+  unite,   // list of selectors: a = first
+  add,
+  subtract,
+  multiply,
+  negate,
+  equal,
+  unequal,
+  less,
+  less_equal,
+  greater,
+  greater_equal,
+  both,
+  either,
+  negation,
+  in,
+  has,
+  is,
+  is_not,
+  is_only,
+  contains
 };
 enum class EventField : std::uint8_t { card, by, amount, from, to, player };
-enum class Function : std::uint8_t { printed, sum, max, min, distinct, distance, adjacent, is_open, view, count, each };
+enum class Function : std::uint8_t {
+  printed,
+  sum,
+  max,
+  min,
+  distinct,
+  distance,
+  adjacent,
+  is_open,
+  view,
+  count,
+  each
+};
 
 struct Node {
   Op op = Op::none;
@@ -58,61 +93,105 @@ struct Node {
 
 // When an ability hears: an event pattern or a timing.
 struct Pattern {
-  std::uint8_t event = 0;   // row of the event table; 0 = none (timings are rows too)
-  std::uint8_t cause = 0;   // Cause + 1; 0 = any
+  std::uint8_t event = 0;  // row of the event table; 0 = none (timings are rows too)
+  std::uint8_t cause = 0;  // Cause + 1; 0 = any
   How how = How::none;
   std::uint8_t nth = 0;
-  bool by_self = false;     // by: {source: self}
+  bool by_self = false;  // by: {source: self}
   NodeId card = 0, by = 0, player = 0, from = 0, to = 0, where = 0;
 };
 
 enum class Duration : std::uint8_t {
-  none, turn_end, battle_end, attack_end, phase_end, your_next_turn_start, opponent_turn_end, game, while_here, next
+  none,
+  turn_end,
+  battle_end,
+  attack_end,
+  phase_end,
+  your_next_turn_start,
+  opponent_turn_end,
+  game,
+  while_here,
+  next
 };
 
 // One instruction. Arguments are nodes, lines, patterns or modifications by the parameter list of the verb.
 enum class LineKind : std::uint8_t { verb, branch, jump, end };
 struct Line {
   LineKind kind = LineKind::end;
-  std::uint8_t verb = 0;    // row of the language's verb table
-  std::uint16_t label = 0;  // into CardSet::labels: "card/ability.line", or a rule number of a keyword
-  RuleIndex rule = kNoRule; // of a keyword's own text
-  LineId target = 0;        // branch (when the condition fails), jump
+  std::uint8_t verb = 0;     // row of the language's verb table
+  std::uint16_t label = 0;   // into CardSet::labels: "card/ability.line", or a rule number of a keyword
+  RuleIndex rule = kNoRule;  // of a keyword's own text
+  LineId target = 0;         // branch (when the condition fails), jump
   std::array<std::uint16_t, 12> arg{};  // by place in the verb's parameter list; 0 = not given
   Mark mark;
 };
 
 // What a continuous effect changes; several of one `give:` follow each other in CardSet::changes.
 enum class ChangeKind : std::uint8_t {
-  add_number, set_number, set_original, add_trait, add_group, add_icon, add_name, add_kind, add_keyword, add_ability,
-  lose_trait, lose_group, lose_keyword, lose_ability, lose_all_abilities, set_name, set_trait, swap_numbers, forbid, allow,
-  unaffected, cost, limit, reveal, deck_limit
+  add_number,
+  set_number,
+  set_original,
+  add_trait,
+  add_group,
+  add_icon,
+  add_name,
+  add_kind,
+  add_keyword,
+  add_ability,
+  lose_trait,
+  lose_group,
+  lose_keyword,
+  lose_ability,
+  lose_all_abilities,
+  set_name,
+  set_trait,
+  swap_numbers,
+  forbid,
+  allow,
+  unaffected,
+  cost,
+  limit,
+  reveal,
+  deck_limit
 };
 struct Change {
   ChangeKind kind;
-  std::uint8_t number = 0;  // which number (add_number ...)
-  std::uint16_t what = 0;   // word, keyword row, ability, action
+  std::uint8_t number = 0;            // which number (add_number ...)
+  std::uint16_t what = 0;             // word, keyword row, ability, action
   NodeId value = 0, to = 0, who = 0;  // amount; the objects; the player
-  std::uint16_t by = 0;     // cause + 1 of a forbid; node of the minimum of a cost change
-  bool last = false;        // of its group
-  bool flag = false;        // cost: set to the value; lose: the printed and given ones alike
-  TextId ability = 0;       // of a keyword that has a text
-  NodeId where = 0;         // a condition of its own (`while:`)
-  NodeId at = 0, source = 0;  // forbid: what the action is done to, whose it is
+  std::uint16_t by = 0;               // cause + 1 of a forbid; node of the minimum of a cost change
+  bool last = false;                  // of its group
+  bool flag = false;                  // cost: set to the value; lose: the printed and given ones alike
+  TextId ability = 0;                 // of a keyword that has a text
+  NodeId where = 0;                   // a condition of its own (`while:`)
+  NodeId at = 0, source = 0;          // forbid: what the action is done to, whose it is
 };
 
 // A card-level key or a part of a keyword's parameter without a field of its own: `advent: 2`,
 // `awakening: {red: {from: you.trash, count: 1}}`, ...
 struct Extra {
-  WordId key = 0, word = 0;     // word: the key inside a map, a name
-  NodeId value = 0, from = 0;   // a number; the objects
-  LineId block = 0;             // of a list of instructions
-  TextId ability = 0;           // crisis
-  std::uint16_t changes = 0;    // of a list of changes
+  WordId key = 0, word = 0;    // word: the key inside a map, a name
+  NodeId value = 0, from = 0;  // a number; the objects
+  LineId block = 0;            // of a list of instructions
+  TextId ability = 0;          // crisis
+  std::uint16_t changes = 0;   // of a list of changes
 };
 
 enum class AbilityKind : std::uint8_t {
-  keyword, automatic, activated, constant, replacement, special, event, cancel, overdrive, touchdown, counter, use, delayed, block
+  keyword,
+  automatic,
+  activated,
+  constant,
+  replacement,
+  special,
+  event,
+  cancel,
+  overdrive,
+  touchdown,
+  counter,
+  use,
+  delayed,
+  block
 };
 struct Ability {
   AbilityKind kind = AbilityKind::keyword;
@@ -120,31 +199,32 @@ struct Ability {
   std::uint16_t keyword = 0;  // row of the keyword table + 1; 0 = none
   WordId name = 0;            // ability name
   std::uint64_t zones = 0;    // where it is valid, a bit a place of the zone table; 0 = by its card's kind
-  std::uint8_t timing = 0;    // activated and events: 0 normal, 1 instant, 2 open, 3 when, 4 while, 5 damage_to
+  std::uint8_t timing = 0;  // activated and events: 0 normal, 1 instant, 2 open, 3 when, 4 while, 5 damage_to
   std::uint8_t limit_turn = 0, limit_game = 0;
   bool limit_shared = false;  // counted by name for its player
   bool may = false, optional_cost = false, state_trigger = false;
   Pattern when;
   NodeId if_ = 0, while_ = 0, becomes = 0, parameter = 0, timing_of = 0;
   LineId cost = 0, play = 0, body = 0;  // first lines; each ends with LineKind::end
-  std::uint16_t changes = 0;  // first change of a constant ability; 0 = none
+  std::uint16_t changes = 0;            // first change of a constant ability; 0 = none
   Duration until = Duration::none;
   bool once = false;
-  WordId parameter_word = 0;  // a keyword's word (blocker: school)
-  WordId condition = 0;       // Re-birth condition keyword
-  WordId player_name = 0;     // valid only for the player of this name
-  std::uint8_t face = 0;      // valid face up (1) or face down (2) only; 0 as its zone says
-  std::uint8_t cancels = 0;   // kCancels... bits: what a cancel ability can be used on
-  bool play_self = false;     // counter: play_self
+  WordId parameter_word = 0;      // a keyword's word (blocker: school)
+  WordId condition = 0;           // Re-birth condition keyword
+  WordId player_name = 0;         // valid only for the player of this name
+  std::uint8_t face = 0;          // valid face up (1) or face down (2) only; 0 as its zone says
+  std::uint8_t cancels = 0;       // kCancels... bits: what a cancel ability can be used on
+  bool play_self = false;         // counter: play_self
   std::vector<Extra> parameters;  // of a keyword written as a map
 };
-inline constexpr std::uint8_t kCancelsCharacter = 1, kCancelsCard = 2, kCancelsActivated = 4, kCancelsAuto = 8,
-                              kCancelsCancel = 16, kCancelsAbility = 32, kCancelsOpponent = 64;
+inline constexpr std::uint8_t kCancelsCharacter = 1, kCancelsCard = 2, kCancelsActivated = 4,
+                              kCancelsAuto = 8, kCancelsCancel = 16, kCancelsAbility = 32,
+                              kCancelsOpponent = 64;
 
 // What a card prints, and what it is after continuous effects. Unused fields are 0.
 struct View {
-  std::uint32_t kinds = 0;    // a bit a row of the kind table: a card may count as several
-  std::uint32_t groups = 0;   // armies or colors, a bit a word of CardSet::groups
+  std::uint32_t kinds = 0;   // a bit a row of the kind table: a card may count as several
+  std::uint32_t groups = 0;  // armies or colors, a bit a word of CardSet::groups
   std::uint32_t icons = 0;
   std::uint64_t traits[2] = {0, 0};  // attributes or races, a bit a word of CardSet::traits
   std::uint64_t keywords = 0;        // rows of the keyword table
@@ -152,23 +232,23 @@ struct View {
   std::uint8_t exists = 0;    // which numbers it has
   std::uint8_t infinite = 0;  // which numbers are infinite
   WordId name = 0, more_names[2] = {0, 0}, player_name = 0;
-  std::uint32_t lost = 0;     // printed abilities lost, by place
+  std::uint32_t lost = 0;  // printed abilities lost, by place
   Bounded<TextId, 10> gained{};
 };
 
 struct CardDef {
   std::string id, name;
   View view;
-  TextId first_ability = 0;       // abilities first_ability .. + abilities - 1
+  TextId first_ability = 0;  // abilities first_ability .. + abilities - 1
   std::uint16_t abilities = 0;
-  std::uint64_t key = 0;          // XXH3-64 of the id: what stands for the card in hashes
+  std::uint64_t key = 0;  // XXH3-64 of the id: what stands for the card in hashes
   bool legend = false;
   std::string collector_number;
   WordId work = 0;
-  std::uint8_t timing = 0;        // use timing of a Gate Ruler event, as Ability::timing
-  TextId use = 0;                 // the ability that an event card is
+  std::uint8_t timing = 0;  // use timing of a Gate Ruler event, as Ability::timing
+  TextId use = 0;           // the ability that an event card is
   std::vector<Extra> extras;
-  std::vector<WordId> subtext;    // further names for deck construction
+  std::vector<WordId> subtext;  // further names for deck construction
   Mark mark;
 
   const Extra* extra(WordId wanted) const {
@@ -194,8 +274,8 @@ struct CardSet {
   std::uint64_t replaced = 0;  // events that some ability may replace
   bool has_constants = false;  // some card changes values, rules or abilities while it is valid
 
-  WordId word(std::string_view text);               // interns
-  WordId find_word(std::string_view text) const;    // 0 when unknown
+  WordId word(std::string_view text);                  // interns
+  WordId find_word(std::string_view text) const;       // 0 when unknown
   std::uint16_t find_card(std::string_view id) const;  // 0xffff when unknown
 
  private:

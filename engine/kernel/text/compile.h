@@ -1,4 +1,5 @@
-// From trees to code: expressions, instructions and cards of the effect language, checked against a game's vocabulary.
+// From trees to code: expressions, instructions and cards of the effect language, checked against a game's
+// vocabulary.
 #pragma once
 
 #include <string_view>
@@ -9,26 +10,27 @@
 
 namespace headjudge::kernel {
 
-// Flow notation ("{draw: 1}", "[a, b]") into a tree: how keywords are written beside their rules. Throws nothing;
-// a mistake is a problem.
+// Flow notation ("{draw: 1}", "[a, b]") into a tree: how keywords are written beside their rules. Throws
+// nothing; a mistake is a problem.
 Tree read_flow(std::string_view text, Problems&);
 
 // Names that a scenario gives to physical cards, for expressions in expectations.
 class NamedCards {
  public:
   virtual ~NamedCards() = default;
-  virtual CardId find(std::string_view name) const = 0;            // kNoCard when unknown
+  virtual CardId find(std::string_view name) const = 0;              // kNoCard when unknown
   virtual void names(std::vector<std::string_view>& out) const = 0;  // for did-you-mean
 };
 
-// Reads cards into a set. Call add_card for every card (a tree of one `cards:` or `define:` item), then finish once.
-// Every problem of every card is reported; after a problem the set must not be played.
+// Reads cards into a set. Call add_card for every card (a tree of one `cards:` or `define:` item), then
+// finish once. Every problem of every card is reported; after a problem the set must not be played.
 class CardReader {
  public:
   CardReader(const Rulebook& rulebook, int revision, CardSet& set, Problems& problems);
   void add_card(const Tree& card);
-  void finish();   // resolves names of cards, compiles keywords that are used
-  // An expression of a scenario: returns its node; 0 after a problem. `wanted`: Type::boolean, number, ... or none for any.
+  void finish();  // resolves names of cards, compiles keywords that are used
+  // An expression of a scenario: returns its node; 0 after a problem. `wanted`: Type::boolean, number, ... or
+  // none for any.
   NodeId expression(const Tree& scalar, Type wanted, const NamedCards& names);
   // The same from text with a mark of its first character.
   NodeId expression(std::string_view text, Mark mark, Type wanted, const NamedCards& names);
@@ -44,34 +46,36 @@ class CardReader {
   Problems& problems_;
 };
 
-// ---- The language itself, as tables (language.cc): what every verb takes. -----------------------------------------------
+// ---- The language itself, as tables (language.cc): what every verb takes.
+// -----------------------------------------------
 enum class ParameterType : std::uint8_t {
-  objects,    // selector, list of selectors, as: name
-  target,     // objects or a player
-  number,     // expression
-  boolean,    // expression
-  player,     // you, opponent, P1, players, opponents
-  zone,       // a zone word, perhaps of a player; a slot; a square
-  word,       // one of `words`
-  trait,      // a word or expression naming a race, attribute, color, army, name
-  name,       // a name being given
-  block,      // a list of instructions: LineId
-  pattern,    // an event pattern: index into patterns
-  changes,    // modifications: index into changes
+  objects,  // selector, list of selectors, as: name
+  target,   // objects or a player
+  number,   // expression
+  boolean,  // expression
+  player,   // you, opponent, P1, players, opponents
+  zone,     // a zone word, perhaps of a player; a slot; a square
+  word,     // one of `words`
+  trait,    // a word or expression naming a race, attribute, color, army, name
+  name,     // a name being given
+  block,    // a list of instructions: LineId
+  pattern,  // an event pattern: index into patterns
+  changes,  // modifications: index into changes
   duration,
-  ability,    // an ability as a card writes it: TextId
-  flag,       // true / false
-  each_share, // split: see effect-language.md
-  blocks,     // a list of blocks: LineId of the first of as many jump lines, one a block, before an end line
-  filter,     // a condition on `it`, or objects
-  card        // a card definition: its number in CardSet::cards + 1
+  ability,     // an ability as a card writes it: TextId
+  flag,        // true / false
+  each_share,  // split: see effect-language.md
+  blocks,      // a list of blocks: LineId of the first of as many jump lines, one a block, before an end line
+  filter,      // a condition on `it`, or objects
+  card         // a card definition: its number in CardSet::cards + 1
 };
 struct Parameter {
   const char* word;
   ParameterType type;
   bool required = false;
-  const char* words = "";   // of a word, separated by |: the argument is its place from 1; else the word itself
-  const char* also = "";    // other words for the parameter, separated by |
+  const char* words =
+      "";                 // of a word, separated by |: the argument is its place from 1; else the word itself
+  const char* also = "";  // other words for the parameter, separated by |
 };
 struct VerbSpec {
   const char* word;
@@ -87,8 +91,8 @@ int find_verb(std::string_view word);
 // Place of a parameter of a verb; -1 when it has none of that word.
 int find_parameter(int verb, std::string_view word);
 
-// What an ability may be (`auto:`, `static:`, ...) and the keys on cards, with the games that have them (" " separated; ""
-// = every game). Not implemented: reading it says "not yet".
+// What an ability may be (`auto:`, `static:`, ...) and the keys on cards, with the games that have them (" "
+// separated; "" = every game). Not implemented: reading it says "not yet".
 struct LanguageRow {
   const char* word;
   const char* games = "";

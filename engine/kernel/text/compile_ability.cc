@@ -4,8 +4,8 @@
 namespace headjudge::kernel {
 namespace {
 
-constexpr const char* kKeys[] = {"name", "in", "player_name", "while", "if", "cost", "may", "limit", "condition",
-                                 "do", "with", "until", "once", "timing"};
+constexpr const char* kKeys[] = {"name",  "in",        "player_name", "while", "if",    "cost", "may",
+                                 "limit", "condition", "do",          "with",  "until", "once", "timing"};
 
 bool is_key(std::string_view word) {
   for (const char* key : kKeys)
@@ -68,8 +68,10 @@ Ability Reader::read_ability(const Tree& item, std::string_view where) {
       unknown(entry.key, "key of an ability", all);
     }
   }
-  if (kind_key == nullptr) problem(item.mark, "the kind of the ability is missing (auto, activated, static, ...)");
-  else ability_kind(item, *kind_key, *kind_value, a);
+  if (kind_key == nullptr)
+    problem(item.mark, "the kind of the ability is missing (auto, activated, static, ...)");
+  else
+    ability_kind(item, *kind_key, *kind_value, a);
   label = outer, line = outer_line;
   if (outer != where) scope.resize(names_before);
   return a;
@@ -92,9 +94,12 @@ void Reader::ability_kind(const Tree& item, const Tree& kind_key, const Tree& va
     a.kind = AbilityKind::activated;
     if (value.is_map())
       for (const Tree::Entry& entry : value.entries)
-        if (entry.key.text == "timing") timing(entry.value, a);
-        else unknown(entry.key, "key of 'activated'", {"timing"});
-    else if (!value.is_null()) problem(value.mark, "'activated' is a map: {timing: normal}, or {}");
+        if (entry.key.text == "timing")
+          timing(entry.value, a);
+        else
+          unknown(entry.key, "key of 'activated'", {"timing"});
+    else if (!value.is_null())
+      problem(value.mark, "'activated' is a map: {timing: normal}, or {}");
   } else if (word == "static") {
     a.kind = AbilityKind::constant;
     a.changes = change_list(value, &a.until);
@@ -106,8 +111,10 @@ void Reader::ability_kind(const Tree& item, const Tree& kind_key, const Tree& va
     a.kind = AbilityKind::cancel;
     cancel_target(value, a);
   } else {
-    a.kind = word == "event" ? AbilityKind::event : word == "overdrive" ? AbilityKind::overdrive
-             : word == "touchdown" ? AbilityKind::touchdown : AbilityKind::counter;
+    a.kind = word == "event"       ? AbilityKind::event
+             : word == "overdrive" ? AbilityKind::overdrive
+             : word == "touchdown" ? AbilityKind::touchdown
+                                   : AbilityKind::counter;
   }
   ability_keys(item, a);
   if (a.kind == AbilityKind::event || a.kind == AbilityKind::overdrive || a.kind == AbilityKind::touchdown ||
@@ -146,7 +153,8 @@ void Reader::ability_keys(const Tree& item, Ability& a) {
       const bool fits_kind = (key[0] == 'w') == (a.kind == AbilityKind::replacement);
       if (!fits_kind || a.kind == AbilityKind::constant) {
         for (const Tree::Entry& entry : item.entries)
-          if (entry.key.text == key) problem(entry.key.mark, "'" + std::string(key) + "' does not belong to this kind");
+          if (entry.key.text == key)
+            problem(entry.key.mark, "'" + std::string(key) + "' does not belong to this kind");
         continue;
       }
       a.body = block(*v);
@@ -175,7 +183,8 @@ void Reader::ability_condition(const Tree& value, Ability& a) {
   if (!map) return;
   a.parameters.pop_back();
   for (const Extra& part : extras(a.condition, value.entries[0].value)) a.parameters.push_back(part);
-  if (!a.parameters.empty()) a.parameter = a.parameters.back().value, a.parameter_word = a.parameters.back().word;
+  if (!a.parameters.empty())
+    a.parameter = a.parameters.back().value, a.parameter_word = a.parameters.back().word;
 }
 
 void Reader::timing(const Tree& value, Ability& a) {
@@ -261,12 +270,10 @@ void Reader::cancel_target(const Tree& value, Ability& a) {
     const char* text;
     std::uint8_t bit;
   };
-  static constexpr Phrase kPhrases[] = {{"character card", kCancelsCharacter},
-                                        {"card", kCancelsCard},
-                                        {"activated ability", kCancelsActivated},
-                                        {"auto ability", kCancelsAuto},
-                                        {"cancel ability", kCancelsCancel},
-                                        {"ability", kCancelsAbility}};
+  static constexpr Phrase kPhrases[] = {
+      {"character card", kCancelsCharacter},    {"card", kCancelsCard},
+      {"activated ability", kCancelsActivated}, {"auto ability", kCancelsAuto},
+      {"cancel ability", kCancelsCancel},       {"ability", kCancelsAbility}};
   while (!rest.empty()) {
     const std::size_t end = rest.find(" or ");
     const std::string phrase = rest.substr(0, end);
@@ -277,11 +284,13 @@ void Reader::cancel_target(const Tree& value, Ability& a) {
       known.push_back(p.text);
       if (phrase == p.text) a.cancels |= p.bit, found = true;
     }
-    if (!found) problem(target->mark, "unknown thing to cancel '" + phrase + "'" + did_you_mean(phrase, known));
+    if (!found)
+      problem(target->mark, "unknown thing to cancel '" + phrase + "'" + did_you_mean(phrase, known));
   }
 }
 
-// ---- keywords ----------------------------------------------------------------------------------------------------------
+// ---- keywords
+// ----------------------------------------------------------------------------------------------------------
 void Reader::keyword_kind(const Tree& item, const Tree& value, Ability& a) {
   const bool map = value.is_map() && value.entries.size() == 1;
   if (!map && !want(value, Tree::Kind::scalar, "a keyword")) return;
@@ -312,13 +321,14 @@ Ability Reader::read_keyword(int row, const Tree* parameter, const Tree* item) {
   }
   if (k.ability != nullptr && k.ability[0] != '\0') {
     Tree text = fill(read_flow(k.ability, problems_), parameter);
-    if (item != nullptr)   // its own text, cost and limits go with the keyword's
+    if (item != nullptr)  // its own text, cost and limits go with the keyword's
       for (const Tree::Entry& entry : item->entries)
         if (entry.key.text != "keyword") {
           std::erase_if(text.entries, [&](const Tree::Entry& e) { return e.key.text == entry.key.text; });
           text.entries.push_back(entry);
         }
-    if (parameter != nullptr && parameter->is_list() && text.find("do") == nullptr && text.find("auto") != nullptr) {
+    if (parameter != nullptr && parameter->is_list() && text.find("do") == nullptr &&
+        text.find("auto") != nullptr) {
       Tree key;
       key.kind = Tree::Kind::scalar, key.text = "do", key.mark = parameter->mark;
       text.entries.push_back({key, *parameter});

@@ -58,7 +58,8 @@ void LineReader::map_arguments(Line& line, int verb, const Tree& value) {
     for (const Tree::Entry& entry : value.entries)
       if (find_parameter(verb, entry.key.text) == static_cast<int>(k)) {
         if (line.arg[k] != 0 && entry.key.text != spec.parameters[k].word)
-          r_.problem(entry.key.mark, "'" + entry.key.text + "' says the same as '" + spec.parameters[k].word + "'");
+          r_.problem(entry.key.mark,
+                     "'" + entry.key.text + "' says the same as '" + spec.parameters[k].word + "'");
         const std::uint16_t got = argument(line, verb, k, entry.value);
         if (got != 0) line.arg[k] = got;
       }
@@ -77,7 +78,8 @@ void LineReader::missing(const Line& line, int verb, const Tree& value) {
     bool given = false;
     for (const Tree::Entry& entry : value.entries)
       given = given || find_parameter(verb, entry.key.text) == static_cast<int>(k);
-    if (!given) r_.problem(value.mark, "'" + std::string(spec.word) + "' needs '" + spec.parameters[k].word + "'");
+    if (!given)
+      r_.problem(value.mark, "'" + std::string(spec.word) + "' needs '" + spec.parameters[k].word + "'");
   }
 }
 
@@ -105,7 +107,8 @@ void LineReader::shorthand(Line& line, int verb, const Tree& value) {
 std::uint16_t LineReader::argument(Line& line, int verb, std::size_t k, const Tree& value) {
   const Parameter& p = parameter_of(verb, k);
   switch (p.type) {
-    case ParameterType::objects: return r_.objects(value).node;
+    case ParameterType::objects:
+      return r_.objects(value).node;
     case ParameterType::target: {
       const Typed got = r_.objects(value, true);
       from_players_ = got.type == Type::player || got.type == Type::players;
@@ -119,25 +122,39 @@ std::uint16_t LineReader::argument(Line& line, int verb, std::size_t k, const Tr
         return r_.add(all);
       }
       return r_.number(value);
-    case ParameterType::boolean: return r_.condition(value);
-    case ParameterType::player: return r_.player(value);
-    case ParameterType::zone: return r_.zone(value);
-    case ParameterType::word: return word_argument(line, verb, p, value);
-    case ParameterType::trait: return r_.word_or_expression(value);
-    case ParameterType::name: name_argument(line, verb, value, k); return line.arg[k];
+    case ParameterType::boolean:
+      return r_.condition(value);
+    case ParameterType::player:
+      return r_.player(value);
+    case ParameterType::zone:
+      return r_.zone(value);
+    case ParameterType::word:
+      return word_argument(line, verb, p, value);
+    case ParameterType::trait:
+      return r_.word_or_expression(value);
+    case ParameterType::name:
+      name_argument(line, verb, value, k);
+      return line.arg[k];
     case ParameterType::block: {
       if (word_of(verb) == "each" && line.arg[1] == 0)
         r_.bind_name("it", from_players_ ? Type::player : Type::object);
       return r_.block(value);
     }
-    case ParameterType::blocks: return blocks(value);
-    case ParameterType::pattern: return r_.pattern(value, false, {});
-    case ParameterType::duration: return static_cast<std::uint16_t>(r_.duration(value));
-    case ParameterType::flag: return flag_argument(line, verb, p, value);
-    case ParameterType::filter: return filter_argument(line, value);
-    case ParameterType::ability: return r_.ability(value, r_.label, AbilityKind::automatic);
+    case ParameterType::blocks:
+      return blocks(value);
+    case ParameterType::pattern:
+      return r_.pattern(value, false, {});
+    case ParameterType::duration:
+      return static_cast<std::uint16_t>(r_.duration(value));
+    case ParameterType::flag:
+      return flag_argument(line, verb, p, value);
+    case ParameterType::filter:
+      return filter_argument(line, value);
+    case ParameterType::ability:
+      return r_.ability(value, r_.label, AbilityKind::automatic);
     case ParameterType::changes:
-    case ParameterType::card: return 0;
+    case ParameterType::card:
+      return 0;
   }
   return 0;
 }
@@ -149,7 +166,7 @@ std::uint16_t LineReader::word_argument(Line& line, int verb, const Parameter& p
   if (known.empty()) return r_.set_.word(value.text);
   if (place != 0) return place;
   if (const int item = find_parameter(verb, "item"); item >= 0 && r_.find_name(value.text) != nullptr) {
-    line.arg[static_cast<std::size_t>(item)] = r_.objects(value).node;   // `which: hit`, named by `as:`
+    line.arg[static_cast<std::size_t>(item)] = r_.objects(value).node;  // `which: hit`, named by `as:`
     return 0;
   }
   r_.unknown(value, std::string("word for '") + p.word + "'", known);
@@ -176,7 +193,8 @@ std::uint16_t LineReader::filter_argument(Line& line, const Tree& value) {
   if (line.arg[0] == 0) {
     Node you, deck;
     you.op = Op::you, you.mark = value.mark;
-    deck.op = Op::zone, deck.a = r_.add(you), deck.mark = value.mark, deck.value = std::max(0, r_.place("deck"));
+    deck.op = Op::zone, deck.a = r_.add(you), deck.mark = value.mark,
+    deck.value = std::max(0, r_.place("deck"));
     line.arg[0] = r_.add(deck);
   }
   Node all;
@@ -213,7 +231,7 @@ void LineReader::name_argument(Line& line, int verb, const Tree& value, std::siz
   if (word == "choose_player" || (from_players_ && (word == "target" || word == "choose" || word == "each")))
     type = Type::player;
   if (word == "each" && type == Type::objects) type = Type::object;
-  constexpr std::uint16_t kSquare = 5, kZone = 6;   // in the words of `of:`
+  constexpr std::uint16_t kSquare = 5, kZone = 6;  // in the words of `of:`
   if (word == "choose_value" && (line.arg[0] == kSquare || line.arg[0] == kZone)) type = Type::zone;
   line.arg[k] = r_.set_.word(value.text);
   r_.bind_name(value.text, type);

@@ -65,23 +65,29 @@ void Reader::card_key(const Tree& key, const Tree& value, CardDef& def) {
   if (const int k = number_word(word); k >= 0) {
     std::int32_t n = 0;
     const auto bit = static_cast<std::uint8_t>(1u << k);
-    if (value.is_scalar() && value.text == "infinite") def.view.infinite |= bit;
-    else if (!whole_number(value, n)) problem(value.mark, "'" + word + "' must be a whole number");
+    if (value.is_scalar() && value.text == "infinite")
+      def.view.infinite |= bit;
+    else if (!whole_number(value, n))
+      problem(value.mark, "'" + word + "' must be a whole number");
     def.view.number[k] = n;
     def.view.exists |= bit;
     return;
   }
   if (is_trait_key(word) || is_group_key(word)) {
     const bool group = is_group_key(word);
-    if (!value.is_list() && !value.is_scalar() && !value.is_null()) want(value, Tree::Kind::list, "'" + word + "'");
+    if (!value.is_list() && !value.is_scalar() && !value.is_null())
+      want(value, Tree::Kind::list, "'" + word + "'");
     for (const Tree& item : items_of(value)) {
       if (!want(item, Tree::Kind::scalar, "a word of '" + word + "'")) continue;
       const int bit = group ? group_bit(item.text, true) : trait_bit(item.text);
       std::vector<std::string_view> known;
       for (const WordRow& row : v_.groups) known.push_back(row.word);
-      if (bit < 0) unknown(item, group ? v_.group_word : v_.trait_word, known);
-      else if (group) def.view.groups |= 1u << bit;
-      else def.view.traits[bit / 64] |= 1ull << (bit % 64);
+      if (bit < 0)
+        unknown(item, group ? v_.group_word : v_.trait_word, known);
+      else if (group)
+        def.view.groups |= 1u << bit;
+      else
+        def.view.traits[bit / 64] |= 1ull << (bit % 64);
     }
     return;
   }
@@ -90,8 +96,10 @@ void Reader::card_key(const Tree& key, const Tree& value, CardDef& def) {
       const int row = kind(item.text);
       std::vector<std::string_view> known;
       for (const WordRow& k : v_.kinds) known.push_back(k.word);
-      if (row < 0) unknown(item, "kind", known);
-      else def.view.kinds |= 1u << row;
+      if (row < 0)
+        unknown(item, "kind", known);
+      else
+        def.view.kinds |= 1u << row;
     }
     return;
   }
@@ -100,8 +108,10 @@ void Reader::card_key(const Tree& key, const Tree& value, CardDef& def) {
       const int row = icon(item.text);
       std::vector<std::string_view> known;
       for (const WordRow& k : v_.icons) known.push_back(k.word);
-      if (row < 0) unknown(item, "icon", known);
-      else def.view.icons |= 1u << row;
+      if (row < 0)
+        unknown(item, "icon", known);
+      else
+        def.view.icons |= 1u << row;
     }
     return;
   }
@@ -160,7 +170,8 @@ void Reader::extra_key(const Tree& key, const Tree& value, CardDef& def) {
 void Reader::card_use(const Tree& tree, CardDef& def) {
   if (!here("gate_ruler")) {
     for (const Tree::Entry& entry : tree.entries)
-      if (entry.key.text == "do" || entry.key.text == "timing") problem(entry.key.mark, not_here(entry.key.text));
+      if (entry.key.text == "do" || entry.key.text == "timing")
+        problem(entry.key.mark, not_here(entry.key.text));
     return;
   }
   scope.clear();
@@ -176,7 +187,8 @@ void Reader::card_use(const Tree& tree, CardDef& def) {
     return e.key.text != "cost" && e.key.text != "limit" && e.key.text != "if" && e.key.text != "while" &&
            e.key.text != "in" && e.key.text != "do";
   });
-  if (number_word("cost") >= 0) std::erase_if(keys.entries, [](const Tree::Entry& e) { return e.key.text == "cost"; });
+  if (number_word("cost") >= 0)
+    std::erase_if(keys.entries, [](const Tree::Entry& e) { return e.key.text == "cost"; });
   ability_keys(keys, a);
   def.timing = a.timing;
   def.use = keep_ability(a);

@@ -30,8 +30,10 @@ std::uint16_t Reader::keep(std::vector<Change>& group) {
 
 std::uint16_t Reader::changes(const Tree& tree, std::string_view form, Duration* until, NodeId default_to) {
   std::vector<Change> group;
-  if (is_rule_word(form)) rule_change(form, tree, group, until);
-  else change_item(tree, form, default_to, group, until);
+  if (is_rule_word(form))
+    rule_change(form, tree, group, until);
+  else
+    change_item(tree, form, default_to, group, until);
   return keep(group);
 }
 
@@ -70,8 +72,8 @@ void Reader::change_item(const Tree& tree, std::string_view form, NodeId to, std
     } else if ((key == "set" || key == "give" || key == "lose") && entry.value.is_map()) {
       change_item(entry.value, key, base.to, out, until);
     } else if (!change_key(entry.key, entry.value, form, base, out)) {
-      std::vector<std::string_view> known{"keyword", "ability", "name", "kind", "unaffected", "until", "to",
-                                          v_.trait_word, v_.group_word, "icon"};
+      std::vector<std::string_view> known{"keyword", "ability", "name",        "kind",        "unaffected",
+                                          "until",   "to",      v_.trait_word, v_.group_word, "icon"};
       for (const char* number_key : v_.numbers) known.push_back(number_key);
       unknown(entry.key, "change", known);
     }
@@ -89,7 +91,8 @@ bool Reader::change_key(const Tree& key, const Tree& value, std::string_view for
     return losing ? lose : setting ? set : give;
   };
   if (const int k = number_word(word); k >= 0) {
-    c.kind = setting ? (base.flag ? ChangeKind::set_original : ChangeKind::set_number) : ChangeKind::add_number;
+    c.kind =
+        setting ? (base.flag ? ChangeKind::set_original : ChangeKind::set_number) : ChangeKind::add_number;
     c.number = static_cast<std::uint8_t>(k);
     c.value = number(value);
     if (losing) {
@@ -105,12 +108,16 @@ bool Reader::change_key(const Tree& key, const Tree& value, std::string_view for
     const auto one = [&](const Tree& item) {
       Change each = c;
       each.kind = losing ? ChangeKind::lose_ability : ChangeKind::add_ability;
-      if (losing) each.what = set_.word(item.text);
-      else each.what = ability(item, label, AbilityKind::automatic);
+      if (losing)
+        each.what = set_.word(item.text);
+      else
+        each.what = ability(item, label, AbilityKind::automatic);
       out.push_back(each);
     };
-    if (value.is_list()) for (const Tree& item : value.items) one(item);
-    else one(value);
+    if (value.is_list())
+      for (const Tree& item : value.items) one(item);
+    else
+      one(value);
     return true;
   }
   if (word == "all_abilities") {
@@ -121,8 +128,9 @@ bool Reader::change_key(const Tree& key, const Tree& value, std::string_view for
   if (is_trait_key(word) || is_group_key(word)) {
     c.number = is_group_key(word) ? 1 : 0;
     const bool group = c.number == 1;
-    const ChangeKind what = kind_of(group ? ChangeKind::add_group : ChangeKind::add_trait,
-                                    group ? ChangeKind::lose_group : ChangeKind::lose_trait, ChangeKind::set_trait);
+    const ChangeKind what =
+        kind_of(group ? ChangeKind::add_group : ChangeKind::add_trait,
+                group ? ChangeKind::lose_group : ChangeKind::lose_trait, ChangeKind::set_trait);
     word_change(value, what, c, out);
     return true;
   }
@@ -153,7 +161,8 @@ bool Reader::change_key(const Tree& key, const Tree& value, std::string_view for
   if (word == "values" && value.is_list() && value.items.size() == 2) {
     const int a = number_word(value.items[0].text), b = number_word(value.items[1].text);
     if (a < 0 || b < 0) return problem(value.mark, "two numbers of a card are expected"), true;
-    c.kind = ChangeKind::swap_numbers, c.number = static_cast<std::uint8_t>(a), c.what = static_cast<std::uint16_t>(b);
+    c.kind = ChangeKind::swap_numbers, c.number = static_cast<std::uint8_t>(a),
+    c.what = static_cast<std::uint16_t>(b);
     out.push_back(c);
     return true;
   }
@@ -166,16 +175,21 @@ void Reader::word_change(const Tree& value, ChangeKind kind_of, Change base, std
     c.kind = kind_of;
     const NodeId node = word_or_expression(item);
     const Node got = set_.nodes[node];
-    if (got.op == Op::word || got.op == Op::text) c.what = got.word;
-    else c.value = node;
+    if (got.op == Op::word || got.op == Op::text)
+      c.what = got.word;
+    else
+      c.value = node;
     const bool trait = kind_of != ChangeKind::set_name && kind_of != ChangeKind::add_name;
-    if (c.what != 0 && trait && c.number == 0 && trait_bit(item.text) < 0) problem(item.mark, "too many words");
+    if (c.what != 0 && trait && c.number == 0 && trait_bit(item.text) < 0)
+      problem(item.mark, "too many words");
     if (c.what != 0 && trait && c.number == 1 && group_bit(item.text, true) < 0)
       problem(item.mark, "unknown " + std::string(v_.group_word) + " '" + item.text + "'");
     out.push_back(c);
   };
-  if (value.is_list()) for (const Tree& item : value.items) one(item);
-  else one(value);
+  if (value.is_list())
+    for (const Tree& item : value.items) one(item);
+  else
+    one(value);
 }
 
 void Reader::keyword_change(const Tree& value, bool losing, Change base, std::vector<Change>& out) {
@@ -196,7 +210,8 @@ void Reader::keyword_change(const Tree& value, bool losing, Change base, std::ve
   base.what = static_cast<std::uint16_t>(row);
   if (!losing) {
     const Ability a = read_keyword(row, parameter, nullptr);
-    if (a.kind != AbilityKind::keyword || a.parameter != 0 || !a.parameters.empty()) base.ability = keep_ability(a);
+    if (a.kind != AbilityKind::keyword || a.parameter != 0 || !a.parameters.empty())
+      base.ability = keep_ability(a);
   }
   out.push_back(base);
 }
@@ -212,8 +227,10 @@ TextId Reader::ability(const Tree& item, std::string_view where, AbilityKind) {
   return keep_ability(a);
 }
 
-// ---- changes of rules --------------------------------------------------------------------------------------------------
-void Reader::rule_change(std::string_view verb, const Tree& value, std::vector<Change>& out, Duration* until) {
+// ---- changes of rules
+// --------------------------------------------------------------------------------------------------
+void Reader::rule_change(std::string_view verb, const Tree& value, std::vector<Change>& out,
+                         Duration* until) {
   if (verb == "forbid" || verb == "allow") return forbid_change(value, verb == "allow", out, until);
   if (verb == "cost_change") return cost_change(value, out, until);
   Change c{ChangeKind::reveal};
@@ -233,10 +250,14 @@ void Reader::rule_change(std::string_view verb, const Tree& value, std::vector<C
   c.kind = ChangeKind::limit;
   for (const Tree::Entry& entry : value.entries) {
     const std::string& key = entry.key.text;
-    if (key == "zone" || key == "of") c.to = zone(entry.value);
-    else if (key == "to" && entry.value.text != "none") c.value = number(entry.value);
-    else if (key == "until" && until != nullptr) *until = duration(entry.value);
-    else if (key != "to") unknown(entry.key, "key of 'limit'", {"zone", "to", "until"});
+    if (key == "zone" || key == "of")
+      c.to = zone(entry.value);
+    else if (key == "to" && entry.value.text != "none")
+      c.value = number(entry.value);
+    else if (key == "until" && until != nullptr)
+      *until = duration(entry.value);
+    else if (key != "to")
+      unknown(entry.key, "key of 'limit'", {"zone", "to", "until"});
   }
   if (c.to == 0) problem(value.mark, "'limit' needs 'zone'");
   out.push_back(c);
@@ -251,8 +272,10 @@ void Reader::forbid_change(const Tree& value, bool allow, std::vector<Change>& o
     const std::string& key = entry.key.text;
     const Tree& v = entry.value;
     if (key == "action") {
-      if (v.is_list()) actions = v.items;
-      else actions.push_back(v);
+      if (v.is_list())
+        actions = v.items;
+      else
+        actions.push_back(v);
     } else if (key == "who" || key == "card" || key == "player" || key == "of") {
       const Typed who = objects(v, true);
       (who.type == Type::player || who.type == Type::players ? c.who : c.to) = who.node;
@@ -269,8 +292,10 @@ void Reader::forbid_change(const Tree& value, bool allow, std::vector<Change>& o
       it = outer;
     } else if (key == "limit") {
       const Tree* turn = v.is_map() ? v.find("turn") : nullptr;
-      if (turn == nullptr) problem(v.mark, "'limit' here is {turn: N}");
-      else c.value = number(*turn);
+      if (turn == nullptr)
+        problem(v.mark, "'limit' here is {turn: N}");
+      else
+        c.value = number(*turn);
     } else if (key == "until") {
       if (until != nullptr) *until = duration(v);
     } else if (key != "next") {
@@ -294,7 +319,7 @@ void Reader::cost_change(const Tree& value, std::vector<Change>& out, Duration* 
   for (const Tree::Entry& entry : value.entries) {
     const std::string& key = entry.key.text;
     const Tree& v = entry.value;
-    if (key == "of") {   // activated abilities of a player, cards, or both
+    if (key == "of") {  // activated abilities of a player, cards, or both
       Tree cards_part = v;
       std::erase_if(cards_part.items, is_activated);
       for (const Tree& item : v.is_list() ? v.items : std::vector<Tree>{v}) {

@@ -24,7 +24,7 @@ void LineReader::items(const Tree& list) {
     for (const Tree& tree : list.items) item(tree);
     return;
   }
-  item(list);   // one instruction without its list
+  item(list);  // one instruction without its list
 }
 
 LineId LineReader::keep() {
@@ -54,7 +54,7 @@ LineId Reader::play_block(const Tree& tree) {
   const std::size_t problems_before = problems_.size();
   LineReader reader(*this, true);
   reader.items(tree);
-  problems_.resize(problems_before);   // the body has told them already
+  problems_.resize(problems_before);  // the body has told them already
   return reader.empty() ? LineId{0} : reader.keep();
 }
 
@@ -113,7 +113,8 @@ Line LineReader::start(int verb, const Tree& tree) {
   return line;
 }
 
-// What is chosen when the ability is played: targets, shares of them and modes that are not left to the resolution.
+// What is chosen when the ability is played: targets, shares of them and modes that are not left to the
+// resolution.
 bool LineReader::play_time(int verb, const Tree& value) const {
   const std::string_view word = verb_specs()[static_cast<std::size_t>(verb)].word;
   if (word == "modes") {
@@ -200,9 +201,16 @@ bool Reader::flag(const Tree& tree) {
 }
 
 Duration Reader::duration(const Tree& tree) {
-  static constexpr const char* kWords[] = {"",           "turn_end",  "battle_end",           "attack_end",
-                                           "phase_end",  "your_next_turn_start", "opponent_turn_end", "game",
-                                           "while_here", "next"};
+  static constexpr const char* kWords[] = {"",
+                                           "turn_end",
+                                           "battle_end",
+                                           "attack_end",
+                                           "phase_end",
+                                           "your_next_turn_start",
+                                           "opponent_turn_end",
+                                           "game",
+                                           "while_here",
+                                           "next"};
   std::vector<std::string_view> known;
   for (std::size_t i = 1; i < std::size(kWords); ++i) {
     if (tree.is_scalar() && tree.text == kWords[i]) return static_cast<Duration>(i);

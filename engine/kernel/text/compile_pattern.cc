@@ -70,8 +70,8 @@ Pattern Reader::read_pattern(const Tree& tree, bool replacing, const std::vector
                              NodeId* becomes) {
   Pattern p;
   if (!want(tree, Tree::Kind::map, "a trigger")) return p;
-  std::vector<std::string_view> known{"when", "at", "event", "card", "by", "player", "from", "to", "where",
-                                      "nth", "of", "how", "becomes", "state"};
+  std::vector<std::string_view> known{"when", "at",    "event", "card", "by",  "player",  "from",
+                                      "to",   "where", "nth",   "of",   "how", "becomes", "state"};
   known.insert(known.end(), others.begin(), others.end());
   bool said = false;
   for (const Tree::Entry& entry : tree.entries) {
@@ -81,12 +81,16 @@ Pattern Reader::read_pattern(const Tree& tree, bool replacing, const std::vector
       said = true;
       if (!want(value, Tree::Kind::scalar, "an event")) continue;
       const int row = event(value.text);
-      if (row < 0) unknown(value, "event", event_words(v_));
-      else p.event = static_cast<std::uint8_t>(row);
+      if (row < 0)
+        unknown(value, "event", event_words(v_));
+      else
+        p.event = static_cast<std::uint8_t>(row);
     } else if (key == "becomes" || key == "state") {
       said = true;
-      if (becomes == nullptr) problem(entry.key.mark, "a condition cannot be replaced");
-      else *becomes = condition(value);
+      if (becomes == nullptr)
+        problem(entry.key.mark, "a condition cannot be replaced");
+      else
+        *becomes = condition(value);
     } else if (key == "card") {
       read_card(*this, value, p);
     } else if (key == "by") {
@@ -106,9 +110,12 @@ Pattern Reader::read_pattern(const Tree& tree, bool replacing, const std::vector
       p.where = condition(value);
       it = outer;
     } else if (key == "nth") {
-      const bool digits = value.is_scalar() && value.text.size() == 1 && value.text[0] > '0' && value.text[0] <= '9';
-      if (digits) p.nth = static_cast<std::uint8_t>(value.text[0] - '0');
-      else problem(value.mark, "a number from 1 to 9 is expected");
+      const bool digits =
+          value.is_scalar() && value.text.size() == 1 && value.text[0] > '0' && value.text[0] <= '9';
+      if (digits)
+        p.nth = static_cast<std::uint8_t>(value.text[0] - '0');
+      else
+        problem(value.mark, "a number from 1 to 9 is expected");
     } else if (key == "how") {
       std::vector<std::string_view> hows;
       for (const HowWord& row : kHows) {
@@ -122,7 +129,9 @@ Pattern Reader::read_pattern(const Tree& tree, bool replacing, const std::vector
       if (!allowed) unknown(entry.key, "key of a trigger", known);
     }
   }
-  if (!said) problem(tree.mark, replacing ? "a replacement needs 'event'" : "a trigger needs 'when', 'at' or 'becomes'");
+  if (!said)
+    problem(tree.mark,
+            replacing ? "a replacement needs 'event'" : "a trigger needs 'when', 'at' or 'becomes'");
   return p;
 }
 
@@ -137,8 +146,9 @@ TextId Reader::delayed(const Tree& tree, bool replacing) {
   a.kind = replacing ? AbilityKind::replacement : AbilityKind::delayed;
   a.label = make_label(label + "." + std::to_string(line));
   if (!want(tree, Tree::Kind::map, replacing ? "'instead'" : "'later'")) return 0;
-  a.when = read_pattern(tree, replacing, {"do", "with", "until", "once", "next", "may", "if", "while", "cost"},
-                        replacing ? nullptr : &a.becomes);
+  a.when =
+      read_pattern(tree, replacing, {"do", "with", "until", "once", "next", "may", "if", "while", "cost"},
+                   replacing ? nullptr : &a.becomes);
   a.state_trigger = a.becomes != 0;
   a.once = !replacing;
   for (const Tree::Entry& entry : tree.entries) {
@@ -164,8 +174,10 @@ TextId Reader::delayed(const Tree& tree, bool replacing) {
 void Reader::listen(const Ability& a) {
   if (a.when.event == 0 || a.when.event >= 64) return;
   const std::uint64_t bit = 1ull << a.when.event;
-  if (a.kind == AbilityKind::replacement) set_.replaced |= bit;
-  else set_.heard |= bit;
+  if (a.kind == AbilityKind::replacement)
+    set_.replaced |= bit;
+  else
+    set_.heard |= bit;
 }
 
 TextId Reader::keep_ability(Ability a) {

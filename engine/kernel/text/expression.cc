@@ -6,12 +6,15 @@
 namespace headjudge::kernel {
 namespace {
 
-bool letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || (c & 0x80) != 0; }
+bool letter(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || (c & 0x80) != 0;
+}
 bool digit(char c) { return c >= '0' && c <= '9'; }
 
 }  // namespace
 
-// ---- tokens ------------------------------------------------------------------------------------------------------------
+// ---- tokens
+// ----------------------------------------------------------------------------------------------------------
 void Parser::advance() {
   while (at_ < text_.size() && (text_[at_] == ' ' || text_[at_] == '\n' || text_[at_] == '\t')) ++at_;
   begin_ = at_;
@@ -75,7 +78,9 @@ void Parser::fail(std::string text) {
   sort_ = Sort::end;
 }
 
-bool Parser::is(std::string_view sign) const { return sort_ != Sort::quoted && sort_ != Sort::end && token_ == sign; }
+bool Parser::is(std::string_view sign) const {
+  return sort_ != Sort::quoted && sort_ != Sort::end && token_ == sign;
+}
 
 bool Parser::take(std::string_view sign) {
   if (!is(sign)) return false;
@@ -87,7 +92,8 @@ void Parser::expect(std::string_view sign) {
   if (!take(sign)) fail("'" + std::string(sign) + "' is missing in '" + std::string(text_) + "'");
 }
 
-// ---- operators ---------------------------------------------------------------------------------------------------------
+// ---- operators
+// ---------------------------------------------------------------------------------------------------------
 Typed Parser::whole() {
   next();
   if (sort_ == Sort::end) fail("an expression is missing");
@@ -106,7 +112,8 @@ Typed Parser::make(Op op, Type type, Typed a, Typed b, Mark where) {
 Typed Parser::wanted(Typed value, Type type, Mark where) {
   if (failed_ || r_.accepts(value.type, type)) return value;
   begin_ = 0;
-  if (!failed_) r_.problem(where, std::string("this is ") + type_word(value.type) + ", not " + type_word(type));
+  if (!failed_)
+    r_.problem(where, std::string("this is ") + type_word(value.type) + ", not " + type_word(type));
   failed_ = true;
   return {};
 }
@@ -133,7 +140,8 @@ Typed Parser::both() {
 
 Typed Parser::negation() {
   const Mark where = place();
-  if (take("not")) return make(Op::negation, Type::boolean, wanted(negation(), Type::boolean, where), {}, where);
+  if (take("not"))
+    return make(Op::negation, Type::boolean, wanted(negation(), Type::boolean, where), {}, where);
   return comparison();
 }
 
@@ -145,8 +153,8 @@ Typed Parser::comparison() {
     const char* sign;
     Op op;
   };
-  static constexpr Sign kSigns[] = {{"==", Op::equal}, {"!=", Op::unequal}, {"<", Op::less},
-                                    {"<=", Op::less_equal}, {">", Op::greater}, {">=", Op::greater_equal}};
+  static constexpr Sign kSigns[] = {{"==", Op::equal},      {"!=", Op::unequal}, {"<", Op::less},
+                                    {"<=", Op::less_equal}, {">", Op::greater},  {">=", Op::greater_equal}};
   for (const Sign& s : kSigns)
     if (take(s.sign)) {
       const bool order = s.op != Op::equal && s.op != Op::unequal;
@@ -176,7 +184,8 @@ Typed Parser::like(Typed a) {
 
 // A bare word with no call, part or filter after it that is no name in scope.
 bool Parser::plain_word() const {
-  if (r_.find_name(token_) != nullptr || token_ == "self" || token_ == "it" || token_ == "event") return false;
+  if (r_.find_name(token_) != nullptr || token_ == "self" || token_ == "it" || token_ == "event")
+    return false;
   if (token_ == "P1" || token_ == "P2" || token_ == "you" || token_ == "opponent") return false;
   if (token_ == "true" || token_ == "false" || token_ == "none" || token_ == "printed") return false;
   const std::size_t k = text_.find_first_not_of(' ', at_);
@@ -232,7 +241,7 @@ Typed Parser::be(Typed a, Mark where) {
 Typed Parser::be_word(Typed a, Op op, Mark where) {
   const bool name = sort_ == Sort::name && plain_word();
   if (name || sort_ == Sort::quoted) {
-    if (name && r_.kind(token_) < 0) {   // a state or a yes-or-no property: `x is rest`
+    if (name && r_.kind(token_) < 0) {  // a state or a yes-or-no property: `x is rest`
       if (const Typed p = property_of(a, token_); p && p.type == Type::boolean) {
         next();
         return op == Op::is_not ? make(Op::negation, Type::boolean, p, {}, where) : p;
@@ -248,7 +257,8 @@ Typed Parser::be_word(Typed a, Op op, Mark where) {
   }
   Typed b = sum();
   if (b.type == Type::object || b.type == Type::objects || b.type == Type::player || b.type == Type::zone) {
-    Typed same = make(b.type == Type::object || b.type == Type::objects ? Op::in : Op::equal, Type::boolean, a, b, where);
+    Typed same = make(b.type == Type::object || b.type == Type::objects ? Op::in : Op::equal, Type::boolean,
+                      a, b, where);
     return op == Op::is_not ? make(Op::negation, Type::boolean, same, {}, where) : same;
   }
   return make(op, Type::boolean, a, b, where);
@@ -285,16 +295,26 @@ Typed Parser::sign() {
 
 const char* type_word(Type type) {
   switch (type) {
-    case Type::number: return "a number";
-    case Type::boolean: return "a condition";
-    case Type::word: return "a word";
-    case Type::object: return "a card";
-    case Type::objects: return "a set of cards";
-    case Type::player: return "a player";
-    case Type::players: return "players";
-    case Type::zone: return "a zone";
-    case Type::text: return "a text";
-    default: return "a value";
+    case Type::number:
+      return "a number";
+    case Type::boolean:
+      return "a condition";
+    case Type::word:
+      return "a word";
+    case Type::object:
+      return "a card";
+    case Type::objects:
+      return "a set of cards";
+    case Type::player:
+      return "a player";
+    case Type::players:
+      return "players";
+    case Type::zone:
+      return "a zone";
+    case Type::text:
+      return "a text";
+    default:
+      return "a value";
   }
 }
 

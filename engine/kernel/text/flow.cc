@@ -65,8 +65,10 @@ class FlowReader {
     for (space(); !failed_ && peek() != ']'; space()) {
       tree.items.push_back(value(",]"));
       space();
-      if (peek() == ',') ++at_;
-      else if (peek() != ']') problem("a list goes on with ',' or ends with ']'");
+      if (peek() == ',')
+        ++at_;
+      else if (peek() != ']')
+        problem("a list goes on with ',' or ends with ']'");
     }
     ++at_;
     return tree;
@@ -88,8 +90,10 @@ class FlowReader {
       if (tree.find(entry.key.text) != nullptr) problem("the key occurs twice");
       tree.entries.push_back(std::move(entry));
       space();
-      if (peek() == ',') ++at_;
-      else if (peek() != '}') problem("a map goes on with ',' or ends with '}'");
+      if (peek() == ',')
+        ++at_;
+      else if (peek() != '}')
+        problem("a map goes on with ',' or ends with '}'");
     }
     ++at_;
     return tree;

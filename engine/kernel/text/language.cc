@@ -10,73 +10,140 @@ namespace {
 using P = Parameter;
 using T = ParameterType;
 
-constexpr P kPick[] = {{"from", T::target, true, "", "cards|of"}, {"count", T::number}, {"up_to", T::number},
-                       {"any", T::flag}, {"as", T::name}, {"by", T::player, false, "", "player"},
+constexpr P kPick[] = {{"from", T::target, true, "", "cards|of"},
+                       {"count", T::number},
+                       {"up_to", T::number},
+                       {"any", T::flag},
+                       {"as", T::name},
+                       {"by", T::player, false, "", "player"},
                        {"different", T::flag}};
-constexpr P kChooseNumber[] = {{"as", T::name, true}, {"min", T::number}, {"max", T::number},
-                               {"by", T::player, false, "", "player"}};
+constexpr P kChooseNumber[] = {
+    {"as", T::name, true}, {"min", T::number}, {"max", T::number}, {"by", T::player, false, "", "player"}};
 constexpr P kChooseValue[] = {
     {"of", T::word, true, "attribute|color|race|name|square|zone|army|kind|keyword|cost|level|number|icon"},
-    {"as", T::name, true}, {"by", T::player, false, "", "player"}, {"from", T::target}, {"different", T::flag}};
+    {"as", T::name, true},
+    {"by", T::player, false, "", "player"},
+    {"from", T::target},
+    {"different", T::flag}};
 constexpr P kChoosePlayer[] = {{"as", T::name}, {"by", T::player}, {"from", T::player}};
-constexpr P kModes[] = {{"choose", T::number, false, "", "count"}, {"of", T::blocks, true},
-                        {"at", T::word, false, "play|resolution"}, {"ordered", T::flag}, {"up_to", T::number},
-                        {"by", T::player, false, "", "player"}, {"different", T::flag}, {"as", T::name},
+constexpr P kModes[] = {{"choose", T::number, false, "", "count"},
+                        {"of", T::blocks, true},
+                        {"at", T::word, false, "play|resolution"},
+                        {"ordered", T::flag},
+                        {"up_to", T::number},
+                        {"by", T::player, false, "", "player"},
+                        {"different", T::flag},
+                        {"as", T::name},
                         {"any", T::flag}};
-constexpr P kSplit[] = {{"amount", T::number, true}, {"among", T::target, true}, {"as", T::name, true},
-                        {"by", T::player}, {"min", T::number}};
-constexpr P kDraw[] = {{"player", T::player, false, "", "by"}, {"count", T::number}, {"up_to", T::flag},
-                       {"as", T::name}};
-constexpr P kDiscard[] = {{"player", T::player}, {"count", T::number}, {"cards", T::objects, false, "", "card|of|from"},
-                          {"random", T::flag}, {"up_to", T::number}, {"any", T::flag},
-                          {"by", T::player}, {"as", T::name}};
-constexpr P kMill[] = {{"player", T::player}, {"count", T::number}, {"to", T::zone}, {"as", T::name},
-                       {"face", T::word, false, "up|down"}, {"up_to", T::flag}};
-constexpr P kMove[] = {{"cards", T::objects, true, "", "card|of"}, {"to", T::zone, true},
-                       {"position", T::word, false, "top|bottom"}, {"face", T::word, false, "up|down"},
-                       {"state", T::word, false, "rest|act|asleep|rebooted|stand"}, {"order_by", T::player},
-                       {"as", T::name}, {"by", T::player}, {"random", T::flag}, {"shuffle", T::flag},
+constexpr P kSplit[] = {{"amount", T::number, true},
+                        {"among", T::target, true},
+                        {"as", T::name, true},
+                        {"by", T::player},
+                        {"min", T::number}};
+constexpr P kDraw[] = {
+    {"player", T::player, false, "", "by"}, {"count", T::number}, {"up_to", T::flag}, {"as", T::name}};
+constexpr P kDiscard[] = {
+    {"player", T::player}, {"count", T::number}, {"cards", T::objects, false, "", "card|of|from"},
+    {"random", T::flag},   {"up_to", T::number}, {"any", T::flag},
+    {"by", T::player},     {"as", T::name}};
+constexpr P kMill[] = {{"player", T::player},
+                       {"count", T::number},
+                       {"to", T::zone},
+                       {"as", T::name},
+                       {"face", T::word, false, "up|down"},
+                       {"up_to", T::flag}};
+constexpr P kMove[] = {{"cards", T::objects, true, "", "card|of"},
+                       {"to", T::zone, true},
+                       {"position", T::word, false, "top|bottom"},
+                       {"face", T::word, false, "up|down"},
+                       {"state", T::word, false, "rest|act|asleep|rebooted|stand"},
+                       {"order_by", T::player},
+                       {"as", T::name},
+                       {"by", T::player},
+                       {"random", T::flag},
+                       {"shuffle", T::flag},
                        {"onto", T::objects}};
-constexpr P kCards[] = {{"cards", T::objects, true, "", "card|of|to|from"}, {"as", T::name}, {"by", T::player},
-                        {"count", T::number}, {"player", T::player}};
+constexpr P kCards[] = {{"cards", T::objects, true, "", "card|of|to|from"},
+                        {"as", T::name},
+                        {"by", T::player},
+                        {"count", T::number},
+                        {"player", T::player}};
 constexpr P kExchange[] = {{"a", T::objects, true}, {"b", T::objects, true}};
 constexpr P kPutOn[] = {{"card", T::objects, true, "", "cards"}, {"onto", T::objects, true, "", "to|on"}};
-constexpr P kAttach[] = {{"cards", T::objects, true, "", "card|of"}, {"to", T::target, true, "", "onto"},
-                         {"face", T::word, false, "up|down"}, {"as", T::word, false, "soul|souls|force|forces"}};
-constexpr P kLook[] = {{"cards", T::objects, true, "", "card|of|zone"}, {"as", T::name},
-                       {"by", T::player, false, "", "player"}, {"up_to", T::number}};
-constexpr P kSearch[] = {{"zone", T::zone}, {"from", T::filter, false, "", "where|for|cards"}, {"count", T::number},
-                         {"up_to", T::number}, {"any", T::flag}, {"as", T::name}, {"shuffle", T::flag},
-                         {"by", T::player, false, "", "player"}, {"reveal", T::flag}, {"different", T::flag}};
+constexpr P kAttach[] = {{"cards", T::objects, true, "", "card|of"},
+                         {"to", T::target, true, "", "onto"},
+                         {"face", T::word, false, "up|down"},
+                         {"as", T::word, false, "soul|souls|force|forces"}};
+constexpr P kLook[] = {{"cards", T::objects, true, "", "card|of|zone"},
+                       {"as", T::name},
+                       {"by", T::player, false, "", "player"},
+                       {"up_to", T::number}};
+constexpr P kSearch[] = {{"zone", T::zone},    {"from", T::filter, false, "", "where|for|cards"},
+                         {"count", T::number}, {"up_to", T::number},
+                         {"any", T::flag},     {"as", T::name},
+                         {"shuffle", T::flag}, {"by", T::player, false, "", "player"},
+                         {"reveal", T::flag},  {"different", T::flag}};
 constexpr P kShuffle[] = {{"zone", T::zone, true, "", "of"}};
-constexpr P kRearrange[] = {{"cards", T::objects, true, "", "card|of"}, {"by", T::player, false, "", "player"},
-                            {"to", T::zone}, {"position", T::word, false, "top|bottom"}};
-constexpr P kGive[] = {{"changes", T::changes, true}, {"to", T::target}, {"from", T::target}, {"of", T::target},
-                       {"until", T::duration}, {"as", T::name}};
-constexpr P kSwapValues[] = {{"changes", T::changes}, {"of", T::target, true, "", "to|cards"}, {"until", T::duration}};
-constexpr P kDamage[] = {{"to", T::target, true, "", "of"}, {"amount", T::number, true, "", "count|points"},
+constexpr P kRearrange[] = {{"cards", T::objects, true, "", "card|of"},
+                            {"by", T::player, false, "", "player"},
+                            {"to", T::zone},
+                            {"position", T::word, false, "top|bottom"}};
+constexpr P kGive[] = {{"changes", T::changes, true}, {"to", T::target},
+                       {"from", T::target},           {"of", T::target},
+                       {"until", T::duration},        {"as", T::name}};
+constexpr P kSwapValues[] = {
+    {"changes", T::changes}, {"of", T::target, true, "", "to|cards"}, {"until", T::duration}};
+constexpr P kDamage[] = {{"to", T::target, true, "", "of"},
+                         {"amount", T::number, true, "", "count|points"},
                          {"source", T::objects, false, "", "by"},
-                         {"uncounterable", T::flag}, {"as", T::name}};
-constexpr P kReduce[] = {{"which", T::word, false, "next|item|all"}, {"to_card", T::target, false, "", "card|of"},
-                         {"by", T::number, false, "", "amount"}, {"to", T::number}, {"until", T::duration},
+                         {"uncounterable", T::flag},
+                         {"as", T::name}};
+constexpr P kReduce[] = {{"which", T::word, false, "next|item|all"},
+                         {"to_card", T::target, false, "", "card|of"},
+                         {"by", T::number, false, "", "amount"},
+                         {"to", T::number},
+                         {"until", T::duration},
                          {"item", T::objects}};
-constexpr P kHeal[] = {{"of", T::target, false, "", "to|player|cards"}, {"amount", T::number, false, "", "count|by"},
-                       {"all", T::flag}, {"item", T::word, false, "one|all"}, {"up_to", T::number},
-                       {"as", T::name}, {"by", T::player}};
-constexpr P kCount[] = {{"count", T::number, false, "", "amount|points"}, {"player", T::player, false, "", "of|to"},
-                        {"up_to", T::flag}, {"as", T::name}};
+constexpr P kHeal[] = {{"of", T::target, false, "", "to|player|cards"},
+                       {"amount", T::number, false, "", "count|by"},
+                       {"all", T::flag},
+                       {"item", T::word, false, "one|all"},
+                       {"up_to", T::number},
+                       {"as", T::name},
+                       {"by", T::player}};
+constexpr P kCount[] = {{"count", T::number, false, "", "amount|points"},
+                        {"player", T::player, false, "", "of|to"},
+                        {"up_to", T::flag},
+                        {"as", T::name}};
 constexpr P kShield[] = {{"to", T::target, true, "", "of|cards"}, {"count", T::number, false, "", "amount"}};
-constexpr P kCounter[] = {{"icon", T::trait, true}, {"count", T::number}, {"player", T::player, false, "", "to|of"}};
-constexpr P kCreate[] = {{"token", T::card, true}, {"to", T::zone}, {"count", T::number}, {"player", T::player},
-                         {"state", T::word, false, "rest|act|asleep|rebooted|stand"}, {"as", T::name}};
+constexpr P kCounter[] = {
+    {"icon", T::trait, true}, {"count", T::number}, {"player", T::player, false, "", "to|of"}};
+constexpr P kCreate[] = {{"token", T::card, true},
+                         {"to", T::zone},
+                         {"count", T::number},
+                         {"player", T::player},
+                         {"state", T::word, false, "rest|act|asleep|rebooted|stand"},
+                         {"as", T::name}};
 constexpr P kBreak[] = {{"card", T::objects, true, "", "cards|of"}, {"into", T::trait, true, "", "name"}};
-constexpr P kName[] = {{"name", T::trait, true, "", "names"}, {"player", T::player}, {"as", T::name},
-                       {"to", T::zone}, {"cards", T::objects, false, "", "card|of"}};
-constexpr P kForces[] = {{"of", T::target}, {"count", T::number}, {"to", T::zone}, {"as", T::name},
-                         {"from", T::objects, false, "", "cards"}, {"face", T::word, false, "up|down"}};
-constexpr P kPlay[] = {{"card", T::objects, true, "", "cards"}, {"free", T::flag}, {"to", T::zone},
-                       {"by", T::player, false, "", "player"}, {"allowance", T::flag}, {"onto", T::objects},
-                       {"state", T::word, false, "rest|act|asleep|rebooted|stand"}, {"as", T::name},
+constexpr P kName[] = {{"name", T::trait, true, "", "names"},
+                       {"player", T::player},
+                       {"as", T::name},
+                       {"to", T::zone},
+                       {"cards", T::objects, false, "", "card|of"}};
+constexpr P kForces[] = {{"of", T::target},
+                         {"count", T::number},
+                         {"to", T::zone},
+                         {"as", T::name},
+                         {"from", T::objects, false, "", "cards"},
+                         {"face", T::word, false, "up|down"}};
+constexpr P kPlay[] = {{"card", T::objects, true, "", "cards"},
+                       {"free", T::flag},
+                       {"to", T::zone},
+                       {"by", T::player, false, "", "player"},
+                       {"allowance", T::flag},
+                       {"onto", T::objects},
+                       {"state", T::word, false, "rest|act|asleep|rebooted|stand"},
+                       {"as", T::name},
                        {"cost", T::number}};
 constexpr P kOne[] = {{"what", T::target, true, "", "card|cards|of|ability"}, {"by", T::player}};
 constexpr P kRedirect[] = {{"to", T::target, true, "", "at"}, {"attack", T::objects, false, "", "card|of"}};
@@ -84,30 +151,34 @@ constexpr P kFlag[] = {{"yes", T::flag}};
 constexpr P kPhase[] = {{"phase", T::trait, true}, {"player", T::player}};
 constexpr P kPlayer[] = {{"player", T::player, true, "", "by|who"}};
 constexpr P kEnergy[] = {{"count", T::number, true, "", "points|amount"}, {"player", T::player}};
-constexpr P kResource[] = {{"points", T::number, true, "", "count|amount"}, {"colors", T::trait, false, "", "color"},
+constexpr P kResource[] = {{"points", T::number, true, "", "count|amount"},
+                           {"colors", T::trait, false, "", "color"},
                            {"player", T::player}};
-constexpr P kMay[] = {{"do", T::block, true}, {"by", T::player, false, "", "player"}, {"then", T::block},
-                      {"else", T::block}};
+constexpr P kMay[] = {
+    {"do", T::block, true}, {"by", T::player, false, "", "player"}, {"then", T::block}, {"else", T::block}};
 constexpr P kRepeat[] = {{"times", T::number, true, "", "count"}, {"do", T::block, true}};
-constexpr P kEach[] = {{"of", T::target, true, "", "from|cards"}, {"as", T::name}, {"do", T::block, true},
-                       {"by", T::player}};
+constexpr P kEach[] = {
+    {"of", T::target, true, "", "from|cards"}, {"as", T::name}, {"do", T::block, true}, {"by", T::player}};
 constexpr P kBlock[] = {{"do", T::block, true}};
 constexpr P kRules[] = {{"changes", T::changes, true}, {"until", T::duration}, {"next", T::flag}};
-constexpr P kLater[] = {{"ability", T::ability, true}, {"until", T::duration}, {"once", T::flag},
-                        {"next", T::flag}};
-constexpr P kChange[] = {{"amount", T::number}, {"to", T::zone}, {"player", T::player}, {"card", T::objects},
-                         {"by", T::objects}, {"count", T::number}, {"original", T::flag}};
+constexpr P kLater[] = {
+    {"ability", T::ability, true}, {"until", T::duration}, {"once", T::flag}, {"next", T::flag}};
+constexpr P kChange[] = {{"amount", T::number}, {"to", T::zone},    {"player", T::player},
+                         {"card", T::objects},  {"by", T::objects}, {"count", T::number},
+                         {"original", T::flag}};
 constexpr P kVanish[] = {{"cards", T::target, true, "", "card|of"}, {"shields", T::number}};
 constexpr P kTurn[] = {{"cards", T::objects, true, "", "card|of"}, {"face", T::word, false, "up|down"}};
 
 constexpr VerbSpec kVerbs[] = {
-    {"if", kBlock, -1, "does its `then:` when the condition holds, else its `else:`", "{if: 1 > 0, then: [{draw: 1}]}"},
+    {"if", kBlock, -1, "does its `then:` when the condition holds, else its `else:`",
+     "{if: 1 > 0, then: [{draw: 1}]}"},
     {"target", kPick, 0, "chooses targets when played", "{target: {from: opponent.units, count: 1, as: t}}"},
     {"choose", kPick, 0, "chooses at resolution", "{choose: {from: you.hand, count: 1, as: c}}"},
     {"choose_number", kChooseNumber, -1, "chooses a number", "{choose_number: {as: n, max: 3}}"},
     {"choose_value", kChooseValue, -1, "chooses a value", "{choose_value: {of: name, as: v}}"},
     {"choose_player", kChoosePlayer, 0, "chooses a player", "{choose_player: {as: p}}"},
-    {"modes", kModes, -1, "chooses among lists of instructions", "{modes: {choose: 1, of: [[{draw: 1}], [{draw: 2}]]}}"},
+    {"modes", kModes, -1, "chooses among lists of instructions",
+     "{modes: {choose: 1, of: [[{draw: 1}], [{draw: 2}]]}}"},
     {"split", kSplit, -1, "shares a number out", "{split: {amount: 3, among: t, as: share}}"},
     {"draw", kDraw, 1, "draws cards", "{draw: 1}"},
     {"discard", kDiscard, 1, "discards cards", "{discard: 1}", 2},
@@ -172,14 +243,16 @@ constexpr VerbSpec kMoreVerbs[] = {
     {"resource", kResource, 0, "pays resources", "{resource: {points: 1, colors: [red]}}"},
     {"may", kMay, 0, "may do it", "{may: [{draw: 1}]}"},
     {"repeat", kRepeat, -1, "repeats", "{repeat: {times: 2, do: [{draw: 1}]}}"},
-    {"each", kEach, -1, "does it for each", "{each: {of: players, as: p, do: [{draw: {player: p, count: 1}}]}}"},
+    {"each", kEach, -1, "does it for each",
+     "{each: {of: players, as: p, do: [{draw: {player: p, count: 1}}]}}"},
     {"all_or_nothing", kBlock, 0, "does all of it or nothing", "{all_or_nothing: [{draw: 1}]}"},
     {"forbid", kRules, -1, "forbids", "{forbid: {action: draw, who: you, until: turn_end}}"},
     {"allow", kRules, -1, "allows", "{allow: {action: attack, who: self, until: turn_end}}"},
     {"cost_change", kRules, -1, "changes costs", "{cost_change: {of: you.hand, by: -1}}"},
     {"limit", kRules, -1, "changes a limit", "{limit: {zone: you.hand, to: none}}"},
     {"later", kLater, -1, "makes a delayed ability", "{later: {at: turn_end, do: [{draw: 1}]}}"},
-    {"instead", kLater, -1, "makes a replacement", "{instead: {event: destroyed, card: self, with: [{draw: 1}]}}"},
+    {"instead", kLater, -1, "makes a replacement",
+     "{instead: {event: destroyed, card: self, with: [{draw: 1}]}}"},
     {"change", kChange, -1, "changes the replaced event", "{change: {amount: event.amount + 1}}"},
     {"vanish", kVanish, 0, "lets tokens or shields vanish", "{vanish: self}"},
     {"turn_face_up", kTurn, 0, "turns face up", "{turn_face_up: self}"},
@@ -198,10 +271,16 @@ constexpr std::array<VerbSpec, kVerbCount> kAll = [] {
 struct Alias {
   const char *word, *meant;
 };
-constexpr Alias kAliases[] = {{"put", "move"},          {"remove", "exile"},     {"put_soul", "attach"},
-                              {"swap", "exchange"},     {"do_rest", "rest"},     {"do_act", "act"},
-                              {"consume_counter", "use_counter"}, {"face_up", "turn_face_up"},
-                              {"face_down", "turn_face_down"},    {"pay_energy", "energy"}};
+constexpr Alias kAliases[] = {{"put", "move"},
+                              {"remove", "exile"},
+                              {"put_soul", "attach"},
+                              {"swap", "exchange"},
+                              {"do_rest", "rest"},
+                              {"do_act", "act"},
+                              {"consume_counter", "use_counter"},
+                              {"face_up", "turn_face_up"},
+                              {"face_down", "turn_face_down"},
+                              {"pay_energy", "energy"}};
 
 constexpr LanguageRow kAbilityKinds[] = {
     {"keyword"},
@@ -218,26 +297,123 @@ constexpr LanguageRow kAbilityKinds[] = {
 };
 
 constexpr LanguageRow kCardKeys[] = {
-    {"id"}, {"name"}, {"kind"}, {"kinds"}, {"abilities"}, {"icons"}, {"player_name"},
-    {"collector_number"}, {"reminder"}, {"flavour"},
-    {"legend", "gate_ruler"}, {"timing", "gate_ruler"}, {"do", "gate_ruler"}, {"cost", "gate_ruler"},
-    {"limit", "gate_ruler"}, {"if", "gate_ruler"}, {"while", "gate_ruler"}, {"in", "gate_ruler"},
-    {"work", "rebirth"}, {"title", "rebirth"},
-    {"multicolor_icon", "zx"}, {"shield", "zx"}, {"life_shield", "zx"}, {"subtext", "zx"}, {"ob_upper", "zx"},
-    {"ob_lower", "zx"}, {"play_cost", "zx", false}, {"advent", "zx", false}, {"possession", "zx", false},
-    {"awakening", "zx", false}, {"dream_dress", "zx", false}, {"sword_vessel", "zx", false}, {"crisis", "zx", false},
+    {"id"},
+    {"name"},
+    {"kind"},
+    {"kinds"},
+    {"abilities"},
+    {"icons"},
+    {"player_name"},
+    {"collector_number"},
+    {"reminder"},
+    {"flavour"},
+    {"legend", "gate_ruler"},
+    {"timing", "gate_ruler"},
+    {"do", "gate_ruler"},
+    {"cost", "gate_ruler"},
+    {"limit", "gate_ruler"},
+    {"if", "gate_ruler"},
+    {"while", "gate_ruler"},
+    {"in", "gate_ruler"},
+    {"work", "rebirth"},
+    {"title", "rebirth"},
+    {"multicolor_icon", "zx"},
+    {"shield", "zx"},
+    {"life_shield", "zx"},
+    {"subtext", "zx"},
+    {"ob_upper", "zx"},
+    {"ob_lower", "zx"},
+    {"play_cost", "zx", false},
+    {"advent", "zx", false},
+    {"possession", "zx", false},
+    {"awakening", "zx", false},
+    {"dream_dress", "zx", false},
+    {"sword_vessel", "zx", false},
+    {"crisis", "zx", false},
 };
 
-constexpr const char* kActions[] = {
-    "draw", "attack", "play", "enters", "enter", "move", "discard", "destroy", "destroyed", "block", "support",
-    "partner_attack", "rest", "act", "stand", "sleep", "reboot", "activate", "normal_summon", "special_summon",
-    "set_card", "set", "counter", "cancel", "reposition", "drive", "ignite", "heal", "recover", "damage", "damaged",
-    "reduce_damage", "target", "choose", "shuffle", "search", "look", "reveal", "trigger", "battle", "attacked",
-    "exile", "retire", "return", "leave", "leaves", "gain_control", "set_rebirth", "put_energy", "pay", "lose",
-    "win", "intercept", "play_ability", "play_event", "overdrive", "be_attacked", "be_chosen", "be_destroyed",
-    "resource", "start_entry", "become_rest", "become_act", "become_stand", "become_asleep", "become_rebooted",
-    "become_target", "become_pending", "become_chosen", "become_attacked", "become_destroyed", "mill", "attach",
-    "use", "summon", "gain_ability", "gain", "give", "life_decrease", "life_increase", "control_change", "shift"};
+constexpr const char* kActions[] = {"draw",
+                                    "attack",
+                                    "play",
+                                    "enters",
+                                    "enter",
+                                    "move",
+                                    "discard",
+                                    "destroy",
+                                    "destroyed",
+                                    "block",
+                                    "support",
+                                    "partner_attack",
+                                    "rest",
+                                    "act",
+                                    "stand",
+                                    "sleep",
+                                    "reboot",
+                                    "activate",
+                                    "normal_summon",
+                                    "special_summon",
+                                    "set_card",
+                                    "set",
+                                    "counter",
+                                    "cancel",
+                                    "reposition",
+                                    "drive",
+                                    "ignite",
+                                    "heal",
+                                    "recover",
+                                    "damage",
+                                    "damaged",
+                                    "reduce_damage",
+                                    "target",
+                                    "choose",
+                                    "shuffle",
+                                    "search",
+                                    "look",
+                                    "reveal",
+                                    "trigger",
+                                    "battle",
+                                    "attacked",
+                                    "exile",
+                                    "retire",
+                                    "return",
+                                    "leave",
+                                    "leaves",
+                                    "gain_control",
+                                    "set_rebirth",
+                                    "put_energy",
+                                    "pay",
+                                    "lose",
+                                    "win",
+                                    "intercept",
+                                    "play_ability",
+                                    "play_event",
+                                    "overdrive",
+                                    "be_attacked",
+                                    "be_chosen",
+                                    "be_destroyed",
+                                    "resource",
+                                    "start_entry",
+                                    "become_rest",
+                                    "become_act",
+                                    "become_stand",
+                                    "become_asleep",
+                                    "become_rebooted",
+                                    "become_target",
+                                    "become_pending",
+                                    "become_chosen",
+                                    "become_attacked",
+                                    "become_destroyed",
+                                    "mill",
+                                    "attach",
+                                    "use",
+                                    "summon",
+                                    "gain_ability",
+                                    "gain",
+                                    "give",
+                                    "life_decrease",
+                                    "life_increase",
+                                    "control_change",
+                                    "shift"};
 
 }  // namespace
 

@@ -11,7 +11,7 @@ class LineReader {
   LineReader(Reader& r, bool only_play) : r_(r), only_play_(only_play) {}
   void items(const Tree& list);
   bool empty() const { return lines_.empty(); }
-  LineId keep();   // appends the block to the set, with its end line
+  LineId keep();  // appends the block to the set, with its end line
 
  private:
   void item(const Tree& tree);
@@ -38,8 +38,8 @@ class LineReader {
 
   Reader& r_;
   bool only_play_;
-  bool from_players_ = false;   // the last `from:` or `of:` names players
-  std::vector<Line> lines_;     // targets are places in this block until it is kept
+  bool from_players_ = false;  // the last `from:` or `of:` names players
+  std::vector<Line> lines_;    // targets are places in this block until it is kept
 };
 
 }  // namespace headjudge::kernel

@@ -10,13 +10,17 @@ struct FunctionWord {
   int least, most;
   Type gives;
 };
-constexpr FunctionWord kFunctions[] = {
-    {"printed", Function::printed, 1, 1, Type::none},   {"sum", Function::sum, 2, 2, Type::number},
-    {"max", Function::max, 1, 2, Type::number},         {"min", Function::min, 1, 2, Type::number},
-    {"distinct", Function::distinct, 2, 2, Type::number}, {"distance", Function::distance, 2, 2, Type::number},
-    {"adjacent", Function::adjacent, 1, 2, Type::boolean}, {"is_open", Function::is_open, 1, 2, Type::boolean},
-    {"view", Function::view, 2, 2, Type::none},         {"count", Function::count, 1, 1, Type::number},
-    {"each", Function::each, 1, 1, Type::objects}};
+constexpr FunctionWord kFunctions[] = {{"printed", Function::printed, 1, 1, Type::none},
+                                       {"sum", Function::sum, 2, 2, Type::number},
+                                       {"max", Function::max, 1, 2, Type::number},
+                                       {"min", Function::min, 1, 2, Type::number},
+                                       {"distinct", Function::distinct, 2, 2, Type::number},
+                                       {"distance", Function::distance, 2, 2, Type::number},
+                                       {"adjacent", Function::adjacent, 1, 2, Type::boolean},
+                                       {"is_open", Function::is_open, 1, 2, Type::boolean},
+                                       {"view", Function::view, 2, 2, Type::none},
+                                       {"count", Function::count, 1, 1, Type::number},
+                                       {"each", Function::each, 1, 1, Type::objects}};
 
 bool is_players(Type type) { return type == Type::player || type == Type::players; }
 
@@ -67,11 +71,13 @@ Typed Parser::list() {
     const Typed item = either();
     if (failed_) return {};
     if (is_players(item.type)) type = Type::players;
-    Node link;   // items may be shared, so each gets a link of its own
+    Node link;  // items may be shared, so each gets a link of its own
     link.op = Op::unite, link.a = item.node, link.flag = 1;
     const NodeId id = r_.add(link);
-    if (last != 0) r_.set_.nodes[last].next = id;
-    else first = id;
+    if (last != 0)
+      r_.set_.nodes[last].next = id;
+    else
+      first = id;
     last = id;
     if (!take(",")) break;
   }
@@ -127,9 +133,9 @@ Typed Parser::event_field(Mark where) {
     Type type;
   };
   static constexpr Field kFields[] = {
-      {"card", EventField::card, Type::object}, {"by", EventField::by, Type::object},
-      {"source", EventField::by, Type::object}, {"amount", EventField::amount, Type::number},
-      {"from", EventField::from, Type::zone},   {"to", EventField::to, Type::zone},
+      {"card", EventField::card, Type::object},    {"by", EventField::by, Type::object},
+      {"source", EventField::by, Type::object},    {"amount", EventField::amount, Type::number},
+      {"from", EventField::from, Type::zone},      {"to", EventField::to, Type::zone},
       {"player", EventField::player, Type::player}};
   for (const Field& f : kFields)
     if (token_ == f.word) {
@@ -188,7 +194,7 @@ Typed Parser::of_game(std::string_view word, Mark where) {
       if (wanted_word == r_.v_.game_properties[i].word) return static_cast<int>(i);
     return -1;
   };
-  if (is(".")) {   // `gate.count` may be a word of its own
+  if (is(".")) {  // `gate.count` may be a word of its own
     const std::size_t begin = text_.find_first_not_of(' ', at_);
     std::size_t end = begin;
     while (end < text_.size() && (text_[end] == '_' || (text_[end] >= 'a' && text_[end] <= 'z'))) ++end;
@@ -196,11 +202,13 @@ Typed Parser::of_game(std::string_view word, Mark where) {
     if (const int row = row_of(both_words); row >= 0) {
       next();
       next();
-      return property({}, PropertyTable::game, row, r_.v_.game_properties[static_cast<std::size_t>(row)].type, word);
+      return property({}, PropertyTable::game, row, r_.v_.game_properties[static_cast<std::size_t>(row)].type,
+                      word);
     }
   }
   if (const int row = row_of(word); row >= 0)
-    return property({}, PropertyTable::game, row, r_.v_.game_properties[static_cast<std::size_t>(row)].type, word);
+    return property({}, PropertyTable::game, row, r_.v_.game_properties[static_cast<std::size_t>(row)].type,
+                    word);
   if (word == "turn") return property({}, PropertyTable::game, kTurn, Type::number, word);
   if (word == "phase") return property({}, PropertyTable::game, kPhase, Type::word, word);
   if (word == "active") return property({}, PropertyTable::game, kActive, Type::player, word);
@@ -230,8 +238,10 @@ Typed Parser::board(NodeId player, Mark where) {
     link.op = Op::unite, link.flag = 1, link.mark = where;
     link.a = zone(static_cast<int>(i), player, where, true).node;
     const NodeId id = r_.add(link);
-    if (last != 0) r_.set_.nodes[last].next = id;
-    else first = id;
+    if (last != 0)
+      r_.set_.nodes[last].next = id;
+    else
+      first = id;
     last = id;
   }
   return make(Op::unite, Type::objects, {first, Type::objects}, {}, where);
@@ -243,7 +253,8 @@ Typed Parser::selector(int row, NodeId player, bool other, Mark where) {
   return {r_.add(n), Type::objects};
 }
 
-// ---- calls -------------------------------------------------------------------------------------------------------------
+// ---- calls
+// ----------------------------------------------------------------------------------------------------------
 Typed Parser::call(std::string_view word, Mark where) {
   for (const FunctionWord& f : kFunctions)
     if (word == f.word) {
@@ -283,10 +294,9 @@ Typed Parser::call_arguments(Function f, Mark where) {
   Node call;
   call.op = Op::call, call.value = static_cast<std::int32_t>(f), call.mark = where;
   call.a = argument[0], call.b = argument[1];
-  call.flag = n == 2 && type == Type::number ? 1 : 0;   // max, min of two numbers
-  if (f == Function::distance || f == Function::adjacent) return game_call(row.word, f, where).node == 0
-                                                               ? Typed{}
-                                                               : Typed{r_.add(call), row.gives};
+  call.flag = n == 2 && type == Type::number ? 1 : 0;  // max, min of two numbers
+  if (f == Function::distance || f == Function::adjacent)
+    return game_call(row.word, f, where).node == 0 ? Typed{} : Typed{r_.add(call), row.gives};
   return {r_.add(call), f == Function::printed ? type : Type::none};
 }
 
@@ -300,7 +310,8 @@ Typed Parser::game_call(std::string_view word, Function, Mark where) {
   return {};
 }
 
-// ---- parts -------------------------------------------------------------------------------------------------------------
+// ---- parts
+// ----------------------------------------------------------------------------------------------------------
 Typed Parser::dot(Typed a) {
   next();
   const Mark where = place();
@@ -332,10 +343,13 @@ Typed Parser::dot(Typed a) {
     for (const auto& row : table)
       if (row.word != nullptr) known.push_back(row.word);
   };
-  if (is_players(a.type)) rows(r_.v_.player_properties);
-  else rows(r_.v_.card_properties);
+  if (is_players(a.type))
+    rows(r_.v_.player_properties);
+  else
+    rows(r_.v_.card_properties);
   for (const char* number : r_.v_.numbers) known.push_back(number);
-  known.insert(known.end(), {"count", "top", "bottom", "cards", "owner", "controller", "zone", "name", "kind"});
+  known.insert(known.end(),
+               {"count", "top", "bottom", "cards", "owner", "controller", "zone", "name", "kind"});
   fail(std::string(type_word(a.type)) + " has no '" + word + "'" + did_you_mean(word, known));
   return {};
 }
@@ -363,8 +377,10 @@ Typed Parser::part_of_player(Typed a, std::string_view word, Mark where) {
   if (const int row = r_.selector(part); row >= 0) return done(selector(row, a.node, other, where));
   for (std::size_t i = 0; i < r_.v_.player_properties.size() && !other; ++i)
     if (part == r_.v_.player_properties[i].word)
-      return done(property(a, PropertyTable::player, static_cast<int>(i), r_.v_.player_properties[i].type, part));
-  if (part == "left_game" && !other) return done(property(a, PropertyTable::player, kLeftGame, Type::boolean, part));
+      return done(
+          property(a, PropertyTable::player, static_cast<int>(i), r_.v_.player_properties[i].type, part));
+  if (part == "left_game" && !other)
+    return done(property(a, PropertyTable::player, kLeftGame, Type::boolean, part));
   if (part == "board") return done(board(a.node, where));
   if (other) fail("unknown selector '" + part + "'" + did_you_mean(part, r_.known_names()));
   return {};
@@ -413,11 +429,13 @@ Typed Parser::filter(Typed a) {
   const Typed condition = wanted(either(), Type::boolean, where);
   r_.it = outer;
   expect("]");
-  const Typed whole_filter = make(Op::filter, a.type == Type::zone ? Type::zone : Type::objects, a, condition, where);
+  const Typed whole_filter =
+      make(Op::filter, a.type == Type::zone ? Type::zone : Type::objects, a, condition, where);
   return whole_filter;
 }
 
-// ---- properties --------------------------------------------------------------------------------------------------------
+// ---- properties
+// --------------------------------------------------------------------------------------------------------
 Typed Parser::property(Typed a, PropertyTable table, int row, Type type, std::string_view word) {
   Node n;
   n.op = Op::property, n.flag = static_cast<std::uint8_t>(table), n.value = row, n.a = a.node;
@@ -429,13 +447,15 @@ Typed Parser::property(Typed a, PropertyTable table, int row, Type type, std::st
 Typed Parser::property_of(Typed a, std::string_view word) {
   const auto& rows = r_.v_.card_properties;
   for (std::size_t i = 0; i < rows.size(); ++i)
-    if (word == rows[i].word) return property(a, PropertyTable::card, static_cast<int>(i), rows[i].type, word);
-  if (const int k = r_.number_word(word); k >= 0) return property(a, PropertyTable::number, k, Type::number, word);
+    if (word == rows[i].word)
+      return property(a, PropertyTable::card, static_cast<int>(i), rows[i].type, word);
+  if (const int k = r_.number_word(word); k >= 0)
+    return property(a, PropertyTable::number, k, Type::number, word);
   if (const int k = r_.common(word); k >= 0) {
-    static constexpr Type kTypes[] = {Type::player,  Type::player,  Type::zone,    Type::text,    Type::word,
-                                      Type::word,    Type::word,    Type::boolean, Type::boolean, Type::boolean,
-                                      Type::boolean, Type::word,    Type::boolean, Type::text,    Type::word,
-                                      Type::number,  Type::number,  Type::objects};
+    static constexpr Type kTypes[] = {
+        Type::player,  Type::player,  Type::zone,    Type::text,    Type::word,    Type::word,
+        Type::word,    Type::boolean, Type::boolean, Type::boolean, Type::boolean, Type::word,
+        Type::boolean, Type::text,    Type::word,    Type::number,  Type::number,  Type::objects};
     return property(a, PropertyTable::common, k, kTypes[k], word);
   }
   for (std::size_t i = 0; i < r_.v_.marks.size(); ++i)

@@ -18,18 +18,22 @@ bool Reader::accepts(Type got, Type wanted) const {
   if (got == wanted || got == Type::none || wanted == Type::none) return true;
   switch (wanted) {
     case Type::object:
-    case Type::objects: return got == Type::object || got == Type::objects || got == Type::zone;
+    case Type::objects:
+      return got == Type::object || got == Type::objects || got == Type::zone;
     case Type::player:
-    case Type::players: return got == Type::player || got == Type::players;
+    case Type::players:
+      return got == Type::player || got == Type::players;
     case Type::word:
-    case Type::text: return got == Type::word || got == Type::text;
-    default: return false;
+    case Type::text:
+      return got == Type::word || got == Type::text;
+    default:
+      return false;
   }
 }
 
 Typed Reader::expression(const Tree& tree, Type wanted) {
-  if (tree.is_list() && (wanted == Type::objects || wanted == Type::object || wanted == Type::players ||
-                         wanted == Type::zone))
+  if (tree.is_list() &&
+      (wanted == Type::objects || wanted == Type::object || wanted == Type::players || wanted == Type::zone))
     return objects(tree, wanted == Type::players);
   if (!want(tree, Tree::Kind::scalar, "an expression")) return {};
   Mark at = tree.mark;
@@ -55,7 +59,8 @@ NodeId Reader::condition(const Tree& tree) {
 }
 
 Typed Reader::objects(const Tree& tree, bool players_too) {
-  if (tree.is_map() && tree.entries.size() == 1 && tree.entries[0].value.is_null() && !tree.entries[0].key.quoted)
+  if (tree.is_map() && tree.entries.size() == 1 && tree.entries[0].value.is_null() &&
+      !tree.entries[0].key.quoted)
     problem(tree.mark, "a selector is expected, not a map; a selector with brackets needs quotes here");
   if (!tree.is_list()) {
     const Typed value = expression(tree, Type::none);
@@ -75,8 +80,10 @@ Typed Reader::objects(const Tree& tree, bool players_too) {
     Node link;
     link.op = Op::unite, link.flag = 1, link.a = one.node, link.mark = item.mark;
     const NodeId id = add(link);
-    if (last != 0) set_.nodes[last].next = id;
-    else first = id;
+    if (last != 0)
+      set_.nodes[last].next = id;
+    else
+      first = id;
     last = id;
   }
   Node all;
@@ -113,8 +120,10 @@ NodeId Reader::word_or_expression(const Tree& tree) {
       Node link;
       link.op = Op::unite, link.flag = 1, link.a = one, link.mark = item.mark;
       const NodeId id = add(link);
-      if (last != 0) set_.nodes[last].next = id;
-      else first = id;
+      if (last != 0)
+        set_.nodes[last].next = id;
+      else
+        first = id;
       last = id;
     }
     Node all;
@@ -122,8 +131,8 @@ NodeId Reader::word_or_expression(const Tree& tree) {
     return add(all);
   }
   if (!want(tree, Tree::Kind::scalar, "a word")) return 0;
-  const bool dotted = !tree.quoted && tree.text.find('.') != std::string::npos &&
-                      tree.text.find(' ') == std::string::npos;
+  const bool dotted =
+      !tree.quoted && tree.text.find('.') != std::string::npos && tree.text.find(' ') == std::string::npos;
   if (find_name(tree.text) != nullptr || dotted) return expression(tree, Type::none).node;
   Node n;
   n.op = tree.quoted ? Op::text : Op::word;

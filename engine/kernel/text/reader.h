@@ -19,8 +19,24 @@ struct Typed {
 // What Node::value of a property means: a row of the table that Node::flag names, or one of these.
 enum class PropertyTable : std::uint8_t { card, player, game, number, common, bit };
 enum class Common : std::uint8_t {
-  owner, controller, zone, name, kind, traits, groups, rested, active, face_up, face_down, icons, token, player_name,
-  keywords, paid, pending, attached
+  owner,
+  controller,
+  zone,
+  name,
+  kind,
+  traits,
+  groups,
+  rested,
+  active,
+  face_up,
+  face_down,
+  icons,
+  token,
+  player_name,
+  keywords,
+  paid,
+  pending,
+  attached
 };
 
 // Properties of the game that every game has, unless its own table has the word.
@@ -29,9 +45,9 @@ inline constexpr int kTurn = -1, kPhase = -2, kActive = -3;
 inline constexpr int kLeftGame = -1;
 
 // Bits of Node::flag.
-inline constexpr std::uint8_t kAllSlots = 1;   // zone: every slot of its word
-inline constexpr std::uint8_t kOther = 2;      // zone, selector, cards_of: without self
-inline constexpr std::uint8_t kIcon = 1;       // has: an icon, not a keyword
+inline constexpr std::uint8_t kAllSlots = 1;  // zone: every slot of its word
+inline constexpr std::uint8_t kOther = 2;     // zone, selector, cards_of: without self
+inline constexpr std::uint8_t kIcon = 1;      // has: an icon, not a keyword
 
 class Reader {
  public:
@@ -49,7 +65,7 @@ class Reader {
   Typed parse(std::string_view text, Mark at);
   Typed expression(const Tree& tree, Type wanted);
   NodeId number(const Tree& tree) { return expression(tree, Type::number).node; }
-  NodeId condition(const Tree& tree);          // one expression, or a list that must all hold
+  NodeId condition(const Tree& tree);  // one expression, or a list that must all hold
   Typed objects(const Tree& tree, bool players_too = false);
   NodeId player(const Tree& tree);
   NodeId zone(const Tree& tree);
@@ -57,7 +73,7 @@ class Reader {
   bool accepts(Type got, Type wanted) const;
 
   // ---- words of the game (vocabulary.cc) ----
-  int place(std::string_view word) const;      // first row of the word, -1
+  int place(std::string_view word) const;  // first row of the word, -1
   int slot_place(int row, std::string_view slot) const;
   int kind(std::string_view word) const;
   int number_word(std::string_view word) const;
@@ -65,9 +81,9 @@ class Reader {
   int icon(std::string_view word) const;
   int event(std::string_view word) const;
   int selector(std::string_view word) const;
-  int trait_bit(std::string_view word);        // made on first use; -1 when there are too many
+  int trait_bit(std::string_view word);  // made on first use; -1 when there are too many
   int group_bit(std::string_view word, bool make);
-  int common(std::string_view word) const;     // Common, -1
+  int common(std::string_view word) const;  // Common, -1
   bool is_trait_key(std::string_view word) const;
   bool is_group_key(std::string_view word) const;
   bool here(const char* games) const;
@@ -75,15 +91,16 @@ class Reader {
 
   // ---- instructions (compile_lines.cc) ----
   LineId block(const Tree& tree);
-  LineId play_block(const Tree& tree);         // what is chosen when played
+  LineId play_block(const Tree& tree);  // what is chosen when played
   bool flag(const Tree& tree);
   Duration duration(const Tree& tree);
 
   // ---- the rest ----
   std::uint16_t pattern(const Tree& tree, bool replacing, const std::vector<std::string_view>& others);
-  Pattern read_pattern(const Tree& tree, bool replacing, const std::vector<std::string_view>& others, NodeId* becomes);
+  Pattern read_pattern(const Tree& tree, bool replacing, const std::vector<std::string_view>& others,
+                       NodeId* becomes);
   std::uint16_t changes(const Tree& tree, std::string_view form, Duration* until, NodeId default_to = 0);
-  std::uint16_t change_list(const Tree& tree, Duration* until);   // items of static:, effects:
+  std::uint16_t change_list(const Tree& tree, Duration* until);  // items of static:, effects:
   TextId ability(const Tree& item, std::string_view where, AbilityKind fallback);  // a granted one
   Ability read_ability(const Tree& item, std::string_view where);
   Ability read_keyword(int row, const Tree* parameter, const Tree* item);
@@ -98,17 +115,17 @@ class Reader {
     std::string word;
     Type type;
   };
-  std::vector<Name> scope;                     // names given by `as:` in this ability
-  Type it = Type::none;                        // what a filter looks at; none outside
-  std::string label;                           // "card/ability"
-  int line = 0;                                // instructions of this ability so far
-  int depth = 0;                               // tokens and granted abilities inside each other
-  RuleIndex rule = kNoRule;                    // of a keyword being compiled
+  std::vector<Name> scope;   // names given by `as:` in this ability
+  Type it = Type::none;      // what a filter looks at; none outside
+  std::string label;         // "card/ability"
+  int line = 0;              // instructions of this ability so far
+  int depth = 0;             // tokens and granted abilities inside each other
+  RuleIndex rule = kNoRule;  // of a keyword being compiled
   struct LineLabel {
     Mark at;
     std::uint16_t label;
   };
-  std::vector<LineLabel> line_labels;          // of the instructions of this ability, for its play block
+  std::vector<LineLabel> line_labels;  // of the instructions of this ability, for its play block
 
   const Rulebook& book_;
   const Vocabulary& v_;
@@ -122,10 +139,12 @@ class Reader {
 
  private:
   friend class LineReader;
-  void change_item(const Tree& tree, std::string_view form, NodeId to, std::vector<Change>& out, Duration* until);
+  void change_item(const Tree& tree, std::string_view form, NodeId to, std::vector<Change>& out,
+                   Duration* until);
   void keyword_change(const Tree& value, bool losing, Change base, std::vector<Change>& out);
   void word_change(const Tree& value, ChangeKind kind_of, Change base, std::vector<Change>& out);
-  bool change_key(const Tree& key, const Tree& value, std::string_view form, Change base, std::vector<Change>& out);
+  bool change_key(const Tree& key, const Tree& value, std::string_view form, Change base,
+                  std::vector<Change>& out);
   void rule_change(std::string_view verb, const Tree& value, std::vector<Change>& out, Duration* until);
   void forbid_change(const Tree& value, bool allow, std::vector<Change>& out, Duration* until);
   void cost_change(const Tree& value, std::vector<Change>& out, Duration* until);

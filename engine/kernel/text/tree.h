@@ -1,4 +1,5 @@
-// A neutral tree of scalars, lists and maps with positions: what readers hand to the engine. No file format is known here.
+// A neutral tree of scalars, lists and maps with positions: what readers hand to the engine. No file format
+// is known here.
 #pragma once
 
 #include <cstdint>
@@ -52,7 +53,8 @@ struct Problem {
 };
 using Problems = std::vector<Problem>;
 
-// The word of `known` nearest to `word` (Damerau-Levenshtein, at most a third of its length), empty when none is near.
+// The word of `known` nearest to `word` (Damerau-Levenshtein, at most a third of its length), empty when none
+// is near.
 std::string_view nearest(std::string_view word, const std::vector<std::string_view>& known);
 // "; did you mean 'x'?" or nothing.
 std::string did_you_mean(std::string_view word, const std::vector<std::string_view>& known);

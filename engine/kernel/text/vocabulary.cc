@@ -1,7 +1,6 @@
 // The words of a game as the reader looks them up.
-#include "engine/kernel/text/reader.h"
-
 #include "engine/kernel/hash.h"
+#include "engine/kernel/text/reader.h"
 
 namespace headjudge::kernel {
 namespace {
@@ -30,7 +29,8 @@ bool either(std::string_view word, const char* row) {
 int Reader::place(std::string_view word) const {
   for (std::size_t i = 0; i < v_.places.size(); ++i) {
     const PlaceRow& row = v_.places[i];
-    if (word == row.word || (row.scenario_word != nullptr && word == row.scenario_word)) return static_cast<int>(i);
+    if (word == row.word || (row.scenario_word != nullptr && word == row.scenario_word))
+      return static_cast<int>(i);
   }
   return -1;
 }
@@ -93,14 +93,27 @@ int Reader::common(std::string_view word) const {
     const char* word;
     Common what;
   };
-  static constexpr CommonWord kRows[] = {
-      {"owner", Common::owner},       {"controller", Common::controller}, {"master", Common::controller},
-      {"zone", Common::zone},         {"name", Common::name},             {"kind", Common::kind},
-      {"type", Common::kind},         {"card_type", Common::kind},        {"face_up", Common::face_up},
-      {"face_down", Common::face_down}, {"icons", Common::icons},         {"token", Common::token},
-      {"player_name", Common::player_name}, {"rested", Common::rested},   {"keywords", Common::keywords},
-      {"energy_paid", Common::paid},  {"resources_paid", Common::paid},   {"paid", Common::paid},
-      {"pending", Common::pending},   {"souls", Common::attached},        {"forces", Common::attached}};
+  static constexpr CommonWord kRows[] = {{"owner", Common::owner},
+                                         {"controller", Common::controller},
+                                         {"master", Common::controller},
+                                         {"zone", Common::zone},
+                                         {"name", Common::name},
+                                         {"kind", Common::kind},
+                                         {"type", Common::kind},
+                                         {"card_type", Common::kind},
+                                         {"face_up", Common::face_up},
+                                         {"face_down", Common::face_down},
+                                         {"icons", Common::icons},
+                                         {"token", Common::token},
+                                         {"player_name", Common::player_name},
+                                         {"rested", Common::rested},
+                                         {"keywords", Common::keywords},
+                                         {"energy_paid", Common::paid},
+                                         {"resources_paid", Common::paid},
+                                         {"paid", Common::paid},
+                                         {"pending", Common::pending},
+                                         {"souls", Common::attached},
+                                         {"forces", Common::attached}};
   for (const CommonWord& row : kRows)
     if (word == row.word) return static_cast<int>(row.what);
   if (word == v_.rested_word) return static_cast<int>(Common::rested);
@@ -140,13 +153,15 @@ std::vector<std::string_view> Reader::known_names() const {
   return out;
 }
 
-// ---- problems and small things -----------------------------------------------------------------------------------------
+// ---- problems and small things
+// -----------------------------------------------------------------------------------------
 std::string Reader::not_here(std::string_view word) const {
   return "'" + std::string(word) + "' has no meaning in " + book_.word;
 }
 
 void Reader::unknown(const Tree& word, std::string_view what, const std::vector<std::string_view>& known) {
-  problem(word.mark, "unknown " + std::string(what) + " '" + word.text + "'" + did_you_mean(word.text, known));
+  problem(word.mark,
+          "unknown " + std::string(what) + " '" + word.text + "'" + did_you_mean(word.text, known));
 }
 
 bool Reader::want(const Tree& tree, Tree::Kind kind_wanted, std::string_view what) {
