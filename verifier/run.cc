@@ -89,12 +89,23 @@ bool Run::place() {
   if (!problems.empty()) return false;
   game_ = scenario_.game->make(book_, *cards_);
   scenario_.game->place(*game_, setup_, problems);
+  for (const kernel::SeatSetup& seat : setup_.seats)
+    for (const kernel::Filled& zone : seat.zones)
+      for (const kernel::Placed& card : zone.cards)
+        for (const kernel::Placed& under : card.under)
+          if (card.card != kernel::kNoCard && under.card == kernel::kNoCard)
+            problems.push_back({under.mark, "not yet: '" + under.under_word + "' of a card of a position"});
   return problems.empty();
 }
 
 void Run::go(Watcher* watcher) {
   watcher_ = watcher;
   if (!read_cards()) return;
+  if (scenario_.given == nullptr) {
+    for (const Step& step : scenario_.play)
+      if (!deck(step, step.kind == StepKind::deck)) return;
+    return;
+  }
   const bool placed = place();
   if (!scenario_.refused.empty()) return check_refused();
   if (!placed) return;
@@ -111,6 +122,7 @@ void Run::go(Watcher* watcher) {
   record(nullptr, "@given", "");
   if (!perform(scenario_.play, first)) return;
   if (!game_->luck().empty()) problem(scenario_.given->mark, "some luck: of this scenario was never used");
+  if (checks == 0 && problems.empty()) problem(scenario_.given->mark, "nothing was checked under this revision");
   game_->set_listener(nullptr);
 }
 

@@ -189,6 +189,8 @@ CardId Run::find_card(const Tree& tree, ZoneId zone, std::vector<CardId>& taken)
   const Answers answers(*game_, names_);
   for (const CardId c : game_->core().zone(zone))
     if (answers.means(kernel::Argument::card, c, tree) && std::find(taken.begin(), taken.end(), c) == taken.end()) return c;
+  if (const CardId named = names_.find(tree.text); named != kNoCard && std::find(taken.begin(), taken.end(), named) == taken.end())
+    return named;  // it will be there when the luck is needed
   problem(tree.mark, "no card '" + tree.text + "' is in " + Names::zone_name(*game_, zone) + answers.nearest_name(tree));
   return kNoCard;
 }
@@ -226,6 +228,8 @@ bool Run::luck_pick(ZoneId zone, const Tree& picks) {
   for (const Tree* item : items) {
     const CardId c = find_card(*item, zone, taken);
     if (c == kNoCard) return false;
+    if (game_->core()[c].zone != zone)
+      return problem(item->mark, "'" + item->text + "' is not in " + Names::zone_name(*game_, zone) + " now");
     int place = game_->core().index_in_zone(c);
     for (const CardId before : taken) place -= game_->core().index_in_zone(before) < game_->core().index_in_zone(c) ? 1 : 0;
     taken.push_back(c);

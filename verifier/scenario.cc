@@ -250,13 +250,17 @@ void Reader::read(const Tree& root, const std::string& rulebook) {
   read_head(root);
   scenario_.define = root.find("define");
   scenario_.given = root.find("given");
-  if (scenario_.given == nullptr) problem(root.mark, "key 'given' is missing: the position");
   if (const Tree* play = root.find("play")) {
     steps(*play, scenario_.play);
     std::string base = "@given";
     int offset = 0;
     number_steps(scenario_.play, base, offset);
   }
+  const bool decks_only = std::all_of(scenario_.play.begin(), scenario_.play.end(), [](const Step& s) {
+    return s.kind == StepKind::deck || (s.kind == StepKind::illegal && s.player == -2);
+  });
+  if (scenario_.given == nullptr && (!decks_only || scenario_.play.empty()))
+    problem(root.mark, "key 'given' is missing: the position");
   if (scenario_.checks == 0 && problems_.empty())
     problem(root.mark, "nothing is checked: a scenario needs an expect, illegal, options, events, result or refused");
 }

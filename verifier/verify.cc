@@ -149,7 +149,7 @@ class Judge {
     if (out_.golden_same) return;
     GoldenLog was, is = log_of(run);
     std::string error;
-    Failure f{"golden", scenario_.given->mark, "@given", "", {}};
+    Failure f{"golden", scenario_.given != nullptr ? scenario_.given->mark : kernel::Mark{1, 1, 0}, "@given", "", {}};
     if (!read_golden(golden, was, error)) {
       f.headline = out_.golden_path + ": " + error;
     } else {

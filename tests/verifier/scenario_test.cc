@@ -1,0 +1,106 @@
+// Scenarios: what is refused while reading, and verdicts of small plays of Gate Ruler.
+#include "verifier/scenario.h"
+
+#include <gtest/gtest.h>
+
+#include "verifier/run.h"
+
+namespace headjudge::verifier {
+namespace {
+
+constexpr const char* kHead = R"(scenario: A unit with lethal damage is destroyed
+game: gate_ruler
+cites: ["12-4c-2"]
+define:
+  - {id: wolf, name: Wolf, kind: unit, army: [wild], attributes: [beast], level: 2, atk: 4, hp: 3, stk: 1}
+  - {id: bear, name: Bear, kind: unit, army: [wild], attributes: [beast], level: 2, atk: 2, hp: 4, stk: 1}
+  - {id: filler, name: Filler, kind: unit, army: [wild], attributes: [beast], level: 1, atk: 1, hp: 1, stk: 1}
+given:
+  turn: 3
+  active: P1
+  phase: attack_phase
+  P1: {ruler: apprentice, attack_zone: [wolf, ~], deck: [filler x 10]}
+  P2: {ruler: apprentice, defense_zone: [bear], deck: [filler x 10]}
+play:
+)";
+
+// "PASS", "INVALID: first problem" or "kind: headline".
+std::string verdict(const std::string& play) {
+  kernel::Problems problems;
+  const Scenario scenario = read_scenario_text("x.yaml", kHead + play, "", problems);
+  if (!problems.empty()) return "INVALID: " + problems[0].text;
+  Run run(scenario, scenario.revisions.front(), {}, true);
+  run.go();
+  if (!run.problems.empty()) return "INVALID: " + run.problems[0].text;
+  if (run.failure) return run.failure->kind + ": " + run.failure->headline;
+  return "PASS";
+}
+
+struct Case {
+  const char* play;
+  const char* verdict;  // its beginning
+};
+
+TEST(Scenario, GivesTheVerdict) {
+  const Case cases[] = {
+      {"  - P1: {attack: wolf, at: bear}\n  - expect: {\"12-4c-2\": bear in P2.graveyard}\n", "PASS"},
+      {"  - illegal: {P1: {attack: wolf, at: P2.ruler}, rule: \"8-4c-1\"}\n", "PASS"},
+      {"  - illegal: {P1: {attack: wolf, at: P2.ruler}, rule: \"8-4d\"}\n", "legality: "},
+      {"  - illegal: {P1: {attack: wolf, at: bear}, rule: \"8-4c-1\"}\n", "legality: P1 attack wolf at bear is legal"},
+      {"  - P1: {attack: wolf, at: bear}\n  - expect: {\"12-4c-2\": bear in P2.hand}\n", "expectation: "},
+      {"  - P1: {attack: wolf, at: bear}\n  - expect: {\"11-2a\": turn == 3}\n", "vacuous: "},
+      {"  - P1: {attack: wulf, at: bear}\n  - expect: {\"12-4c-2\": turn == 3}\n", "INVALID: nothing is called 'wulf'; did you mean 'wolf'?"},
+      {"  - P2: {attack: bear, at: wolf}\n  - expect: {\"12-4c-2\": turn == 3}\n", "stuck: P2 is not asked"},
+      {"  - P1: {attack: wolf, at: bear}\n  - events: [destroyed(bear)]\n", "PASS"},
+      {"  - P1: {attack: wolf, at: bear}\n  - no_events: [destroyed(bear)]\n", "events: "},
+      {"  - P1: {attack: wolf, at: bear}\n  - events: [destroyed(wolf)]\n", "events: "},
+      {"  - never: bear in P2.graveyard\n  - P1: {attack: wolf, at: bear}\n", "expectation: never"},
+      {"  - concede: P2\n  - result: {winner: P1}\n", "PASS"},
+      {"  - concede: P2\n  - result: {winner: P2}\n", "result: the winner is P1"},
+      {"  - options: {P1: [pass]}\n", "legality: "},
+      {"  - until: {holds: \"turn == 3\"}\n  - expect: {\"8-4c\": turn == 3}\n", "PASS"},
+  };
+  for (const Case& c : cases) {
+    const std::string found = verdict(c.play);
+    EXPECT_EQ(found.substr(0, std::string_view(c.verdict).size()), c.verdict) << c.play << found;
+  }
+}
+
+TEST(Scenario, RefusesWhatItDoesNotKnow) {
+  const Case cases[] = {
+      {"  - P1: pass\n", "INVALID: nothing is checked"},
+      {"  - expekt: {\"12-4c-2\": turn == 3}\n", "INVALID: unknown key 'expekt'; did you mean 'expect'?"},
+      {"  - expect: {\"12-4c-99\": turn == 3}\n", "INVALID: the rulebook of gate_ruler has no rule '12-4c-99'"},
+      {"  - expect: {\"12-4c-2\": turm == 3}\n", "INVALID: "},
+      {"  - events: [destroied(bear)]\n", "INVALID: unknown event 'destroied'; did you mean 'destroyed'?"},
+      {"  - explore: {depth: 6}\n", "INVALID: not yet: explore"},
+      {"  - until: {ask: \"8-4c\"}\n", "INVALID: unknown key 'ask'; did you mean 'asks'?"},
+      {"  - result: {winner: P7}\n", "INVALID: a player is needed"},
+      {"  - {P1: pass, P2: pass}\n", "INVALID: one step does one thing"},
+  };
+  for (const Case& c : cases) {
+    const std::string found = verdict(c.play);
+    EXPECT_EQ(found.substr(0, std::string_view(c.verdict).size()), c.verdict) << c.play << found;
+  }
+}
+
+TEST(Scenario, IsPlayedTheSameTwice) {
+  kernel::Problems problems;
+  const Scenario scenario = read_scenario_text(
+      "x.yaml", std::string(kHead) + "  - P1: {attack: wolf, at: bear}\n    label: hit\n  - expect: {\"12-4c-2\": bear in P2.graveyard}\n",
+      "", problems);
+  ASSERT_TRUE(problems.empty());
+  GoldenLog logs[2];
+  for (GoldenLog& log : logs) {
+    verifier::Run run(scenario, scenario.revisions.front(), {}, true);
+    run.go();
+    ASSERT_FALSE(run.failure);
+    log.steps = run.log;
+  }
+  EXPECT_EQ(golden_text(logs[0]), golden_text(logs[1]));
+  ASSERT_EQ(logs[0].steps.size(), 2u);
+  EXPECT_EQ(logs[0].steps[1].key, "@hit");
+}
+
+}  // namespace
+}  // namespace headjudge::verifier
