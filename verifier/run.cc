@@ -81,11 +81,35 @@ void Run::check_refused() {
     }
   std::vector<std::string> details;
   for (const kernel::Problem& p : found) details.push_back("refused: " + p.text);
-  fail("legality", scenario_.refused_mark, "the position is refused, but not by " + number(scenario_.refused[0]), details);
+  fail("legality", scenario_.refused_mark,
+       "the position is refused, but not by " + number(scenario_.refused[0]), details);
+}
+
+// `effects:` on cards of the position: continuous effects that already run.
+void Run::read_effects() {
+  kernel::CardReader reader(*scenario_.game, revision_, *cards_, problems);
+  for (kernel::SeatSetup& seat : setup_.seats)
+    for (kernel::Filled& zone : seat.zones)
+      for (kernel::Placed& card : zone.cards)
+        for (std::size_t i = 0; i < card.extra.size();) {
+          if (card.extra[i].first != "effects") {
+            ++i;
+            continue;
+          }
+          const Tree value = card.extra[i].second;
+          card.extra.erase(card.extra.begin() + static_cast<std::ptrdiff_t>(i));
+          for (const Tree& item : value.items) {
+            kernel::Duration until = kernel::Duration::none;
+            const std::uint16_t changes = reader.changes(item, until, names_);
+            if (changes != 0) card.effects.push_back({changes, until});
+          }
+        }
 }
 
 bool Run::place() {
   setup_ = read_given(*scenario_.given, *scenario_.game, *cards_, scenario_.seed, problems);
+  if (!problems.empty()) return false;
+  read_effects();
   if (!problems.empty()) return false;
   game_ = scenario_.game->make(book_, *cards_);
   scenario_.game->place(*game_, setup_, problems);
@@ -122,7 +146,8 @@ void Run::go(Watcher* watcher) {
   record(nullptr, "@given", "");
   if (!perform(scenario_.play, first)) return;
   if (!game_->luck().empty()) problem(scenario_.given->mark, "some luck: of this scenario was never used");
-  if (checks == 0 && problems.empty()) problem(scenario_.given->mark, "nothing was checked under this revision");
+  if (checks == 0 && problems.empty())
+    problem(scenario_.given->mark, "nothing was checked under this revision");
   game_->set_listener(nullptr);
 }
 
@@ -137,18 +162,42 @@ bool Run::perform(const Step& step) {
   if (!step.key.empty()) last_key_ = step.key;
   bool held = true;
   switch (step.kind) {
-    case StepKind::answer: held = answer(step); break;
-    case StepKind::both: held = both(step); break;
-    case StepKind::until: held = until(step); break;
-    case StepKind::concede: held = concede(step); break;
-    case StepKind::luck: held = luck(step); break;
-    case StepKind::expect: held = expect(step); break;
-    case StepKind::events: held = events(step, true); break;
-    case StepKind::no_events: held = events(step, false); break;
-    case StepKind::options: held = options(step); break;
-    case StepKind::illegal: held = step.player == -2 ? deck(step, false) : illegal(step); break;
-    case StepKind::deck: held = deck(step, true); break;
-    case StepKind::result: held = result(step); break;
+    case StepKind::answer:
+      held = answer(step);
+      break;
+    case StepKind::both:
+      held = both(step);
+      break;
+    case StepKind::until:
+      held = until(step);
+      break;
+    case StepKind::concede:
+      held = concede(step);
+      break;
+    case StepKind::luck:
+      held = luck(step);
+      break;
+    case StepKind::expect:
+      held = expect(step);
+      break;
+    case StepKind::events:
+      held = events(step, true);
+      break;
+    case StepKind::no_events:
+      held = events(step, false);
+      break;
+    case StepKind::options:
+      held = options(step);
+      break;
+    case StepKind::illegal:
+      held = step.player == -2 ? deck(step, false) : illegal(step);
+      break;
+    case StepKind::deck:
+      held = deck(step, true);
+      break;
+    case StepKind::result:
+      held = result(step);
+      break;
     case StepKind::never:
       for (const auto& text : step.holds) never_.push_back(text);
       held = check_never(step.mark);
@@ -158,7 +207,8 @@ bool Run::perform(const Step& step) {
       if (const UnderCase* c = case_of(step, *scenario_.game, revision_)) held = perform(c->steps, 0);
       break;
   }
-  if (held && step.key.empty() && watcher_ != nullptr && step.kind != StepKind::under) watcher_->after(*this, &step, nullptr);
+  if (held && step.key.empty() && watcher_ != nullptr && step.kind != StepKind::under)
+    watcher_->after(*this, &step, nullptr);
   return held && problems.empty();
 }
 
@@ -178,8 +228,10 @@ void Run::record(const Step* step, const std::string& key, const std::string& an
   for (std::size_t i = 1; i < forced.size(); ++i) entry.lines.back() += ", " + forced[i];
   bool first = true;
   for (const Forced& f : recorder_->forced) {
-    if (first) entry.lines.push_back("  forced    " + f.text);
-    else entry.lines.back() += ", " + f.text;
+    if (first)
+      entry.lines.push_back("  forced    " + f.text);
+    else
+      entry.lines.back() += ", " + f.text;
     first = false;
   }
   log.push_back(std::move(entry));

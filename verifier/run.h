@@ -16,10 +16,10 @@ namespace headjudge::verifier {
 
 // Why a scenario does not hold.
 struct Failure {
-  std::string kind;       // expectation | golden | events | legality | vacuous | stuck | result
+  std::string kind;  // expectation | golden | events | legality | vacuous | stuck | result
   kernel::Mark mark;
-  std::string step;       // key of the last answering step
-  std::string headline;   // after the kind: one line
+  std::string step;      // key of the last answering step
+  std::string headline;  // after the kind: one line
   std::vector<std::string> details;
 };
 
@@ -41,7 +41,7 @@ class Run {
   kernel::Problems problems;
   std::optional<Failure> failure;
   std::vector<GoldenStep> log;
-  int checks = 0;             // looks that held
+  int checks = 0;  // looks that held
 
   const kernel::Game* game() const { return game_.get(); }
   const Names& names() const { return names_; }
@@ -52,6 +52,7 @@ class Run {
   // set-up (run.cc)
   bool read_cards();
   bool place();
+  void read_effects();
   void check_refused();
   void compile(const std::vector<Step>& steps);
   bool perform(const std::vector<Step>& steps, std::size_t from);
@@ -98,7 +99,7 @@ class Run {
   kernel::Setup setup_;
   Names names_;
   std::unique_ptr<Recorder> recorder_;
-  std::vector<kernel::NodeId> nodes_;   // by number of the expression
+  std::vector<kernel::NodeId> nodes_;  // by number of the expression
   std::vector<std::pair<const kernel::Tree*, int>> never_;
   std::string last_key_ = "@given";
   std::vector<std::string> passed_;

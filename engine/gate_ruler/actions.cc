@@ -14,7 +14,9 @@ const kernel::CardDef& def_of(const Game& g, CardId c) { return g.cards().cards[
 int place(const Game& g, CardId c) { return place_of(g.s[c].zone); }
 bool is_set(const Game& g, CardId c) { return place(g, c) >= kSet1 && place(g, c) <= kSet3; }
 bool face_down(const Game& g, CardId c) { return (g.s[c].flags & kernel::kFaceDown) != 0; }
-bool own(const Game& g, Option o) { return player_of(g.s[o.a].zone) == g.s.holder; }
+bool own(const Game& g, Option o) {
+  return player_of(g.s[o.a].zone) == g.s.holder && (place(g, o.a) == kHand || place(g, o.a) == kDrive || is_set(g, o.a));
+}
 
 void hand_and_drive(const Game& g, Candidates& out) {
   for (int p : {kHand, kDrive})
@@ -78,11 +80,13 @@ void play_card(Game& g, const Frame& caller, Frame& callee) { begin_card_play(g,
 bool normal_timing(const Game& g, Option o) { return def_of(g, o.a).timing == kNormal; }
 constexpr Check kFieldChecks[] = {
     kMainOnly[0], kMainOnly[1],
+    {"7-1b"_gr, "only from the own hand or drive zone", 1, holds<own>},
     {"7-4a"_gr, "a card in the drive zone must be revealed", 1, holds<is_open>},
     {"14-3b-8"_gr, "not enough energy in act state for its level", 1, holds<can_pay_level>},
 };
 constexpr Check kEventChecks[] = {
     kMainOnly[0], kMainOnly[1],
+    {"7-1b"_gr, "only from the own hand or drive zone", 1, holds<own>},
     {"7-6a"_gr, "only an event with normal timing is played directly", 1, holds<normal_timing>},
     {"7-6a"_gr, "a card in the drive zone must be revealed", 1, holds<is_open>},
     {"14-3b-8"_gr, "not enough energy in act state for its level", 1, holds<can_pay_level>},
@@ -135,6 +139,8 @@ void reveal(Game& g) {
   const Ref r = g.frame().ref(1);
   g.s.edit(r.card()).flags &= static_cast<std::uint8_t>(~kernel::kFaceDown);
   acted(g);
+  g.used("7-2a"_gr);
+  g.used("7-2b"_gr);
   raise(g, kEvRevealed, r, {}, g.s.holder);
 }
 bool settable(const Game& g, Option o) { return is_kind(g, o.a, kEvent) && def_of(g, o.a).timing != kOpen; }
@@ -144,6 +150,7 @@ void own_set_zones(const Game& g, Candidates& out) {
 }
 constexpr Check kSettingChecks[] = {
     kMainOnly[0], kMainOnly[1],
+    {"3-10c"_gr, "only settable cards lie in a set zone", 1, holds<settable>},
     {"7-5a-1"_gr, "only an event that is no open card can be set", 1, holds<settable>},
     {"7-5a"_gr, "a revealed card of the drive zone can no longer be set", 1, holds<hidden_in_drive>},
 };
@@ -153,6 +160,8 @@ void set_card(Game& g) {
   const Ref r = move_card(g, card, to, -1, Cause::play);
   g.s.edit(r.card()).flags |= kernel::kFaceDown;
   acted(g);
+  g.used("7-5a"_gr);
+  g.used("7-5b"_gr);
   raise(g, kEvSetCard, r, {}, g.s.holder);
 }
 
@@ -160,19 +169,30 @@ void set_card(Game& g) {
 void own_front(const Game& g, Candidates& out) {
   for (int p = kAttack1; p <= kDefense; ++p) out.add(zone(g.s.holder, p));
 }
+bool own_zones(const Game& g, Option o) {
+  const auto fits = [&](int z) {
+    const int at = place_of(static_cast<ZoneId>(z));
+    return player_of(static_cast<ZoneId>(z)) == g.s.holder && at >= kAttack1 && at <= kDefense;
+  };
+  return fits(o.a) && fits(o.b);
+}
 bool two_zones(const Game&, Option o) { return o.a < o.b; }
 bool some_unit(const Game& g, Option o) {
   return g.s.count(static_cast<ZoneId>(o.a)) + g.s.count(static_cast<ZoneId>(o.b)) > 0;
 }
 constexpr Check kRepositionChecks[] = {
     kMainOnly[0], kMainOnly[1],
+    {"7-10b"_gr, "only zones of one's own front row", 2, holds<own_zones>},
     {"7-10b"_gr, "two different zones of one's own front row", 2, holds<two_zones>},
     {"7-10b-1"_gr, "no unit is in either zone", 2, holds<some_unit>},
 };
 void reposition(Game& g) {
   const auto a = static_cast<ZoneId>(g.frame().num(1)), b = static_cast<ZoneId>(g.frame().num(2));
   const CardId x = g.s.count(a) > 0 ? g.s.zone(a)[0] : kNoCard, y = g.s.count(b) > 0 ? g.s.zone(b)[0] : kNoCard;
+  g.used("7-10a"_gr);
+  g.used("7-10c"_gr);
   g.used(x != kNoCard && y != kNoCard ? "7-10b-2"_gr : "7-10b-1"_gr);
+  if (place_of(a) == kDefense || place_of(b) == kDefense) g.used("7-10b-3"_gr);
   if (x != kNoCard) move_card(g, g.s.ref(x), b, -1, Cause::play);
   if (y != kNoCard) move_card(g, g.s.ref(y), a, -1, Cause::play);
   acted(g);
@@ -223,8 +243,11 @@ bool ability_payable(const Game& g, Option o) {
   const kernel::TextId t = text_of(g, o);
   return t == 0 || cost_payable(g, t, g.s.ref(o.a), g.s.holder);
 }
+bool controls(const Game& g, Option o) { return g.s[o.a].controller == g.s.holder; }
 constexpr Check kActivatedChecks[] = {
+    {"7-7a"_gr, "only abilities of cards one controls", 1, holds<controls>},
     {"14-8a"_gr, "no such activated ability", 2, holds<is_activated>},
+    {"9-3e-4"_gr, "an ability with normal timing only in the own main phase with an empty gate", 2, holds<right_time>},
     {"7-7a"_gr, "an ability with normal timing only in the own main phase with an empty gate", 2, holds<right_time>},
     {"14-6b"_gr, "its limit is used up", 2, holds<within_limit>},
     {"14-2a"_gr, "the ability is not valid now", 2, holds<ability_valid>},

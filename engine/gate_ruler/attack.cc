@@ -106,6 +106,7 @@ bool intercepts(const Game& g) {
 }
 bool nobody_intercepts(const Game& g) { return !intercepts(g); }
 void intercept_damage(Game& g) {
+  g.used("8-5a"_gr);
   const CardId t = attacked_card(g);
   const Ref to[] = {g.s.attacker};
   const int amount[] = {number_of(g, t, kAtk)};
@@ -120,6 +121,7 @@ bool attacks_unit(const Game& g) {
   return attack_card(g) != kNoCard && t != kNoCard && is_kind(g, t, kUnit);
 }
 void strike(Game& g, Number number) {
+  g.used("8-4e-1"_gr);
   const CardId a = attack_card(g);
   const Ref to[] = {g.s.ref(attacked_card(g))};
   const int amount[] = {number_of(g, a, number)};
@@ -138,6 +140,7 @@ void forget_attack(Game& g) {
   g.s.line = 0;
   g.s.changed();
 }
+void only_one(Game&) {}
 bool may_attack_again(const Game& g) { return g.s.turn != 1; }
 void leave_attack_phase(Game& g) {
   forget_attack(g);
@@ -170,6 +173,7 @@ constexpr Row kAttackRows[] = {
     {"8-7c-2"_gr, "something is due: again", when<more_to_do>, go("8-7b"_gr)},
     {"8-4e"_gr, "nobody is attacking any more", always, act<forget_attack>},
     {"8-2a-2"_gr, "another subphase, but one only in the first turn", when<may_attack_again>, go("8-3a"_gr)},
+    {"8-2a-2"_gr, "one only in the first turn", always, act<only_one>},
     {"8-4c-2a"_gr, "the attack phase ends", always, act<attack_phase_ends>},
     {"8-4c-2b"_gr, "gate processing", always, call(kGateProcessing)},
     {"8-4c-2c"_gr, "leave the attack phase", always, done(run<leave_attack_phase>)},

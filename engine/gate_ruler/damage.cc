@@ -103,7 +103,8 @@ void the_counter(Game&, const Frame& caller, Frame& callee) {
   callee.play = static_cast<std::uint8_t>(caller.num(2));
 }
 bool counter_failed(const Game& g) {
-  return has_card(g) && g.frame().num(2) != 0 && g.s.plays[g.frame().num(2) - 1].kind == kNoPlay;
+  const int play = g.frame().num(2);
+  return has_card(g) && play != 0 && (play > g.s.plays.n || g.s.plays[play - 1].kind == kNoPlay);
 }
 void bury_counter(Game& g) {
   const Ref r = g.frame().ref(1);

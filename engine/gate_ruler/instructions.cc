@@ -126,11 +126,23 @@ static_assert(kernel::well_formed(kDiscardRows, kProcedures));
 
 // ---- One-step instructions -----------------------------------------------------------------------------------------------------
 
+// 4-2c: a player who receives damage is his ruler.
+void recipients(const Game& g, const Context& c, kernel::NodeId node, Refs& out) {
+  if (kernel::names_player(c, node)) {
+    Player order[kernel::kPlayersMax];
+    const int n = kernel::evaluate_players(c, node, order);
+    for (int i = 0; i < n; ++i) out.add(g.s.ref(ruler_of(g, order[i])));
+    g.used("4-2c"_gr);
+    return;
+  }
+  kernel::evaluate_objects(c, node, out);
+}
+
 void do_damage(kernel::Game& base, const Line& line, Frame&) {
   Game& g = typed(base);
   const Context c = context_of(g);
   Refs to;
-  objects_of(c, line, "to", to);
+  recipients(g, c, argument(line, "to"), to);
   Ref source = c.self;
   if (argument(line, "source") != 0) {
     Refs from;

@@ -64,7 +64,8 @@ bool value(kernel::Game& base, Player p, std::string_view key, const Tree& tree,
 
 bool game_value(kernel::Game&, std::string_view key, const Tree&, Problems&) { return key == "options"; }
 
-constexpr kernel::PlacingRules kPlacing{refusal, extra, value, arrives, game_value};
+int under_place(std::string_view word) { return word == "souls" ? int{kSoul} : -1; }
+constexpr kernel::PlacingRules kPlacing{refusal, extra, value, arrives, under_place, game_value};
 
 // The row of the turn where a phase begins.
 std::uint16_t row_of_phase(const Game& g, int phase) {

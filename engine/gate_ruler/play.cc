@@ -72,10 +72,26 @@ void note_set_play(Game& g, const kernel::Play& p) {
   }
   if (p.paid > 0) g.used("14-4e"_gr);
 }
+// 7-3 to 7-8, 6-3b: which main-phase action a play was.
+void note_action(Game& g, const kernel::Play& p) {
+  if (g.s.phase != kMainPhase || g.s.holder != g.s.turn_player || (p.flags & kFree) != 0) return;
+  g.used("6-3b"_gr);
+  const int from = p.from == 0 ? -1 : place_of(static_cast<ZoneId>(p.from - 1));
+  if (p.kind == kAbilityPlay) return g.used("7-7a"_gr);
+  const CardId c = p.source.card();
+  if (from == kHand || from == kDrive) g.used("7-1b"_gr);
+  if (is_kind(g, c, kUnit)) g.used("7-3a"_gr);
+  if (is_kind(g, c, kFieldCard)) g.used("7-4a"_gr);
+  if (is_kind(g, c, kEvent) && (from == kHand || from == kDrive)) g.used("7-6a"_gr), g.used("7-6a-1"_gr);
+  if (is_kind(g, c, kEvent) && from >= kSet1 && from <= kSet3 &&
+      g.cards().cards[g.s[c].def].timing == 0)
+    g.used("7-8a"_gr);
+}
 
 void is_played(Game& g) {
   g.release_mark();
   note_set_play(g, play_of(g));
+  note_action(g, play_of(g));
   kernel::Play& p = play_of(g);
   p.step = 1;
   g.s.acted = 1;

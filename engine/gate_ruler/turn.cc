@@ -72,10 +72,12 @@ void main_phase_starts(Game& g) {
 
 void empty_drive(Game& g) {
   const Player p = g.s.turn_player;
+  const int waiting = g.s.pending.n;
   while (g.s.count(zone(p, kDrive)) > 0) {
     const CardId c = cards(g, p, kDrive)[0];
     move_card(g, g.s.ref(c), zone(g.s[c].owner, kGraveyard), -1, Cause::rule);
   }
+  if (g.s.pending.n > waiting) g.used("6-3c-1"_gr);
 }
 
 void end_phase_starts(Game& g) {
@@ -97,6 +99,7 @@ void end_turn_effects(Game& g) {
 bool more_to_do(const Game& g) { return something_due(g); }
 
 void pass_turn(Game& g) {
+  g.used("6-1a"_gr);
   g.s.turn_player = other(g.s.turn_player);
   ++g.s.turn;
   g.s.loops = 0;

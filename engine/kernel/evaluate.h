@@ -60,6 +60,8 @@ bool evaluate_bool(const Context&, NodeId);
 Player evaluate_player(const Context&, NodeId);                            // kNobody when none
 int evaluate_players(const Context&, NodeId, Player (&out)[kPlayersMax]);  // turn order, turn player first
 void evaluate_objects(const Context&, NodeId, Refs& out);                  // in board order, without doubles
+// Whether a node names players, not objects.
+bool names_player(const Context&, NodeId);
 // Whether an object (live or gone) belongs to a selector, zone or filter: asked of events.
 bool is_member(const Context&, NodeId, Ref);
 // The zone a node names for an owner (a bare zone word: the object's owner's).

@@ -251,14 +251,14 @@ ZoneId evaluate_zone(const Context& c, NodeId id, Player owner) {
 
 // ---- events
 // ----------------------------------------------------------------------------------------------------------
-namespace {
-
 bool names_player(const Context& c, NodeId id) {
-  const Op op = node_of(c, id).op;
-  return op == Op::you || op == Op::opponent || op == Op::player || op == Op::players || op == Op::opponents;
+  const Node& n = node_of(c, id);
+  if (n.op == Op::bound)
+    for (const Binding& b : c.game.core().bindings)
+      if (b.scope == c.scope && b.name == n.word) return b.kind == Kind::player;
+  if (n.op == Op::event) return n.value == static_cast<int>(EventField::player);
+  return n.op == Op::you || n.op == Op::opponent || n.op == Op::player || n.op == Op::players || n.op == Op::opponents;
 }
-
-}  // namespace
 
 bool fits(const Context& c, const Pattern& p, const Event& e) {
   if (p.event != 0 && p.event != e.kind) return false;

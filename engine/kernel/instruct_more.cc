@@ -152,16 +152,15 @@ void do_move(Game& g, const Line& line, Frame&) {
     if (to == kNoZone) continue;
     const auto position = argument(line, "position");
     const PlaceRow& row = g.words().row(to);
-    const bool on_top = row.ordered && (position == 0 || g.cards().words[position] == "top");
+    const bool on_top = row.ordered && position != 2;  // top is the first word of the parameter
     const Ref now = g.relocate(r, to, on_top ? 0 : -1, Cause::effect, c.self);
     if (now == r && s[r.card()].zone != to) continue;
     did = true;
     if (const auto state = argument(line, "state"); state != 0 && row.turned) {
-      const std::string& word = g.cards().words[state];
-      if (word == g.words().rested_word) s.edit(now.card()).flags |= kRested;
+      if (state == 1 || state == 3) s.edit(now.card()).flags |= kRested;  // rest, asleep
     }
     if (const auto face = argument(line, "face"); face != 0) {
-      if (g.cards().words[face] == "down") s.edit(now.card()).flags |= kFaceDown;
+      if (face == 2) s.edit(now.card()).flags |= kFaceDown;
       else s.edit(now.card()).flags &= static_cast<std::uint8_t>(~kFaceDown);
     }
     if (const WordId name = argument(line, "as")) bind(g, c.scope, name, Kind::object, now.bits);

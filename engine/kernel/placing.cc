@@ -54,6 +54,22 @@ bool common_extra(Game& g, CardId c, std::string_view key, const Tree& value, Pr
   return false;
 }
 
+void place_under(Game& g, const Placed& placed, CardId host, int player, const PlacingRules& rules, Problems& problems) {
+  Core& s = g.core();
+  const int place = rules.under_place == nullptr ? -1 : rules.under_place(placed.under_word);
+  if (place < 0) {
+    problems.push_back({placed.mark, "not yet: '" + placed.under_word + "' of a card of a position"});
+    return;
+  }
+  const int owner = placed.owner >= 0 ? placed.owner : player;
+  const CardId c = s.add_card(placed.def, static_cast<Player>(owner), g.words().zone(owner, place));
+  placed.card = c;
+  s.attached.push({c, 0, s.ref(host)});
+  for (const auto& [key, value] : placed.extra)
+    if (!common_extra(g, c, key, value, problems))
+      problems.push_back({value.mark, "not yet: '" + key + "' on a card under another"});
+}
+
 void place_one(Game& g, const Placed& placed, int place, int player, const PlacingRules& rules, Problems& problems) {
   Core& s = g.core();
   const PlaceRow& row = g.words().places[static_cast<std::size_t>(place)];
@@ -78,6 +94,18 @@ void place_one(Game& g, const Placed& placed, int place, int player, const Placi
     if (!common_extra(g, c, key, value, problems) &&
         (rules.extra == nullptr || !rules.extra(g, c, key, value, problems)))
       problems.push_back({value.mark, "not yet: '" + key + "' on a card of a position"});
+  for (const auto& [changes, until] : placed.effects) {
+    Effect e{};
+    e.text = changes;
+    e.controller = static_cast<Player>(player);
+    e.until = static_cast<std::uint8_t>(until);
+    e.turn = static_cast<std::uint16_t>(s.turn);
+    e.source = s.ref(c);
+    e.scope = new_scope(g);
+    bind(g, e.scope, 0, Kind::object, s.ref(c).bits);
+    s.effects.push(e);
+  }
+  for (const Placed& under : placed.under) place_under(g, under, c, player, rules, problems);
 }
 
 void place_zone(Game& g, const Filled& filled, int player, const PlacingRules& rules, Problems& problems) {

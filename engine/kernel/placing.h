@@ -18,6 +18,8 @@ struct PlacingRules {
   bool (*value)(Game&, Player, std::string_view key, const Tree& value, Problems&) = nullptr;
   // What else a card is when it is put there without saying so (face down in a set zone, rest in a defense zone).
   void (*arrives)(Game&, CardId, int place) = nullptr;
+  // Where cards under another one lie, by the word they are given with (souls, forces); -1 when unknown.
+  int (*under_place)(std::string_view word) = nullptr;
   // A value of `given` itself (format, options, ...); false when unknown.
   bool (*game_value)(Game&, std::string_view key, const Tree& value, Problems&) = nullptr;
 };

@@ -18,6 +18,7 @@ struct Placed {
   Mark mark;
   int owner = -1;                  // player; -1: the player it lies with
   std::vector<std::pair<std::string, Tree>> extra;  // rest: true, marked_damage: 2, effects: [...], ... in source order
+  std::vector<std::pair<std::uint16_t, Duration>> effects;  // compiled changes that run on it
   std::vector<Placed> under;       // souls, forces, parts: with `extra` key "under" telling which
   std::string under_word;          // "souls", "forces", "on_top", "behind"
   mutable CardId card = kNoCard;   // filled by place(): the physical card it became

@@ -25,7 +25,7 @@ bool value(kernel::Game& base, Player p, std::string_view key, const Tree& tree,
   return false;
 }
 bool game_value(kernel::Game&, std::string_view key, const Tree&, Problems&) { return key == "options"; }
-constexpr kernel::PlacingRules kPlacing{nullptr, extra, value, arrives, game_value};
+constexpr kernel::PlacingRules kPlacing{nullptr, extra, value, arrives, nullptr, game_value};
 
 // ---- 6.2: before the game. Local 3: whose choice it is ---------------------------------------------------------------------------------
 Player chooser(const Game& g) { return static_cast<Player>(g.frame().num(3)); }

@@ -1,5 +1,5 @@
 // 506 and chapter 600: the main phase, battles and the priority in them.
-#include "engine/zx/state.h"
+#include "engine/zx/text_rules.h"
 
 namespace headjudge::zx {
 namespace {
@@ -13,11 +13,34 @@ const kernel::CardDef& def_of(const Game& g, CardId c) { return g.cards().cards[
 // ---- 506.2, 806: playing a hand card -----------------------------------------------------------------------------------------------
 void own_hand(const Game& g, Candidates& out) {
   for (CardId c : cards(g, g.s.holder, kHand)) out.add(c);
+  for (CardId c : cards(g, g.s.holder, kDynamis))
+    if (is_extra(g, c)) out.add(c);
 }
 bool in_main(const Game& g, Option) { return g.s.phase == kMainPhase && g.s.holder == g.s.turn_player; }
 bool no_battle(const Game& g, Option) { return g.s.in_battle == 0; }
-bool in_hand(const Game& g, Option o) { return g.s[o.a].zone == zone(g.s.holder, kHand); }
-bool is_event(const Game& g, CardId c) { return has_kind(g, c, kEvent); }
+bool in_dynamis(const Game& g, CardId c) { return g.s[c].zone == zone(g.s.holder, kDynamis); }
+bool in_hand(const Game& g, Option o) {
+  return g.s[o.a].zone == zone(g.s.holder, kHand) || (in_dynamis(g, o.a) && is_extra(g, o.a));
+}
+bool is_event(const Game& g, CardId c) { return has_kind(g, c, kEvent) || has_kind(g, c, kEventExtra); }
+bool allowed_to_play(const Game& g, CardId c) {
+  bool found = false;
+  each_rule_change(g, kernel::ChangeKind::allow, [&](const kernel::Change& change, const kernel::Context& context) {
+    if (g.cards().words[change.what] == "play" && change.to != 0)
+      found = found || kernel::is_member(context, change.to, g.s.ref(c));
+  });
+  return found;
+}
+bool still_face_down(const Game& g, Option o) {
+  return !in_dynamis(g, o.a) || (g.s[o.a].flags & kernel::kFaceDown) != 0 || allowed_to_play(g, o.a);
+}
+bool first_extra(const Game& g, Option o) {
+  return !in_dynamis(g, o.a) || (g.s.player[g.s.holder].once & kExtraPlayed) == 0;
+}
+bool first_ascension_extra(const Game& g, Option o) {
+  return !has_kind(g, o.a, kAscensionExtra) || (g.s.player[g.s.holder].once & kAscensionExtraPlayed) == 0;
+}
+bool not_forbidden(const Game& g, Option o) { return !forbidden(g, "play", g.s.ref(o.a), g.s.holder); }
 bool event_only_in_battle(const Game& g, Option o) { return g.s.in_battle == 0 || is_event(g, o.a); }
 bool playable_kind(const Game& g, Option o) { return is_zx(g, o.a) || is_ascension(g, o.a) || is_event(g, o.a); }
 bool has_square(const Game& g, Option o) {
@@ -30,7 +53,11 @@ bool has_square(const Game& g, Option o) {
 bool can_pay(const Game& g, Option o) { return payable(g, g.s.holder, price_of(g, o.a), {}, -1); }
 bool not_infinite(const Game& g, Option o) { return (g.view(o.a).infinite >> kCost & 1) == 0; }
 constexpr Check kPlayChecks[] = {
-    {"506.2"_zx, "only a card of the own hand", 1, holds<in_hand>},
+    {"506.2"_zx, "only a card of the own hand, or an extra card of the dynamis", 1, holds<in_hand>},
+    {"313.2b"_zx, "a face-up card of the dynamis is not played", 1, holds<still_face_down>},
+    {"506.2"_zx, "one extra card a turn", 1, holds<first_extra>},
+    {"202.12b"_zx, "one ascension extra a game", 1, holds<first_ascension_extra>},
+    {"102.6"_zx, "a text forbids it", 1, holds<not_forbidden>},
     {"603.1b"_zx, "only events are played in a battle", 1, holds<event_only_in_battle>},
     {"806.1"_zx, "a card of this kind cannot be played from the hand", 1, holds<playable_kind>},
     {"203.3"_zx, "an infinite cost cannot be paid", 1, holds<not_infinite>},
@@ -143,6 +170,7 @@ constexpr Check kPlayerBattleChecks[] = {
 void attack_card(Game& g) {
   g.s.attacker = g.frame().ref(1);
   g.s.target = g.frame().ref(2);
+  g.used("602.1b"_zx);
   g.s.target_player = 0;
   g.s.in_battle = 1;
   clear_answer(g);
@@ -150,6 +178,7 @@ void attack_card(Game& g) {
 void attack_player(Game& g) {
   g.s.attacker = g.frame().ref(1);
   g.s.target = {};
+  g.used("602.1b"_zx);
   g.s.target_player = static_cast<std::uint8_t>(g.frame().num(2) + 1);
   g.s.in_battle = 1;
   clear_answer(g);
@@ -214,6 +243,7 @@ void first_holder(Game& g) {
   g.s.passes = 0;
 }
 
+void nothing(Game&) {}
 void sleep_attacker(Game& g) { turn_card(g, g.s.attacker.card(), true); }
 void battle_starts(Game& g) {
   raise_timing(g, kEvBattleStart);
@@ -228,8 +258,10 @@ bool target_gone(const Game& g) {
   return hits_card(g) && (!g.s.live(g.s.target) || !is_square(g.s[g.s.target.card()].zone));
 }
 bool target_there(const Game& g) { return hits_card(g) && !target_gone(g); }
+bool was_hit(const Game& g) { return !attacker_gone(g) && !target_gone(g); }
 bool hits_player(const Game& g) { return g.s.target_player != 0; }
 void strike_card(Game& g) {
+  if (g.s[g.s.target.card()].shields > 0) g.used("604.3b"_zx);
   damage_card(g, g.s.target, g.s.attacker, number_of(g, g.s.attacker.card(), kPower), Cause::battle);
 }
 void strike_player(Game& g) {
@@ -237,8 +269,9 @@ void strike_player(Game& g) {
 }
 void battle_ends(Game& g) { raise_timing(g, kEvBattleEnd); }
 void end_battle_effects(Game& g) { end_effects(g, {kernel::Duration::battle_end, kernel::Duration::attack_end}); }
-bool effect_due(const Game& g) { return rule_effect_due(g); }
+bool effect_due(const Game& g) { return rule_effect_due(g) || untriggered(g, kEvBattleEnd); }
 void forget_battle(Game& g) {
+  forget_triggered(g, kThisBattle);
   g.s.in_battle = 0;
   g.s.attacker = g.s.target = {};
   g.s.target_player = 0;
@@ -253,6 +286,8 @@ constexpr Row kBattleSteps[] = {
     {"602.1d"_zx, "the attacker goes to sleep", always, act<sleep_attacker>},
     {"602.1e"_zx, "the battle starts", always, act<battle_starts>},
     {"602.1f"_zx, "pre-priority processing", always, call(kBeforePriority)},
+    {"602.1f"_zx, "all of it is done", always, act<nothing>},
+    {"602.1g"_zx, "on to the event step", always, act<nothing>},
     {"603.1a"_zx, "the turn player has priority", always, act<first_holder>},
     {"701.2"_zx, "pre-priority processing", always, call(kBeforePriority)},
     {"603.1b"_zx, "an event, an ability or a pass", always, ask(kBattleAction)},
@@ -263,6 +298,8 @@ constexpr Row kBattleSteps[] = {
     {"604.3a"_zx, "the target is gone: nothing", when<target_gone>, go("605.1"_zx)},
     {"604.3a"_zx, "damage equal to the attacker's power", when<target_there>, act<strike_card>},
     {"604.3c"_zx, "one damage to the player", when<hits_player>, act<strike_player>},
+    {"604.3e"_zx, "who moved is still attacker and target", when<was_hit>, act<nothing>},
+    {"604.4"_zx, "on to the end of the battle", always, act<nothing>},
     {"605.1"_zx, "pre-priority processing", always, call(kBeforePriority)},
     {"605.2"_zx, "the battle ends", always, act<battle_ends>},
     {"605.3"_zx, "pre-priority processing", always, call(kBeforePriority)},

@@ -163,13 +163,15 @@ void Game::concede(Player p) {
 
 void Game::walk_facts(kernel::Visitor& v) const {
   v.part("players", 16, true);
-  for (const auto& [damage, life_shields, charge_limit, hand_limit, was_damaged] : s.player) {
+  for (const auto& [damage, life_shields, charge_limit, hand_limit, was_damaged, once, counters] : s.player) {
     v.item("player");
     v.number(1, "damage", damage);
     v.number(2, "life_shields", life_shields);
     v.number(3, "charge_limit", charge_limit);
     v.number(4, "hand_limit", hand_limit);
     v.number(5, "was_damaged", was_damaged);
+    v.number(6, "once", once);
+    for (int i = 0; i < kIconsMax; ++i) v.number(7 + i, words().icons[static_cast<std::size_t>(i)].word, counters[i]);
   }
   v.part("battle", 17, true);
   v.item("battle");

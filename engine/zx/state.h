@@ -46,7 +46,10 @@ enum CardKind : int {
 };
 enum Number : int { kCost, kPower };
 enum PlayKind : std::uint8_t { kNoPlay, kCardPlay, kAbilityPlay };
-enum PlayFlag : std::uint8_t { kFree = 1 };
+enum PlayFlag : std::uint8_t { kFree = 1, kFromDynamis = 2 };
+enum PendingKind : std::uint8_t { kOrdinary, kDelayed, kState, kSpecial };
+enum Once : std::uint8_t { kExtraPlayed = 1, kShiftPlayed = 2, kUnisonDone = 4, kAscensionExtraPlayed = 8 };
+inline constexpr int kIconsMax = 11;
 enum Mark : std::uint16_t { kDamagedMark = 1, kBattleDamaged = 2 };
 inline constexpr std::uint8_t kNoLimit = 255;
 
@@ -55,6 +58,8 @@ struct PlayerFacts {
   std::uint8_t life_shields;  // 210.4
   std::uint8_t charge_limit, hand_limit;
   std::uint8_t was_damaged;   // this turn (1131.2)
+  std::uint8_t once;          // Once bits: this turn, ascension extras this game (506.2, 202.12b)
+  std::uint8_t counters[kIconsMax];  // of each icon (1017.1)
 };
 
 struct State : kernel::Core {
@@ -81,7 +86,7 @@ class Game final : public kernel::Game {
  protected:
   void save(int slot) override;
   void restore(int slot) override;
-  bool becomes_pending(kernel::Pending& p) override { return kernel::within_limits(*this, p.text, p.source); }
+  bool becomes_pending(kernel::Pending& p) override;
 
  private:
   static constexpr int kSaves = 3;
@@ -109,6 +114,11 @@ inline bool asleep(const Game& g, CardId c) { return (g.s[c].flags & kernel::kRe
 bool has_icon(const Game& g, CardId c, std::string_view icon);
 int number_of(const Game& g, CardId c, Number n);
 int distance(int a, int b);
+// A card from the dynamis that counts as an extra card (202.2a).
+bool is_extra(const Game& g, CardId c);
+// Limits as effects change them (306.2a, 309.2c); kNoLimit when there is none.
+int charge_limit(const Game& g, Player p);
+int hand_limit(const Game& g, Player p);
 // 806.1a: whether a Z/X of this player may be played to a square.
 bool may_enter(const Game& g, Player p, ZoneId z);
 // Cards that must pay a resource cost: whether picks so far can be completed to a payment (805.3).
@@ -129,24 +139,30 @@ void put_resource(Game& g, Ref r, Player p, bool in_setup);
 void raise(Game& g, int event, Ref card, Ref by = {}, Player player = kNobody, int amount = 0, Cause cause = Cause::rule);
 void raise_timing(Game& g, int event);
 bool rule_effect_due(const Game& g);
+// The event ability or the text of a card that is played; 0 when it has none.
+kernel::TextId text_of_event(const Game& g, CardId c);
+void take_life_shield(Game& g, Player p);
 
 enum EventId : int {
   kNoEvent, kEvGameStart, kEvRebootStart, kEvDrawStart, kEvResourceStart, kEvIgnitionStart, kEvMainStart, kEvEndStart,
   kEvTurnEnd, kEvBattleStart, kEvBattleEnd, kEvMoved, kEvEnters, kEvLeaves, kEvAttacks, kEvAttacked, kEvDamage, kEvDamaged,
   kEvDealsDamage, kEvDestroyed, kEvDestroys, kEvDrawn, kEvPlayed, kEvResolved, kEvSlept, kEvRebooted, kEvRevealed,
-  kEvShuffled, kEvLifeDecreased, kEvLifeIncreased, kEvIgnited, kEvReloaded, kEvDiscarded, kEvRecovered, kEvents
+  kEvShuffled, kEvLifeDecreased, kEvLifeIncreased, kEvIgnited, kEvReloaded, kEvDiscarded, kEvRecovered, kEvGained, kEvConsumed,
+  kEvVanished, kEvents
 };
 enum Answer : std::uint8_t {
   kPass, kPlay, kPlayAbility, kBattle, kBattlePlayer, kResourceCard, kIgnite, kChooseCard, kChooseWaiting, kAccept, kDecline,
-  kTo, kPayCard, kStartCard, kStartResource, kGateCard
+  kTo, kPayCard, kStartCard, kStartResource, kGateCard, kEnterAt
 };
 
 extern const Procedure kTurn, kSetUp, kRebootRows, kDrawRows, kResourceRows, kIgnitionRows, kMainRows, kEndRows, kBattleRows,
-    kBeforePriority, kPlayerDamage, kReload, kAtOnce, kPlaying, kPayResource, kDrawing, kChoosing, kMay, kIgnition, kEach, kRepeat, kDiscarding;
+    kBeforePriority, kPlayerDamage, kReload, kAtOnce, kPlaying, kPayResource, kDrawing, kChoosing, kMay, kIgnition, kEach, kRepeat,
+    kDiscarding, kExcess, kKeepHand, kSpecials, kEntering, kMilling, kLifeShield, kModes;
 inline constexpr const Procedure* kProcedures[] = {
     &kTurn, &kSetUp, &kRebootRows, &kDrawRows, &kResourceRows, &kIgnitionRows, &kMainRows, &kEndRows, &kBattleRows,
     &kBeforePriority, &kPlayerDamage, &kReload, &kAtOnce, &kPlaying, &kPayResource, &kDrawing, &kChoosing, &kMay,
-    &kIgnition, &kEach, &kRepeat, &kDiscarding};
+    &kIgnition, &kEach, &kRepeat, &kDiscarding, &kExcess, &kKeepHand, &kSpecials, &kEntering, &kMilling,
+    &kLifeShield, &kModes};
 extern const Question kFreePlay;
 extern const kernel::Vocabulary kVocabulary;
 extern const std::span<const kernel::Instruction> kInstructions;

@@ -1,5 +1,5 @@
 // Chapter 500: the turn, phase by phase.
-#include "engine/zx/state.h"
+#include "engine/zx/text_rules.h"
 
 namespace headjudge::zx {
 namespace {
@@ -148,8 +148,17 @@ void to_trash(Game& g) {
 void ignition_over(Game& g) {
   raise(g, kEvIgnited, {}, {}, static_cast<Player>(g.frame().num(4)));
 }
+bool may_play_nowhere(const Game& g) {
+  const CardId c = g.frame().ref(5).card();
+  if (!may_play(g) || !(is_zx(g, c) || is_ascension(g, c))) return false;
+  for (int i = 0; i < 9; ++i)
+    if (is_ascension(g, c) ? square(i) == player_square(g.s[c].owner) : may_enter(g, g.s[c].owner, square(i))) return false;
+  return true;
+}
+void nothing_more(Game&) {}
 constexpr Row kIgnitionRow[] = {
     {"505.3a"_zx, "the deck's top card is revealed", always, act<reveal_top>},
+    {"806.1d"_zx, "there is no square for it", when<may_play_nowhere>, act<nothing_more>},
     {"505.3a"_zx, "with the icon it may be played free", when<may_play>, ask(kFreePlay)},
     {"505.3a"_zx, "else it goes to the trash", when<still_there>, act<to_trash>},
     {"505.3a"_zx, "ignited", always, done(run<ignition_over>)},
@@ -162,32 +171,29 @@ void end_starts(Game& g) {
   raise_timing(g, kEvEndStart);
 }
 void turn_ends(Game& g) { raise_timing(g, kEvTurnEnd); }
-bool effect_due(const Game& g) { return rule_effect_due(g); }
 void clear_damage(Game& g) {
   for (int i = 0; i < 9; ++i)
     for (CardId c : g.s.zone(square(i)))
       if (g.s[c].damage != 0 && is_zx(g, c)) g.s.edit(c).damage = 0;
 }
 bool too_many(const Game& g) {
-  const PlayerFacts& f = g.s.player[g.s.turn_player];
-  return f.hand_limit != kNoLimit && g.s.count(zone(g.s.turn_player, kHand)) > f.hand_limit;
+  const Player p = g.s.turn_player;
+  const int limit = hand_limit(g, p);
+  return limit != kNoLimit && g.s.count(zone(p, kHand)) > limit;
 }
-void discard_card(Game& g) {
-  const Ref r = g.frame().ref(1);
-  clear_answer(g);
-  move_card(g, r, zone(g.s[r.card()].owner, kTrash), -1, Cause::rule);
+void kept_cards(Game& g, const Frame&, Frame& f) {
+  f.set(4, g.s.turn_player, kernel::Kind::player);
+  f.set(5, hand_limit(g, g.s.turn_player));
 }
-constexpr kernel::Action kDiscardActions[] = {
-    {"507.7"_zx, "a hand card above the limit to the trash", kChooseCard, list<own_hand>, nullptr, {}, act<discard_card>},
-};
-constexpr Question kWhichDiscard{"", who<turn_player>, kDiscardActions};
-bool more_to_do(const Game& g) { return rule_effect_due(g) || !g.s.pending.empty(); }
+bool again_before(const Game& g) { return rule_effect_due(g) || untriggered(g, kEvTurnEnd); }
+bool more_to_do(const Game& g) { return again_before(g) || !g.s.pending.empty(); }
 void pass_turn(Game& g) {
   end_effects(g, {kernel::Duration::turn_end, kernel::Duration::phase_end, kernel::Duration::battle_end,
                   kernel::Duration::attack_end});
+  forget_triggered(g, kThisTurn);
   g.s.turn_player = other(g.s.turn_player);
   ++g.s.turn;
-  for (PlayerFacts& f : g.s.player) f.was_damaged = 0;
+  for (PlayerFacts& f : g.s.player) f.was_damaged = 0, f.once &= kAscensionExtraPlayed;
   g.s.changed();
 }
 constexpr Row kEnd[] = {
@@ -195,10 +201,9 @@ constexpr Row kEnd[] = {
     {"507.2"_zx, "pre-priority processing", always, call(kBeforePriority)},
     {"507.3"_zx, "the turn ends", always, act<turn_ends>},
     {"507.4"_zx, "pre-priority processing", always, call(kBeforePriority)},
-    {"507.5"_zx, "a rule effect is due: again", when<effect_due>, go("507.3"_zx)},
+    {"507.5"_zx, "something is due: again", when<again_before>, go("507.3"_zx)},
     {"507.6"_zx, "damage of Z/X becomes 0", always, act<clear_damage>},
-    {"507.7"_zx, "hand cards above the limit to the trash", when<too_many>, ask(kWhichDiscard)},
-    {"507.7"_zx, "until the limit is kept", when<too_many>, go("507.7"_zx)},
+    {"507.7"_zx, "hand cards above the limit to the trash", when<too_many>, call(kKeepHand, with<kept_cards>)},
     {"507.8"_zx, "something is due: again", when<more_to_do>, go("507.3"_zx)},
     {"507.8"_zx, "the other player's turn", always, done(run<pass_turn>)},
 };
