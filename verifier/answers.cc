@@ -44,12 +44,15 @@ std::vector<Pick> picks_of(const Tree& value, bool& list) {
   list = value.is_list() || value.is_map();
   if (value.is_list())
     for (const Tree& item : value.items) {
-      if (item.is_map() && item.entries.size() == 1) out.push_back({&item.entries[0].key, &item.entries[0].value});
-      else out.push_back({&item, nullptr});
+      if (item.is_map() && item.entries.size() == 1)
+        out.push_back({&item.entries[0].key, &item.entries[0].value});
+      else
+        out.push_back({&item, nullptr});
     }
   else if (value.is_map())
     for (const auto& [key, second] : value.entries) out.push_back({&key, &second});
-  else out.push_back({&value, nullptr});
+  else
+    out.push_back({&value, nullptr});
   return out;
 }
 
@@ -130,16 +133,19 @@ bool Answers::means_ability(CardId c, int place, std::string_view word) const {
   const kernel::CardSet& set = game_.cards();
   const kernel::CardDef& def = set.cards[game_.core()[c].def];
   kernel::TextId text = 0;
-  if (place >= 1 && place <= def.abilities) text = static_cast<kernel::TextId>(def.first_ability + place - 1);
-  else if (const auto& gained = game_.view(c).gained; place - def.abilities - 1 >= 0 && place - def.abilities - 1 < gained.n)
+  if (place >= 1 && place <= def.abilities)
+    text = static_cast<kernel::TextId>(def.first_ability + place - 1);
+  else if (const auto& gained = game_.view(c).gained;
+           place - def.abilities - 1 >= 0 && place - def.abilities - 1 < gained.n)
     text = gained[place - def.abilities - 1];
   if (text == 0) return false;
   const kernel::Ability& ability = set.abilities[text];
   if (ability.name != 0 && set.words[ability.name] == word) return true;
   using kernel::AbilityKind;
   constexpr std::pair<AbilityKind, std::string_view> kKinds[] = {
-      {AbilityKind::overdrive, "overdrive"}, {AbilityKind::touchdown, "touchdown"}, {AbilityKind::counter, "counter"},
-      {AbilityKind::cancel, "cancel"},       {AbilityKind::event, "event"},         {AbilityKind::special, "special"}};
+      {AbilityKind::overdrive, "overdrive"}, {AbilityKind::touchdown, "touchdown"},
+      {AbilityKind::counter, "counter"},     {AbilityKind::cancel, "cancel"},
+      {AbilityKind::event, "event"},         {AbilityKind::special, "special"}};
   for (const auto& [kind, name] : kKinds)
     if (ability.kind == kind && word == name) return true;
   return ability.keyword != 0 && word == game_.words().keywords[ability.keyword - 1u].word;
@@ -150,11 +156,16 @@ bool Answers::means(Argument type, std::uint16_t value, const Tree& tree) const 
   const std::string& text = tree.text;
   int number = 0;
   switch (type) {
-    case Argument::card: return means_card(value, text);
-    case Argument::zone: return means_zone(static_cast<ZoneId>(value), text);
-    case Argument::player: return player_of_word(text) == value;
-    case Argument::number: return whole(text, number) && number == value;
-    case Argument::word: return value < game_.cards().words.size() && game_.cards().words[value] == text;
+    case Argument::card:
+      return means_card(value, text);
+    case Argument::zone:
+      return means_zone(static_cast<ZoneId>(value), text);
+    case Argument::player:
+      return player_of_word(text) == value;
+    case Argument::number:
+      return whole(text, number) && number == value;
+    case Argument::word:
+      return value < game_.cards().words.size() && game_.cards().words[value] == text;
     case Argument::ability: {
       const std::size_t slash = text.find('/');
       return means_card(value, std::string_view(text).substr(0, slash));
@@ -168,9 +179,11 @@ bool Answers::means(Argument type, std::uint16_t value, const Tree& tree) const 
       if (!p.source || !means_card(p.source.card(), std::string_view(text).substr(0, slash))) return false;
       if (slash == std::string::npos) return true;
       const kernel::CardDef& def = game_.cards().cards[s[p.source.card()].def];
-      return means_ability(p.source.card(), p.text - def.first_ability + 1, std::string_view(text).substr(slash + 1));
+      return means_ability(p.source.card(), p.text - def.first_ability + 1,
+                           std::string_view(text).substr(slash + 1));
     }
-    case Argument::none: return false;
+    case Argument::none:
+      return false;
   }
   return false;
 }
@@ -222,15 +235,26 @@ std::vector<std::uint16_t> Answers::values(Argument type, const Tree& tree) cons
   int number = 0;
   switch (type) {
     case Argument::card:
-    case Argument::ability: upto(game_.core().cards); break;
-    case Argument::zone: upto(game_.words().zones()); break;
-    case Argument::player: upto(game_.core().players); break;
-    case Argument::choice: upto(game_.core().pending.n); break;
+    case Argument::ability:
+      upto(game_.core().cards);
+      break;
+    case Argument::zone:
+      upto(game_.words().zones());
+      break;
+    case Argument::player:
+      upto(game_.core().players);
+      break;
+    case Argument::choice:
+      upto(game_.core().pending.n);
+      break;
     case Argument::number:
       if (tree.is_scalar() && whole(tree.text, number)) out.push_back(static_cast<std::uint16_t>(number));
       break;
-    case Argument::word: upto(static_cast<int>(game_.cards().words.size())); break;
-    case Argument::none: break;
+    case Argument::word:
+      upto(static_cast<int>(game_.cards().words.size()));
+      break;
+    case Argument::none:
+      break;
   }
   return out;
 }
@@ -251,7 +275,8 @@ std::vector<Option> Answers::imagine(const Written& w, kernel::Problems& problem
     }
     Tree object = *w.picks[0].a;
     std::string ability;
-    if (const std::size_t slash = object.text.find('/'); row.a == Argument::card && slash != std::string::npos) {
+    if (const std::size_t slash = object.text.find('/');
+        row.a == Argument::card && slash != std::string::npos) {
       ability = object.text.substr(slash + 1);
       object.text.resize(slash);
     }
@@ -260,17 +285,22 @@ std::vector<Option> Answers::imagine(const Written& w, kernel::Problems& problem
       const Tree* second = w.picks[0].b != nullptr ? w.picks[0].b : w.find(row.named);
       if (row.b == Argument::none) {
         out.push_back(o);
-      } else if (row.b == Argument::number && (second == nullptr || std::string_view(row.named) == "ability")) {
-        const std::string_view word = ability.empty() && second != nullptr ? std::string_view(second->text) : ability;
+      } else if (row.b == Argument::number &&
+                 (second == nullptr || std::string_view(row.named) == "ability")) {
+        const std::string_view word =
+            ability.empty() && second != nullptr ? std::string_view(second->text) : ability;
         for (std::uint16_t b = 1; b <= 18; ++b)
-          if (word.empty() ? b <= game_.cards().cards[game_.core()[a].def].abilities : means_ability(a, b, word))
+          if (word.empty() ? b <= game_.cards().cards[game_.core()[a].def].abilities
+                           : means_ability(a, b, word))
             out.push_back({o.verb, 0, a, b, 0});
       } else if (second != nullptr) {
         for (const std::uint16_t b : values(row.b, *second)) out.push_back({o.verb, 0, a, b, 0});
       }
     }
   }
-  if (!known) problems.push_back({w.mark, "nobody can '" + w.verb + "' in this game" + kernel::did_you_mean(w.verb, verbs)});
+  if (!known)
+    problems.push_back(
+        {w.mark, "nobody can '" + w.verb + "' in this game" + kernel::did_you_mean(w.verb, verbs)});
   return out;
 }
 
@@ -278,10 +308,14 @@ std::string Answers::value(Argument type, std::uint16_t value) const {
   const kernel::Core& s = game_.core();
   switch (type) {
     case Argument::card:
-    case Argument::ability: return names_.shown(game_, value);
-    case Argument::zone: return Names::zone_name(game_, static_cast<ZoneId>(value));
-    case Argument::player: return "P" + std::to_string(value + 1);
-    case Argument::word: return value < game_.cards().words.size() ? game_.cards().words[value] : "?";
+    case Argument::ability:
+      return names_.shown(game_, value);
+    case Argument::zone:
+      return Names::zone_name(game_, static_cast<ZoneId>(value));
+    case Argument::player:
+      return "P" + std::to_string(value + 1);
+    case Argument::word:
+      return value < game_.cards().words.size() ? game_.cards().words[value] : "?";
     case Argument::choice:
       if (value < s.pending.n && s.pending[value].source) {
         const kernel::Pending& p = s.pending[value];
@@ -292,7 +326,8 @@ std::string Answers::value(Argument type, std::uint16_t value) const {
         return out;
       }
       return std::to_string(value + 1);
-    default: return std::to_string(value);
+    default:
+      return std::to_string(value);
   }
 }
 

@@ -20,8 +20,8 @@ struct Pick {
 struct Written {
   kernel::Mark mark;
   std::string verb;
-  std::vector<Pick> picks;    // objects under the verb; empty for a bare word
-  bool list = false;          // written as a list or a map
+  std::vector<Pick> picks;  // objects under the verb; empty for a bare word
+  bool list = false;        // written as a list or a map
   std::vector<std::pair<const kernel::Tree*, const kernel::Tree*>> named;  // key and value
   // The value of a named choice; null pointer when it is not written.
   const kernel::Tree* find(std::string_view name) const;
@@ -40,7 +40,8 @@ class Answers {
   // Option `o` answered with this pick and these named choices; marks the named choices it used.
   bool fits(kernel::Option o, const Pick& pick, const Written& written, std::vector<bool>* used) const;
   bool fits_word(kernel::Option o, const Written& written, std::vector<bool>* used) const;
-  // Options that would mean the answer whether they are legal or not: for `illegal`. Unknown names are problems.
+  // Options that would mean the answer whether they are legal or not: for `illegal`. Unknown names are
+  // problems.
   std::vector<kernel::Option> imagine(const Written& written, kernel::Problems& problems) const;
   // The option as it would be written: "pass", "{attack: wolf, at: bear}".
   std::string form(kernel::Option o) const;

@@ -43,7 +43,8 @@ std::vector<std::string_view> game_words() {
   return words;
 }
 
-const kernel::Book& linked(const kernel::Rulebook& game, int revision, const std::vector<kernel::RuleIndex>& without) {
+const kernel::Book& linked(const kernel::Rulebook& game, int revision,
+                           const std::vector<kernel::RuleIndex>& without) {
   using Key = std::tuple<const kernel::Rulebook*, int, std::vector<kernel::RuleIndex>>;
   static std::mutex mutex;
   static std::map<Key, std::unique_ptr<kernel::Book>> books;

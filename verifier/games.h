@@ -16,6 +16,7 @@ const kernel::Rulebook* find_game(std::string_view word);
 std::vector<std::string_view> game_words();
 
 // A rulebook linked for one revision, shared by all threads and kept for the whole run.
-const kernel::Book& linked(const kernel::Rulebook&, int revision, const std::vector<kernel::RuleIndex>& without);
+const kernel::Book& linked(const kernel::Rulebook&, int revision,
+                           const std::vector<kernel::RuleIndex>& without);
 
 }  // namespace headjudge::verifier

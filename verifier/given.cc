@@ -1,4 +1,5 @@
-// Positions as written: cards (`wolf`, `wolf as a`, `wolf x 10`, maps), zones with slots, decks with a top and a rest.
+// Positions as written: cards (`wolf`, `wolf as a`, `wolf x 10`, maps), zones with slots, decks with a top
+// and a rest.
 #include "verifier/given.h"
 
 #include <algorithm>
@@ -17,7 +18,8 @@ using kernel::Tree;
 namespace {
 
 constexpr int kCopiesMax = 300;
-constexpr std::string_view kUnderWords[] = {"souls", "forces", "on_top", "behind", "parts", "under", "links", "links_of"};
+constexpr std::string_view kUnderWords[] = {"souls", "forces", "on_top", "behind",
+                                            "parts", "under",  "links",  "links_of"};
 
 bool whole(std::string_view text, int& out) {
   const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), out);
@@ -59,7 +61,8 @@ class GivenReader {
 
   static std::string_view first_word(std::string_view text) { return text.substr(0, text.find(' ')); }
   bool is_card(const Tree& t) const {
-    return t.is_scalar() ? cards_.find_card(first_word(t.text)) != 0xffff : t.is_map() && t.find("card") != nullptr;
+    return t.is_scalar() ? cards_.find_card(first_word(t.text)) != 0xffff
+                         : t.is_map() && t.find("card") != nullptr;
   }
   // Whether a value of an unknown key can only be cards.
   bool names_cards(const Tree& t) const {
@@ -87,7 +90,8 @@ class GivenReader {
       for (const auto& [key, part] : value.entries) {
         if (key.text != "top" && key.text != "rest" && key.text != "bottom")
           problem(key.mark, "unknown key '" + key.text + "': a zone is a list, or {top: [...], rest: ...}");
-        else fill_plain(part, zone);
+        else
+          fill_plain(part, zone);
       }
     } else if (!value.is_null()) {
       add(value, zone, 0);
@@ -97,7 +101,8 @@ class GivenReader {
   void fill_plain(const Tree& part, Filled& zone) {
     if (part.is_list())
       for (const Tree& item : part.items) add(item, zone, 0);
-    else if (!part.is_null()) add(part, zone, 0);
+    else if (!part.is_null())
+      add(part, zone, 0);
   }
   // Slots only mean something where the zone has several.
   void slots(Filled& zone) {
@@ -130,11 +135,17 @@ class GivenReader {
     if (words.empty() || !known(words[0], item.mark, placed)) return false;
     for (std::size_t i = 1; i < words.size(); i += 2) {
       const bool more = i + 1 < words.size();
-      if (words[i] == "as" && more) placed.name = words[i + 1];
-      else if (words[i] == "x" && more && whole(words[i + 1], copies) && copies >= 1 && copies <= kCopiesMax) continue;
-      else return problem(item.mark, "a card is written 'wolf', 'wolf as a' or 'wolf x 10', not '" + item.text + "'"), false;
+      if (words[i] == "as" && more)
+        placed.name = words[i + 1];
+      else if (words[i] == "x" && more && whole(words[i + 1], copies) && copies >= 1 && copies <= kCopiesMax)
+        continue;
+      else
+        return problem(item.mark,
+                       "a card is written 'wolf', 'wolf as a' or 'wolf x 10', not '" + item.text + "'"),
+               false;
     }
-    if (copies > 1 && !placed.name.empty()) return problem(item.mark, "several cards cannot have one name"), false;
+    if (copies > 1 && !placed.name.empty())
+      return problem(item.mark, "several cards cannot have one name"), false;
     return true;
   }
 
@@ -154,13 +165,16 @@ class GivenReader {
     if (!card_text(*id, placed, copies)) return false;
     for (const auto& [key, value] : item.entries) {
       if (key.text == "card") continue;
-      if (key.text == "as") placed.name = value.text;
+      if (key.text == "as")
+        placed.name = value.text;
       else if (key.text == "x" || key.text == "copies") {
-        if (!whole(value.text, copies) || copies < 1 || copies > kCopiesMax) problem(value.mark, "how many? a whole number");
+        if (!whole(value.text, copies) || copies < 1 || copies > kCopiesMax)
+          problem(value.mark, "how many? a whole number");
       } else if (key.text == "owner") {
         placed.owner = player_of_word(value.text);
         if (placed.owner < 0) problem(value.mark, "owner: is a player such as P1");
-      } else if (std::find(std::begin(kUnderWords), std::end(kUnderWords), key.text) != std::end(kUnderWords) &&
+      } else if (std::find(std::begin(kUnderWords), std::end(kUnderWords), key.text) !=
+                     std::end(kUnderWords) &&
                  (value.is_list() || is_card(value))) {
         under(key.text, value, placed);
       } else {
@@ -181,7 +195,8 @@ class GivenReader {
     };
     if (value.is_list())
       for (const Tree& item : value.items) one(item);
-    else one(value);
+    else
+      one(value);
   }
 
   const kernel::Rulebook& game_;
@@ -192,12 +207,15 @@ class GivenReader {
 void read_active(const Tree& value, kernel::Setup& setup, Problems& problems) {
   const auto one = [&](const Tree& t) {
     const int p = player_of_word(t.text);
-    if (p < 0) problems.push_back({t.mark, "active: is a player such as P1"});
-    else setup.active.push_back(p);
+    if (p < 0)
+      problems.push_back({t.mark, "active: is a player such as P1"});
+    else
+      setup.active.push_back(p);
   };
   if (value.is_list())
     for (const Tree& t : value.items) one(t);
-  else one(value);
+  else
+    one(value);
 }
 
 }  // namespace
@@ -206,8 +224,8 @@ int player_of_word(std::string_view word) {
   return word.size() == 2 && word[0] == 'P' && word[1] >= '1' && word[1] <= '6' ? word[1] - '1' : -1;
 }
 
-kernel::Setup read_given(const Tree& given, const kernel::Rulebook& game, const kernel::CardSet& cards, std::uint64_t seed,
-                         Problems& problems) {
+kernel::Setup read_given(const Tree& given, const kernel::Rulebook& game, const kernel::CardSet& cards,
+                         std::uint64_t seed, Problems& problems) {
   kernel::Setup setup;
   setup.mark = given.mark;
   setup.seed = seed;
@@ -218,7 +236,8 @@ kernel::Setup read_given(const Tree& given, const kernel::Rulebook& game, const 
     const int player = player_of_word(key.text);
     if (player >= 0) {
       if (player >= game.players_max) {
-        problems.push_back({key.mark, "this game has at most " + std::to_string(game.players_max) + " players"});
+        problems.push_back(
+            {key.mark, "this game has at most " + std::to_string(game.players_max) + " players"});
         continue;
       }
       while (static_cast<int>(setup.seats.size()) <= player) setup.seats.emplace_back().mark = given.mark;
@@ -237,7 +256,8 @@ kernel::Setup read_given(const Tree& given, const kernel::Rulebook& game, const 
       setup.at = value.text, setup.at_mark = value.mark;
     } else if (key.text == "from") {
       setup.from_start = value.text == "start";
-      if (!setup.from_start) problems.push_back({value.mark, "from: start is the only way to begin at the set-up"});
+      if (!setup.from_start)
+        problems.push_back({value.mark, "from: start is the only way to begin at the set-up"});
     } else if (key.text == "decks") {
       setup.legal_decks = value.text == "legal";
       if (!setup.legal_decks) problems.push_back({value.mark, "decks: legal is all that can be asked"});
@@ -246,12 +266,15 @@ kernel::Setup read_given(const Tree& given, const kernel::Rulebook& game, const 
     }
   }
   for (const int p : setup.active)
-    if (p >= static_cast<int>(setup.seats.size())) problems.push_back({given.mark, "active: names a player without a part"});
-  if (setup.first >= static_cast<int>(setup.seats.size())) problems.push_back({given.mark, "first: names a player without a part"});
+    if (p >= static_cast<int>(setup.seats.size()))
+      problems.push_back({given.mark, "active: names a player without a part"});
+  if (setup.first >= static_cast<int>(setup.seats.size()))
+    problems.push_back({given.mark, "first: names a player without a part"});
   return setup;
 }
 
-kernel::Setup deck_setup(const Tree& deck, const kernel::Rulebook& game, const kernel::CardSet& cards, Problems& problems) {
+kernel::Setup deck_setup(const Tree& deck, const kernel::Rulebook& game, const kernel::CardSet& cards,
+                         Problems& problems) {
   kernel::Setup setup;
   setup.mark = deck.mark;
   setup.from_start = setup.legal_decks = true;
@@ -264,15 +287,19 @@ kernel::Setup deck_setup(const Tree& deck, const kernel::Rulebook& game, const k
   key.kind = Tree::Kind::scalar;
   key.text = "deck";
   key.mark = deck.mark;
-  if (deck.is_list()) map.entries.push_back({key, deck});
-  else map = deck;
+  if (deck.is_list())
+    map.entries.push_back({key, deck});
+  else
+    map = deck;
   for (int p = 0; p < game.players_min; ++p) reader.seat(map, setup.seats.emplace_back());
   return setup;
 }
 
-// ---- Names ---------------------------------------------------------------------------------------------------------------
+// ----
+// ----
 void Names::name(CardId c, const std::string& text, Mark mark, Problems& problems) {
-  if (!by_name_.try_emplace(text, c).second) problems.push_back({mark, "two cards are called '" + text + "'"});
+  if (!by_name_.try_emplace(text, c).second)
+    problems.push_back({mark, "two cards are called '" + text + "'"});
   by_card_[c] = text;
 }
 
@@ -307,7 +334,9 @@ void Names::names(std::vector<std::string_view>& out) const {
   for (const auto& entry : by_name_) out.push_back(entry.first);
 }
 
-std::string Names::name_of(const kernel::Game&, CardId c) const { return c < by_card_.size() ? by_card_[c] : std::string(); }
+std::string Names::name_of(const kernel::Game&, CardId c) const {
+  return c < by_card_.size() ? by_card_[c] : std::string();
+}
 
 std::string Names::zone_name(const kernel::Game& game, kernel::ZoneId z) {
   if (z >= game.words().zones()) return "nowhere";
@@ -317,7 +346,8 @@ std::string Names::zone_name(const kernel::Game& game, kernel::ZoneId z) {
   out += row.word;
   if (row.slot != 0) {
     int slots = 0;
-    for (const kernel::PlaceRow& other : game.words().places) slots += std::string_view(other.word) == row.word ? 1 : 0;
+    for (const kernel::PlaceRow& other : game.words().places)
+      slots += std::string_view(other.word) == row.word ? 1 : 0;
     if (slots > 1) out += "." + std::to_string(row.slot);
   }
   return out;

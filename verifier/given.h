@@ -1,4 +1,5 @@
-// `given:` into a kernel::Setup: cards in all their written forms, zones, decks; and the names that cards have.
+// `given:` into a kernel::Setup: cards in all their written forms, zones, decks; and the names that cards
+// have.
 #pragma once
 
 #include <map>
@@ -13,8 +14,8 @@
 namespace headjudge::verifier {
 
 // Reads the position. Cards must be in the set already.
-kernel::Setup read_given(const kernel::Tree& given, const kernel::Rulebook& game, const kernel::CardSet& cards,
-                         std::uint64_t seed, kernel::Problems& problems);
+kernel::Setup read_given(const kernel::Tree& given, const kernel::Rulebook& game,
+                         const kernel::CardSet& cards, std::uint64_t seed, kernel::Problems& problems);
 // A position that holds nothing but decks: one player's map for every player.
 kernel::Setup deck_setup(const kernel::Tree& deck, const kernel::Rulebook& game, const kernel::CardSet& cards,
                          kernel::Problems& problems);

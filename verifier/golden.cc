@@ -43,7 +43,8 @@ Change change_of(std::string_view line) {
     c.to = line;
     return c;
   }
-  if (c.path.find('.') == std::string::npos && c.path != "turn" && c.path != "phase" && c.path != "active") c.path += ".zone";
+  if (c.path.find('.') == std::string::npos && c.path != "turn" && c.path != "phase" && c.path != "active")
+    c.path += ".zone";
   c.from = line.substr(0, arrow);
   c.to = line.substr(arrow + 4);
   return c;
@@ -95,14 +96,19 @@ void compare_lines(const GoldenStep& golden, const GoldenStep& now, GoldenDiffer
   std::vector<std::string> rest = now.lines;
   for (const std::string& line : golden.lines) {
     const auto at = std::find(rest.begin(), rest.end(), line);
-    if (at != rest.end()) rest.erase(at);
-    else out.details.push_back("- " + std::string(trimmed(line)) + "   golden");
+    if (at != rest.end())
+      rest.erase(at);
+    else
+      out.details.push_back("- " + std::string(trimmed(line)) + "   golden");
   }
   for (const std::string& line : rest) out.details.push_back("+ " + std::string(trimmed(line)) + "   now");
   if (out.details.empty()) out.details.push_back("the same changes in another order");
   if (out.headline.empty()) {
     const std::string& first = out.details[0];
-    out.headline = (first[0] == '-' ? "golden only: " : first[0] == '+' ? "now only: " : "") + first.substr(first[0] == 't' ? 0 : 2);
+    out.headline = (first[0] == '-'   ? "golden only: "
+                    : first[0] == '+' ? "now only: "
+                                      : "") +
+                   first.substr(first[0] == 't' ? 0 : 2);
   }
 }
 
@@ -195,12 +201,16 @@ GoldenDifference compare_golden(const GoldenLog& golden, const GoldenLog& now) {
     }
     const GoldenStep &was = golden.steps[i], &is = now.steps[i];
     out.step = is.key;
-    if (was.key != is.key) out.headline = "step expected " + was.key + ", found " + is.key;
-    else if (was.answer != is.answer) out.headline = "answer expected '" + was.answer + "', found '" + is.answer + "'";
+    if (was.key != is.key)
+      out.headline = "step expected " + was.key + ", found " + is.key;
+    else if (was.answer != is.answer)
+      out.headline = "answer expected '" + was.answer + "', found '" + is.answer + "'";
     compare_fields(was, is, out);
     if (was.lines != is.lines) compare_lines(was, is, out);
-    if (out.headline.empty()) out.headline = "a field without a change line differs (state hash " + was.hash + " -> " + is.hash + ")";
-    out.details.push_back("rules with changes: " + rules_line(is) + " ; in the golden log: " + rules_line(was));
+    if (out.headline.empty())
+      out.headline = "a field without a change line differs (state hash " + was.hash + " -> " + is.hash + ")";
+    out.details.push_back("rules with changes: " + rules_line(is) +
+                          " ; in the golden log: " + rules_line(was));
   }
   if (later > 0) out.details.push_back(std::to_string(later) + " later steps differ too");
   return out;

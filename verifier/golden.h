@@ -11,11 +11,11 @@
 namespace headjudge::verifier {
 
 struct GoldenStep {
-  std::string key;                 // "@hit+1"
-  std::string answer;              // "P1 attack wolf at bear"
-  std::string hash;                // 16 hexadecimal digits
-  std::vector<std::string> lines;  // changes, forced answers
-  kernel::Mark mark;               // of the step in the scenario; not in the text
+  std::string key;                       // "@hit+1"
+  std::string answer;                    // "P1 attack wolf at bear"
+  std::string hash;                      // 16 hexadecimal digits
+  std::vector<std::string> lines;        // changes, forced answers
+  kernel::Mark mark;                     // of the step in the scenario; not in the text
   std::vector<kernel::RuleIndex> rules;  // run in the step; not in the text
 };
 
@@ -31,9 +31,9 @@ bool read_golden(const std::string& text, GoldenLog& log, std::string& error);
 // Where two logs part.
 struct GoldenDifference {
   bool same = true;
-  std::string step;        // key of the first step that differs
-  std::size_t index = 0;   // in the log of now
-  std::string headline;    // "golden @hit: bear.zone expected P2.graveyard, found P2.defense_zone.1"
+  std::string step;       // key of the first step that differs
+  std::size_t index = 0;  // in the log of now
+  std::string headline;   // "golden @hit: bear.zone expected P2.graveyard, found P2.defense_zone.1"
   std::vector<std::string> details;
 };
 GoldenDifference compare_golden(const GoldenLog& golden, const GoldenLog& now);

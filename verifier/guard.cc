@@ -4,7 +4,6 @@
 #include <csetjmp>
 #include <csignal>
 #include <mutex>
-
 #include <unistd.h>
 
 namespace headjudge::verifier {

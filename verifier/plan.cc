@@ -1,4 +1,5 @@
-// Composite answers: the main option, then named choices and further picks, with a search where the order of picks is open.
+// Composite answers: the main option, then named choices and further picks, with a search where the order of
+// picks is open.
 #include "verifier/plan.h"
 
 #include <algorithm>
@@ -78,7 +79,8 @@ class Planner {
   std::string question_name(const Game& game) const {
     const kernel::Question& q = *game.decision().question;
     if (q.naming != nullptr)
-      if (const std::uint16_t word = q.naming(game); word != 0 && word < game.cards().words.size()) return game.cards().words[word];
+      if (const std::uint16_t word = q.naming(game); word != 0 && word < game.cards().words.size())
+        return game.cards().words[word];
     return q.name;
   }
 
@@ -86,12 +88,14 @@ class Planner {
   int choose_source(const Game& game, const Need& need) {
     if (!need.begun) return -1;
     const bool again = need.series == place_of(game);
-    if (again && need.source >= 0 && !need.named[static_cast<std::size_t>(need.source)].empty()) return need.source;
+    if (again && need.source >= 0 && !need.named[static_cast<std::size_t>(need.source)].empty())
+      return need.source;
     if (again && need.source < 0 && !need.main.empty()) return -1;
     const std::string name = question_name(game);
     for (std::size_t i = 0; i < written_.named.size(); ++i)
       if (!need.used[i] && written_.named[i].first->text == name && !name.empty()) return static_cast<int>(i);
-    if (again && !game.decision().question->ends_phase && has_decline(game) && may_stop(need)) return kLeftOut;
+    if (again && !game.decision().question->ends_phase && has_decline(game) && may_stop(need))
+      return kLeftOut;
     if (again && !game.decision().question->in_play) return kDone;
     if (!game.decision().question->in_play) return kDone;
     Options options;
@@ -130,8 +134,9 @@ class Planner {
     if (options.n == 1 || (game->decision().question->alike && all_alike(*game, options)))
       return take(std::move(game), std::move(need), options.at[0]);
     const std::string name = question_name(*game);
-    return fail(*game, written_.mark,
-                "'" + (name.empty() ? "a choice" : name) + ":' is missing; one of " + legal_answers(*game, names_));
+    return fail(
+        *game, written_.mark,
+        "'" + (name.empty() ? "a choice" : name) + ":' is missing; one of " + legal_answers(*game, names_));
   }
 
   // A bare word, or the end of a list: "choose: []".
@@ -140,17 +145,21 @@ class Planner {
     game->options(options);
     const Answers answers(*game, names_);
     for (const Option o : options) {
-      const bool word = source < 0 && answers.is_verb(o, written_.verb) && answers.fits_word(o, written_, nullptr);
-      if (word || ((source >= 0 || written_.list) && is_decline(*game, o))) return take(std::move(game), std::move(need), o);
+      const bool word =
+          source < 0 && answers.is_verb(o, written_.verb) && answers.fits_word(o, written_, nullptr);
+      if (word || ((source >= 0 || written_.list) && is_decline(*game, o)))
+        return take(std::move(game), std::move(need), o);
     }
     explain(*game, Pick{}, source);
-    return fail(*game, written_.mark, "P" + std::to_string(player_ + 1) + " cannot " +
-                                          (source < 0 && !written_.list ? "'" + written_.verb + "'" : std::string("take nothing")) +
-                                          " now; legal: " + legal_answers(*game, names_));
+    return fail(*game, written_.mark,
+                "P" + std::to_string(player_ + 1) + " cannot " +
+                    (source < 0 && !written_.list ? "'" + written_.verb + "'" : std::string("take nothing")) +
+                    " now; legal: " + legal_answers(*game, names_));
   }
 
   bool pick_one(std::unique_ptr<Game> game, Need need) {
-    const std::vector<Pick>& picks = need.source < 0 ? need.main : need.named[static_cast<std::size_t>(need.source)];
+    const std::vector<Pick>& picks =
+        need.source < 0 ? need.main : need.named[static_cast<std::size_t>(need.source)];
     Options options;
     game->options(options);
     const Answers answers(*game, names_);
@@ -158,7 +167,8 @@ class Planner {
     std::vector<std::size_t> order;  // picks in the order in which the engine offers them
     for (const Option o : options)
       for (std::size_t i = 0; i < picks.size(); ++i)
-        if (matches(answers, o, picks[i], need.source) && std::find(order.begin(), order.end(), i) == order.end())
+        if (matches(answers, o, picks[i], need.source) &&
+            std::find(order.begin(), order.end(), i) == order.end())
           order.push_back(i);
     if (ordered) std::sort(order.begin(), order.end());
     if (order.empty()) return no_fit(*game, picks[0], need.source);
@@ -167,7 +177,8 @@ class Planner {
       Option chosen;
       if (!resolve(*game, options, pick, need.source, chosen)) return false;
       Need next = need;
-      std::vector<Pick>& left = need.source < 0 ? next.main : next.named[static_cast<std::size_t>(need.source)];
+      std::vector<Pick>& left =
+          need.source < 0 ? next.main : next.named[static_cast<std::size_t>(need.source)];
       left.erase(left.begin() + static_cast<std::ptrdiff_t>(order[k]));
       mark_used(answers, chosen, pick, next);
       const bool last = k + 1 == order.size();
@@ -212,8 +223,8 @@ class Planner {
       if (o.a == first.a) continue;
       if (game.words().answers[o.verb].a != kernel::Argument::card) return false;
       const kernel::Card &x = s[first.a], &y = s[o.a];
-      if (x.def != y.def || x.zone != y.zone || x.flags != y.flags || x.damage != y.damage || x.marks != y.marks ||
-          x.controller != y.controller || x.shields != y.shields)
+      if (x.def != y.def || x.zone != y.zone || x.flags != y.flags || x.damage != y.damage ||
+          x.marks != y.marks || x.controller != y.controller || x.shields != y.shields)
         return false;
     }
     return true;
@@ -223,16 +234,20 @@ class Planner {
     const Answers answers(game, names_);
     if (pick.a->is_scalar() && !answers.names_something(*pick.a)) {
       plan_.bad_name = true;
-      return fail(game, pick.a->mark, "nothing is called '" + pick.a->text + "'" + answers.nearest_name(*pick.a));
+      return fail(game, pick.a->mark,
+                  "nothing is called '" + pick.a->text + "'" + answers.nearest_name(*pick.a));
     }
     explain(game, pick, source);
     std::string why;
     for (const kernel::Refusal& r : plan_.refusals)
-      why += "\n" + std::string("refused by ") + std::string(r.rule == kernel::kNoRule ? "card text" : game.book().number(r.rule)) +
+      why += "\n" + std::string("refused by ") +
+             std::string(r.rule == kernel::kNoRule ? "card text" : game.book().number(r.rule)) +
              (r.why != nullptr ? std::string(": ") + r.why : std::string());
-    return fail(game, pick.a->mark, "P" + std::to_string(player_ + 1) + " cannot " +
-                                        (source < 0 ? "'" + written_.verb + " " + flat(*pick.a) + "'" : "take '" + flat(*pick.a) + "'") +
-                                        " now; legal: " + legal_answers(game, names_) + why);
+    return fail(
+        game, pick.a->mark,
+        "P" + std::to_string(player_ + 1) + " cannot " +
+            (source < 0 ? "'" + written_.verb + " " + flat(*pick.a) + "'" : "take '" + flat(*pick.a) + "'") +
+            " now; legal: " + legal_answers(game, names_) + why);
   }
 
   // Which rules refuse the pick: those of the options it would be, and the rule that asks.
@@ -280,8 +295,9 @@ class Planner {
     if (!taken) {
       plan_.refusals = {{game->refused_by(), "it was tried and taken back"}};
       const kernel::RuleIndex rule = game->refused_by();
-      return fail(*game, written_.mark,
-                  "refused by " + std::string(rule == kernel::kNoRule ? "card text" : game->book().number(rule)));
+      return fail(
+          *game, written_.mark,
+          "refused by " + std::string(rule == kernel::kNoRule ? "card text" : game->book().number(rule)));
     }
     const auto before = std::move(forced_);
     forced_ = hearing.forced;
@@ -302,15 +318,18 @@ class Planner {
     };
     for (const Pick& pick : need.main)
       if (!was_forced("", pick)) {
-        if (game.status() == Status::asking) plan_.refusals = {{game.decision().rule, "no more may be picked"}};
+        if (game.status() == Status::asking)
+          plan_.refusals = {{game.decision().rule, "no more may be picked"}};
         return fail(game, pick.a->mark, "'" + flat(*pick.a) + "' was not asked for any more");
       }
     for (std::size_t i = 0; i < need.named.size(); ++i) {
       const auto& [key, value] = written_.named[i];
       for (const Pick& pick : need.named[i])
         if (!was_forced(key->text, pick)) {
-          if (game.status() == Status::asking) plan_.refusals = {{game.decision().rule, "nobody asks for it"}};
-          return fail(game, key->mark, "'" + key->text + ": " + flat(*value) + "' was not asked, or was answered otherwise");
+          if (game.status() == Status::asking)
+            plan_.refusals = {{game.decision().rule, "nobody asks for it"}};
+          return fail(game, key->mark,
+                      "'" + key->text + ": " + flat(*value) + "' was not asked, or was answered otherwise");
         }
     }
     return plan_.found = true;

@@ -1,4 +1,5 @@
-// From a composite answer to the options that it means, one decision after the other, tried on a copy of the game.
+// From a composite answer to the options that it means, one decision after the other, tried on a copy of the
+// game.
 #pragma once
 
 #include <string>
@@ -11,11 +12,11 @@ namespace headjudge::verifier {
 
 struct Plan {
   bool found = false;
-  std::vector<kernel::Option> options;   // in order of their decisions
-  std::string error;                     // why not
-  bool bad_name = false;                 // the error is a name that nothing has
-  kernel::Mark mark;                     // of the part that does not fit
-  std::vector<kernel::Refusal> refusals; // rules that refuse the answer
+  std::vector<kernel::Option> options;    // in order of their decisions
+  std::string error;                      // why not
+  bool bad_name = false;                  // the error is a name that nothing has
+  kernel::Mark mark;                      // of the part that does not fit
+  std::vector<kernel::Refusal> refusals;  // rules that refuse the answer
 };
 
 // How the answer would be given by this player now. The game is not changed.

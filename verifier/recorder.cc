@@ -28,9 +28,12 @@ class FactHash final : public kernel::Visitor {
   void number(int tag, std::string_view, std::int64_t n) override {
     if (n != 0) mix(static_cast<std::uint64_t>(n) * 64 + static_cast<std::uint64_t>(tag));
   }
-  void word(int tag, std::string_view, std::string_view, std::uint64_t key) override { mix(key + static_cast<std::uint64_t>(tag)); }
+  void word(int tag, std::string_view, std::string_view, std::uint64_t key) override {
+    mix(key + static_cast<std::uint64_t>(tag));
+  }
   void object(int tag, std::string_view, const Game&, kernel::Ref r) override {
-    mix(static_cast<std::uint64_t>(static_cast<std::uint32_t>(r.bits)) * 64 + static_cast<std::uint64_t>(tag));
+    mix(static_cast<std::uint64_t>(static_cast<std::uint32_t>(r.bits)) * 64 +
+        static_cast<std::uint64_t>(tag));
   }
 
  private:
@@ -91,7 +94,8 @@ std::vector<std::pair<std::string_view, std::string_view>> fields_of_text(std::s
     const std::size_t end = text.find(", ");
     const std::string_view one = text.substr(0, end);
     const std::size_t blank = one.find(' ');
-    out.push_back({one.substr(0, blank), blank == std::string_view::npos ? std::string_view() : one.substr(blank + 1)});
+    out.push_back(
+        {one.substr(0, blank), blank == std::string_view::npos ? std::string_view() : one.substr(blank + 1)});
     text = end == std::string_view::npos ? std::string_view() : text.substr(end + 2);
   }
   return out;
@@ -122,8 +126,8 @@ bool Snapshot::differs(const Game& game) const {
       std::memcmp(s.order, core_.order, sizeof s.order[0] * s.cards) != 0 ||
       std::memcmp(s.card, core_.card, sizeof s.card[0] * s.cards) != 0)
     return true;
-  if (!same(s.pending, core_.pending) || !same(s.watchers, core_.watchers) || !same(s.effects, core_.effects) ||
-      !same(s.attached, core_.attached))
+  if (!same(s.pending, core_.pending) || !same(s.watchers, core_.watchers) ||
+      !same(s.effects, core_.effects) || !same(s.attached, core_.attached))
     return true;
   return facts_of(game) != facts_;
 }
@@ -136,25 +140,32 @@ void Snapshot::items_of(const Game& game, const Names& names, std::vector<Item>&
   const Core& s = game.core();
   const kernel::CardSet& set = game.cards();
   for (const kernel::Pending& p : s.pending)
-    out.push_back({"pending", set.labels[set.abilities[p.text].label] + " of " + source_text(game, names, p.source)});
+    out.push_back(
+        {"pending", set.labels[set.abilities[p.text].label] + " of " + source_text(game, names, p.source)});
   for (const kernel::Watcher& w : s.watchers)
-    out.push_back({"delayed", set.labels[set.abilities[w.text].label] + " of " + source_text(game, names, w.source)});
+    out.push_back(
+        {"delayed", set.labels[set.abilities[w.text].label] + " of " + source_text(game, names, w.source)});
   for (const kernel::Effect& e : s.effects)
-    out.push_back({"effects", "of " + source_text(game, names, e.source) + ", change " + std::to_string(e.text) +
+    out.push_back({"effects", "of " + source_text(game, names, e.source) + ", change " +
+                                  std::to_string(e.text) +
                                   (e.amount != 0 ? ", " + std::to_string(e.amount) : std::string())});
   for (const kernel::Attached& a : s.attached)
-    out.push_back({"attached", source_text(game, names, s.ref(a.card)) + " to " + source_text(game, names, a.host)});
+    out.push_back(
+        {"attached", source_text(game, names, s.ref(a.card)) + " to " + source_text(game, names, a.host)});
 }
 
 void Snapshot::turn_changes(const Game& game, Lines& out) const {
   const Core& s = game.core();
   const auto phase = [&](int p) {
     const auto words = game.words().phases;
-    return p < static_cast<int>(words.size()) ? std::string(words[static_cast<std::size_t>(p)].word) : std::to_string(p);
+    return p < static_cast<int>(words.size()) ? std::string(words[static_cast<std::size_t>(p)].word)
+                                              : std::to_string(p);
   };
-  if (s.turn != core_.turn) out.push_back({"turn", std::to_string(core_.turn) + " -> " + std::to_string(s.turn)});
+  if (s.turn != core_.turn)
+    out.push_back({"turn", std::to_string(core_.turn) + " -> " + std::to_string(s.turn)});
   if (s.turn_player != core_.turn_player)
-    out.push_back({"active", "P" + std::to_string(core_.turn_player + 1) + " -> P" + std::to_string(s.turn_player + 1)});
+    out.push_back({"active", "P" + std::to_string(core_.turn_player + 1) + " -> P" +
+                                 std::to_string(s.turn_player + 1)});
   if (s.phase != core_.phase) out.push_back({"phase", phase(core_.phase) + " -> " + phase(s.phase)});
   for (int p = 0; p < s.players; ++p)
     if ((s.lost >> p & 1) != (core_.lost >> p & 1)) out.push_back({"P" + std::to_string(p + 1), "lost"});
@@ -203,7 +214,8 @@ void Snapshot::card_changes(const Game& game, const Names& names, Lines& out) co
     const auto marks = game.words().marks;
     for (std::size_t i = 0; i < 16; ++i)
       if ((was.marks >> i & 1) != (is.marks >> i & 1))
-        add(c, i < marks.size() ? marks[i].word : "mark", was.marks >> i & 1 ? "yes" : "no", is.marks >> i & 1 ? "yes" : "no");
+        add(c, i < marks.size() ? marks[i].word : "mark", was.marks >> i & 1 ? "yes" : "no",
+            is.marks >> i & 1 ? "yes" : "no");
   }
   for (int z = 0; z < game.words().zones(); ++z) {
     const auto zone = static_cast<ZoneId>(z);
@@ -250,13 +262,17 @@ void Snapshot::item_changes(const std::vector<Item>& now, Lines& out) const {
     done.push_back(part);
     std::vector<const Item*> was = of_part(items_, part), is = of_part(now, part);
     if (was.size() == is.size()) {
-      for (std::size_t i = 0; i < was.size(); ++i) field_changes(*was[i], *is[i], was.size() > 1 ? i + 1 : 0, out);
+      for (std::size_t i = 0; i < was.size(); ++i)
+        field_changes(*was[i], *is[i], was.size() > 1 ? i + 1 : 0, out);
       return;
     }
     for (const Item* item : is) {
-      const auto at = std::find_if(was.begin(), was.end(), [&](const Item* other) { return *other == *item; });
-      if (at != was.end()) was.erase(at);
-      else out.push_back({part, "+ " + item->text});
+      const auto at =
+          std::find_if(was.begin(), was.end(), [&](const Item* other) { return *other == *item; });
+      if (at != was.end())
+        was.erase(at);
+      else
+        out.push_back({part, "+ " + item->text});
     }
     for (const Item* item : was) out.push_back({part, "- " + item->text});
   };
@@ -292,23 +308,29 @@ void Recorder::answering() {
 void Recorder::heard(const Game& game, const Heard& what) {
   if (what.rule < applied_.size()) applied_[what.rule] = 1, asserted_[what.rule] = 1;
   switch (what.kind) {
-    case Heard::Kind::event: events.push_back(what.event); return;
+    case Heard::Kind::event:
+      events.push_back(what.event);
+      return;
     case Heard::Kind::used:
-    case Heard::Kind::refused: return;
+    case Heard::Kind::refused:
+      return;
     case Heard::Kind::forced:
-      forced.push_back({what.player, what.option, what.question,
-                        "P" + std::to_string(what.player + 1) + " " + Answers(game, names_).plain(what.option)});
+      forced.push_back(
+          {what.player, what.option, what.question,
+           "P" + std::to_string(what.player + 1) + " " + Answers(game, names_).plain(what.option)});
       return;
     case Heard::Kind::row:
-    case Heard::Kind::action: break;
+    case Heard::Kind::action:
+      break;
   }
   if (!lines_wanted_) return;
-  if (what.rule != kernel::kNoRule && std::find(step_rules.begin(), step_rules.end(), what.rule) == step_rules.end())
+  if (what.rule != kernel::kNoRule &&
+      std::find(step_rules.begin(), step_rules.end(), what.rule) == step_rules.end())
     step_rules.push_back(what.rule);
   if (!snapshot_.differs(game)) return;
   Lines changes;
   snapshot_.changes(game, names_, changes);
-  std::string rule = what.rule != kernel::kNoRule      ? std::string(game.book().number(what.rule))
+  std::string rule = what.rule != kernel::kNoRule              ? std::string(game.book().number(what.rule))
                      : what.label < game.cards().labels.size() ? game.cards().labels[what.label]
                                                                : std::string();
   if (rule.empty()) rule = "text";

@@ -1,4 +1,5 @@
-// What a run hears: rules applied, events, forced answers, and every change of the state with the rule that made it.
+// What a run hears: rules applied, events, forced answers, and every change of the state with the rule that
+// made it.
 #pragma once
 
 #include <string>
@@ -16,7 +17,7 @@ struct Forced {
   kernel::Player player;
   kernel::Option option;
   const kernel::Question* question;
-  std::string text;  // as it would be written, without braces
+  std::string text;   // as it would be written, without braces
   bool told = false;  // the scenario wrote it
 };
 
@@ -33,7 +34,8 @@ class Snapshot {
   // Cheap: whether anything differs that lines would tell.
   bool differs(const kernel::Game& game) const;
   // The lines "path  old -> new" from the snapshot to now; then takes the new one.
-  void changes(const kernel::Game& game, const Names& names, std::vector<std::pair<std::string, std::string>>& out);
+  void changes(const kernel::Game& game, const Names& names,
+               std::vector<std::pair<std::string, std::string>>& out);
 
  private:
   struct Item {
@@ -41,9 +43,11 @@ class Snapshot {
     bool operator==(const Item&) const = default;
   };
   static void items_of(const kernel::Game& game, const Names& names, std::vector<Item>& out);
-  void card_changes(const kernel::Game& game, const Names& names, std::vector<std::pair<std::string, std::string>>& out) const;
+  void card_changes(const kernel::Game& game, const Names& names,
+                    std::vector<std::pair<std::string, std::string>>& out) const;
   void turn_changes(const kernel::Game& game, std::vector<std::pair<std::string, std::string>>& out) const;
-  void item_changes(const std::vector<Item>& now, std::vector<std::pair<std::string, std::string>>& out) const;
+  void item_changes(const std::vector<Item>& now,
+                    std::vector<std::pair<std::string, std::string>>& out) const;
   static void field_changes(const Item& was, const Item& is, std::size_t number,
                             std::vector<std::pair<std::string, std::string>>& out);
   kernel::Core core_;
@@ -69,8 +73,8 @@ class Recorder final : public kernel::Listener {
 
   std::vector<kernel::Event> events;
   Window event_window, expect_window;
-  std::vector<Forced> forced;                // since the last answer
-  std::vector<std::string> lines;            // of the step, cleared by the run
+  std::vector<Forced> forced;                 // since the last answer
+  std::vector<std::string> lines;             // of the step, cleared by the run
   std::vector<kernel::RuleIndex> step_rules;  // rules run in the step, each once, in order of their first run
 
  private:

@@ -32,9 +32,11 @@ bool Run::give(Option o, kernel::Mark mark) {
   recorder_->answering();
   recorder_->apply(game_->decision().rule);
   if (!game_->answer(o))
-    return fail("legality", mark, "refused by " + number(game_->refused_by()) + ": it was tried and taken back");
+    return fail("legality", mark,
+                "refused by " + number(game_->refused_by()) + ": it was tried and taken back");
   if (game_->status() == Status::asking) recorder_->apply(game_->decision().rule);
-  if (game_->status() == Status::stuck) return fail("stuck", mark, "the engine found no end (an internal error)");
+  if (game_->status() == Status::stuck)
+    return fail("stuck", mark, "the engine found no end (an internal error)");
   return check_never(mark);
 }
 
@@ -61,7 +63,8 @@ bool Run::answer(const Step& step) {
   const Written written = take_apart(*step.body);
   const auto player = static_cast<kernel::Player>(step.player);
   const std::string text = player_text(player) + " " + flat(*step.body);
-  if (step.player >= game_->core().players) return problem(step.mark, "this game has no " + player_text(player));
+  if (step.player >= game_->core().players)
+    return problem(step.mark, "this game has no " + player_text(player));
   if (written.verb == "concede") return concede(step);
   Plan plan;
   const bool asked = game_->status() == Status::asking && game_->decision().player == player;
@@ -82,12 +85,13 @@ bool Run::answer(const Step& step) {
     return true;
   }
   if (plan.bad_name) return problem(plan.mark, plan.error);
-  if (game_->status() == Status::over) return fail("stuck", step.mark, "the game is over, but " + text + " follows");
+  if (game_->status() == Status::over)
+    return fail("stuck", step.mark, "the game is over, but " + text + " follows");
   if (!asked) {
     const kernel::Decision& d = game_->decision();
     return fail("stuck", step.mark,
-                player_text(player) + " is not asked: " + player_text(d.player) + " is, by " + number(d.rule) + "; legal: " +
-                    legal_answers(*game_, names_));
+                player_text(player) + " is not asked: " + player_text(d.player) + " is, by " +
+                    number(d.rule) + "; legal: " + legal_answers(*game_, names_));
   }
   std::string headline = plan.error;
   std::vector<std::string> details;
@@ -108,7 +112,8 @@ bool Run::both(const Step& step) {
     if ((passed >> p & 1) != 0) break;
     Options options;
     game_->options(options);
-    const auto pass = std::find_if(options.begin(), options.end(), [&](Option o) { return is_bare(*game_, o, "pass"); });
+    const auto pass =
+        std::find_if(options.begin(), options.end(), [&](Option o) { return is_bare(*game_, o, "pass"); });
     if (pass == options.end()) break;
     passed_.push_back(player_text(p) + " pass");
     if (!give(*pass, step.mark)) return false;
@@ -129,7 +134,8 @@ bool Run::reached(const Step& step) {
   const bool asking = game_->status() == Status::asking;
   if (!step.rules.empty()) {
     if (!asking) return false;
-    if (std::find(step.rules.begin(), step.rules.end(), game_->decision().rule) == step.rules.end()) return false;
+    if (std::find(step.rules.begin(), step.rules.end(), game_->decision().rule) == step.rules.end())
+      return false;
   }
   if (step.of >= 0 && (!asking || game_->decision().player != step.of)) return false;
   if (!step.phase.empty()) {
@@ -153,8 +159,9 @@ bool Run::decline(kernel::Mark mark, std::string& text) {
         text = player_text(p) + " " + word;
         return give(o, mark);
       }
-  return fail("stuck", mark, "on the way " + player_text(p) + " must answer " + number(game_->decision().rule) +
-                                 " and cannot decline; legal: " + legal_answers(*game_, names_));
+  return fail("stuck", mark,
+              "on the way " + player_text(p) + " must answer " + number(game_->decision().rule) +
+                  " and cannot decline; legal: " + legal_answers(*game_, names_));
 }
 
 bool Run::until(const Step& step) {
@@ -164,17 +171,20 @@ bool Run::until(const Step& step) {
       record(&step, step.key, text);
       return true;
     }
-    if (game_->status() != Status::asking) return fail("stuck", step.mark, text + ": not reached before the end of the game");
+    if (game_->status() != Status::asking)
+      return fail("stuck", step.mark, text + ": not reached before the end of the game");
     std::string passed;
     if (!decline(step.mark, passed)) return false;
     passed_.push_back(passed);
   }
-  return fail("stuck", step.mark, text + ": not reached in " + std::to_string(kAnswersOnTheWayMax) + " answers");
+  return fail("stuck", step.mark,
+              text + ": not reached in " + std::to_string(kAnswersOnTheWayMax) + " answers");
 }
 
 bool Run::concede(const Step& step) {
   const auto player = static_cast<kernel::Player>(step.player);
-  if (step.player >= game_->core().players) return problem(step.mark, "this game has no " + player_text(player));
+  if (step.player >= game_->core().players)
+    return problem(step.mark, "this game has no " + player_text(player));
   if (game_->status() == Status::over) return fail("stuck", step.mark, "the game is over");
   recorder_->answering();
   game_->concede(player);
@@ -184,14 +194,19 @@ bool Run::concede(const Step& step) {
   return true;
 }
 
-// ---- Luck ------------------------------------------------------------------------------------------------------------------
+// ----
+// ----
 CardId Run::find_card(const Tree& tree, ZoneId zone, std::vector<CardId>& taken) {
   const Answers answers(*game_, names_);
   for (const CardId c : game_->core().zone(zone))
-    if (answers.means(kernel::Argument::card, c, tree) && std::find(taken.begin(), taken.end(), c) == taken.end()) return c;
-  if (const CardId named = names_.find(tree.text); named != kNoCard && std::find(taken.begin(), taken.end(), named) == taken.end())
+    if (answers.means(kernel::Argument::card, c, tree) &&
+        std::find(taken.begin(), taken.end(), c) == taken.end())
+      return c;
+  if (const CardId named = names_.find(tree.text);
+      named != kNoCard && std::find(taken.begin(), taken.end(), named) == taken.end())
     return named;  // it will be there when the luck is needed
-  problem(tree.mark, "no card '" + tree.text + "' is in " + Names::zone_name(*game_, zone) + answers.nearest_name(tree));
+  problem(tree.mark,
+          "no card '" + tree.text + "' is in " + Names::zone_name(*game_, zone) + answers.nearest_name(tree));
   return kNoCard;
 }
 
@@ -201,7 +216,8 @@ bool Run::luck_zone(ZoneId zone, const Tree& order) {
   std::vector<const Tree*> items;
   if (order.is_list())
     for (const Tree& item : order.items) items.push_back(&item);
-  else items.push_back(&order);
+  else
+    items.push_back(&order);
   for (const Tree* item : items) {
     Tree bare = *item;
     int copies = 1;
@@ -224,14 +240,16 @@ bool Run::luck_pick(ZoneId zone, const Tree& picks) {
   std::vector<const Tree*> items;
   if (picks.is_list())
     for (const Tree& item : picks.items) items.push_back(&item);
-  else items.push_back(&picks);
+  else
+    items.push_back(&picks);
   for (const Tree* item : items) {
     const CardId c = find_card(*item, zone, taken);
     if (c == kNoCard) return false;
     if (game_->core()[c].zone != zone)
       return problem(item->mark, "'" + item->text + "' is not in " + Names::zone_name(*game_, zone) + " now");
     int place = game_->core().index_in_zone(c);
-    for (const CardId before : taken) place -= game_->core().index_in_zone(before) < game_->core().index_in_zone(c) ? 1 : 0;
+    for (const CardId before : taken)
+      place -= game_->core().index_in_zone(before) < game_->core().index_in_zone(c) ? 1 : 0;
     taken.push_back(c);
     kernel::Luck luck;
     luck.zone = zone;
@@ -271,16 +289,19 @@ bool Run::luck_entry(const Tree& key, const Tree& value) {
     const Answers answers(*game_, names_);
     for (CardId c = 0; c < game_->core().cards; ++c)
       if (answers.means(kernel::Argument::card, c, first))
-        return key.text == "pick" ? luck_pick(game_->core()[c].zone, value) : luck_zone(game_->core()[c].zone, value);
+        return key.text == "pick" ? luck_pick(game_->core()[c].zone, value)
+                                  : luck_zone(game_->core()[c].zone, value);
     return problem(first.mark, "no card '" + first.text + "'" + answers.nearest_name(first));
   }
   const Answers answers(*game_, names_);
   for (int z = 0; z < game_->words().zones(); ++z)
     if (answers.means(kernel::Argument::zone, static_cast<std::uint16_t>(z), key)) {
       const auto zone = static_cast<ZoneId>(z);
-      return game_->words().row(zone).ordered || value.is_list() ? luck_zone(zone, value) : luck_pick(zone, value);
+      return game_->words().row(zone).ordered || value.is_list() ? luck_zone(zone, value)
+                                                                 : luck_pick(zone, value);
     }
-  return problem(key.mark, "luck: '" + key.text + "' is no zone, coin, order or pick" + answers.nearest_name(key));
+  return problem(key.mark,
+                 "luck: '" + key.text + "' is no zone, coin, order or pick" + answers.nearest_name(key));
 }
 
 bool Run::luck(const Step& step) {

@@ -64,27 +64,35 @@ bool Run::is_observed(RuleIndex rule, int depth) const {
 std::vector<std::string> Run::operands(NodeId node, const std::string& text) const {
   std::vector<std::string> out;
   const kernel::Node& n = cards_->nodes[node];
-  if (n.op != kernel::Op::equal && n.op != kernel::Op::unequal && n.op != kernel::Op::less && n.op != kernel::Op::less_equal &&
-      n.op != kernel::Op::greater && n.op != kernel::Op::greater_equal && n.op != kernel::Op::in)
+  if (n.op != kernel::Op::equal && n.op != kernel::Op::unequal && n.op != kernel::Op::less &&
+      n.op != kernel::Op::less_equal && n.op != kernel::Op::greater && n.op != kernel::Op::greater_equal &&
+      n.op != kernel::Op::in)
     return out;
   const auto show = [&](NodeId side) -> std::string {
     const kernel::Value v = kernel::evaluate({*game_}, side);
     switch (v.type) {
-      case kernel::Type::number: return std::to_string(v.number);
-      case kernel::Type::boolean: return v.number != 0 ? "true" : "false";
-      case kernel::Type::word: return cards_->words[static_cast<std::size_t>(v.number)];
-      case kernel::Type::player: return "P" + std::to_string(v.number + 1);
-      case kernel::Type::zone: return Names::zone_name(*game_, static_cast<kernel::ZoneId>(v.number));
+      case kernel::Type::number:
+        return std::to_string(v.number);
+      case kernel::Type::boolean:
+        return v.number != 0 ? "true" : "false";
+      case kernel::Type::word:
+        return cards_->words[static_cast<std::size_t>(v.number)];
+      case kernel::Type::player:
+        return "P" + std::to_string(v.number + 1);
+      case kernel::Type::zone:
+        return Names::zone_name(*game_, static_cast<kernel::ZoneId>(v.number));
       case kernel::Type::object:
         if (!v.object) return "nothing";
         return names_.shown(*game_, v.object.card()) + " in " +
                Names::zone_name(*game_, game_->core()[v.object.card()].zone);
-      default: return "";
+      default:
+        return "";
     }
   };
   const std::string left = show(n.a), right = n.op == kernel::Op::in ? "" : show(n.b);
   if (left.empty()) return out;
-  out.push_back("in '" + text + "' the left side is " + left + (right.empty() ? "" : ", the right side " + right));
+  out.push_back("in '" + text + "' the left side is " + left +
+                (right.empty() ? "" : ", the right side " + right));
   return out;
 }
 
@@ -94,18 +102,21 @@ bool Run::expect(const Step& step) {
     const std::string rule = number(e.rule);
     if (!(book_.rulebook->rules[e.rule].revisions >> revision_ & 1)) {
       if (scenario_.revisions.front() == revision_ || scenario_.one_revision)
-        return problem(e.mark, "rule " + rule + " is not in revision " + book_.rulebook->revisions[static_cast<std::size_t>(revision_)]);
+        return problem(e.mark, "rule " + rule + " is not in revision " +
+                                   book_.rulebook->revisions[static_cast<std::size_t>(revision_)]);
       continue;
     }
     for (const auto& [text, at] : e.texts) {
       const NodeId node = nodes_[static_cast<std::size_t>(at)];
       if (!kernel::evaluate_bool({*game_}, node))
-        return fail("expectation", text->mark, "\"" + rule + "\": " + text->text + "  does not hold", operands(node, text->text));
+        return fail("expectation", text->mark, "\"" + rule + "\": " + text->text + "  does not hold",
+                    operands(node, text->text));
     }
     if (!is_observed(e.rule)) {
       std::string applied;
       for (const RuleIndex r : recorder_->applied()) applied += (applied.empty() ? "" : " ") + number(r);
-      return fail("vacuous", e.mark, "\"" + rule + "\" was not applied since the last look, so this says nothing about it",
+      return fail("vacuous", e.mark,
+                  "\"" + rule + "\" was not applied since the last look, so this says nothing about it",
                   {"rules applied: " + (applied.empty() ? "none" : applied)});
     }
     checks += static_cast<int>(e.texts.size());
@@ -113,7 +124,8 @@ bool Run::expect(const Step& step) {
   return true;
 }
 
-// ---- Events ----------------------------------------------------------------------------------------------------------------
+// ----
+// ----
 bool Run::is_same_event(const Happening& h, const Event& e) const {
   if (h.event != e.kind) return false;
   const Answers answers(*game_, names_);
@@ -129,15 +141,24 @@ bool Run::is_same_event(const Happening& h, const Event& e) const {
       return answers.means(kernel::Argument::card, r.card(), text);
     };
     const auto zone = [&](kernel::ZoneId z) { return answers.means(kernel::Argument::zone, z, text); };
-    const auto player = [&](kernel::Player p) { return p != kernel::kNobody && player_of_word(text.text) == p; };
+    const auto player = [&](kernel::Player p) {
+      return p != kernel::kNobody && player_of_word(text.text) == p;
+    };
     bool same = false;
-    if (what == "card") same = e.card || e.player == kernel::kNobody ? card(e.card) : player(e.player);
-    else if (what == "by") same = card(e.by);
-    else if (what == "after") same = card(e.after);
-    else if (what == "amount") same = text.text == std::to_string(e.amount);
-    else if (what == "from") same = zone(e.from);
-    else if (what == "to") same = zone(e.to);
-    else if (what == "player") same = player(e.player);
+    if (what == "card")
+      same = e.card || e.player == kernel::kNobody ? card(e.card) : player(e.player);
+    else if (what == "by")
+      same = card(e.by);
+    else if (what == "after")
+      same = card(e.after);
+    else if (what == "amount")
+      same = text.text == std::to_string(e.amount);
+    else if (what == "from")
+      same = zone(e.from);
+    else if (what == "to")
+      same = zone(e.to);
+    else if (what == "player")
+      same = player(e.player);
     if (!same) return false;
   }
   return true;
@@ -148,13 +169,15 @@ std::string Run::event_text(const Event& e) const {
   std::string out;
   for (const std::string_view what : words_of(row.arguments)) {
     const auto card = [&](kernel::Ref r) { return r ? names_.shown(*game_, r.card()) : std::string("none"); };
-    const std::string text = what == "card"     ? (e.card || e.player == kernel::kNobody ? card(e.card) : "P" + std::to_string(e.player + 1))
-                             : what == "by"     ? card(e.by)
-                             : what == "amount" ? std::to_string(e.amount)
-                             : what == "from"   ? Names::zone_name(*game_, e.from)
-                             : what == "to"     ? Names::zone_name(*game_, e.to)
-                             : what == "player" ? (e.player == kernel::kNobody ? "nobody" : "P" + std::to_string(e.player + 1))
-                                                : card(e.after);
+    const std::string text =
+        what == "card"
+            ? (e.card || e.player == kernel::kNobody ? card(e.card) : "P" + std::to_string(e.player + 1))
+        : what == "by"     ? card(e.by)
+        : what == "amount" ? std::to_string(e.amount)
+        : what == "from"   ? Names::zone_name(*game_, e.from)
+        : what == "to"     ? Names::zone_name(*game_, e.to)
+        : what == "player" ? (e.player == kernel::kNobody ? "nobody" : "P" + std::to_string(e.player + 1))
+                           : card(e.after);
     out += (out.empty() ? "" : ", ") + text;
   }
   return std::string(row.word) + (out.empty() ? "" : "(" + out + ")");
@@ -179,7 +202,8 @@ bool Run::events(const Step& step, bool wanted) {
   return true;
 }
 
-// ---- Legal and illegal answers -----------------------------------------------------------------------------------------------
+// ----
+// ----
 bool Run::option_list(kernel::Player player, const Tree& list) {
   const Answers answers(*game_, names_);
   Options options;
@@ -200,11 +224,14 @@ bool Run::option_list(kernel::Player player, const Tree& list) {
     if (!any) wrong.push_back("- " + flat(item) + "   is not legal");
   }
   for (int i = 0; i < options.n; ++i)
-    if (!covered[static_cast<std::size_t>(i)]) wrong.push_back("+ " + answers.form(options.at[i]) + "   is legal too");
+    if (!covered[static_cast<std::size_t>(i)])
+      wrong.push_back("+ " + answers.form(options.at[i]) + "   is legal too");
   if (wrong.empty()) return true;
   std::vector<std::string> details = wrong;
-  details.push_back("legal: " + (options.n == 0 ? std::string("nothing; this player is not asked") : legal_answers(*game_, names_)));
-  return fail("legality", list.mark, "options of P" + std::to_string(player + 1) + ": " + wrong[0].substr(2), details);
+  details.push_back("legal: " + (options.n == 0 ? std::string("nothing; this player is not asked")
+                                                : legal_answers(*game_, names_)));
+  return fail("legality", list.mark, "options of P" + std::to_string(player + 1) + ": " + wrong[0].substr(2),
+              details);
 }
 
 bool Run::options(const Step& step) {
@@ -227,11 +254,14 @@ bool Run::illegal(const Step& step) {
   } else {
     const Plan plan = plan_answer(*game_, names_, player, written);
     if (plan.bad_name) return problem(plan.mark, plan.error);
-    if (plan.found) return fail("legality", step.body->mark, text + " is legal, but " + number(step.rules[0]) + " should refuse it");
+    if (plan.found)
+      return fail("legality", step.body->mark,
+                  text + " is legal, but " + number(step.rules[0]) + " should refuse it");
     refusals = plan.refusals;
     if (refusals.empty()) return fail("legality", plan.mark, text + ": " + plan.error);
   }
-  if (game_->state_hash() != before) return fail("legality", step.body->mark, text + " was refused, but changed something");
+  if (game_->state_hash() != before)
+    return fail("legality", step.body->mark, text + " was refused, but changed something");
   std::vector<std::string> told;
   for (const kernel::Refusal& r : refusals) {
     const std::string line = number(r.rule) + (r.why != nullptr ? std::string(": ") + r.why : std::string());
@@ -262,7 +292,9 @@ bool Run::deck(const Step& step, bool legal) {
     ++checks;
     return true;
   }
-  if (found.empty()) return fail("legality", step.body->mark, "the deck is legal, but " + number(step.rules[0]) + " should refuse it");
+  if (found.empty())
+    return fail("legality", step.body->mark,
+                "the deck is legal, but " + number(step.rules[0]) + " should refuse it");
   for (const kernel::Problem& p : found)
     for (const RuleIndex rule : step.rules)
       if (p.text.find("(" + number(rule) + ")") != std::string::npos) {
@@ -282,10 +314,14 @@ bool Run::result(const Step& step) {
   if (found.empty()) found = s.result == 2 ? "draw" : "none";
   std::uint8_t wanted = 0;
   for (const int p : step.winners) wanted |= static_cast<std::uint8_t>(1u << p);
-  const bool same = step.draw ? s.result == 2 : step.nobody ? s.winners == 0 : wanted == 0 || (s.result == 1 && s.winners == wanted);
+  const bool same = step.draw     ? s.result == 2
+                    : step.nobody ? s.winners == 0
+                                  : wanted == 0 || (s.result == 1 && s.winners == wanted);
   if (!same) return fail("result", step.mark, "the winner is " + found + ", by " + number(s.result_rule));
-  if (!step.rules.empty() && std::find(step.rules.begin(), step.rules.end(), s.result_rule) == step.rules.end() )
-    return fail("result", step.rules_mark, "the game ended by " + number(s.result_rule) + ", not by " + number(step.rules[0]));
+  if (!step.rules.empty() &&
+      std::find(step.rules.begin(), step.rules.end(), s.result_rule) == step.rules.end())
+    return fail("result", step.rules_mark,
+                "the game ended by " + number(s.result_rule) + ", not by " + number(step.rules[0]));
   ++checks;
   return true;
 }

@@ -20,9 +20,9 @@ using kernel::Tree;
 
 namespace {
 
-const std::vector<std::string_view> kHeadKeys{"scenario", "game",   "rulebook", "cites", "source", "status", "known_failing",
-                                              "cards",    "define", "seed",     "given", "play",   "refused", "under",
-                                              "tags",     "notes",  "explore"};
+const std::vector<std::string_view> kHeadKeys{
+    "scenario", "game",  "rulebook", "cites",   "source", "status", "known_failing", "cards",  "define",
+    "seed",     "given", "play",     "refused", "under",  "tags",   "notes",         "explore"};
 
 struct CardFile {
   std::shared_ptr<const Source> source;
@@ -42,7 +42,8 @@ CardFile card_file(const std::string& path, std::uint32_t file) {
   entry.source = source;
   auto tree = std::make_shared<Tree>();
   if (entry.problems.empty()) *tree = read_yaml(source->text, file, entry.problems);
-  if (entry.problems.empty() && (!tree->is_map() || tree->find("cards") == nullptr || !tree->find("cards")->is_list()))
+  if (entry.problems.empty() &&
+      (!tree->is_map() || tree->find("cards") == nullptr || !tree->find("cards")->is_list()))
     entry.problems.push_back({{1, 1, file}, "a card file is a map with the key 'cards' and a list"});
   if (entry.problems.empty())
     for (const auto& e : tree->entries)
@@ -55,7 +56,8 @@ int compare_revisions(std::string_view a, std::string_view b) { return kernel::c
 
 std::string id_of(const std::string& path) {
   std::string id = std::filesystem::path(path).lexically_normal().generic_string();
-  if (const std::size_t at = id.rfind("scenarios/"); at != std::string::npos && (at == 0 || id[at - 1] == '/'))
+  if (const std::size_t at = id.rfind("scenarios/");
+      at != std::string::npos && (at == 0 || id[at - 1] == '/'))
     id = id.substr(at + 10);
   if (id.size() > 5 && id.ends_with(".yaml")) id.resize(id.size() - 5);
   return id;
@@ -72,8 +74,11 @@ std::vector<int> revisions_of(const kernel::Rulebook& game, std::string_view tex
   std::vector<int> out;
   for (int i = static_cast<int>(game.revisions.size()) - 1; i >= 0; --i) {
     const int order = compare_revisions(game.revisions[static_cast<std::size_t>(i)], wanted);
-    const bool fits = sign == ">=" ? order >= 0 : sign == "<=" ? order <= 0 : sign == ">" ? order > 0 : sign == "<" ? order < 0
-                                                                                                  : order == 0;
+    const bool fits = sign == ">="   ? order >= 0
+                      : sign == "<=" ? order <= 0
+                      : sign == ">"  ? order > 0
+                      : sign == "<"  ? order < 0
+                                     : order == 0;
     if (fits) out.push_back(i);
   }
   return out;
@@ -110,8 +115,8 @@ RuleIndex Reader::rule(const Tree& tree) {
   if (at < rows.size()) return static_cast<RuleIndex>(at);
   std::vector<std::string_view> known;
   for (const kernel::RuleRow& row : rows) known.push_back(row.number);
-  problem(tree.mark, "the rulebook of " + std::string(scenario_.game->word) + " has no rule '" + tree.text + "'" +
-                         kernel::did_you_mean(tree.text, known));
+  problem(tree.mark, "the rulebook of " + std::string(scenario_.game->word) + " has no rule '" + tree.text +
+                         "'" + kernel::did_you_mean(tree.text, known));
   return kNoRule;
 }
 
@@ -133,7 +138,8 @@ bool Reader::is_player(const Tree& key) const {
 
 int Reader::player(const Tree& tree) {
   if (tree.is_scalar() && is_player(tree)) return tree.text[1] - '1';
-  problem(tree.mark, "a player is needed (P1 to P" + std::to_string(scenario_.game->players_max) + "), not '" + tree.text + "'");
+  problem(tree.mark, "a player is needed (P1 to P" + std::to_string(scenario_.game->players_max) +
+                         "), not '" + tree.text + "'");
   return -1;
 }
 
@@ -188,13 +194,15 @@ void Reader::read_game(const Tree& root, const std::string& rulebook) {
   scenario_.game = find_game(game->text);
   if (scenario_.game == nullptr)
     problem(game->mark, "unknown game '" + game->text + "'" + kernel::did_you_mean(game->text, game_words()));
-  else choose_revisions(root, rulebook);
+  else
+    choose_revisions(root, rulebook);
 }
 
 void Reader::read_head(const Tree& root) {
   for (const auto& [key, value] : root.entries) {
     if (std::find(kHeadKeys.begin(), kHeadKeys.end(), key.text) == kHeadKeys.end()) unknown(key, kHeadKeys);
-    if (key.text == "explore" || key.text == "under") problem(key.mark, "not yet: '" + key.text + "' at the top of a scenario");
+    if (key.text == "explore" || key.text == "under")
+      problem(key.mark, "not yet: '" + key.text + "' at the top of a scenario");
     if (key.text == "scenario") scenario_.title = scalar(value, "scenario");
     if (key.text == "cites") scenario_.cites = rules(value);
     if (key.text == "cards") read_cards(value);
@@ -203,14 +211,17 @@ void Reader::read_head(const Tree& root) {
     if (key.text == "refused") {
       const Tree* numbers = value.find("rule");
       scenario_.refused_mark = value.mark;
-      if (numbers == nullptr || value.entries.size() != 1) problem(value.mark, "refused: is {rule: number}");
-      else scenario_.refused = rules(*numbers);
+      if (numbers == nullptr || value.entries.size() != 1)
+        problem(value.mark, "refused: is {rule: number}");
+      else
+        scenario_.refused = rules(*numbers);
       ++scenario_.checks;
     }
     if (key.text == "known_failing") {
       scenario_.known_failing = true;
       const std::vector<std::string_view> known{"reason", "issue"};
-      if (!value.is_map() || value.find("reason") == nullptr) problem(value.mark, "known_failing: needs a reason");
+      if (!value.is_map() || value.find("reason") == nullptr)
+        problem(value.mark, "known_failing: needs a reason");
       for (const auto& e : value.entries) {
         if (e.key.text != "reason" && e.key.text != "issue") unknown(e.key, known);
         if (e.key.text == "reason") scenario_.reason = e.value.text;
@@ -220,20 +231,24 @@ void Reader::read_head(const Tree& root) {
       scenario_.status = scalar(value, "status");
       const std::vector<std::string_view> known{"official", "derived", "house", "open"};
       if (std::find(known.begin(), known.end(), scenario_.status) == known.end())
-        problem(value.mark, "status is official, derived, house or open" + kernel::did_you_mean(value.text, known));
+        problem(value.mark,
+                "status is official, derived, house or open" + kernel::did_you_mean(value.text, known));
     }
     if (key.text == "source") {
       const std::vector<std::string_view> known{"kind", "id", "url", "date", "text", "rule", "note"};
-      if (!value.is_map() || value.find("kind") == nullptr) problem(value.mark, "source: is a map with the key 'kind'");
+      if (!value.is_map() || value.find("kind") == nullptr)
+        problem(value.mark, "source: is a map with the key 'kind'");
       for (const auto& e : value.entries)
         if (std::find(known.begin(), known.end(), e.key.text) == known.end()) unknown(e.key, known);
       const std::vector<std::string_view> kinds{"rulebook", "q&a", "bug", "house"};
-      if (const Tree* kind = value.find("kind"); kind && std::find(kinds.begin(), kinds.end(), kind->text) == kinds.end())
+      if (const Tree* kind = value.find("kind");
+          kind && std::find(kinds.begin(), kinds.end(), kind->text) == kinds.end())
         problem(kind->mark, "unknown source '" + kind->text + "'" + kernel::did_you_mean(kind->text, kinds));
     }
     if (key.text == "seed") {
       const char* end = value.text.data() + value.text.size();
-      if (const auto [stop, error] = std::from_chars(value.text.data(), end, scenario_.seed); error != std::errc{} || stop != end)
+      if (const auto [stop, error] = std::from_chars(value.text.data(), end, scenario_.seed);
+          error != std::errc{} || stop != end)
         problem(value.mark, "seed: is a whole number");
     }
   }
@@ -241,10 +256,12 @@ void Reader::read_head(const Tree& root) {
 
 void Reader::read(const Tree& root, const std::string& rulebook) {
   if (!root.is_map()) {
-    problem(root.mark.line ? root.mark : Mark{1, 1, 0}, "a scenario is a map that begins with the key 'scenario'");
+    problem(root.mark.line ? root.mark : Mark{1, 1, 0},
+            "a scenario is a map that begins with the key 'scenario'");
     return;
   }
-  if (root.find("scenario") == nullptr) problem(root.mark, "key 'scenario' is missing: the ruling in one line");
+  if (root.find("scenario") == nullptr)
+    problem(root.mark, "key 'scenario' is missing: the ruling in one line");
   read_game(root, rulebook);
   if (scenario_.game == nullptr) return;
   read_head(root);
@@ -262,10 +279,12 @@ void Reader::read(const Tree& root, const std::string& rulebook) {
   if (scenario_.given == nullptr && (!decks_only || scenario_.play.empty()))
     problem(root.mark, "key 'given' is missing: the position");
   if (scenario_.checks == 0 && problems_.empty())
-    problem(root.mark, "nothing is checked: a scenario needs an expect, illegal, options, events, result or refused");
+    problem(root.mark,
+            "nothing is checked: a scenario needs an expect, illegal, options, events, result or refused");
 }
 
-Scenario read_scenario_text(const std::string& path, std::string text, const std::string& rulebook, Problems& problems) {
+Scenario read_scenario_text(const std::string& path, std::string text, const std::string& rulebook,
+                            Problems& problems) {
   Scenario scenario;
   scenario.path = path;
   scenario.id = id_of(path);

@@ -14,7 +14,20 @@
 namespace headjudge::verifier {
 
 enum class StepKind : std::uint8_t {
-  answer, both, until, luck, expect, illegal, options, events, no_events, never, concede, result, deck, under
+  answer,
+  both,
+  until,
+  luck,
+  expect,
+  illegal,
+  options,
+  events,
+  no_events,
+  never,
+  concede,
+  result,
+  deck,
+  under
 };
 
 // One rule-numbered expectation: what must hold.
@@ -44,30 +57,30 @@ struct Step {
   StepKind kind = StepKind::answer;
   kernel::Mark mark;
   std::string label;
-  std::string key;                          // golden key: "@hit", "@hit+1"; of answering steps
-  int player = -1;                          // answer, concede, of an illegal answer
-  const kernel::Tree* body = nullptr;       // the answer, the luck, the deck
-  std::vector<kernel::RuleIndex> rules;     // illegal: any of them; result: by; until: asks
+  std::string key;                       // golden key: "@hit", "@hit+1"; of answering steps
+  int player = -1;                       // answer, concede, of an illegal answer
+  const kernel::Tree* body = nullptr;    // the answer, the luck, the deck
+  std::vector<kernel::RuleIndex> rules;  // illegal: any of them; result: by; until: asks
   kernel::Mark rules_mark;
-  int of = -1;                              // until
+  int of = -1;  // until
   std::string phase;
   std::vector<std::pair<const kernel::Tree*, int>> holds;  // until, never
   std::vector<Expectation> expectations;
   std::vector<Happening> happenings;
   std::vector<std::pair<int, const kernel::Tree*>> options;  // player and its list
-  std::vector<int> winners;                 // result
+  std::vector<int> winners;                                  // result
   bool draw = false, nobody = false;
   std::vector<UnderCase> cases;
 };
 
 struct Scenario {
-  std::string id;      // path without "scenarios/" and ".yaml"
+  std::string id;  // path without "scenarios/" and ".yaml"
   std::string path;
   std::string title;
   std::string status;
   const kernel::Rulebook* game = nullptr;
-  std::vector<int> revisions;         // those it runs under, newest first
-  bool one_revision = false;          // `rulebook:` was given
+  std::vector<int> revisions;  // those it runs under, newest first
+  bool one_revision = false;   // `rulebook:` was given
   bool known_failing = false;
   std::string reason;
   std::vector<kernel::RuleIndex> cites;
@@ -115,6 +128,7 @@ class Reader {
   void choose_revisions(const kernel::Tree& root, const std::string& rulebook);
   void steps(const kernel::Tree& list, std::vector<Step>& out);
   void step(const kernel::Tree& tree, std::vector<Step>& out);
+  void main_part(Step& step, const kernel::Tree& key, const kernel::Tree& value);
   bool step_body(Step& step, const kernel::Tree& key, const kernel::Tree& value);
   void expect(Step& step, const kernel::Tree& value);
   void until(Step& step, const kernel::Tree& value);

@@ -1,14 +1,13 @@
 // Reading and writing whole files, and showing where a problem is.
 #include "verifier/source.h"
 
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <fcntl.h>
 #include <filesystem>
+#include <sys/stat.h>
+#include <unistd.h>
 
 namespace headjudge::verifier {
 namespace {
@@ -21,7 +20,9 @@ std::size_t sequence(const std::string& s, std::size_t i) {
   if (c < 0x80) return 1;
   if (c >= 0xc2 && c < 0xe0) return more(i + 1) ? 2 : 0;
   if (c >= 0xe0 && c < 0xf0) {
-    if (!more(i + 1) || !more(i + 2) || (c == 0xe0 && byte(i + 1) < 0xa0) || (c == 0xed && byte(i + 1) > 0x9f)) return 0;
+    if (!more(i + 1) || !more(i + 2) || (c == 0xe0 && byte(i + 1) < 0xa0) ||
+        (c == 0xed && byte(i + 1) > 0x9f))
+      return 0;
     return 3;
   }
   if (c >= 0xf0 && c < 0xf5) {
@@ -80,8 +81,10 @@ std::string clean(std::string bytes, std::uint32_t file, kernel::Problems& probl
     }
     out.append(bytes, i, n);
     i += n;
-    if (c == '\n') ++mark.line, mark.column = 1;
-    else ++mark.column;
+    if (c == '\n')
+      ++mark.line, mark.column = 1;
+    else
+      ++mark.column;
   }
   return out;
 }
@@ -97,12 +100,17 @@ Source load(const std::string& path, std::uint32_t file, kernel::Problems& probl
   struct stat about {};
   std::string bytes;
   std::string wrong;
-  if (::fstat(handle, &about) != 0) wrong = std::string("cannot be read: ") + std::strerror(errno);
-  else if (S_ISDIR(about.st_mode)) wrong = "is a folder, not a file";
-  else if (!S_ISREG(about.st_mode)) wrong = "is no regular file";
+  if (::fstat(handle, &about) != 0)
+    wrong = std::string("cannot be read: ") + std::strerror(errno);
+  else if (S_ISDIR(about.st_mode))
+    wrong = "is a folder, not a file";
+  else if (!S_ISREG(about.st_mode))
+    wrong = "is no regular file";
   else if (static_cast<std::size_t>(about.st_size) > kFileBytesMax)
-    wrong = "is too large: " + std::to_string(about.st_size) + " bytes, at most " + std::to_string(kFileBytesMax);
-  else if (!read_descriptor(handle, bytes, kFileBytesMax)) wrong = std::string("cannot be read: ") + std::strerror(errno);
+    wrong =
+        "is too large: " + std::to_string(about.st_size) + " bytes, at most " + std::to_string(kFileBytesMax);
+  else if (!read_descriptor(handle, bytes, kFileBytesMax))
+    wrong = std::string("cannot be read: ") + std::strerror(errno);
   ::close(handle);
   if (!wrong.empty()) return fail(wrong);
   if (bytes.size() > kFileBytesMax) return fail("is too large");
@@ -121,9 +129,11 @@ std::string render(kernel::Problems problems, const Sources& sources) {
     const auto& [mark, text] = problems[i];
     const Source* source = sources.find(mark);
     out += source != nullptr ? source->path : std::string("?");
-    if (mark.line != 0) out += ":" + std::to_string(mark.line) + ":" + std::to_string(std::max(1u, mark.column));
+    if (mark.line != 0)
+      out += ":" + std::to_string(mark.line) + ":" + std::to_string(std::max(1u, mark.column));
     out += ": error: " + text + "\n";
-    const std::string_view line = source != nullptr && mark.line != 0 ? source->line(mark.line) : std::string_view();
+    const std::string_view line =
+        source != nullptr && mark.line != 0 ? source->line(mark.line) : std::string_view();
     if (line.empty() || line.size() > 400) continue;
     out += "    " + std::string(line) + "\n    ";
     std::uint32_t column = 1;

@@ -23,7 +23,9 @@ struct Source {
 // The files a scenario was made of; Mark::file is the index.
 struct Sources {
   std::vector<std::shared_ptr<const Source>> files;
-  const Source* find(kernel::Mark mark) const { return mark.file < files.size() ? files[mark.file].get() : nullptr; }
+  const Source* find(kernel::Mark mark) const {
+    return mark.file < files.size() ? files[mark.file].get() : nullptr;
+  }
 };
 
 // Reads a regular file of at most kFileBytesMax bytes of UTF-8 text. On a problem the text is empty.
@@ -36,7 +38,8 @@ std::string render(kernel::Problems problems, const Sources& sources);
 
 // The whole file; false when it cannot be read.
 bool read_bytes(const std::string& path, std::string& out);
-// Writes to a temporary file beside it and renames; false when that failed. Makes the folders that are missing.
+// Writes to a temporary file beside it and renames; false when that failed. Makes the folders that are
+// missing.
 bool write_whole(const std::string& path, const std::string& text);
 
 }  // namespace headjudge::verifier

@@ -9,9 +9,9 @@ using kernel::Tree;
 
 namespace {
 
-const std::vector<std::string_view> kStepKeys{"P1",     "P2",    "both",   "until",     "luck",  "expect",  "illegal",
-                                              "options", "events", "no_events", "never", "concede", "result", "deck",
-                                              "under",   "explore", "label"};
+const std::vector<std::string_view> kStepKeys{"P1",      "P2",      "both",   "until",     "luck",  "expect",
+                                              "illegal", "options", "events", "no_events", "never", "concede",
+                                              "result",  "deck",    "under",  "explore",   "label"};
 
 StepKind kind_of(std::string_view word, bool& known) {
   known = true;
@@ -39,7 +39,8 @@ std::string trimmed(std::string_view text) {
 }
 
 bool answers(StepKind kind) {
-  return kind == StepKind::answer || kind == StepKind::both || kind == StepKind::until || kind == StepKind::concede;
+  return kind == StepKind::answer || kind == StepKind::both || kind == StepKind::until ||
+         kind == StepKind::concede;
 }
 
 }  // namespace
@@ -51,7 +52,8 @@ void Reader::expressions(const Tree& value, std::vector<std::pair<const Tree*, i
     return;
   }
   if (!value.is_scalar()) {
-    problem(value.mark, value.is_map() ? "an expression is needed, not a map; put it into quotes" : "an expression is needed");
+    problem(value.mark, value.is_map() ? "an expression is needed, not a map; put it into quotes"
+                                       : "an expression is needed");
     return;
   }
   out.push_back({&value, scenario_.expressions++});
@@ -79,9 +81,12 @@ void Reader::until(Step& step, const Tree& value) {
     return;
   }
   for (const auto& [key, what] : value.entries) {
-    if (key.text == "asks") step.rules = rules(what), step.rules_mark = what.mark;
-    else if (key.text == "of") step.of = player(what);
-    else if (key.text == "holds") expressions(what, step.holds);
+    if (key.text == "asks")
+      step.rules = rules(what), step.rules_mark = what.mark;
+    else if (key.text == "of")
+      step.of = player(what);
+    else if (key.text == "holds")
+      expressions(what, step.holds);
     else if (key.text == "phase") {
       step.phase = scalar(what, "phase");
       std::vector<std::string_view> phases;
@@ -102,11 +107,16 @@ void Reader::illegal(Step& step, const Tree& value) {
     return;
   }
   for (const auto& [key, what] : value.entries) {
-    if (key.text == "rule") step.rules = rules(what), step.rules_mark = what.mark;
-    else if (key.text == "deck") step.body = &what, step.player = -2;
-    else if (key.text == "concede") step.body = &what, step.player = player(what);
-    else if (is_player(key)) step.player = key.text[1] - '1', step.body = &what, answer(what);
-    else unknown(key, {"P1", "P2", "rule", "deck"});
+    if (key.text == "rule")
+      step.rules = rules(what), step.rules_mark = what.mark;
+    else if (key.text == "deck")
+      step.body = &what, step.player = -2;
+    else if (key.text == "concede")
+      step.body = &what, step.player = player(what);
+    else if (is_player(key))
+      step.player = key.text[1] - '1', step.body = &what, answer(what);
+    else
+      unknown(key, {"P1", "P2", "rule", "deck"});
   }
   if (step.body == nullptr) problem(value.mark, "illegal: needs an answer, such as P1: {attack: x}");
   if (step.rules.empty()) problem(value.mark, "illegal: needs rule: the rule that refuses it");
@@ -136,7 +146,8 @@ void Reader::events(Step& step, const Tree& value) {
   std::vector<const Tree*> items;
   if (value.is_list())
     for (const Tree& item : value.items) items.push_back(&item);
-  else items.push_back(&value);
+  else
+    items.push_back(&value);
   const auto rows = scenario_.game->vocabulary->events;
   std::vector<std::string_view> known;
   for (const kernel::EventRow& row : rows.subspan(1)) known.push_back(row.word);
@@ -157,7 +168,8 @@ void Reader::events(Step& step, const Tree& value) {
       problem(item->mark, "unknown event '" + word + "'" + kernel::did_you_mean(word, known));
       continue;
     }
-    std::string_view rest = open == std::string::npos ? std::string_view() : std::string_view(text).substr(open + 1);
+    std::string_view rest =
+        open == std::string::npos ? std::string_view() : std::string_view(text).substr(open + 1);
     if (!rest.empty()) rest.remove_suffix(1);
     while (!rest.empty()) {
       const std::size_t comma = rest.find(',');
@@ -179,13 +191,17 @@ void Reader::result(Step& step, const Tree& value) {
     return;
   }
   for (const auto& [key, what] : value.entries) {
-    if (key.text == "by") step.rules = rules(what), step.rules_mark = what.mark;
-    else if (key.text == "draw") step.draw = what.text == "true";
+    if (key.text == "by")
+      step.rules = rules(what), step.rules_mark = what.mark;
+    else if (key.text == "draw")
+      step.draw = what.text == "true";
     else if (key.text == "winner" || key.text == "winners") {
-      if (what.is_scalar() && what.text == "none") step.nobody = true;
+      if (what.is_scalar() && what.text == "none")
+        step.nobody = true;
       else if (what.is_list())
         for (const Tree& item : what.items) step.winners.push_back(player(item));
-      else step.winners.push_back(player(what));
+      else
+        step.winners.push_back(player(what));
     } else {
       unknown(key, {"winner", "draw", "by"});
     }
@@ -204,8 +220,10 @@ void Reader::under(Step& step, const Tree& value) {
       known.push_back("later");
       problem(key.mark, "no revision '" + key.text + "'" + kernel::did_you_mean(key.text, known));
     }
-    if (what.is_list()) steps(what, c.steps);
-    else step_body(c.steps.emplace_back(), key, what);
+    if (what.is_list())
+      steps(what, c.steps);
+    else
+      step_body(c.steps.emplace_back(), key, what);
     step.cases.push_back(std::move(c));
   }
 }
@@ -224,6 +242,54 @@ bool Reader::step_body(Step& s, const Tree& key, const Tree& value) {
   if (one.empty()) return false;
   s = std::move(one[0]);
   return true;
+}
+
+void Reader::main_part(Step& s, const Tree& key, const Tree& value) {
+  switch (s.kind) {
+    case StepKind::answer:
+      s.player = key.text[1] - '1';
+      answer(value);
+      break;
+    case StepKind::both:
+      if (value.text != "pass") problem(value.mark, "both: pass is the only thing that both do");
+      break;
+    case StepKind::until:
+      until(s, value);
+      break;
+    case StepKind::luck:
+      if (!value.is_map()) problem(value.mark, "luck: is a map such as {P1.deck: [a, b]}");
+      break;
+    case StepKind::expect:
+      expect(s, value);
+      break;
+    case StepKind::illegal:
+      s.body = nullptr;
+      illegal(s, value);
+      break;
+    case StepKind::options:
+      options(s, value);
+      break;
+    case StepKind::events:
+    case StepKind::no_events:
+      events(s, value);
+      break;
+    case StepKind::never:
+      expressions(value, s.holds);
+      ++scenario_.checks;
+      break;
+    case StepKind::concede:
+      s.player = player(value);
+      break;
+    case StepKind::result:
+      result(s, value);
+      break;
+    case StepKind::deck:
+      ++scenario_.checks;
+      break;
+    case StepKind::under:
+      under(s, value);
+      break;
+  }
 }
 
 void Reader::step(const Tree& tree, std::vector<Step>& out) {
@@ -258,26 +324,7 @@ void Reader::step(const Tree& tree, std::vector<Step>& out) {
       return;
     }
     s.body = &value;
-    switch (s.kind) {
-      case StepKind::answer: s.player = key.text[1] - '1'; answer(value); break;
-      case StepKind::both:
-        if (value.text != "pass") problem(value.mark, "both: pass is the only thing that both do");
-        break;
-      case StepKind::until: until(s, value); break;
-      case StepKind::luck:
-        if (!value.is_map()) problem(value.mark, "luck: is a map such as {P1.deck: [a, b]}");
-        break;
-      case StepKind::expect: expect(s, value); break;
-      case StepKind::illegal: s.body = nullptr; illegal(s, value); break;
-      case StepKind::options: options(s, value); break;
-      case StepKind::events:
-      case StepKind::no_events: events(s, value); break;
-      case StepKind::never: expressions(value, s.holds); ++scenario_.checks; break;
-      case StepKind::concede: s.player = player(value); break;
-      case StepKind::result: result(s, value); break;
-      case StepKind::deck: ++scenario_.checks; break;
-      case StepKind::under: under(s, value); break;
-    }
+    main_part(s, key, value);
   }
   if (mains == 0) problem(tree.mark, "this step does nothing");
   out.push_back(std::move(s));
@@ -303,8 +350,10 @@ void Reader::number_steps(std::vector<Step>& steps, std::string& base, int& offs
       if (!s.label.empty()) problem(s.mark, "a label names a step that answers");
       continue;
     }
-    if (!s.label.empty()) base = "@" + s.label, offset = 0;
-    else ++offset;
+    if (!s.label.empty())
+      base = "@" + s.label, offset = 0;
+    else
+      ++offset;
     s.key = offset == 0 ? base : base + "+" + std::to_string(offset);
   }
 }

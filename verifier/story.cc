@@ -15,8 +15,10 @@ std::string card_text(const Run& run, kernel::CardId c) {
   const kernel::Card& card = game.core()[c];
   std::string out = run.names().name_of(game, c);
   const std::string& id = game.cards().cards[card.def].id;
-  if (out.empty()) out = id;
-  else if (out != id) out += " (" + id + ")";
+  if (out.empty())
+    out = id;
+  else if (out != id)
+    out += " (" + id + ")";
   if ((card.flags & kernel::kRested) != 0) out += std::string(" ") + game.words().rested_word;
   if ((card.flags & kernel::kFaceDown) != 0) out += " face-down";
   if (card.damage != 0) out += " damage:" + std::to_string(card.damage);
@@ -57,16 +59,26 @@ std::string table_text(const Run& run) {
 
 const char* look_word(StepKind kind) {
   switch (kind) {
-    case StepKind::expect: return "expect";
-    case StepKind::events: return "events";
-    case StepKind::no_events: return "no events";
-    case StepKind::options: return "options";
-    case StepKind::illegal: return "illegal";
-    case StepKind::never: return "never";
-    case StepKind::result: return "result";
-    case StepKind::luck: return "luck";
-    case StepKind::deck: return "deck";
-    default: return "look";
+    case StepKind::expect:
+      return "expect";
+    case StepKind::events:
+      return "events";
+    case StepKind::no_events:
+      return "no events";
+    case StepKind::options:
+      return "options";
+    case StepKind::illegal:
+      return "illegal";
+    case StepKind::never:
+      return "never";
+    case StepKind::result:
+      return "result";
+    case StepKind::luck:
+      return "luck";
+    case StepKind::deck:
+      return "deck";
+    default:
+      return "look";
   }
 }
 
@@ -89,7 +101,8 @@ class Teller final : public Watcher {
     }
     if (entry == nullptr) {
       out += std::string("  ") + look_word(step->kind) + " holds";
-      for (const Expectation& e : step->expectations) out += std::string("  ") + run.scenario().game->rules[e.rule].number;
+      for (const Expectation& e : step->expectations)
+        out += std::string("  ") + run.scenario().game->rules[e.rule].number;
       out += "\n";
       return;
     }
@@ -105,9 +118,10 @@ class Teller final : public Watcher {
     const kernel::Game& game = *run.game();
     if (game.status() == kernel::Status::asking) {
       const kernel::Decision& d = game.decision();
-      out += "  P" + std::to_string(d.player + 1) + " is asked by " +
-             (d.rule == kernel::kNoRule ? std::string("card text") : std::string(game.book().number(d.rule))) + ": " +
-             legal_answers(game, run.names()) + "\n";
+      out +=
+          "  P" + std::to_string(d.player + 1) + " is asked by " +
+          (d.rule == kernel::kNoRule ? std::string("card text") : std::string(game.book().number(d.rule))) +
+          ": " + legal_answers(game, run.names()) + "\n";
     } else if (game.status() == kernel::Status::over) {
       out += "  the game is over\n";
     }
@@ -121,14 +135,22 @@ class Teller final : public Watcher {
 
 const char* argument_word(kernel::Argument a) {
   switch (a) {
-    case kernel::Argument::none: return "";
-    case kernel::Argument::card: return "CARD";
-    case kernel::Argument::zone: return "ZONE";
-    case kernel::Argument::player: return "PLAYER";
-    case kernel::Argument::number: return "NUMBER";
-    case kernel::Argument::ability: return "ABILITY";
-    case kernel::Argument::word: return "WORD";
-    case kernel::Argument::choice: return "WAITING ABILITY";
+    case kernel::Argument::none:
+      return "";
+    case kernel::Argument::card:
+      return "CARD";
+    case kernel::Argument::zone:
+      return "ZONE";
+    case kernel::Argument::player:
+      return "PLAYER";
+    case kernel::Argument::number:
+      return "NUMBER";
+    case kernel::Argument::ability:
+      return "ABILITY";
+    case kernel::Argument::word:
+      return "WORD";
+    case kernel::Argument::choice:
+      return "WAITING ABILITY";
   }
   return "";
 }
@@ -138,7 +160,8 @@ void words(std::string& out, const char* title, const Rows& rows) {
   std::string text;
   for (const auto& row : rows) {
     const std::string word = row.word;
-    if (("  " + text + " ").find(" " + word + " ") == std::string::npos) text += (text.empty() ? "" : " ") + word;
+    if (("  " + text + " ").find(" " + word + " ") == std::string::npos)
+      text += (text.empty() ? "" : " ") + word;
   }
   if (!text.empty()) out += std::string(title) + "\n  " + text + "\n";
 }
@@ -176,8 +199,10 @@ std::string vocabulary_text(const kernel::Rulebook& game) {
   std::string out = std::string(game.title) + " (" + game.word + ")\nanswers\n";
   for (const kernel::AnswerRow& row : v.answers) {
     out += "  ";
-    if (row.a == kernel::Argument::none) out += row.word;
-    else out += std::string("{") + row.word + ": " + argument_word(row.a);
+    if (row.a == kernel::Argument::none)
+      out += row.word;
+    else
+      out += std::string("{") + row.word + ": " + argument_word(row.a);
     if (row.b != kernel::Argument::none) out += std::string(", ") + row.named + ": " + argument_word(row.b);
     if (row.a != kernel::Argument::none) out += "}";
     if (*row.also != 0) out += std::string("   (also ") + row.also + ")";
@@ -196,8 +221,10 @@ std::string vocabulary_text(const kernel::Rulebook& game) {
   out += "events\n";
   for (std::size_t i = 1; i < v.events.size(); ++i) {
     std::string arguments = v.events[i].arguments;
-    for (std::size_t at = arguments.find(' '); at != std::string::npos; at = arguments.find(' ', at + 2)) arguments.replace(at, 1, ", ");
-    out += std::string("  ") + v.events[i].word + (v.events[i].timing ? "   (a timing)" : "(" + arguments + ")") + "\n";
+    for (std::size_t at = arguments.find(' '); at != std::string::npos; at = arguments.find(' ', at + 2))
+      arguments.replace(at, 1, ", ");
+    out += std::string("  ") + v.events[i].word +
+           (v.events[i].timing ? "   (a timing)" : "(" + arguments + ")") + "\n";
   }
   return out;
 }

@@ -9,9 +9,9 @@
 namespace headjudge::verifier {
 
 struct StoryOptions {
-  std::string step;       // only this step ("hit", "hit+1", "given")
-  bool rules = false;     // every rule with its summary
-  bool json = false;      // the state as JSON after each step
+  std::string step;    // only this step ("hit", "hit+1", "given")
+  bool rules = false;  // every rule with its summary
+  bool json = false;   // the state as JSON after each step
   std::string rulebook;
   std::string program = "headjudge";
 };

@@ -17,13 +17,16 @@ namespace fs = std::filesystem;
 namespace {
 
 // Files below a folder whose names end so, sorted. Folders named `cards` hold no scenarios.
-void collect(const fs::path& folder, std::string_view ending, bool skip_cards, std::vector<std::string>& out) {
+void collect(const fs::path& folder, std::string_view ending, bool skip_cards,
+             std::vector<std::string>& out) {
   std::error_code error;
   fs::recursive_directory_iterator it(folder, fs::directory_options::skip_permission_denied, error), end;
   while (!error && it != end) {
     const std::string name = it->path().filename().string();
-    if (it->is_directory(error) && (name.starts_with(".") || (skip_cards && name == "cards"))) it.disable_recursion_pending();
-    else if (it->is_regular_file(error) && name.ends_with(ending) && !name.starts_with(".")) out.push_back(it->path().generic_string());
+    if (it->is_directory(error) && (name.starts_with(".") || (skip_cards && name == "cards")))
+      it.disable_recursion_pending();
+    else if (it->is_regular_file(error) && name.ends_with(ending) && !name.starts_with("."))
+      out.push_back(it->path().generic_string());
     it.increment(error);
   }
 }
@@ -33,7 +36,8 @@ Outcome broken_outcome(const std::string& path) {
   outcome.verdict = Verdict::fail;
   outcome.id = outcome.path = path;
   outcome.broken = true;
-  outcome.report = "FAIL " + path + "  internal error: the engine stopped at one of its checks (see standard error)\n";
+  outcome.report =
+      "FAIL " + path + "  internal error: the engine stopped at one of its checks (see standard error)\n";
   return outcome;
 }
 
@@ -60,11 +64,13 @@ Suite discover(const std::vector<std::string>& paths, const VerifyOptions& optio
   suite.files.erase(std::unique(suite.files.begin(), suite.files.end()), suite.files.end());
   if (!options.golden) return suite;
   std::set<std::string> known;
-  for (const std::string& file : suite.files) known.insert(fs::path(golden_path_of(file, options)).lexically_normal().generic_string());
+  for (const std::string& file : suite.files)
+    known.insert(fs::path(golden_path_of(file, options)).lexically_normal().generic_string());
   std::vector<std::string> logs;
   for (const std::string& folder : golden_folders) collect(folder, ".golden", false, logs);
   for (const std::string& log : logs)
-    if (known.find(fs::path(log).lexically_normal().generic_string()) == known.end()) suite.orphans.push_back(log);
+    if (known.find(fs::path(log).lexically_normal().generic_string()) == known.end())
+      suite.orphans.push_back(log);
   std::sort(suite.orphans.begin(), suite.orphans.end());
   suite.orphans.erase(std::unique(suite.orphans.begin(), suite.orphans.end()), suite.orphans.end());
   return suite;
@@ -81,7 +87,8 @@ void verify_all(const std::vector<std::string>& files, const VerifyOptions& opti
       const std::size_t i = next.fetch_add(1);
       if (i >= files.size()) return;
       Outcome outcome;
-      if (!guarded([&] { outcome = verify_file(files[i], options, text); })) outcome = broken_outcome(files[i]);
+      if (!guarded([&] { outcome = verify_file(files[i], options, text); }))
+        outcome = broken_outcome(files[i]);
       const std::lock_guard lock(mutex);
       waiting.emplace(i, std::move(outcome));
       for (auto at = waiting.find(told); at != waiting.end(); at = waiting.find(told)) {

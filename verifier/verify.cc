@@ -18,7 +18,8 @@ thread_local char g_current[512] = "";
 std::string place_text(const Scenario& s, kernel::Mark mark) {
   const Source* source = s.sources.find(mark);
   const std::string path = source != nullptr ? source->path : s.path;
-  return path + ":" + std::to_string(std::max(1u, mark.line)) + ":" + std::to_string(std::max(1u, mark.column));
+  return path + ":" + std::to_string(std::max(1u, mark.line)) + ":" +
+         std::to_string(std::max(1u, mark.column));
 }
 
 // The line of the file with a caret and the step's key.
@@ -30,23 +31,27 @@ std::string caret(const Scenario& s, kernel::Mark mark, const std::string& key, 
   std::string number = std::to_string(mark.line);
   if (number.size() < 3) number.insert(0, 3 - number.size(), ' ');
   std::string out = "    " + number + " | " + std::string(line) + (key.empty() ? "" : "      " + key) + "\n";
-  out += "        | " + std::string(mark.column > 0 ? mark.column - 1 : 0, ' ') + "^" + (note.empty() ? "" : " " + note) + "\n";
+  out += "        | " + std::string(mark.column > 0 ? mark.column - 1 : 0, ' ') + "^" +
+         (note.empty() ? "" : " " + note) + "\n";
   return out;
 }
 
 std::string shell_word(const std::string& text) {
-  if (text.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./-+@") == std::string::npos)
+  if (text.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./-+@") ==
+      std::string::npos)
     return text;
   std::string out = "'";
   for (const char c : text) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
   return out + "'";
 }
 
-std::string failure_text(const Scenario& s, const Failure& f, const VerifyOptions& options, const std::string& note) {
+std::string failure_text(const Scenario& s, const Failure& f, const VerifyOptions& options,
+                         const std::string& note) {
   std::string out = "  " + place_text(s, f.mark) + "\n" + caret(s, f.mark, f.step, note);
   for (const std::string& line : f.details) out += "    " + line + "\n";
   const std::string step = f.step.starts_with("@") ? f.step.substr(1) : f.step;
-  out += "  again:  " + options.program + " show " + shell_word(s.path) + " --step " + shell_word(step) + " --rules\n";
+  out += "  again:  " + options.program + " show " + shell_word(s.path) + " --step " + shell_word(step) +
+         " --rules\n";
   return out;
 }
 
@@ -85,9 +90,7 @@ class Judge {
   }
 
  private:
-  std::string log_text(const Run& run) const {
-    return golden_text(log_of(run));
-  }
+  std::string log_text(const Run& run) const { return golden_text(log_of(run)); }
   GoldenLog log_of(const Run& run) const {
     GoldenLog log;
     log.scenario = scenario_.id;
@@ -115,8 +118,8 @@ class Judge {
       out_.report = "XFAIL " + out_.id + "  " + headline(f) + "  (" + scenario_.reason + ")\n";
     } else {
       out_.verdict = Verdict::fail;
-      out_.report = "FAIL " + out_.id + "  " + (under.empty() ? "" : "under " + under + ": ") + headline(f) + "\n" +
-                    failure_text(scenario_, f, options_, "");
+      out_.report = "FAIL " + out_.id + "  " + (under.empty() ? "" : "under " + under + ": ") + headline(f) +
+                    "\n" + failure_text(scenario_, f, options_, "");
     }
     return std::move(out_);
   }
@@ -124,7 +127,8 @@ class Judge {
     for (std::size_t i = 1; i < scenario_.revisions.size(); ++i) {
       Run run(scenario_, scenario_.revisions[i], without_, false);
       run.go();
-      const std::string revision = scenario_.game->revisions[static_cast<std::size_t>(scenario_.revisions[i])];
+      const std::string revision =
+          scenario_.game->revisions[static_cast<std::size_t>(scenario_.revisions[i])];
       if (!run.problems.empty()) {
         out_ = invalid(run.problems);
         out_.report += "  under revision " + revision + "\n";
@@ -142,14 +146,19 @@ class Judge {
     if (!read_bytes(out_.golden_path, golden)) {
       out_.verdict = Verdict::fresh;
       out_.change = "no golden log yet";
-      out_.report = "NEW " + out_.id + "  no golden log yet: " + options_.program + " accept " + shell_word(scenario_.path) + "\n";
+      out_.report = "NEW " + out_.id + "  no golden log yet: " + options_.program + " accept " +
+                    shell_word(scenario_.path) + "\n";
       return;
     }
     out_.golden_same = golden == now;
     if (out_.golden_same) return;
     GoldenLog was, is = log_of(run);
     std::string error;
-    Failure f{"golden", scenario_.given != nullptr ? scenario_.given->mark : kernel::Mark{1, 1, 0}, "@given", "", {}};
+    Failure f{"golden",
+              scenario_.given != nullptr ? scenario_.given->mark : kernel::Mark{1, 1, 0},
+              "@given",
+              "",
+              {}};
     if (!read_golden(golden, was, error)) {
       f.headline = out_.golden_path + ": " + error;
     } else {
@@ -160,7 +169,8 @@ class Judge {
       if (d.index < is.steps.size()) f.mark = is.steps[d.index].mark;
       if (d.index < is.steps.size() && !is.steps[d.index].rules.empty()) {
         std::string rules;
-        for (const kernel::RuleIndex r : is.steps[d.index].rules) rules += std::string(" ") + scenario_.game->rules[r].number;
+        for (const kernel::RuleIndex r : is.steps[d.index].rules)
+          rules += std::string(" ") + scenario_.game->rules[r].number;
         f.details.push_back("rules applied:" + rules);
       }
     }
@@ -194,7 +204,8 @@ std::string golden_path_of(const std::string& path, const VerifyOptions& options
   if (at != std::string::npos && at > 0 && text[at - 1] != '/') at = std::string::npos;
   if (at != std::string::npos) {
     const std::string rest = text.substr(at + 10);
-    return (options.golden_dir.empty() ? text.substr(0, at) + "golden" : options.golden_dir) + "/" + rest + ".golden";
+    return (options.golden_dir.empty() ? text.substr(0, at) + "golden" : options.golden_dir) + "/" + rest +
+           ".golden";
   }
   if (!options.golden_dir.empty()) return options.golden_dir + "/" + file.stem().string() + ".golden";
   const std::string folder = file.parent_path().generic_string();

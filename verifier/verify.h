@@ -23,19 +23,20 @@ struct VerifyOptions {
 struct Outcome {
   Verdict verdict = Verdict::pass;
   std::string id, path;
-  std::string report;       // what is printed, "" for a pass
+  std::string report;  // what is printed, "" for a pass
   std::string golden_path;
   std::string golden_text;  // what accept would write; only when it was asked for
   std::string change;       // of the golden log, for people
   bool golden_same = false;
-  bool broken = false;      // the engine stopped at one of its checks: an internal error
+  bool broken = false;  // the engine stopped at one of its checks: an internal error
   int checks = 0;
 };
 
 // Reads, plays and judges one file. `text`: the golden log as it is now is wanted whatever the verdict.
 Outcome verify_file(const std::string& path, const VerifyOptions& options, bool text = false);
 
-// Files of a suite: *.yaml of folders (not of folders `cards`), in path order, each once. Unknown paths go to `missing`.
+// Files of a suite: *.yaml of folders (not of folders `cards`), in path order, each once. Unknown paths go to
+// `missing`.
 struct Suite {
   std::vector<std::string> files;
   std::vector<std::string> missing;

@@ -1,14 +1,13 @@
 // The reader: yaml-cpp's events build the tree; everything a scenario must not contain stops here.
 #include "verifier/yaml.h"
 
+#include <algorithm>
+#include <istream>
+#include <streambuf>
 #include <yaml-cpp/eventhandler.h>
 #include <yaml-cpp/exceptions.h>
 #include <yaml-cpp/mark.h>
 #include <yaml-cpp/parser.h>
-
-#include <algorithm>
-#include <istream>
-#include <streambuf>
 
 namespace headjudge::verifier {
 namespace {
@@ -48,7 +47,8 @@ class Builder final : public YAML::EventHandler {
   void OnAlias(const YAML::Mark& mark, YAML::anchor_t) override {
     refuse(at(mark), "aliases (*name) are not read; write it out");
   }
-  void OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor, const std::string& text) override {
+  void OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
+                const std::string& text) override {
     no_anchor(mark, anchor);
     no_tag(mark, tag);
     Tree tree;
@@ -56,9 +56,11 @@ class Builder final : public YAML::EventHandler {
     tree.mark = at(mark);
     tree.text = text;
     tree.quoted = tag == "!";
-    if (!tree.quoted && in_flow() && std::count(text.begin(), text.end(), '(') > std::count(text.begin(), text.end(), ')'))
-      problem(tree.mark, "unbalanced '(' in '" + text + "': inside [ ] or { } a comma ends the item, so write it in "
-                         "quotes, or as a '- ' item on a line of its own");
+    if (!tree.quoted && in_flow() &&
+        std::count(text.begin(), text.end(), '(') > std::count(text.begin(), text.end(), ')'))
+      problem(tree.mark, "unbalanced '(' in '" + text +
+                             "': inside [ ] or { } a comma ends the item, so write it in "
+                             "quotes, or as a '- ' item on a line of its own");
     add(std::move(tree));
   }
   void OnSequenceStart(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
@@ -80,8 +82,8 @@ class Builder final : public YAML::EventHandler {
   };
 
   Mark at(const YAML::Mark& mark) const {
-    return {static_cast<std::uint32_t>(std::max(0, mark.line) + 1), static_cast<std::uint32_t>(std::max(0, mark.column) + 1),
-            file_};
+    return {static_cast<std::uint32_t>(std::max(0, mark.line) + 1),
+            static_cast<std::uint32_t>(std::max(0, mark.column) + 1), file_};
   }
   bool in_flow() const { return !open_.empty() && open_.back().flow; }
   void problem(Mark mark, std::string text) {
@@ -146,7 +148,8 @@ class Builder final : public YAML::EventHandler {
 };
 
 std::string hint(const std::string& message) {
-  if (message.find("flow") == std::string::npos && message.find("end of") == std::string::npos) return message;
+  if (message.find("flow") == std::string::npos && message.find("end of") == std::string::npos)
+    return message;
   return message + " (inside [ ] or { } an item with a comma, ':' , '[' or '{' needs quotes)";
 }
 

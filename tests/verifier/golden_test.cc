@@ -9,13 +9,14 @@ namespace {
 GoldenLog example() {
   GoldenLog log{"gate_ruler/lethal-damage", "gate_ruler 2020-12", {}};
   log.steps.push_back({"@given", "", "6a10c3f2d9b84e17", {}, {}, {}});
-  log.steps.push_back({"@hit",
-                       "P1 attack wolf at bear",
-                       "77be21905c1f3aa8",
-                       {"  8-4d      wolf.rest    no -> yes", "  12-4c-2   bear         P2.defense_zone.1 -> P2.graveyard",
-                        "  forced    P1 pass, P2 pass"},
-                       {},
-                       {}});
+  log.steps.push_back(
+      {"@hit",
+       "P1 attack wolf at bear",
+       "77be21905c1f3aa8",
+       {"  8-4d      wolf.rest    no -> yes", "  12-4c-2   bear         P2.defense_zone.1 -> P2.graveyard",
+        "  forced    P1 pass, P2 pass"},
+       {},
+       {}});
   return log;
 }
 
@@ -43,7 +44,8 @@ TEST(Golden, NamesTheFieldThatDiffers) {
 TEST(Golden, RefusesOtherTexts) {
   GoldenLog log;
   std::string error;
-  for (const char* text : {"", "x", "headjudge golden 2\nscenario a\nrulebook b\n", "headjudge golden 1\nscenario a\nrulebook b\n  line\n",
+  for (const char* text : {"", "x", "headjudge golden 2\nscenario a\nrulebook b\n",
+                           "headjudge golden 1\nscenario a\nrulebook b\n  line\n",
                            "headjudge golden 1\nscenario a\nrulebook b\n@given\n"})
     EXPECT_FALSE(read_golden(text, log, error)) << text;
 }

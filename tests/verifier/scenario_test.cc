@@ -46,10 +46,12 @@ TEST(Scenario, GivesTheVerdict) {
       {"  - P1: {attack: wolf, at: bear}\n  - expect: {\"12-4c-2\": bear in P2.graveyard}\n", "PASS"},
       {"  - illegal: {P1: {attack: wolf, at: P2.ruler}, rule: \"8-4c-1\"}\n", "PASS"},
       {"  - illegal: {P1: {attack: wolf, at: P2.ruler}, rule: \"8-4d\"}\n", "legality: "},
-      {"  - illegal: {P1: {attack: wolf, at: bear}, rule: \"8-4c-1\"}\n", "legality: P1 attack wolf at bear is legal"},
+      {"  - illegal: {P1: {attack: wolf, at: bear}, rule: \"8-4c-1\"}\n",
+       "legality: P1 attack wolf at bear is legal"},
       {"  - P1: {attack: wolf, at: bear}\n  - expect: {\"12-4c-2\": bear in P2.hand}\n", "expectation: "},
       {"  - P1: {attack: wolf, at: bear}\n  - expect: {\"16-5a-1\": turn == 3}\n", "vacuous: "},
-      {"  - P1: {attack: wulf, at: bear}\n  - expect: {\"12-4c-2\": turn == 3}\n", "INVALID: nothing is called 'wulf'; did you mean 'wolf'?"},
+      {"  - P1: {attack: wulf, at: bear}\n  - expect: {\"12-4c-2\": turn == 3}\n",
+       "INVALID: nothing is called 'wulf'; did you mean 'wolf'?"},
       {"  - P2: {attack: bear, at: wolf}\n  - expect: {\"12-4c-2\": turn == 3}\n", "stuck: P2 is not asked"},
       {"  - P1: {attack: wolf, at: bear}\n  - events: [destroyed(bear)]\n", "PASS"},
       {"  - P1: {attack: wolf, at: bear}\n  - no_events: [destroyed(bear)]\n", "events: "},
@@ -70,7 +72,8 @@ TEST(Scenario, RefusesWhatItDoesNotKnow) {
   const Case cases[] = {
       {"  - P1: pass\n", "INVALID: nothing is checked"},
       {"  - expekt: {\"12-4c-2\": turn == 3}\n", "INVALID: unknown key 'expekt'; did you mean 'expect'?"},
-      {"  - expect: {\"12-4c-99\": turn == 3}\n", "INVALID: the rulebook of gate_ruler has no rule '12-4c-99'"},
+      {"  - expect: {\"12-4c-99\": turn == 3}\n",
+       "INVALID: the rulebook of gate_ruler has no rule '12-4c-99'"},
       {"  - expect: {\"12-4c-2\": turm == 3}\n", "INVALID: "},
       {"  - events: [destroied(bear)]\n", "INVALID: unknown event 'destroied'; did you mean 'destroyed'?"},
       {"  - explore: {depth: 6}\n", "INVALID: not yet: explore"},
@@ -86,9 +89,11 @@ TEST(Scenario, RefusesWhatItDoesNotKnow) {
 
 TEST(Scenario, IsPlayedTheSameTwice) {
   kernel::Problems problems;
-  const Scenario scenario = read_scenario_text(
-      "x.yaml", std::string(kHead) + "  - P1: {attack: wolf, at: bear}\n    label: hit\n  - expect: {\"12-4c-2\": bear in P2.graveyard}\n",
-      "", problems);
+  const Scenario scenario = read_scenario_text("x.yaml",
+                                               std::string(kHead) +
+                                                   "  - P1: {attack: wolf, at: bear}\n    label: hit\n  - "
+                                                   "expect: {\"12-4c-2\": bear in P2.graveyard}\n",
+                                               "", problems);
   ASSERT_TRUE(problems.empty());
   GoldenLog logs[2];
   for (GoldenLog& log : logs) {

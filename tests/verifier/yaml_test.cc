@@ -13,7 +13,8 @@ std::string first_problem(const std::string& bytes) {
   const std::string text = clean(bytes, 0, problems);
   if (problems.empty()) read_yaml(text, 0, problems);
   if (problems.empty()) return "";
-  return std::to_string(problems[0].mark.line) + ":" + std::to_string(problems[0].mark.column) + " " + problems[0].text;
+  return std::to_string(problems[0].mark.line) + ":" + std::to_string(problems[0].mark.column) + " " +
+         problems[0].text;
 }
 
 TEST(Yaml, KeepsScalarsAsTextWithTheirMarks) {
@@ -53,11 +54,14 @@ TEST(Yaml, RefusesWhatAScenarioMustNotContain) {
 }
 
 TEST(Yaml, TakesCarriageReturnsAndAByteOrderMark) {
-  EXPECT_EQ(first_problem("\xef\xbb\xbf" "a: 1\r\nb: [x, y]\r\n"), "");
+  EXPECT_EQ(first_problem("\xef\xbb\xbf"
+                          "a: 1\r\nb: [x, y]\r\n"),
+            "");
 }
 
 TEST(Yaml, EveryTruncationIsATreeOrAProblem) {
-  const std::string text = "scenario: \"a b\"\nplay:\n  - P1: {attack: wolf, at: [a, {b: c}]}\n    label: 'x'\n  - |\n    text\n";
+  const std::string text =
+      "scenario: \"a b\"\nplay:\n  - P1: {attack: wolf, at: [a, {b: c}]}\n    label: 'x'\n  - |\n    text\n";
   for (std::size_t n = 0; n <= text.size(); ++n) {
     kernel::Problems problems;
     read_yaml(text.substr(0, n), 0, problems);
@@ -68,7 +72,8 @@ TEST(Yaml, EveryTruncationIsATreeOrAProblem) {
 TEST(Source, ShowsTheLineWithACaret) {
   Sources sources;
   sources.files.push_back(std::make_shared<Source>(Source{"x.yaml", "a: 1\nbc: 2\n"}));
-  EXPECT_EQ(render({{{2, 1, 0}, "unknown key 'bc'"}}, sources), "x.yaml:2:1: error: unknown key 'bc'\n    bc: 2\n    ^\n");
+  EXPECT_EQ(render({{{2, 1, 0}, "unknown key 'bc'"}}, sources),
+            "x.yaml:2:1: error: unknown key 'bc'\n    bc: 2\n    ^\n");
 }
 
 TEST(Source, RefusesFoldersAndHugeFiles) {

@@ -65,7 +65,8 @@ void accept(Arguments& a, Common& common) {
     changes.push_back({o.golden_path, o.golden_text});
   });
   if (a.expect_count >= 0 && a.expect_count != static_cast<int>(changes.size())) {
-    std::fprintf(stderr, "headjudge: %zu golden logs would change, not %d; nothing was written\n", changes.size(), a.expect_count);
+    std::fprintf(stderr, "headjudge: %zu golden logs would change, not %d; nothing was written\n",
+                 changes.size(), a.expect_count);
     common.status = kFailed;
     return;
   }
@@ -85,7 +86,8 @@ void accept(Arguments& a, Common& common) {
 }  // namespace
 
 void add_accept(CLI::App& app, Common& common) {
-  CLI::App* command = app.add_subcommand("accept", "write golden logs, after showing the change; never touches expectations");
+  CLI::App* command =
+      app.add_subcommand("accept", "write golden logs, after showing the change; never touches expectations");
   const auto a = std::make_shared<Arguments>();
   command->add_option("path", a->paths, "scenario files and folders (default: scenarios/)");
   command->add_option("--golden", a->options.golden_dir, "folder of the golden logs");

@@ -9,7 +9,8 @@
 namespace headjudge::command {
 
 void add_actions(CLI::App& app, Common& common) {
-  CLI::App* command = app.add_subcommand("actions", "the vocabulary of a game: answers, zones, properties, events, verbs");
+  CLI::App* command =
+      app.add_subcommand("actions", "the vocabulary of a game: answers, zones, properties, events, verbs");
   const auto game = std::make_shared<std::string>();
   command->add_option("game", *game, "gate_ruler, rebirth or zx")->required();
   command->callback([game, &common] {

@@ -1,4 +1,5 @@
-// The subcommands of headjudge: each adds itself to the command line and returns its exit status through `status`.
+// The subcommands of headjudge: each adds itself to the command line and returns its exit status through
+// `status`.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -7,7 +8,16 @@
 namespace headjudge::command {
 
 // Exit statuses (verifier.md).
-enum Status : int { kAllHold = 0, kFailed = 1, kUsage = 2, kInvalid = 3, kNothing = 4, kOnlyNew = 5, kNondet = 6, kInternal = 70 };
+enum Status : int {
+  kAllHold = 0,
+  kFailed = 1,
+  kUsage = 2,
+  kInvalid = 3,
+  kNothing = 4,
+  kOnlyNew = 5,
+  kNondet = 6,
+  kInternal = 70
+};
 
 struct Common {
   std::string color = "auto";

@@ -5,7 +5,6 @@
 #include <cstring>
 #include <filesystem>
 #include <thread>
-
 #include <unistd.h>
 
 #include "tools/command/commands.h"
@@ -52,7 +51,8 @@ int run(int argc, char** argv) {
   CLI::App app{"headjudge replays situations of trading card games and verifies rulings", "headjudge"};
   app.require_subcommand(1);
   Common common;
-  app.add_option("--color", common.color, "auto, always or never")->check(CLI::IsMember({"auto", "always", "never"}));
+  app.add_option("--color", common.color, "auto, always or never")
+      ->check(CLI::IsMember({"auto", "always", "never"}));
   app.fallthrough();
   add_verify(app, common);
   add_accept(app, common);

@@ -12,7 +12,8 @@ void add_show(CLI::App& app, Common& common) {
     std::string path;
     verifier::StoryOptions options;
   };
-  CLI::App* command = app.add_subcommand("show", "tell a scenario step by step: answers, what each rule did, the table");
+  CLI::App* command =
+      app.add_subcommand("show", "tell a scenario step by step: answers, what each rule did, the table");
   const auto a = std::make_shared<Arguments>();
   command->add_option("file", a->path, "a scenario file")->required();
   command->add_option("--step", a->options.step, "only this step: a label, label+1, or given");
@@ -21,7 +22,8 @@ void add_show(CLI::App& app, Common& common) {
   command->add_option("--rulebook", a->options.rulebook, "under this revision");
   command->callback([a, &common] {
     const std::string text = verifier::story(a->path, a->options, common.status);
-    std::fwrite(text.data(), 1, text.size(), common.status == kUsage || common.status == kInvalid ? stderr : stdout);
+    std::fwrite(text.data(), 1, text.size(),
+                common.status == kUsage || common.status == kInvalid ? stderr : stdout);
   });
 }
 

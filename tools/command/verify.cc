@@ -1,9 +1,10 @@
 // headjudge verify: plays scenarios, checks expectations and golden logs.
+#include "verifier/verify.h"
+
 #include <cstdio>
 #include <memory>
 
 #include "tools/command/commands.h"
-#include "verifier/verify.h"
 
 namespace headjudge::command {
 namespace {
@@ -51,22 +52,27 @@ void verify(Arguments& a, Common& common) {
     ++counts[static_cast<int>(o.verdict)];
     checks += o.checks;
     broken = broken || o.broken;
-    if (o.verdict != Verdict::pass) print_report(common, o.report);
-    else if (a.verbose) print_report(common, "PASS " + o.id + "\n");
+    if (o.verdict != Verdict::pass)
+      print_report(common, o.report);
+    else if (a.verbose)
+      print_report(common, "PASS " + o.id + "\n");
   };
   verifier::verify_all(suite.files, a.options, a.jobs, false, tell);
   for (const std::string& orphan : suite.orphans) {
     ++counts[static_cast<int>(Verdict::fail)];
-    print_report(common, "FAIL " + orphan + "  golden: a golden log without a scenario (an orphan); take it away\n");
+    print_report(common,
+                 "FAIL " + orphan + "  golden: a golden log without a scenario (an orphan); take it away\n");
   }
   print_summary(counts, suite.files.size(), checks);
-  common.status = broken ? int{kInternal} : exit_status(counts, suite.files.empty() || !suite.missing.empty());
+  common.status =
+      broken ? int{kInternal} : exit_status(counts, suite.files.empty() || !suite.missing.empty());
 }
 
 }  // namespace
 
 void add_verify(CLI::App& app, Common& common) {
-  CLI::App* command = app.add_subcommand("verify", "play scenarios, check their expectations and golden logs");
+  CLI::App* command =
+      app.add_subcommand("verify", "play scenarios, check their expectations and golden logs");
   const auto a = std::make_shared<Arguments>();
   command->add_option("path", a->paths, "scenario files and folders (default: scenarios/)");
   command->add_option("--jobs,-j", a->jobs, "threads")->check(CLI::Range(1, 64));
