@@ -117,6 +117,8 @@ TEST(StyleRules, TableOfLines) {
        ""},
       {"tools/a.cc", "// " + std::string(108, 'x') + "\n", "width"},
       {"tools/a.cc", "// " + std::string(107, 'x') + "\n", ""},
+      {"tools/a.cc", "// clang-format off\n// " + std::string(127, 'x') + "\n// clang-format on\n", ""},
+      {"tools/a.cc", "// clang-format off\n// " + std::string(128, 'x') + "\n", "width"},
       {"tools/a.cc", "int f() {\n" + lines(68) + "}\n", ""},
       {"tools/a.cc", "int f() {\n" + lines(69) + "}\n", "function-length"},
       {"tools/a.cc", lines(500), "file-length"},

@@ -66,6 +66,6 @@ build() {
   (
     flock 9
     configure "$preset" &&
-      quietly "$ROOT/build/build-$preset.log" cmake --build "$ROOT/build/$preset" ${1:+--target "$@"}
+      quietly "$ROOT/build/build-$preset.log" cmake --build "$ROOT/build/$preset" ${1:+--target "$@"} -- --quiet
   ) 9>"$ROOT/build/lock"
 }

@@ -46,17 +46,25 @@ void check_promises(std::string_view comment, int line, std::vector<Finding>& ou
   }
 }
 
+void check_width(const Source& source, std::vector<Finding>& out) {
+  bool table = false;
+  for (std::size_t i = 0; i < source.lines.size(); ++i) {
+    if (source.comments[i].find("clang-format off") != std::string::npos) table = true;
+    if (source.comments[i].find("clang-format on") != std::string::npos) table = false;
+    const int most = table ? kTableColumnsMax : kLineColumnsMax;
+    const int width = columns(source.lines[i]);
+    if (width <= most) continue;
+    out.push_back({static_cast<int>(i) + 1, "width",
+                   std::to_string(width) + " columns; at most " + std::to_string(most)});
+  }
+}
+
 void check_line(const Source& source, std::size_t index, std::vector<Finding>& out) {
   const std::string& line = source.lines[index];
   const int number = static_cast<int>(index) + 1;
-  const bool catalogue = source.path.ends_with(".inc");
   if (line.find('\t') != std::string::npos) out.push_back({number, "tabs", "indent with spaces"});
   if (line.ends_with('\r')) out.push_back({number, "line-end", "lines end with a newline only"});
   if (line.ends_with(' ')) out.push_back({number, "line-end", "spaces at the end of the line"});
-  if (const int width = columns(line); !catalogue && width > kLineColumnsMax) {
-    const std::string is = std::to_string(width) + " columns; at most " + std::to_string(kLineColumnsMax);
-    out.push_back({number, "width", is});
-  }
   check_promises(source.comments[index], number, out);
 }
 
@@ -65,6 +73,7 @@ void check_line(const Source& source, std::size_t index, std::vector<Finding>& o
 void check_layout(const Source& source, std::vector<Finding>& out) {
   check_first_comment(source, out);
   check_guard(source, out);
+  if (!source.path.ends_with(".inc")) check_width(source, out);
   for (std::size_t i = 0; i < source.lines.size(); ++i) check_line(source, i, out);
 }
 

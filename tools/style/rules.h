@@ -12,6 +12,7 @@ inline constexpr int kFileLinesMax = 500;
 inline constexpr int kFileLinesWarned = 400;
 inline constexpr int kFunctionLinesMax = 70;
 inline constexpr int kLineColumnsMax = 110;
+inline constexpr int kTableColumnsMax = 130;  // between clang-format off and on: a row is one line
 
 // A warning is printed and does not fail the check.
 struct Finding {
