@@ -295,8 +295,7 @@ kernel::Setup deck_setup(const Tree& deck, const kernel::Rulebook& game, const k
   return setup;
 }
 
-// ----
-// ----
+// ---- What cards are called.
 void Names::name(CardId c, const std::string& text, Mark mark, Problems& problems) {
   if (!by_name_.try_emplace(text, c).second)
     problems.push_back({mark, "two cards are called '" + text + "'"});

@@ -194,8 +194,7 @@ bool Run::concede(const Step& step) {
   return true;
 }
 
-// ----
-// ----
+// ---- Luck that a scenario names.
 CardId Run::find_card(const Tree& tree, ZoneId zone, std::vector<CardId>& taken) {
   const Answers answers(*game_, names_);
   for (const CardId c : game_->core().zone(zone))

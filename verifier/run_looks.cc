@@ -124,8 +124,7 @@ bool Run::expect(const Step& step) {
   return true;
 }
 
-// ----
-// ----
+// ---- Events.
 bool Run::is_same_event(const Happening& h, const Event& e) const {
   if (h.event != e.kind) return false;
   const Answers answers(*game_, names_);
@@ -202,8 +201,7 @@ bool Run::events(const Step& step, bool wanted) {
   return true;
 }
 
-// ----
-// ----
+// ---- Events.
 bool Run::option_list(kernel::Player player, const Tree& list) {
   const Answers answers(*game_, names_);
   Options options;
