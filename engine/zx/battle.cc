@@ -88,14 +88,22 @@ bool is_activated(const Game& g, Option o) {
   const kernel::TextId t = text_of(g, o);
   return t != 0 && g.cards().abilities[t].kind == kernel::AbilityKind::activated;
 }
-bool is_valid(const Game& g, Option o) {
+const kernel::Ability* ability_at(const Game& g, Option o) {
   const kernel::TextId t = text_of(g, o);
-  if (t == 0) return true;
-  const kernel::Ability& a = g.cards().abilities[t];
-  const int at = place_of(g.s[o.a].zone);
-  if (a.zones != 0 ? (a.zones >> at & 1) == 0 : !is_square(g.s[o.a].zone)) return false;
-  const kernel::Context c{g, g.s.ref(o.a), g.s.holder};
-  return (a.while_ == 0 || kernel::evaluate_bool(c, a.while_)) && (a.if_ == 0 || kernel::evaluate_bool(c, a.if_));
+  return t == 0 ? nullptr : &g.cards().abilities[t];
+}
+bool on_a_square(const Game& g, Option o) {
+  const kernel::Ability* a = ability_at(g, o);
+  return a == nullptr || a->zones != 0 || is_square(g.s[o.a].zone);
+}
+bool in_its_zone(const Game& g, Option o) {
+  const kernel::Ability* a = ability_at(g, o);
+  return a == nullptr || a->zones == 0 || (a->zones >> place_of(g.s[o.a].zone) & 1) != 0;
+}
+bool is_own(const Game& g, Option o) { return g.s[o.a].controller == g.s.holder; }
+bool is_valid(const Game& g, Option o) {
+  const kernel::Ability* a = ability_at(g, o);
+  return a == nullptr || conditions_hold(g, *a, o.a);
 }
 bool within_limit(const Game& g, Option o) {
   const kernel::TextId t = text_of(g, o);
@@ -113,7 +121,10 @@ bool cost_payable(const Game& g, Option o) {
 }
 constexpr Check kActivatedChecks[] = {
     {"801.2a"_zx, "no such activated ability", 2, holds<is_activated>},
-    {"803.1"_zx, "the ability is not valid now", 2, holds<is_valid>},
+    {"807.1"_zx, "only the own abilities", 1, holds<is_own>},
+    {"803.1b"_zx, "the ability is valid on squares only", 2, holds<on_a_square>},
+    {"803.1d"_zx, "the ability is not valid in this zone", 2, holds<in_its_zone>},
+    {"803.2a"_zx, "its condition does not hold", 2, holds<is_valid>},
     {"803.1f"_zx, "it was played as often as it may be this turn", 2, holds<within_limit>},
     {"804.2f"_zx, "its payment cannot be made", 2, holds<cost_payable>},
 };

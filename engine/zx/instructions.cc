@@ -1,8 +1,7 @@
 // Chapter 1000 and what effects do: the instructions of the effect language that Z/X carries out.
 #include <algorithm>
 
-#include "engine/kernel/instruct.h"
-#include "engine/zx/state.h"
+#include "engine/zx/instructions_more.h"
 
 namespace headjudge::zx {
 namespace {
@@ -102,6 +101,9 @@ void turn_cards(Game& g, const Line& line, bool sleep) {
   Refs which;
   objects_of(context_of(g), line, "cards", which);
   bool did = false;
+  if (which.n == 0) g.used("102.3"_zx);
+  for (Ref r : which)
+    if (g.s.live(r) && asleep(g, r.card()) == sleep) g.used("102.5"_zx);
   for (Ref r : which)
     if (g.s.live(r) && g.words().row(g.s[r.card()].zone).turned && asleep(g, r.card()) != sleep) {
       turn_card(g, r.card(), sleep);
@@ -125,8 +127,14 @@ void do_destroy(kernel::Game& base, const Line& line, Frame&) {
   Refs which;
   objects_of(c, line, "cards", which);
   note_done(g, which.n > 0);
+  if (which.n == 0) g.used("102.3"_zx);
+  const Together all(g);
   for (Ref r : which)
     if (g.s.live(r) && is_square(g.s[r.card()].zone)) destroy(g, r, Cause::effect, c.self);
+}
+void do_move(kernel::Game& base, const Line& line, Frame& f) {
+  const Together all(typed(base));
+  kernel::do_move(base, line, f);
 }
 void do_recover(kernel::Game& base, const Line& line, Frame&) {
   Game& g = typed(base);
@@ -179,8 +187,8 @@ constexpr kernel::Instruction kInstructionRows[] = {
     {"rest", nullptr, do_sleep, can_sleep, "1003.2"_zx},
     {"reboot", nullptr, do_reboot, nullptr, "1003.1"_zx},
     {"destroy", nullptr, do_destroy, nullptr, "1008.1"_zx},
-    {"move", nullptr, kernel::do_move},
-    {"return", nullptr, kernel::do_move},
+    {"move", nullptr, do_move},
+    {"return", nullptr, do_move},
     {"each", &kEach, kernel::start_each},
     {"repeat", &kRepeat, kernel::start_repeat},
     {"discard", &kDiscarding, kernel::start_discard, kernel::can_discard, "102.4"_zx},
@@ -190,13 +198,34 @@ constexpr kernel::Instruction kInstructionRows[] = {
     {"shuffle", nullptr, do_shuffle, nullptr, "1004.1"_zx},
     {"give", nullptr, kernel::do_give},
     {"resource", &kPayResource, start_resource, can_resource, "805.3"_zx},
-    {"target"}, {"mill"}, {"swap_values"}, {"choose_number"}, {"choose_value"},
-    {"choose_player"}, {"modes"}, {"split"}, {"exchange"}, {"exile"}, {"put_on"}, {"attach"}, {"look"},
-    {"reveal"}, {"search"}, {"rearrange"}, {"gain_control"}, {"shield"}, {"life_shield"}, {"gain_counter"},
-    {"use_counter"}, {"create_token"}, {"create_link"}, {"break_into"}, {"igob"}, {"unison"}, {"put_forces"}, {"play"},
-    {"enter"}, {"ignite"}, {"negate"}, {"redirect_attack"}, {"start_phase"}, {"end_turn"}, {"win_game"}, {"lose_game"},
-    {"draw_game"}, {"all_or_nothing"}, {"forbid"}, {"allow"}, {"cost_change"}, {"later"},
-    {"instead"}, {"together"}, {"change"}, {"reduce_damage"}, {"heal"},
+    {"mill", &kMilling, start_milling, nullptr, "304.3"_zx},
+    {"enter", &kEntering, start_entering, nullptr, "1007.1"_zx},
+    {"modes", &kModes, start_modes, nullptr, "802.3"_zx},
+    {"choose_number", &kNumberChoice, start_number, nullptr, "102.10"_zx},
+    {"ignite", &kIgnition, start_ignition, nullptr, "1011.1"_zx},
+    {"exile", nullptr, do_exile, nullptr, "1009.1"_zx},
+    {"reveal", nullptr, do_reveal, nullptr, "1006.1"_zx},
+    {"gain_counter", nullptr, do_gain_counter, nullptr, "1017.1"_zx},
+    {"use_counter", nullptr, do_use_counter, can_use_counter, "1017.2"_zx},
+    {"shield", nullptr, do_shield},
+    {"life_shield", nullptr, do_life_shield, nullptr, "210.4"_zx},
+    {"vanish", nullptr, do_vanish, nullptr, "1026.1"_zx},
+    {"lose_game", nullptr, do_lose_game},
+    {"create_token", nullptr, do_create_token},
+    {"gain_control", nullptr, do_gain_control},
+    {"attach", nullptr, do_attach, nullptr, "1010.1"_zx},
+    {"put_forces", nullptr, do_forces, nullptr, "1010.2"_zx},
+    {"forbid", nullptr, do_rule_change},
+    {"allow", nullptr, do_rule_change},
+    {"cost_change", nullptr, do_rule_change},
+    {"limit", nullptr, do_rule_change},
+    {"later", nullptr, do_later, nullptr, "808.4"_zx},
+    {"turn_face_up", nullptr, do_turn_face},
+    {"turn_face_down", nullptr, do_turn_face},
+    {"target"}, {"swap_values"}, {"choose_value"}, {"choose_player"}, {"split"}, {"exchange"}, {"put_on"}, {"look"},
+    {"search"}, {"rearrange"}, {"create_link"}, {"break_into"}, {"igob"}, {"unison"}, {"play"}, {"negate"},
+    {"redirect_attack"}, {"start_phase"}, {"end_turn"}, {"win_game"}, {"draw_game"}, {"all_or_nothing"}, {"instead"},
+    {"together"}, {"change"}, {"reduce_damage"}, {"heal"},
 };
 
 }  // namespace

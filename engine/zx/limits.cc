@@ -32,6 +32,7 @@ void trash(Game& g, int place, bool the_picked) {
   for (const kernel::Cell& cell : g.s.list(g.s.frames.n - 1)) picked.add(cell.ref());
   for (CardId c : cards(g, p, place)) all.add(g.s.ref(c));
   g.s.cells.n = g.frame().cells;
+  const Together at_once(g);
   for (Ref r : all)
     if (picked.has(r) == the_picked) move_card(g, r, zone(g.s[r.card()].owner, kTrash), -1, Cause::rule);
 }

@@ -19,12 +19,26 @@ std::string refusal(const kernel::Game&, const kernel::CardDef& def, int place) 
   return "";
 }
 // A square belongs to nobody: the player whose map names it controls its cards.
-void arrives(kernel::Game&, CardId, int) {}
+void arrives(kernel::Game& g, CardId c, int place) {
+  if (place == kDynamis) g.core().edit(c).flags |= kernel::kFaceDown;
+}
 bool extra(kernel::Game& g, CardId c, std::string_view key, const Tree& value, Problems& problems) {
   if (key == "damage") return g.core().edit(c).damage = static_cast<std::int16_t>(kernel::read_number(value, problems)), true;
   if (key == "shields")
     return g.core().edit(c).shields = static_cast<std::uint8_t>(kernel::read_number(value, problems)), true;
   return false;
+}
+void read_counters(Game& g, Player p, const Tree& tree, Problems& problems) {
+  const auto icons = g.words().icons;
+  for (const Tree::Entry& entry : tree.entries) {
+    bool found = false;
+    for (std::size_t i = 0; i < icons.size(); ++i)
+      if (entry.key.text == icons[i].word) {
+        g.s.player[p].counters[i] = static_cast<std::uint8_t>(kernel::read_number(entry.value, problems));
+        found = true;
+      }
+    if (!found) problems.push_back({entry.key.mark, "no icon is called '" + entry.key.text + "'"});
+  }
 }
 bool value(kernel::Game& base, Player p, std::string_view key, const Tree& tree, Problems& problems) {
   Game& g = static_cast<Game&>(base);
@@ -32,6 +46,7 @@ bool value(kernel::Game& base, Player p, std::string_view key, const Tree& tree,
   if (key == "life_shields") return g.s.player[p].life_shields = read(), true;
   if (key == "damage") return g.s.player[p].damage = read(), true;
   if (key == "charge_limit") return g.s.player[p].charge_limit = tree.text == "none" ? kNoLimit : read(), true;
+  if (key == "counters") return read_counters(g, p, tree, problems), true;
   if (key == "hand_limit") return g.s.player[p].hand_limit = tree.text == "none" ? kNoLimit : read(), true;
   return false;
 }
@@ -83,6 +98,7 @@ constexpr Question kWhichStartCard{"", who<chooser>, kStartCardActions};
 constexpr Question kWhichGateCard{"", who<chooser>, kGateCardActions};
 constexpr Question kWhichStartResource{"", who<chooser>, kStartResourceActions};
 void next(Game& g) { g.frame().set(3, 1); }
+void dynamis_face_down(Game& g) { g.s.changed(); }
 void shuffle_decks(Game& g) {
   for (Player p = 0; p < 2; ++p) g.shuffle(zone(p, kDeck));
 }
@@ -127,7 +143,18 @@ void turn_start_cards(Game& g) {
   g.s.alarm = 0;
 }
 void first_chooser(Game& g) { g.frame().set(3, 0); }
+void nothing(Game&) {}
+bool has_virtual(const Game& g) {
+  for (Player p = 0; p < 2; ++p)
+    for (CardId c : g.s.zone(player_square(p)))
+      if ((g.s[c].flags & kernel::kToken) != 0) return true;
+  return false;
+}
+void virtual_placed(Game& g) { g.used(g.book().revision == 0 ? "1205.1"_zx : "1206.1"_zx); }
 constexpr Row kSetUpRows[] = {
+    {"402.1a"_zx, "everyone's player square is the nearer one", always, act<nothing>},
+    {"402.1b"_zx, "player cards", always, act<nothing>},
+    {"402.1b"_zx, "a virtual one for who has none", when<has_virtual>, act<virtual_placed>},
     {"402.1c"_zx, "a start card", always, ask(kWhichStartCard)},
     {"402.1c"_zx, "the other player", always, act<next>},
     {"402.1c"_zx, "a start card", always, ask(kWhichStartCard)},
@@ -140,6 +167,7 @@ constexpr Row kSetUpRows[] = {
     {"402.1e"_zx, "the other player", always, act<next>},
     {"402.1e"_zx, "a start resource", always, ask(kWhichStartResource)},
     {"402.1f"_zx, "decks are shuffled", always, act<shuffle_decks>},
+    {"402.1g"_zx, "the dynamis lies face down", always, act<dynamis_face_down>},
     {"402.1i"_zx, "a random first player", always, act<pick_first>},
     {"402.1j"_zx, "four cards to hand", always, act<deal_hands>},
     {"402.1k"_zx, "the first player may take a new hand", always, ask(kWhetherMulligan)},
@@ -156,10 +184,79 @@ static_assert(kernel::well_formed(kSetUpRows, kProcedures));
 
 const Procedure kSetUp{"set_up", Order::sequence, kSetUpRows};
 
+namespace {
+
+// ---- 402.1b, 909.1, 1206: player cards; what lies under cards -------------------------------------------------------------------
+constexpr const char* kPlayerCardWord = "player_card";
+
+// A copy of the setup in which player cards are cards of their player squares.
+kernel::Setup on_squares(const kernel::Setup& setup) {
+  kernel::Setup copy = setup;
+  for (std::size_t p = 0; p < copy.seats.size(); ++p)
+    for (kernel::Filled& filled : copy.seats[p].zones)
+      if (filled.word == kPlayerCardWord) {
+        filled.word = p == 0 ? "b1" : "b3";
+        filled.slots.assign(filled.cards.size(), 0);
+      }
+  return copy;
+}
+bool has_player_card(const Game& g, Player p) {
+  for (int i = 0; i < 9; ++i)
+    for (CardId c : g.s.zone(square(i)))
+      if (g.s[c].controller == p && (has_kind(g, c, kPlayerCard) || has_kind(g, c, kPlayerExtra))) return true;
+  return false;
+}
+void place_under(Game& g, const kernel::Placed& host, Player p, Problems& problems) {
+  for (const kernel::Placed& under : host.under) {
+    const bool force = under.under_word == "forces" || under.under_word == "under";
+    if (!force && under.under_word != "behind") continue;
+    const CardId c = g.s.add_card(under.def, under.owner >= 0 ? static_cast<Player>(under.owner) : p,
+                                  zone(0, force ? kForce : kBehind));
+    under.card = c;
+    if (!force) g.s.edit(c).flags |= kernel::kFaceDown;
+    for (const auto& [key, value] : under.extra)
+      if (key == "face" && value.text == "down") g.s.edit(c).flags |= kernel::kFaceDown;
+    g.s.attached.push({c, force ? kForceUnder : kBehindPlayer, g.s.ref(host.card)});
+  }
+  (void)problems;
+}
+void place_rest(Game& g, const kernel::Setup& setup, const kernel::Setup& copy, Problems& problems) {
+  for (std::size_t p = 0; p < setup.seats.size(); ++p)
+    for (std::size_t z = 0; z < setup.seats[p].zones.size(); ++z)
+      for (std::size_t k = 0; k < setup.seats[p].zones[z].cards.size(); ++k) {
+        const kernel::Placed& placed = setup.seats[p].zones[z].cards[k];
+        placed.card = copy.seats[p].zones[z].cards[k].card;
+        if (placed.card == kNoCard) continue;
+        Card& card = g.s.edit(placed.card);
+        card.controller = is_square(card.zone) ? static_cast<Player>(p) : card.controller;
+        if (place_of(card.zone) == kDynamis && (card.flags & kernel::kFaceDown) == 0) card.flags |= kernel::kRevealed;
+        place_under(g, placed, static_cast<Player>(p), problems);
+      }
+}
+
+}  // namespace
+
+void virtual_player_card(Game& g, Player p) {
+  const std::uint16_t def = g.cards().find_card("virtual_player_card");
+  if (def == 0xffff || g.s.cards >= kernel::kCardsMax) return;
+  const CardId c = g.s.add_card(def, p, player_square(p));
+  g.s.edit(c).flags |= kernel::kToken;
+}
+bool lacks_player_card(const Game& g, Player p) {
+  for (int i = 0; i < 9; ++i)
+    for (CardId c : g.s.zone(square(i)))
+      if (g.s[c].controller == p && has_kind(g, c, kOverBoost)) return false;
+  return !has_player_card(g, p) && g.cards().find_card("virtual_player_card") != 0xffff;
+}
+
 void place(kernel::Game& base, const kernel::Setup& setup, Problems& problems) {
   Game& g = static_cast<Game&>(base);
-  for (PlayerFacts& f : g.s.player) f = {0, 0, 4, 6, 0};
-  kernel::place_position(g, setup, kPlacing, problems);
+  for (PlayerFacts& f : g.s.player) f = {0, 0, 4, 6, 0, 0, {}};
+  const kernel::Setup copy = on_squares(setup);
+  kernel::place_position(g, copy, kPlacing, problems);
+  if (problems.empty()) place_rest(g, setup, copy, problems);
+  for (Player p = 0; problems.empty() && p < 2; ++p)
+    if (lacks_player_card(g, p)) virtual_player_card(g, p);
   const int phase = kernel::find_phase(g, setup, problems);
   if (!problems.empty()) return;
   g.s.alarm = 0;

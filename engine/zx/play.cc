@@ -1,7 +1,7 @@
 // 804 to 806: playing with locked payment and roll-back, paying by colors, resolving.
 #include <algorithm>
 
-#include "engine/zx/state.h"
+#include "engine/zx/text_rules.h"
 
 namespace headjudge::zx {
 namespace {
@@ -14,7 +14,11 @@ const kernel::Play& play_of(const Game& g) { return g.s.plays[g.frame().play - 1
 const kernel::Ability& ability_of(const Game& g) { return g.cards().abilities[play_of(g).text]; }
 bool is_card(const Game& g) { return play_of(g).kind == kCardPlay; }
 bool is_ability(const Game& g) { return play_of(g).kind == kAbilityPlay; }
-bool is_event_card(const Game& g) { return is_card(g) && has_kind(g, play_of(g).source.card(), kEvent); }
+bool is_event_extra(const Game& g) { return is_card(g) && has_kind(g, play_of(g).source.card(), kEventExtra); }
+bool is_event_card(const Game& g) {
+  return is_event_extra(g) || (is_card(g) && has_kind(g, play_of(g).source.card(), kEvent));
+}
+bool is_plain_event(const Game& g) { return is_event_card(g) && !is_event_extra(g); }
 bool enters_square(const Game& g) { return is_card(g) && !is_event_card(g); }
 
 // ---- 806.1a: the square ---------------------------------------------------------------------------------------------------------------
@@ -22,12 +26,18 @@ Player player_of_play(const Game& g) { return play_of(g).controller; }
 void all_squares(const Game&, Candidates& out) {
   for (int i = 0; i < 9; ++i) out.add(square(i));
 }
-bool fits_square(const Game& g, Option o) {
-  const auto z = static_cast<ZoneId>(o.a);
-  if (is_ascension(g, play_of(g).source.card())) return z == player_square(play_of(g).controller);
-  return may_enter(g, play_of(g).controller, z);
+bool ascension_fits(const Game& g, Option o) {
+  return !is_ascension(g, play_of(g).source.card()) ||
+         static_cast<ZoneId>(o.a) == player_square(play_of(g).controller);
 }
-constexpr Check kSquareChecks[] = {{"806.1a"_zx, "a card in the way, or the opponent's player square", 1, holds<fits_square>}};
+bool fits_square(const Game& g, Option o) {
+  if (is_ascension(g, play_of(g).source.card())) return true;
+  return may_enter(g, play_of(g).controller, static_cast<ZoneId>(o.a));
+}
+constexpr Check kSquareChecks[] = {
+    {"806.1a"_zx, "a card in the way, or the opponent's player square", 1, holds<fits_square>},
+    {"806.1b"_zx, "an ascension is played to the own player square", 1, holds<ascension_fits>},
+};
 void take_square(Game& g) {
   play_of(g).to = static_cast<std::uint8_t>(g.frame().num(1) + 1);
   clear_answer(g);
@@ -42,6 +52,7 @@ void refuse_square(Game& g) { g.refuse("806.1d"_zx); }
 // ---- 804.2 ------------------------------------------------------------------------------------------------------------------------------
 bool costs(const Game& g) { return is_card(g) && (play_of(g).flags & kFree) == 0; }
 void fix_price(Game& g, const Frame&, Frame& callee) {
+  g.used("806.1f"_zx);
   const Price price = price_of(g, play_of(g).source.card());
   callee.set(4, price.points);
   callee.set(5, price.colors);
@@ -50,8 +61,14 @@ void fix_price(Game& g, const Frame&, Frame& callee) {
 void to_temporary(Game& g) {
   kernel::Play& p = play_of(g);
   const CardId c = p.source.card();
-  p.text = g.cards().cards[g.s[c].def].use;
+  p.text = text_of_event(g, c);
   const ZoneId from = g.s[c].zone;
+  if (place_of(from) == kDynamis) {
+    g.used("506.2"_zx);
+    std::uint8_t& once = g.s.player[p.controller].once;
+    once |= kExtraPlayed;
+    if (has_kind(g, c, kAscensionExtra)) once |= kAscensionExtraPlayed;
+  }
   const Ref now = move_card(g, p.source, zone(0, kTemporary), -1, Cause::play, {}, How::played);
   kernel::Play& same = play_of(g);
   same.source = now;
@@ -75,17 +92,27 @@ void put_on_square(Game& g) {
   if (g.s.live(now)) g.s.edit(now.card()).from = p.from;
 }
 void run_body(Game& g) {
+  g.used("804.3a"_zx);
   if (play_of(g).text != 0 && ability_of(g).body != 0) kernel::push_block(g, ability_of(g).body, g.frame().play);
 }
 void event_to_trash(Game& g) {
   const kernel::Play p = play_of(g);
   if (g.s.live(p.source)) move_card(g, p.source, zone(g.s[p.source.card()].owner, kTrash), -1, Cause::rule);
 }
+void event_to_dynamis(Game& g) {
+  const kernel::Play p = play_of(g);
+  if (g.s.live(p.source)) move_card(g, p.source, zone(g.s[p.source.card()].owner, kDynamis), -1, Cause::rule);
+}
+bool exhausted(const Game& g) {
+  const kernel::Play& p = play_of(g);
+  return p.kind == kAbilityPlay && p.text != 0 && !kernel::within_limits(g, p.text, p.source);
+}
 void over(Game& g) {
   kernel::free_play(g, g.frame().play);
   g.frame().play = 0;
 }
 constexpr Row kPlayRows[] = {
+    {"803.1f"_zx, "played as often as it may be this turn: dropped", when<exhausted>, done(run<over>)},
     {"804.2a"_zx, "what cannot be played to the end was never begun", always, mark},
     {"806.1a"_zx, "its square", when<enters_square>, ask(kWhichSquare)},
     {"806.1d"_zx, "no square: it cannot be played", when<no_square>, act<refuse_square>},
@@ -94,8 +121,10 @@ constexpr Row kPlayRows[] = {
     {"804.2f"_zx, "the payments of an ability", when<has_cost>, act<pay_cost>},
     {"804.2h"_zx, "it is played", always, act<is_played>},
     {"806.3a"_zx, "a Z/X or ascension comes to its square", when<enters_square>, act<put_on_square>},
-    {"806.3b"_zx, "an event does what it says", when<is_event_card>, act<run_body>},
-    {"806.3b"_zx, "and goes to the trash", when<is_event_card>, act<event_to_trash>},
+    {"806.3b"_zx, "an event does what it says", when<is_plain_event>, act<run_body>},
+    {"806.3b"_zx, "and goes to the trash", when<is_plain_event>, act<event_to_trash>},
+    {"806.3c"_zx, "an event extra does what it says", when<is_event_extra>, act<run_body>},
+    {"806.3c"_zx, "and goes face up to the dynamis", when<is_event_extra>, act<event_to_dynamis>},
     {"804.3a"_zx, "an ability does what it says", when<is_ability>, act<run_body>},
     {"804.3f"_zx, "it is resolved", always, done(run<over>)},
 };
@@ -195,8 +224,17 @@ int matched(const Game& g, std::uint32_t colors, std::span<const CardId> pool) {
 const Procedure kPlaying{"play", Order::sequence, kPlayRows};
 const Procedure kPayResource{"pay_resource", Order::sequence, kPayRows};
 
+kernel::TextId text_of_event(const Game& g, CardId c) {
+  const kernel::CardDef& def = g.cards().cards[g.s[c].def];
+  for (int i = 0; i < def.abilities; ++i) {
+    const auto text = static_cast<kernel::TextId>(def.first_ability + i);
+    if (g.cards().abilities[text].kind == kernel::AbilityKind::event && (g.view(c).lost >> i & 1) == 0) return text;
+  }
+  return def.use;
+}
+
 Price price_of(const Game& g, CardId c) {
-  return {std::max(0, number_of(g, c, kCost)), g.view(c).groups & 31u};
+  return {std::max(0, changed_cost(g, c, number_of(g, c, kCost))), g.view(c).groups & 31u};
 }
 
 bool payable(const Game& g, Player p, Price price, std::span<const CardId> picked, int after) {

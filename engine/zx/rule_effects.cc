@@ -1,4 +1,6 @@
 // 702 and chapter 900: pre-priority processing and the rule effects, by rank, with the ones that act at any moment.
+#include <algorithm>
+
 #include "engine/zx/state.h"
 
 namespace headjudge::zx {
@@ -8,29 +10,35 @@ using kernel::act, kernel::always, kernel::ask, kernel::call, kernel::done, kern
     kernel::when, kernel::who, kernel::with;
 
 
+bool damaged(const Game& g) { return (g.s.player[0].damage | g.s.player[1].damage) != 0; }
+// 901.2: rule effects are performed in pre-priority processing, ranked by 901.2a.
+void ranked(Game& g) {
+  g.used("702.2a"_zx);
+  g.used("901.2"_zx);
+  g.used(g.book().revision == 0 ? "901.2b"_zx : "901.2a"_zx);
+  if (damaged(g)) g.used("907.3"_zx);
+}
+
 // ---- 906: charge ----------------------------------------------------------------------------------------------------------------
-bool over_limit(const Game& g, Player p) {
-  const PlayerFacts& f = g.s.player[p];
-  return f.charge_limit != kNoLimit && g.s.count(zone(p, kCharge)) > f.charge_limit;
+int excess(const Game& g, Player p) {
+  const int limit = charge_limit(g, p);
+  return limit == kNoLimit ? 0 : std::max(0, g.s.count(zone(p, kCharge)) - limit);
 }
-Player over_limit_player(const Game& g) { return over_limit(g, g.s.turn_player) ? g.s.turn_player : other(g.s.turn_player); }
-bool charge_excess(const Game& g) { return over_limit(g, 0) || over_limit(g, 1); }
-void charge_cards(const Game& g, Candidates& out) {
-  for (CardId c : cards(g, over_limit_player(g), kCharge)) out.add(c);
+bool charge_excess(const Game& g) { return excess(g, 0) > 0 || excess(g, 1) > 0; }
+void the_excess(Game& g, const Frame&, Frame& f) {
+  const Player p = excess(g, g.s.turn_player) > 0 ? g.s.turn_player : other(g.s.turn_player);
+  f.set(4, p, kernel::Kind::player);
+  f.set(5, excess(g, p));
+  ranked(g);
+  g.used("306.2"_zx);
 }
-void trash_charge(Game& g) {
-  const Ref r = g.frame().ref(1);
-  clear_answer(g);
-  move_card(g, r, zone(g.s[r.card()].owner, kTrash), -1, Cause::rule);
-}
-constexpr kernel::Action kChargeActions[] = {
-    {"906.1"_zx, "a charge card above the limit to the trash", kChooseCard, list<charge_cards>, nullptr, {},
-     act<trash_charge>},
-};
-constexpr Question kWhichCharge{"", who<over_limit_player>, kChargeActions};
 
 // ---- 905: squares ----------------------------------------------------------------------------------------------------------------
 bool fights(const Game& g, CardId c) { return is_zx(g, c) || is_ascension(g, c); }
+bool may_lie(const Game& g, CardId c) {
+  constexpr std::uint32_t kOthers = 1u << kPlayerCard | 1u << kShift | 1u << kPlayerExtra | 1u << kLink | 1u << kObLower;
+  return (g.view(c).kinds & kOthers) != 0;
+}
 // Calls fn with each card that 905.1 to 905.3 remove, on one snapshot of all squares.
 template <class Fn>
 void each_illegal(const Game& g, Fn fn) {
@@ -43,7 +51,10 @@ void each_illegal(const Game& g, Fn fn) {
       newest[g.s[c].controller] = c;
     }
     for (CardId c : there) {
-      if (!fights(g, c)) continue;
+      if (!fights(g, c)) {
+        if (!may_lie(g, c)) fn(c, "905.4"_zx);
+        continue;
+      }
       const Player p = g.s[c].controller;
       const Player home = i == 1 ? Player{0} : i == 7 ? Player{1} : kNobody;
       if (newest[p] != c) fn(c, "905.1"_zx);
@@ -60,7 +71,10 @@ bool illegal_because(const Game& g, kernel::RuleIndex rule) {
 bool two_of_one(const Game& g) { return illegal_because(g, "905.1"_zx); }
 bool two_controllers(const Game& g) { return illegal_because(g, "905.2"_zx); }
 bool wrong_player_square(const Game& g) { return illegal_because(g, "905.3"_zx); }
+bool misplaced(const Game& g) { return illegal_because(g, "905.4"_zx); }
 void trash_illegal(Game& g) {
+  const Together all(g);
+  ranked(g);
   CardId found[32];
   int n = 0;
   each_illegal(g, [&](CardId c, kernel::RuleIndex why) {
@@ -91,6 +105,8 @@ bool lethal_damage(const Game& g) { return lethal_because(g, "904.1"_zx); }
 bool no_power(const Game& g) { return lethal_because(g, "904.2"_zx); }
 bool damaged_ascension(const Game& g) { return lethal_because(g, "904.3"_zx); }
 void destroy_lethal(Game& g) {
+  const Together all(g);
+  ranked(g);
   CardId found[32];
   int n = 0;
   each_lethal(g, [&](CardId c, kernel::RuleIndex why) {
@@ -108,6 +124,7 @@ bool no_life(const Game& g) { return g.s.count(zone(0, kLife)) == 0 || g.s.count
 bool no_cards(const Game& g, Player p) { return g.s.count(zone(p, kDeck)) == 0 && g.s.count(zone(p, kTrash)) == 0; }
 bool nothing_left(const Game& g) { return no_cards(g, 0) || no_cards(g, 1); }
 void end_game(Game& g) {
+  ranked(g);
   for (Player p = 0; p < 2; ++p) {
     const bool life = g.book().has("903.1"_zx) && g.s.count(zone(p, kLife)) == 0;
     const bool deck = g.book().has("903.2"_zx) && no_cards(g, p);
@@ -120,8 +137,9 @@ void end_game(Game& g) {
 }
 
 // ---- 907: player damage. Local 4 the damaged player, 5 the life card --------------------------------------------------------------------
-bool damaged(const Game& g) { return (g.s.player[0].damage | g.s.player[1].damage) != 0; }
 void find_damaged(Game& g) {
+  ranked(g);
+  g.used("907.3"_zx);
   g.frame().set(4, g.s.player[g.s.turn_player].damage != 0 ? g.s.turn_player : other(g.s.turn_player),
                 kernel::Kind::player);
 }
@@ -201,11 +219,6 @@ constexpr Row kReloadRows[] = {
     {"902.1c"_zx, "the opponent picks a life card for the charge", always, ask(kWhichReloadLife)},
 };
 static_assert(kernel::well_formed(kReloadRows, kProcedures));
-constexpr Row kAtOnceRows[] = {
-    {"902.1"_zx, "an empty deck is reloaded at once", when<someone_reloads>, call(kReload, with<the_reloader>)},
-};
-static_assert(kernel::well_formed(kAtOnceRows, kProcedures));
-
 // ---- 702: pre-priority processing. Local 3: the play of a taken ability ------------------------------------------------------------------------
 Player turn_player(const Game& g) { return g.s.turn_player; }
 bool taken(const Game& g) { return g.frame().num(3) != 0; }
@@ -214,8 +227,21 @@ void the_auto(Game& g, const Frame& caller, Frame& callee) {
   g.caller().set(3, 0);
 }
 bool pending_any(const Game& g) { return !taken(g) && !g.s.pending.empty(); }
-void pending_abilities(const Game& g, Candidates& out) { kernel::list_pending(g, kNobody, out); }
+// Equal waiting instances of one ability of one card are one option.
+void list_waiting(const Game& g, bool special, Candidates& out) {
+  const auto& waiting = g.s.pending;
+  for (int i = 0; i < waiting.n; ++i) {
+    if ((waiting.at[i].kind == kSpecial) != special) continue;
+    bool twin = false;
+    for (int k = 0; k < i && !twin; ++k)
+      twin = waiting.at[i].text == waiting.at[k].text && waiting.at[i].source == waiting.at[k].source &&
+             waiting.at[i].controller == waiting.at[k].controller;
+    if (!twin) out.add(i);
+  }
+}
+void pending_abilities(const Game& g, Candidates& out) { list_waiting(g, false, out); }
 void take_pending(Game& g) {
+  g.used("702.2b"_zx);
   kernel::take_pending(g, kAbilityPlay);
 }
 constexpr kernel::Action kAutoActions[] = {
@@ -223,12 +249,117 @@ constexpr kernel::Action kAutoActions[] = {
 };
 constexpr Question kWhichAuto{"", who<turn_player>, kAutoActions};
 
+// ---- 813: special abilities, 911: extra cards, 914: markers, at any moment --------------------------------------------------------------
+bool is_special(const Game& g, int i) { return g.s.pending.at[i].kind == kSpecial; }
+bool special_waits(const Game& g) {
+  for (int i = 0; i < g.s.pending.n; ++i)
+    if (is_special(g, i)) return true;
+  return false;
+}
+void special_abilities(const Game& g, Candidates& out) { list_waiting(g, true, out); }
+void take_special(Game& g) {
+  const auto text = g.s.pending[g.frame().num(1)].text;
+  g.used(g.cards().abilities[text].when.event == kEvEnters ? "813.2"_zx : "813.3"_zx);
+  kernel::take_pending(g, kAbilityPlay);
+}
+constexpr kernel::Action kSpecialActions[] = {
+    {"813.1"_zx, "one of the special abilities", kChooseWaiting, list<special_abilities>, nullptr, {}, act<take_special>},
+};
+constexpr Question kWhichSpecial{"", who<turn_player>, kSpecialActions};
+constexpr Row kSpecialRows[] = {
+    {"813.1"_zx, "a special ability whose condition is met", always, ask(kWhichSpecial)},
+    {"813.1"_zx, "is executed", when<taken>, call(kPlaying, with<the_auto>)},
+};
+static_assert(kernel::well_formed(kSpecialRows, kProcedures));
+
+kernel::RuleIndex astray_because(const Game& g, CardId c) {
+  const int place = place_of(g.s[c].zone);
+  if (place == kDynamis || place == kTemporary || place == kForce) return kernel::kNoRule;
+  if (has_kind(g, c, kEventExtra)) return "911.2"_zx;
+  if (is_square(g.s[c].zone)) return kernel::kNoRule;
+  return is_extra(g, c) ? "911.1"_zx : kernel::kNoRule;
+}
+template <class Fn>
+void each_astray(const Game& g, Fn fn) {
+  for (CardId c = 0; c < g.s.cards; ++c)
+    if (const auto rule = astray_because(g, c); rule != kernel::kNoRule && g.book().has(rule)) fn(c, rule);
+}
+bool extra_astray(const Game& g) {
+  bool any = false;
+  each_astray(g, [&](CardId, kernel::RuleIndex) { any = true; });
+  return any;
+}
+void extras_home(Game& g) {
+  CardId found[32];
+  int n = 0;
+  each_astray(g, [&](CardId c, kernel::RuleIndex rule) {
+    if (n < 32) found[n++] = c, g.used(rule);
+  });
+  for (int i = 0; i < n; ++i) move_card(g, g.s.ref(found[i]), zone(g.s[found[i]].owner, kDynamis), -1, Cause::rule);
+}
+bool lost_token(const Game& g, CardId c) {
+  return (g.s[c].flags & kernel::kToken) != 0 && g.s[c].zone < g.words().zones() && !is_square(g.s[c].zone) &&
+         place_of(g.s[c].zone) != kRemoved;
+}
+bool token_off(const Game& g) {
+  for (CardId c = 0; c < g.s.cards; ++c)
+    if (lost_token(g, c)) return true;
+  return false;
+}
+void tokens_vanish(Game& g) {
+  for (CardId c = 0; c < g.s.cards; ++c)
+    if (lost_token(g, c)) {
+      raise(g, kEvVanished, g.s.ref(c), {}, g.s[c].controller);
+      g.s.move(c, zone(g.s[c].owner, kRemoved), -1, false);
+    }
+}
+constexpr Row kAtOnceRows[] = {
+    {"911.1"_zx, "extra cards go back to the dynamis", when<extra_astray>, act<extras_home>},
+    {"914.1"_zx, "a token off the squares vanishes", when<token_off>, act<tokens_vanish>},
+    {"902.1"_zx, "an empty deck is reloaded at once", when<someone_reloads>, call(kReload, with<the_reloader>)},
+    {"813.1"_zx, "a special ability", when<special_waits>, call(kSpecials)},
+};
+static_assert(kernel::well_formed(kAtOnceRows, kProcedures));
+
+bool no_player_card(const Game& g) { return lacks_player_card(g, 0) || lacks_player_card(g, 1); }
+void place_virtual(Game& g) {
+  ranked(g);
+  for (Player p = 0; p < 2; ++p)
+    if (lacks_player_card(g, p)) virtual_player_card(g, p);
+}
+// 908: forces whose card is gone, or lies face down.
+kernel::RuleIndex illegal_force(const Game& g, CardId c) {
+  for (const kernel::Attached& a : g.s.attached)
+    if (a.card == c && a.kind == kForceUnder)
+      return !g.s.live(a.host) ? "908.1"_zx
+             : (g.s[a.host.card()].flags & kernel::kFaceDown) != 0 ? "908.2"_zx : kernel::kNoRule;
+  return "908.1"_zx;
+}
+bool illegal_forces(const Game& g) {
+  for (CardId c : g.s.zone(zone(0, kForce)))
+    if (illegal_force(g, c) != kernel::kNoRule) return true;
+  return false;
+}
+void trash_forces(Game& g) {
+  const Together all(g);
+  ranked(g);
+  for (int i = g.s.count(zone(0, kForce)) - 1; i >= 0; --i) {
+    const CardId c = g.s.zone(zone(0, kForce))[static_cast<std::size_t>(i)];
+    if (const auto why = illegal_force(g, c); why != kernel::kNoRule) {
+      g.used(why);
+      move_card(g, g.s.ref(c), zone(g.s[c].owner, kTrash), -1, Cause::rule);
+    }
+  }
+}
 constexpr Row kBeforePriorityRows[] = {
     {"808.2"_zx, "play and resolve the pending ability", when<taken>, call(kPlaying, with<the_auto>)},
-    {"906.1"_zx, "charge cards above the limit", when<charge_excess>, ask(kWhichCharge)},
+    {"909.1"_zx, "a virtual player card where none is", when<no_player_card>, act<place_virtual>},
+    {"908.1"_zx, "forces without their card", when<illegal_forces>, act<trash_forces>},
+    {"906.1"_zx, "charge cards above the limit", when<charge_excess>, call(kExcess, with<the_excess>)},
     {"905.1"_zx, "one Z/X of a controller a square: the newest", when<two_of_one>, act<trash_illegal>},
     {"905.2"_zx, "one controller a square: the oldest card's", when<two_controllers>, act<trash_illegal>},
     {"905.3"_zx, "a player square is for its player", when<wrong_player_square>, act<trash_illegal>},
+    {"905.4"_zx, "what does not belong on a square", when<misplaced>, act<trash_illegal>},
     {"904.1"_zx, "lethally damaged Z/X are destroyed", when<lethal_damage>, act<destroy_lethal>},
     {"904.2"_zx, "Z/X with no power are destroyed", when<no_power>, act<destroy_lethal>},
     {"904.3"_zx, "damaged ascensions without shield are destroyed", when<damaged_ascension>, act<destroy_lethal>},
@@ -242,12 +373,13 @@ static_assert(kernel::well_formed(kBeforePriorityRows, kProcedures));
 }  // namespace
 
 const Procedure kPlayerDamage{"player_damage", Order::sequence, kPlayerDamageRows};
+const Procedure kSpecials{"specials", Order::sequence, kSpecialRows};
 const Procedure kReload{"reload", Order::sequence, kReloadRows};
 const Procedure kAtOnce{"at_once", Order::ranked, kAtOnceRows};
 const Procedure kBeforePriority{"before_priority", Order::ranked, kBeforePriorityRows, true};
 
 bool rule_effect_due(const Game& g) {
-  return charge_excess(g) || two_of_one(g) || two_controllers(g) || wrong_player_square(g) || lethal_damage(g) ||
+  return charge_excess(g) || two_of_one(g) || two_controllers(g) || wrong_player_square(g) || misplaced(g) || illegal_forces(g) || no_player_card(g) || lethal_damage(g) ||
          no_power(g) || damaged_ascension(g) || no_life(g) || nothing_left(g) || damaged(g);
 }
 

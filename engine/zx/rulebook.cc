@@ -6,6 +6,7 @@
 namespace headjudge::zx {
 namespace {
 
+constexpr const char* kBuiltInCards[] = {"{id: virtual_player_card, name: \"\", kind: player_card}"};
 constexpr const char* kRevisions[] = {"6.5.0", "later"};
 
 std::unique_ptr<kernel::Game> make(const kernel::Book& book, const kernel::CardSet& cards) {
@@ -26,6 +27,7 @@ const kernel::Rulebook& rulebook() {
     r.root = &kTurn;
     r.set_up = &kSetUp;
     r.at_once = &kAtOnce;
+    r.cards = kBuiltInCards;
     r.loop_rule = "1201.1c"_zx;
     r.missing_is_zero = false;
     r.discard_place = kTrash;

@@ -5,6 +5,7 @@
 
 #include "engine/kernel/canonical.h"
 #include "engine/kernel/shared.h"
+#include "engine/zx/text_rules.h"
 
 namespace headjudge::zx {
 
@@ -14,10 +15,17 @@ bool is_zx(const Game& g, CardId c) {
 bool is_ascension(const Game& g, CardId c) {
   return (g.view(c).kinds & (1u << kAscension | 1u << kAscensionExtra)) != 0;
 }
+bool is_extra(const Game& g, CardId c) {
+  return (g.view(c).kinds & (1u << kZxExtra | 1u << kEventExtra | 1u << kAscensionExtra)) != 0;
+}
 bool has_icon(const Game& g, CardId c, std::string_view icon) {
+  if (icon == "multicolor_icon" && g.cards().cards[g.s[c].def].extra(g.cards().find_word(icon)) != nullptr) return true;
   const auto icons = g.words().icons;
-  for (std::size_t i = 0; i < icons.size(); ++i)
-    if (icon == icons[i].word) return (g.view(c).icons >> i & 1) != 0;
+  for (std::size_t i = 0; i < icons.size(); ++i) {
+    if (icon != icons[i].word || (g.view(c).icons >> i & 1) == 0) continue;
+    if ((g.cards().cards[g.s[c].def].view.icons >> i & 1) == 0) g.used("207.12"_zx);
+    return true;
+  }
   return false;
 }
 int number_of(const Game& g, CardId c, Number n) { return g.view(c).number[n]; }
@@ -33,6 +41,19 @@ bool may_enter(const Game& g, Player p, ZoneId z) {
 }
 
 // ---- Doers -----------------------------------------------------------------------------------------------------------------------------
+namespace {
+void send(Game& g, const Event& e) {
+  if (g.holding > 0) g.held.push_back(e);
+  else g.raise(e);
+}
+}  // namespace
+Together::~Together() {
+  if (--g_.holding > 0) return;
+  const std::vector<Event> events = std::move(g_.held);
+  g_.held.clear();
+  if (events.size() > 1) g_.used("301.5"_zx);
+  for (const Event& e : events) g_.raise(e);
+}
 void raise(Game& g, int event, Ref card, Ref by, Player player, int amount, Cause cause) {
   kernel::raise_event(g, event, card, by, player, amount, cause);
 }
@@ -44,6 +65,19 @@ void turn_card(Game& g, CardId c, bool sleep) {
   raise(g, sleep ? kEvSlept : kEvRebooted, g.s.ref(c), {}, g.s[c].controller);
 }
 
+namespace {
+// 210.1: a card with a shield value enters with that many shields.
+void arrive(Game& g, CardId c, Player controller) {
+  Card& k = g.s.edit(c);
+  k.controller = controller;
+  g.used("303.5a"_zx);
+  const kernel::Extra* shield = g.cards().cards[k.def].extra(g.cards().find_word("shield"));
+  if (shield == nullptr || shield->value == 0) return;
+  g.used("210.1"_zx);
+  k.shields = static_cast<std::uint8_t>(kernel::evaluate_number({g, g.s.ref(c), controller}, shield->value));
+}
+}  // namespace
+
 Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by, How how) {
   if (!g.s.live(r)) return r;
   const CardId c = r.card();
@@ -54,16 +88,25 @@ Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by, How how
   const Player controller = g.s[c].controller;
   if (left && !came) kernel::remember(g, c, would_be);
   g.s.move(c, to, index, left && came);
+  for (int i = g.s.attached.n - 1; i >= 0; --i)
+    if (g.s.attached[i].card == c) g.s.attached.erase(i);
   Card& k = g.s.edit(c);
   if (left && came) k.shields = shields;
   else k.how = static_cast<std::uint8_t>(how);
-  if (came && !left) k.controller = controller;
+  if (came && !left) arrive(g, c, controller);
+  if (place_of(to) == kDynamis) k.flags |= kernel::kRevealed;
+  if ((is_extra(g, c) && place_of(to) != kTemporary) || (k.flags & kernel::kToken) != 0) g.s.alarm = 1;
   const Ref now = g.s.ref(c);
-  Event e = kernel::raise_move(g, kEvMoved, r, now, from, to, cause, by, how);
-  if (left && !came) e.kind = kEvLeaves, g.raise(e);
-  if (came && !left) e.kind = kEvEnters, g.raise(e);
-  if (place_of(from) == kLife && place_of(to) != kLife) e.kind = kEvLifeDecreased, g.raise(e);
-  if (place_of(to) == kLife && place_of(from) != kLife) e.kind = kEvLifeIncreased, g.raise(e);
+  if (!(left && came)) g.used("301.4"_zx);
+  if (place_of(to) < kPlayerPlaces && controller != g.s[c].owner) g.used("302.4"_zx);
+  Event e{};
+  e.kind = kEvMoved, e.cause = cause, e.player = g.s[c].owner, e.how = how;
+  e.from = from, e.to = to, e.card = r, e.after = now, e.by = by;
+  send(g, e);
+  if (left && !came) e.kind = kEvLeaves, send(g, e);
+  if (came && !left) e.kind = kEvEnters, send(g, e);
+  if (place_of(from) == kLife && place_of(to) != kLife) e.kind = kEvLifeDecreased, send(g, e);
+  if (place_of(to) == kLife && place_of(from) != kLife) e.kind = kEvLifeIncreased, send(g, e);
   return now;
 }
 
@@ -73,18 +116,22 @@ void destroy(Game& g, Ref r, Cause cause, Ref by) {
   const Player controller = g.s[c].controller;
   g.used("1008.1"_zx);
   const ZoneId from = g.s[c].zone;
-  const Ref now = move_card(g, r, zone(g.s[c].owner, kCharge), -1, cause, by);
   Event e{};
   e.kind = kEvDestroyed;
   e.cause = cause;
   e.player = controller;
   e.from = from;
-  e.to = g.s[c].zone;
+  e.to = zone(g.s[c].owner, kCharge);
   e.card = r;
-  e.after = now;
+  e.after = kernel::next_object(g.s, c);
   e.by = by;
-  g.raise(e);
-  if (by) e.kind = kEvDestroys, g.raise(e);
+  Together all(g);
+  send(g, e);
+  move_card(g, r, e.to, -1, cause, by);
+  if (!by) return;
+  Event who = e;  // the destroyer is the subject of "destroys"
+  who.kind = kEvDestroys, who.card = by, who.after = {}, who.by = r;
+  send(g, who);
 }
 
 void damage_card(Game& g, Ref to, Ref source, int amount, Cause cause) {
@@ -94,7 +141,9 @@ void damage_card(Game& g, Ref to, Ref source, int amount, Cause cause) {
   Card& k = g.s.edit(c);
   if (k.shields > 0) {
     g.used("914.3"_zx);
+    g.used("210.2"_zx);
     --k.shields;
+    raise(g, kEvVanished, to, source, k.controller, 1, cause);
     return;
   }
   if (is_ascension(g, c)) {
@@ -106,25 +155,21 @@ void damage_card(Game& g, Ref to, Ref source, int amount, Cause cause) {
   }
   if (cause == Cause::battle) k.marks |= kBattleDamaged;
   raise(g, kEvDamage, to, source, k.controller, amount, cause);
-  raise(g, kEvDealsDamage, to, source, k.controller, amount, cause);
+  raise(g, kEvDealsDamage, source, to, k.controller, amount, cause);
   raise(g, kEvDamaged, to, source, k.controller, amount, cause);
 }
 
 void damage_player(Game& g, Player p, Ref source, int amount, Cause cause) {
   if (amount <= 0) return;
   PlayerFacts& f = g.s.player[p];
-  if (f.life_shields > 0) {
-    g.used("914.4"_zx);
-    --f.life_shields;
-    g.s.changed();
-    return;
-  }
+  if (f.life_shields > 0) return take_life_shield(g, p);
+  g.used("907.1"_zx);
   g.used("1002.3"_zx);
   f.damage = static_cast<std::uint8_t>(f.damage + amount);
   f.was_damaged = 1;
   g.s.changed();
   raise(g, kEvDamage, {}, source, p, amount, cause);
-  raise(g, kEvDealsDamage, {}, source, p, amount, cause);
+  raise(g, kEvDealsDamage, source, {}, p, amount, cause);
   raise(g, kEvDamaged, {}, source, p, amount, cause);
 }
 
@@ -135,6 +180,7 @@ void put_resource(Game& g, Ref r, Player p, bool in_setup) {
   for (CardId other_card : cards(g, p, kResource)) present |= g.view(other_card).groups;
   const std::uint32_t colors = g.view(c).groups & 31u;
   const Ref now = move_card(g, r, zone(p, kResource), -1, Cause::rule);
+  if (!in_setup) g.used("308.2a"_zx);
   if (!icon) return;
   g.used("308.2b"_zx);
   const bool looks = !in_setup || g.book().revision == 0;  // later: only during the game
@@ -152,6 +198,14 @@ void Game::save(int slot) {
     saved_ = fresh;
   }
   saved_[slot] = s;
+}
+bool Game::becomes_pending(kernel::Pending& p) {
+  const kernel::Ability& a = cards().abilities[p.text];
+  if (s.phase == kNoPhase || triggered_already(*this, p.text, p.source)) return false;
+  if (!kernel::within_limits(*this, p.text, p.source)) return false;
+  if (a.kind == kernel::AbilityKind::special) p.kind = kSpecial, s.alarm = 1;
+  note_triggered(*this, p.text, p.source, p.controller);
+  return true;
 }
 void Game::restore(int slot) { s = saved_[slot]; }
 Ref Game::relocate(Ref r, ZoneId to, int index, Cause cause, Ref by) { return move_card(*this, r, to, index, cause, by); }

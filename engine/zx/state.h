@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <vector>
 
 #include "engine/kernel/game.h"
 #include "engine/kernel/shared.h"
@@ -34,7 +35,7 @@ using kernel::ZoneId;
 // Rows of the table of places (303 to 313). Squares a1 b1 c1 a2 .. c3 are shared.
 enum Place : int {
   kDeck, kTrash, kCharge, kLife, kResource, kHand, kRemoved, kDynamis, kPlayerPlaces,
-  kSquare0 = kPlayerPlaces, kTemporary = kSquare0 + 9, kForce
+  kSquare0 = kPlayerPlaces, kTemporary = kSquare0 + 9, kForce, kBehind
 };
 enum Phase : std::uint8_t {
   kNoPhase, kRebootPhase, kDrawPhase, kResourcePhase, kIgnitionPhase, kMainPhase, kEndPhase
@@ -45,6 +46,8 @@ enum CardKind : int {
   kAscensionExtra, kTokenKind, kCounterKind, kLink
 };
 enum Number : int { kCost, kPower };
+// How a card lies under another one (Core::attached).
+enum UnderKind : std::uint8_t { kForceUnder = 1, kBehindPlayer = 2, kShiftUnder = 3 };
 enum PlayKind : std::uint8_t { kNoPlay, kCardPlay, kAbilityPlay };
 enum PlayFlag : std::uint8_t { kFree = 1, kFromDynamis = 2 };
 enum PendingKind : std::uint8_t { kOrdinary, kDelayed, kState, kSpecial };
@@ -82,6 +85,9 @@ class Game final : public kernel::Game {
   Ref relocate(Ref r, ZoneId to, int index, Cause cause, Ref by) override;
 
   State s{};
+  // Events of moves that happen together wait here until all are done (301.5); empty between rows.
+  std::vector<Event> held;
+  int holding = 0;
 
  protected:
   void save(int slot) override;
@@ -132,6 +138,17 @@ Price price_of(const Game& g, CardId c);
 // ---- Doers -----------------------------------------------------------------------------------------------------------------------------
 Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by = {}, How how = How::none);
 void turn_card(Game& g, CardId c, bool sleep);
+// While one lives, moves are simultaneous: their events are raised when the last one ends.
+class Together {
+ public:
+  explicit Together(Game& g) : g_(g) { ++g.holding; }
+  ~Together();
+  Together(const Together&) = delete;
+  Together& operator=(const Together&) = delete;
+
+ private:
+  Game& g_;
+};
 void destroy(Game& g, Ref r, Cause cause, Ref by = {});
 void damage_card(Game& g, Ref to, Ref source, int amount, Cause cause);
 void damage_player(Game& g, Player p, Ref source, int amount, Cause cause);
@@ -141,6 +158,9 @@ void raise_timing(Game& g, int event);
 bool rule_effect_due(const Game& g);
 // The event ability or the text of a card that is played; 0 when it has none.
 kernel::TextId text_of_event(const Game& g, CardId c);
+// 909.1: a player without a player card on the squares, and the virtual one.
+bool lacks_player_card(const Game& g, Player p);
+void virtual_player_card(Game& g, Player p);
 void take_life_shield(Game& g, Player p);
 
 enum EventId : int {
@@ -152,17 +172,17 @@ enum EventId : int {
 };
 enum Answer : std::uint8_t {
   kPass, kPlay, kPlayAbility, kBattle, kBattlePlayer, kResourceCard, kIgnite, kChooseCard, kChooseWaiting, kAccept, kDecline,
-  kTo, kPayCard, kStartCard, kStartResource, kGateCard, kEnterAt
+  kTo, kPayCard, kStartCard, kStartResource, kGateCard, kEnterAt, kChooseNumber
 };
 
 extern const Procedure kTurn, kSetUp, kRebootRows, kDrawRows, kResourceRows, kIgnitionRows, kMainRows, kEndRows, kBattleRows,
     kBeforePriority, kPlayerDamage, kReload, kAtOnce, kPlaying, kPayResource, kDrawing, kChoosing, kMay, kIgnition, kEach, kRepeat,
-    kDiscarding, kExcess, kKeepHand, kSpecials, kEntering, kMilling, kLifeShield, kModes;
+    kDiscarding, kExcess, kKeepHand, kSpecials, kEntering, kMilling, kLifeShield, kModes, kNumberChoice;
 inline constexpr const Procedure* kProcedures[] = {
     &kTurn, &kSetUp, &kRebootRows, &kDrawRows, &kResourceRows, &kIgnitionRows, &kMainRows, &kEndRows, &kBattleRows,
     &kBeforePriority, &kPlayerDamage, &kReload, &kAtOnce, &kPlaying, &kPayResource, &kDrawing, &kChoosing, &kMay,
     &kIgnition, &kEach, &kRepeat, &kDiscarding, &kExcess, &kKeepHand, &kSpecials, &kEntering, &kMilling,
-    &kLifeShield, &kModes};
+    &kLifeShield, &kModes, &kNumberChoice};
 extern const Question kFreePlay;
 extern const kernel::Vocabulary kVocabulary;
 extern const std::span<const kernel::Instruction> kInstructions;

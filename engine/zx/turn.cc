@@ -9,6 +9,7 @@ using kernel::act, kernel::always, kernel::ask, kernel::call, kernel::done, kern
 
 Player turn_player(const Game& g) { return g.s.turn_player; }
 
+void turn_is_over(Game&) {}
 constexpr Row kTurnRows[] = {
     {"502.1"_zx, "the reboot phase", always, call(kRebootRows)},
     {"503.1"_zx, "the draw phase", always, call(kDrawRows)},
@@ -16,6 +17,7 @@ constexpr Row kTurnRows[] = {
     {"505.1"_zx, "the ignition phase", always, call(kIgnitionRows)},
     {"506.1"_zx, "the main phase", always, call(kMainRows)},
     {"507.1"_zx, "the end phase", always, call(kEndRows)},
+    {"501.3"_zx, "all phases in their order", always, act<turn_is_over>},
     {"501.1"_zx, "the next turn", always, go("502.1"_zx)},
 };
 static_assert(kernel::well_formed(kTurnRows, kProcedures));

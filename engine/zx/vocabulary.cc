@@ -1,5 +1,5 @@
 // Z/X's words: places, kinds, values, selectors, events, keywords, answers (glossary of the rulebook).
-#include "engine/zx/state.h"
+#include "engine/zx/text_rules.h"
 
 namespace headjudge::zx {
 namespace {
@@ -26,6 +26,7 @@ constexpr kernel::PlaceRow kPlaces[] = {
     {"square", "303.7"_zx, true, false, Open::all, true, true, 9, 0, "c3"},
     {"temporary", "310.3"_zx, true, true, Open::all},
     {"force", "312.2"_zx, true, false, Open::all},
+    {"behind", "202.7c"_zx, true, false, Open::owner},
 };
 constexpr kernel::WordRow kPhases[] = {{"none"},
                                        {"reboot_phase", "502.2"_zx},
@@ -75,7 +76,41 @@ Value is_attacker(const Context& c, Value v) {
 Value is_target(const Context& c, Value v) {
   return Value::of_bool(game(c).s.in_battle != 0 && game(c).s.target && game(c).s.target == v.object);
 }
+// ---- Squares: of a place in brackets, or of the card that lies there; areas as the controller of the text sees them (303.4) --------
+int square_seen(const Context& c, Value v) {
+  const ZoneId z = v.type == Type::zone ? static_cast<ZoneId>(v.number)
+                                        : game(c).s.live(v.object) ? game(c).s[v.object.card()].zone : kNoZone;
+  return is_square(z) ? square_of(z) : -1;
+}
+int row_seen(const Context& c, Value v) {
+  const int at = square_seen(c, v);
+  return at < 0 ? -1 : c.you == 1 ? 2 - at / 3 : at / 3;
+}
+bool is_player_square(int at) { return at == 1 || at == 7; }
+Value is_normal_square(const Context& c, Value v) {
+  const int at = square_seen(c, v);
+  return Value::of_bool(at >= 0 && !is_player_square(at));
+}
+Value on_player_square(const Context& c, Value v) { return Value::of_bool(is_player_square(square_seen(c, v))); }
+Value is_own_area(const Context& c, Value v) { return Value::of_bool(row_seen(c, v) == 0); }
+Value is_central_area(const Context& c, Value v) { return Value::of_bool(row_seen(c, v) == 1); }
+Value is_enemy_area(const Context& c, Value v) { return Value::of_bool(row_seen(c, v) == 2); }
+Value is_zx_free(const Context& c, Value v) {
+  const int at = square_seen(c, v);
+  if (at < 0) return Value::of_bool(false);
+  for (CardId id : game(c).s.zone(square(at)))
+    if (is_zx(game(c), id)) return Value::of_bool(false);
+  return Value::of_bool(true);
+}
+Value forces(const Context&, Value v) { return {Type::objects, kForceUnder, v.object}; }
 constexpr kernel::PropertyRow kCardProperties[] = {
+    {"normal_square", Type::boolean, is_normal_square, "303.3b"_zx},
+    {"player_square", Type::boolean, on_player_square, "303.3a"_zx},
+    {"own_area", Type::boolean, is_own_area, "303.4a"_zx},
+    {"central_area", Type::boolean, is_central_area, "303.4c"_zx},
+    {"enemy_area", Type::boolean, is_enemy_area, "303.4b"_zx},
+    {"zx_free", Type::boolean, is_zx_free},
+    {"forces", Type::objects, forces, "312.3b"_zx},
     {"damage", Type::number, damage, "1002.1"_zx},
     {"shields", Type::number, shields, "210.1"_zx},
     {"asleep", Type::boolean, is_asleep, "302.2"_zx},
@@ -88,8 +123,17 @@ constexpr kernel::PropertyRow kCardProperties[] = {
 };
 Value player_damage(const Context& c, Value v) { return Value::of_number(game(c).s.player[v.number].damage); }
 Value life_shields(const Context& c, Value v) { return Value::of_number(game(c).s.player[v.number].life_shields); }
-Value charge_limit(const Context& c, Value v) { return Value::of_number(game(c).s.player[v.number].charge_limit); }
-Value hand_limit(const Context& c, Value v) { return Value::of_number(game(c).s.player[v.number].hand_limit); }
+Value charge_limit(const Context& c, Value v) {
+  return Value::of_number(zx::charge_limit(game(c), static_cast<Player>(v.number)));
+}
+Value hand_limit(const Context& c, Value v) {
+  return Value::of_number(zx::hand_limit(game(c), static_cast<Player>(v.number)));
+}
+Value counters(const Context&, Value v) { return v; }
+template <int kIcon>
+Value counter(const Context& c, Value v) {
+  return Value::of_number(game(c).s.player[v.number].counters[kIcon]);
+}
 Value has_lost(const Context& c, Value v) { return Value::of_bool((game(c).s.lost >> v.number & 1) != 0); }
 constexpr kernel::PropertyRow kPlayerProperties[] = {
     {"damage", Type::number, player_damage, "907.1"_zx},
@@ -97,13 +141,38 @@ constexpr kernel::PropertyRow kPlayerProperties[] = {
     {"charge_limit", Type::number, charge_limit, "306.2a"_zx},
     {"hand_limit", Type::number, hand_limit, "309.2b"_zx},
     {"lost", Type::boolean, has_lost},
+    {"counters", Type::player, counters, "202.14b"_zx},
+    {"evolseed_icon", Type::number, counter<2>, "1017.1"_zx},
+    {"dream_key_icon", Type::number, counter<3>, "1017.1"_zx},
+    {"melody_icon", Type::number, counter<4>, "1017.1"_zx},
+    {"memorial_piece_icon", Type::number, counter<5>, "1017.1"_zx},
+    {"star_piece_icon", Type::number, counter<6>, "1017.1"_zx},
+    {"research_record_icon", Type::number, counter<7>, "1017.1"_zx},
+    {"block_icon", Type::number, counter<8>, "1017.1"_zx},
+    {"concentration_icon", Type::number, counter<9>, "1017.1"_zx},
 };
 Value turn_number(const Context& c, Value) { return Value::of_number(game(c).s.turn); }
 Value active(const Context& c, Value) { return Value::of_player(game(c).s.turn_player); }
 Value priority(const Context& c, Value) { return Value::of_player(game(c).s.holder); }
 Value attacker(const Context& c, Value) { return Value::of_object(game(c).s.attacker); }
 Value attack_target(const Context& c, Value) { return Value::of_object(game(c).s.target); }
-constexpr kernel::PropertyRow kGameProperties[] = {{"turn", Type::number, turn_number},
+ZoneId zone_of_value(const Context& c, Value v) {
+  if (v.type == Type::zone) return static_cast<ZoneId>(v.number);
+  return v.type == Type::object && game(c).s.live(v.object) ? game(c).s[v.object.card()].zone : kNoZone;
+}
+Value distance_between(const Context& c, Value b) {
+  const ZoneId from = c.place != kNoZone ? c.place : zone_of_value(c, Value::of_object(c.it));
+  const ZoneId to = zone_of_value(c, b);
+  if (!is_square(from) || !is_square(to)) return {};
+  return Value::of_number(zx::distance(square_of(from), square_of(to)));
+}
+Value adjacent_to(const Context& c, Value b) {
+  const Value d = distance_between(c, b);
+  return Value::of_bool(d.type == Type::number && d.number == 1);
+}
+constexpr kernel::PropertyRow kGameProperties[] = {{"distance", Type::number, distance_between, "303.2a"_zx},
+                                                   {"adjacent", Type::boolean, adjacent_to, "303.2"_zx},
+                                                   {"turn", Type::number, turn_number},
                                                    {"active", Type::player, active},
                                                    {"priority", Type::player, priority},
                                                    {"attacker", Type::object, attacker},
@@ -158,9 +227,9 @@ constexpr kernel::EventRow kEventRows[] = {
     {"attacked", "card by", false, "602.1e"_zx},
     {"damage", "card amount"},
     {"damaged", "card amount by", false, "1002.1"_zx},
-    {"deals_damage", "by card amount", false, "1002.1"_zx},
+    {"deals_damage", "card by amount", false, "1002.1"_zx},
     {"destroyed", "card", false, "1008.1"_zx},
-    {"destroys", "by card", false, "1203.2"_zx},
+    {"destroys", "card by", false, "1203.2"_zx},
     {"drawn", "card player", false, "1005.1"_zx},
     {"played", "card player", false, "804.2h"_zx},
     {"resolved", "card"},
@@ -174,6 +243,9 @@ constexpr kernel::EventRow kEventRows[] = {
     {"reloaded", "player", false, "902.1"_zx},
     {"discarded", "card player"},
     {"recovered", "card player", false, "1013.1a"_zx},
+    {"gained", "player amount", false, "1017.1"_zx},
+    {"consumed", "player amount", false, "1017.2"_zx},
+    {"vanished", "card", false, "1026.1"_zx},
 };
 static_assert(std::size(kEventRows) == kEvents);
 
@@ -231,6 +303,8 @@ constexpr kernel::AnswerRow kAnswers[] = {
     {"start_card", Argument::card},
     {"start_resource", Argument::card},
     {"gate_card", Argument::card},
+    {"choose", Argument::card, Argument::zone, "to"},
+    {"choose", Argument::number},
 };
 
 }  // namespace

@@ -1,0 +1,253 @@
+// One-step instructions of Z/X: removing, revealing, counters, shields, markers, forces, control, rules made by effects.
+#include "engine/zx/instructions_more.h"
+
+#include <algorithm>
+
+namespace headjudge::zx {
+namespace {
+
+using kernel::argument, kernel::Context, kernel::context_of, kernel::Line, kernel::note_done, kernel::number_or,
+    kernel::objects_of, kernel::player_or_you, kernel::Refs;
+
+Game& typed(kernel::Game& g) { return static_cast<Game&>(g); }
+int icon_of(const kernel::Game& g, const Line& line) {
+  const std::string& word = g.cards().words[argument(line, "icon")];
+  const auto icons = g.words().icons;
+  for (std::size_t i = 0; i < icons.size(); ++i)
+    if (word == icons[i].word) return static_cast<int>(i);
+  return -1;
+}
+
+}  // namespace
+
+void do_exile(kernel::Game& base, const Line& line, Frame&) {
+  Game& g = typed(base);
+  const Context c = context_of(g);
+  Refs which;
+  objects_of(c, line, "cards", which);
+  note_done(g, false);
+  for (Ref r : which)
+    if (g.s.live(r)) {
+      const Ref now = move_card(g, r, zone(g.s[r.card()].owner, kRemoved), -1, Cause::effect, c.self);
+      note_done(g, true);
+      if (const auto name = argument(line, "as")) kernel::bind(g, c.scope, name, kernel::Kind::object, now.bits);
+    }
+}
+
+void do_reveal(kernel::Game& base, const Line& line, Frame&) {
+  Game& g = typed(base);
+  const Context c = context_of(g);
+  Refs which;
+  objects_of(c, line, "cards", which);
+  note_done(g, which.n > 0);
+  for (Ref r : which) {
+    if (!g.s.live(r)) continue;
+    g.s.edit(r.card()).flags |= kernel::kRevealed;
+    raise(g, kEvRevealed, r, c.self, g.s[r.card()].owner);
+    if (const auto name = argument(line, "as")) kernel::bind(g, c.scope, name, kernel::Kind::object, r.bits);
+  }
+}
+
+// ---- 1017: counters ------------------------------------------------------------------------------------------------------------------
+void do_gain_counter(kernel::Game& base, const Line& line, Frame&) {
+  Game& g = typed(base);
+  const Context c = context_of(g);
+  const int icon = icon_of(g, line);
+  const auto n = number_or(c, line, "count", 1);
+  const Player p = player_or_you(c, line);
+  note_done(g, n > 0);
+  if (icon < 0 || n <= 0) return;
+  std::uint8_t& count = g.s.player[p].counters[icon];
+  count = static_cast<std::uint8_t>(std::min<std::int64_t>(255, count + n));
+  g.s.changed();
+  raise(g, kEvGained, {}, c.self, p, static_cast<int>(n), Cause::effect);
+}
+void do_use_counter(kernel::Game& base, const Line& line, Frame&) {
+  Game& g = typed(base);
+  const Context c = context_of(g);
+  const int icon = icon_of(g, line);
+  const Player p = player_or_you(c, line);
+  if (icon < 0) return;
+  std::uint8_t& count = g.s.player[p].counters[icon];
+  const auto n = std::min<std::int64_t>(count, number_or(c, line, "count", 1));
+  note_done(g, n > 0);
+  count = static_cast<std::uint8_t>(count - n);
+  g.s.changed();
+  if (n > 0) raise(g, kEvConsumed, {}, c.self, p, static_cast<int>(n), Cause::effect);
+}
+bool can_use_counter(const Context& c, const Line& line) {
+  const int icon = icon_of(c.game, line);
+  const Player p = player_or_you(c, line);
+  return icon >= 0 && static_cast<const Game&>(c.game).s.player[p].counters[icon] >= number_or(c, line, "count", 1);
+}
+
+// ---- 210, 1026: shields and markers --------------------------------------------------------------------------------------------------
+void do_shield(kernel::Game& base, const Line& line, Frame&) {
+  Game& g = typed(base);
+  const Context c = context_of(g);
+  Refs which;
+  objects_of(c, line, "to", which);
+  note_done(g, which.n > 0);
+  for (Ref r : which)
+    if (g.s.live(r) && is_square(g.s[r.card()].zone)) {
+      std::uint8_t& shields = g.s.edit(r.card()).shields;
+      shields = static_cast<std::uint8_t>(shields + number_or(c, line, "count", 1));
+    }
+}
+void do_life_shield(kernel::Game& base, const Line& line, Frame&) {
+  Game& g = typed(base);
+  const Context c = context_of(g);
+  const auto n = number_or(c, line, "count", 1);
+  std::uint8_t& shields = g.s.player[player_or_you(c, line)].life_shields;
+  shields = static_cast<std::uint8_t>(shields + std::max<std::int64_t>(0, n));
+  note_done(g, n > 0);
+  g.s.changed();
+}
+void do_vanish(kernel::Game& base, const Line& line, Frame&) {
+  Game& g = typed(base);
+  const Context c = context_of(g);
+  const auto shields = number_or(c, line, "shields", 0);
+  Refs which;
+  objects_of(c, line, "cards", which);
+  note_done(g, false);
+  for (Ref r : which) {
+    if (!g.s.live(r)) continue;
+    if (shields > 0) {
+      Card& k = g.s.edit(r.card());
+      for (auto n = std::min<std::int64_t>(shields, k.shields); n > 0; --n) {
+        --k.shields;
+        note_done(g, true);
+        raise(g, kEvVanished, r, c.self, k.controller, 1, Cause::effect);
+      }
+      continue;
+    }
+    note_done(g, true);
+    move_card(g, r, zone(g.s[r.card()].owner, kRemoved), -1, Cause::effect, c.self);
+  }
+}
+void do_create_token(kernel::Game& base, const Line& line, Frame&) {
+  Game& g = typed(base);
+  const Context c = context_of(g);
+  const auto to = argument(line, "to");
+  ZoneId squares[kernel::kZonesMax];
+  const int n = to == 0 ? 0 : kernel::evaluate_zones(c, to, squares);
+  note_done(g, n > 0);
+  if (n == 0 || g.s.cards >= kernel::kCardsMax) return;
+  const Player p = player_or_you(c, line);
+  const CardId token = g.s.add_card(static_cast<std::uint16_t>(argument(line, "token") - 1), p, zone(p, kRemoved));
+  g.s.edit(token).flags |= kernel::kToken;
+  const Ref now = move_card(g, g.s.ref(token), squares[0], -1, Cause::effect, c.self, How::effect);
+  if (const auto state = argument(line, "state"); state != 0 && g.cards().words[state] == "asleep")
+    g.s.edit(now.card()).flags |= kernel::kRested;
+  if (const auto name = argument(line, "as")) kernel::bind(g, c.scope, name, kernel::Kind::object, now.bits);
+}
+void do_lose_game(kernel::Game& base, const Line& line, Frame&) {
+  Game& g = typed(base);
+  Player players[kernel::kPlayersMax];
+  const int n = kernel::evaluate_players(context_of(g), argument(line, "player"), players);
+  for (int i = 0; i < n; ++i) g.s.lost |= static_cast<std::uint8_t>(1u << players[i]);
+  if (g.s.lost == 0) return;
+  const auto by = g.s.lost == 3 ? "101.3"_zx : "101.2"_zx;
+  g.used(by);
+  g.finish(static_cast<std::uint8_t>(3 & ~g.s.lost), true, by);
+}
+void do_gain_control(kernel::Game& base, const Line& line, Frame&) {
+  Game& g = typed(base);
+  const Context c = context_of(g);
+  Refs which;
+  objects_of(c, line, "card", which);
+  note_done(g, which.n > 0);
+  for (Ref r : which)
+    if (g.s.live(r)) g.s.edit(r.card()).controller = player_or_you(c, line, "by");
+}
+
+// ---- 1010: forces ---------------------------------------------------------------------------------------------------------------------
+void make_force(Game& g, Ref r, Ref host, bool down, Ref by) {
+  if (!g.s.live(r) || !g.s.live(host) || !is_square(g.s[host.card()].zone)) return;
+  const Ref now = move_card(g, r, zone(0, kForce), -1, Cause::effect, by);
+  if (down) g.s.edit(now.card()).flags |= kernel::kFaceDown;
+  g.s.attached.push({now.card(), kForceUnder, host});
+  g.s.changed();
+}
+void do_attach(kernel::Game& base, const Line& line, Frame&) {
+  Game& g = typed(base);
+  const Context c = context_of(g);
+  Refs which, hosts;
+  objects_of(c, line, "cards", which);
+  objects_of(c, line, "to", hosts);
+  note_done(g, which.n > 0 && hosts.n > 0);
+  const auto face = argument(line, "face");
+  const bool down = face != 0 && g.cards().words[face] == "down";
+  for (int i = 0; i < which.n && hosts.n > 0; ++i) make_force(g, which.at[i], hosts.at[0], down, c.self);
+}
+void do_forces(kernel::Game& base, const Line& line, Frame&) {
+  Game& g = typed(base);
+  const Context c = context_of(g);
+  Refs hosts;
+  objects_of(c, line, "of", hosts);
+  auto left = number_or(c, line, "count", 99);
+  note_done(g, false);
+  for (Ref host : hosts)
+    for (int i = 0; i < g.s.attached.n && left > 0; ++i) {
+      const auto a = g.s.attached.at[i];
+      if (a.host != host || a.kind != kForceUnder) continue;
+      const Ref r = g.s.ref(a.card);
+      const ZoneId to = kernel::evaluate_zone(c, argument(line, "to"), g.s[a.card].owner);
+      const ZoneId own = place_of(to) < kPlayerPlaces ? zone(g.s[a.card].owner, place_of(to)) : to;
+      const Ref now = move_card(g, r, own, -1, Cause::effect, c.self);
+      --i, --left;
+      note_done(g, true);
+      if (const auto name = argument(line, "as")) kernel::bind(g, c.scope, name, kernel::Kind::object, now.bits);
+    }
+}
+
+// ---- Rules, delayed abilities, faces -------------------------------------------------------------------------------------------------
+void do_rule_change(kernel::Game& base, const Line& line, Frame&) {
+  Game& g = typed(base);
+  const Context c = context_of(g);
+  kernel::Effect e{};
+  e.text = argument(line, "changes");
+  e.controller = c.you;
+  e.until = static_cast<std::uint8_t>(argument(line, "until"));
+  e.turn = g.s.turn;
+  e.source = c.self;
+  e.scope = kernel::new_scope(g);
+  for (int i = 0; i < g.s.bindings.n; ++i)
+    if (const kernel::Binding b = g.s.bindings.at[i]; b.scope == c.scope)
+      kernel::bind(g, e.scope, b.name, b.kind, b.value);
+  g.s.effects.push(e);
+  g.s.changed();
+  note_done(g, true);
+}
+void do_later(kernel::Game& base, const Line& line, Frame&) {
+  Game& g = typed(base);
+  const Context c = context_of(g);
+  kernel::Watcher w{};
+  w.text = argument(line, "ability");
+  w.controller = c.you;
+  w.until = static_cast<std::uint8_t>(argument(line, "until"));
+  w.once = 1;
+  w.turn = g.s.turn;
+  w.source = c.self;
+  w.scope = kernel::new_scope(g);
+  for (int i = 0; i < g.s.bindings.n; ++i)
+    if (const kernel::Binding b = g.s.bindings.at[i]; b.scope == c.scope)
+      kernel::bind(g, w.scope, b.name, b.kind, b.value);
+  g.s.watchers.push(w);
+  g.s.changed();
+}
+void do_turn_face(kernel::Game& base, const Line& line, Frame&) {
+  Game& g = typed(base);
+  Refs which;
+  objects_of(context_of(g), line, "cards", which);
+  note_done(g, which.n > 0);
+  const bool down = std::string_view(kernel::verb_specs()[line.verb].word) == "turn_face_down";
+  for (Ref r : which)
+    if (g.s.live(r)) {
+      std::uint8_t& flags = g.s.edit(r.card()).flags;
+      flags = down ? static_cast<std::uint8_t>((flags | kernel::kFaceDown) & ~kernel::kRevealed)
+                   : static_cast<std::uint8_t>(flags & ~kernel::kFaceDown);
+    }
+}
+
+}  // namespace headjudge::zx

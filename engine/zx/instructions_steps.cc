@@ -1,0 +1,291 @@
+// Instructions with decisions: entering squares (1007), deck cards one at a time (304), modes and numbers (802.3, 804.3).
+#include <algorithm>
+
+#include "engine/zx/instructions_more.h"
+
+namespace headjudge::zx {
+namespace {
+
+using kernel::act, kernel::always, kernel::argument, kernel::ask, kernel::Context, kernel::context_of, kernel::done,
+    kernel::go, kernel::Line, kernel::list, kernel::note_done, kernel::number_or, kernel::objects_of, kernel::Refs,
+    kernel::run, kernel::when, kernel::who;
+
+Game& typed(kernel::Game& g) { return static_cast<Game&>(g); }
+std::int64_t line_number(const kernel::Game& g, const Line& line) { return &line - g.cards().lines.data(); }
+const Line& line_of(const Game& g) { return kernel::line_at(g, 4); }
+Player doer(const Game& g) { return context_of(g).you; }
+
+// ---- 1007: entering. Local 4 the line; the list is what enters: a card and its square (0 when not chosen yet) each --------------
+int entering(const Game& g) { return static_cast<int>(g.s.list(g.s.frames.n - 1).size()) / 2; }
+Ref entering_card(const Game& g, int i) { return g.s.list(g.s.frames.n - 1)[static_cast<std::size_t>(2 * i)].ref(); }
+int entering_square(const Game& g, int i) { return g.s.list(g.s.frames.n - 1)[static_cast<std::size_t>(2 * i + 1)].value; }
+bool is_taken(const Game& g, ZoneId z) {
+  for (int i = 0; i < entering(g); ++i)
+    if (entering_square(g, i) == z + 1) return true;
+  return false;
+}
+// 202.11: ascensions go to player squares; nothing that fights joins an ascension. 1007.4: one card a square.
+bool can_enter(const Game& g, Ref r, ZoneId z) {
+  if (!is_square(z) || is_taken(g, z)) return false;
+  const bool ascension = is_ascension(g, r.card());
+  if (ascension && z != player_square(0) && z != player_square(1)) {
+    g.used(has_kind(g, r.card(), kAscensionExtra) ? "202.12c"_zx : "202.11a"_zx);
+    return false;
+  }
+  for (CardId c : g.s.zone(z))
+    if (!ascension && is_zx(g, r.card()) && is_ascension(g, c)) return g.used("202.11b"_zx), false;
+  return true;
+}
+int squares_for(const Game& g, ZoneId (&out)[kernel::kZonesMax]) {
+  const Context c = context_of(g);
+  const auto to = argument(line_of(g), "to");
+  const int n = kernel::evaluate_zones(c, to, out);
+  return n;
+}
+bool still_to_place(const Game& g, int i) { return entering_square(g, i) == 0 && g.s.live(entering_card(g, i)); }
+bool place_left(const Game& g) {
+  ZoneId squares[kernel::kZonesMax];
+  const int n = squares_for(g, squares);
+  for (int i = 0; i < entering(g); ++i)
+    for (int k = 0; still_to_place(g, i) && k < n; ++k)
+      if (can_enter(g, entering_card(g, i), squares[k])) return true;
+  return false;
+}
+void entering_cards(const Game& g, Candidates& out) {
+  for (int i = 0; i < entering(g); ++i)
+    if (still_to_place(g, i)) return out.add(entering_card(g, i).card());
+}
+void every_entering_card(const Game& g, Candidates& out) {
+  ZoneId squares[kernel::kZonesMax];
+  const int n = squares_for(g, squares);
+  for (int i = 0; i < entering(g); ++i) {
+    bool fits = false;
+    for (int k = 0; still_to_place(g, i) && k < n; ++k) fits = fits || can_enter(g, entering_card(g, i), squares[k]);
+    if (fits) out.add(entering_card(g, i).card());
+  }
+}
+void entering_squares(const Game& g, Candidates& out) {
+  ZoneId squares[kernel::kZonesMax];
+  const int n = squares_for(g, squares);
+  for (int k = 0; k < n; ++k) out.add(squares[k]);
+}
+bool alone(const Game& g) { return entering(g) == 1; }
+bool several(const Game& g) { return entering(g) > 1; }
+bool fits_alone(const Game& g, Option o) {
+  return alone(g) && can_enter(g, entering_card(g, 0), static_cast<ZoneId>(o.a));
+}
+bool fits_there(const Game& g, Option o) {
+  return several(g) && can_enter(g, g.s.ref(o.a), static_cast<ZoneId>(o.b));
+}
+void set_square(Game& g, int i, ZoneId z) {
+  const int at = g.frame().cells + 2 * i + 1;
+  g.s.cells[at].value = z + 1;
+}
+void place_alone(Game& g) {
+  const auto z = static_cast<ZoneId>(g.frame().num(1));
+  clear_answer(g);
+  set_square(g, 0, z);
+}
+void place_one(Game& g) {
+  const Ref r = g.frame().ref(1);
+  const auto z = static_cast<ZoneId>(g.frame().num(2));
+  clear_answer(g);
+  for (int i = 0; i < entering(g); ++i)
+    if (entering_card(g, i) == r) set_square(g, i, z);
+}
+void enter_all(Game& g) {
+  struct Arrival {
+    Ref card;
+    int square;
+  } all[32];
+  int n = 0;
+  for (int i = 0; i < entering(g) && n < 32; ++i)
+    if (entering_square(g, i) != 0) all[n++] = {entering_card(g, i), entering_square(g, i)};
+  g.s.cells.n = g.frame().cells;
+  const Context c = context_of(g);
+  const Line& line = line_of(g);
+  const auto state = argument(line, "state");
+  note_done(g, n > 0);
+  const Together at_once(g);
+  for (int i = 0; i < n; ++i) {
+    if (!g.s.live(all[i].card)) continue;
+    const Ref now = move_card(g, all[i].card, static_cast<ZoneId>(all[i].square - 1), -1, Cause::effect, c.self,
+                              How::effect);
+    if (state != 0 && g.cards().words[state] == "asleep") g.s.edit(now.card()).flags |= kernel::kRested;
+    if (const auto name = argument(line, "as")) kernel::bind(g, c.scope, name, kernel::Kind::object, now.bits);
+  }
+}
+constexpr Check kAloneChecks[] = {{"202.11b"_zx, "it cannot enter there", 1, kernel::holds<fits_alone>}};
+constexpr Check kThereChecks[] = {{"1007.4"_zx, "it cannot enter there", 2, kernel::holds<fits_there>}};
+constexpr kernel::Action kEnterActions[] = {
+    {"804.3a"_zx, "the square it enters", kTo, list<entering_squares>, nullptr, kAloneChecks, act<place_alone>},
+    {"1007.4"_zx, "a card and its square", kEnterAt, list<every_entering_card>, list<entering_squares>, kThereChecks,
+     act<place_one>},
+};
+constexpr Question kWhere{"", who<doer>, kEnterActions};
+constexpr Row kEnterRows[] = {
+    {"1007.4"_zx, "a square for each", when<place_left>, ask(kWhere)},
+    {"1007.4"_zx, "the next card", when<place_left>, go("1007.4"_zx)},
+    {"1007.1"_zx, "they enter, all at once", always, act<enter_all>},
+};
+static_assert(kernel::well_formed(kEnterRows, kProcedures));
+
+// ---- 304.3, 304.4: deck cards one at a time. Local 4 the line, 5 how many; the list: whose card, in order -------------------------
+int moves_left(const Game& g) { return static_cast<int>(g.s.list(g.s.frames.n - 1).size()); }
+Player mover(const Game& g) { return static_cast<Player>(g.s.list(g.s.frames.n - 1)[0].value); }
+bool more(const Game& g) { return moves_left(g) > 0 && g.s.count(zone(mover(g), kDeck)) > 0; }
+bool may_stop(const Game& g) { return more(g) && argument(line_of(g), "up_to") != 0; }
+bool none_there(const Game& g) { return moves_left(g) > 0 && !more(g); }
+void drop_first(Game& g) {
+  const int from = g.frame().cells;
+  for (int i = from; i + 1 < g.s.cells.n; ++i) g.s.cells[i] = g.s.cells[i + 1];
+  --g.s.cells.n;
+}
+void stop(Game& g) {
+  g.used("304.4a"_zx);
+  clear_answer(g);
+  g.s.cells.n = g.frame().cells;
+}
+void move_one(Game& g) {
+  const Player p = mover(g);
+  drop_first(g);
+  const Context c = context_of(g);
+  const Line& line = line_of(g);
+  const auto to = argument(line, "to");
+  const ZoneId z = to == 0 ? zone(p, kTrash) : kernel::evaluate_zone(c, to, p);
+  const ZoneId own = place_of(z) < kPlayerPlaces ? zone(p, place_of(z)) : z;
+  if (g.s.count(zone(p, kDeck)) == 0) return;
+  const Ref r = g.s.ref(cards(g, p, kDeck)[0]);
+  if (place_of(own) == kResource) {
+    put_resource(g, r, p, false);
+  } else {
+    const Ref now = move_card(g, r, own, place_of(own) == kLife ? 0 : -1, Cause::effect, c.self);
+    if (const auto face = argument(line, "face"); face != 0 && g.cards().words[face] == "down")
+      g.s.edit(now.card()).flags |= kernel::kFaceDown;
+    if (const auto name = argument(line, "as")) kernel::bind(g, c.scope, name, kernel::Kind::object, now.bits);
+  }
+  note_done(g, true);
+}
+constexpr kernel::Action kMillActions[] = {
+    {"304.4b"_zx, "one more card", kAccept, nullptr, nullptr, {}, act<kernel::clear_answer>},
+    {"304.4b"_zx, "no more", kDecline, nullptr, nullptr, {}, act<stop>},
+};
+constexpr Question kWhetherMore{"", who<doer>, kMillActions};
+constexpr Row kMillRows[] = {
+    {"304.4b"_zx, "up to so many: whether to go on", when<may_stop>, ask(kWhetherMore)},
+    {"304.3"_zx, "no card there", when<none_there>, act<drop_first>},
+    {"304.3"_zx, "one card", when<more>, act<move_one>},
+    {"304.3"_zx, "the next one", when<more>, go("304.4b"_zx)},
+};
+static_assert(kernel::well_formed(kMillRows, kProcedures));
+
+// ---- 802.3: modes. Locals 4 line, 5 how many still, 6 the chosen ones as bits, 7 whether they are run already -----------------------
+int modes_of(const Game& g) {
+  const auto table = argument(line_of(g), "of");
+  int n = 0;
+  while (g.cards().lines[static_cast<std::size_t>(table + n)].kind == kernel::LineKind::jump) ++n;
+  return n;
+}
+void modes(const Game& g, Candidates& out) {
+  for (int i = 0; i < modes_of(g); ++i)
+    if ((g.frame().num(6) >> i) == 0) out.add(i + 1);
+}
+bool mode_open(const Game& g) { return g.frame().num(5) > 0 && g.frame().num(7) == 0; }
+void pick_mode(Game& g) {
+  const int mode = g.frame().num(1);
+  clear_answer(g);
+  g.frame().set(6, g.frame().num(6) | 1 << (mode - 1));
+  g.frame().set(5, g.frame().num(5) - 1);
+}
+bool mode_left(const Game& g) { return g.frame().num(6) != 0; }
+void run_mode(Game& g) {
+  Frame& f = g.frame();
+  int i = 0;
+  while ((f.num(6) >> i & 1) == 0) ++i;
+  f.set(6, f.num(6) & ~(1 << i));
+  f.set(7, 1);
+  const auto table = argument(line_of(g), "of");
+  kernel::push_block(g, static_cast<kernel::LineId>(table + i), f.play);
+}
+constexpr kernel::Action kModeActions[] = {
+    {"802.3"_zx, "one of the modes", kChooseNumber, list<modes>, nullptr, {}, act<pick_mode>},
+};
+constexpr Question kWhichMode{"", who<doer>, kModeActions};
+constexpr Row kModeRows[] = {
+    {"802.3"_zx, "choose a mode", when<mode_open>, ask(kWhichMode)},
+    {"802.3"_zx, "another one", when<mode_open>, go("802.3"_zx)},
+    {"804.3a"_zx, "do it", when<mode_left>, act<run_mode>},
+    {"804.3a"_zx, "the next one, in printed order", when<mode_left>, go("804.3a"_zx)},
+};
+static_assert(kernel::well_formed(kModeRows, kProcedures));
+
+// ---- 102.10: a number. Locals 4 line, 5 the least, 6 the most --------------------------------------------------------------------------
+void numbers(const Game& g, Candidates& out) {
+  for (int i = g.frame().num(5); i <= g.frame().num(6); ++i) out.add(i);
+}
+void take_number(Game& g) {
+  const int n = g.frame().num(1);
+  clear_answer(g);
+  g.used("102.10"_zx);
+  kernel::bind(g, context_of(g).scope, argument(line_of(g), "as"), kernel::Kind::number, n);
+}
+constexpr kernel::Action kNumberActions[] = {
+    {"102.10"_zx, "a whole number from 0", kChooseNumber, list<numbers>, nullptr, {}, act<take_number>},
+};
+constexpr Question kWhichNumber{"", who<doer>, kNumberActions};
+constexpr Row kNumberRows[] = {{"102.10"_zx, "a number", always, ask(kWhichNumber)}};
+static_assert(kernel::well_formed(kNumberRows, kProcedures));
+
+}  // namespace
+
+const Procedure kEntering{"enter", Order::sequence, kEnterRows};
+const Procedure kMilling{"mill", Order::sequence, kMillRows};
+const Procedure kModes{"modes", Order::sequence, kModeRows};
+const Procedure kNumberChoice{"number", Order::sequence, kNumberRows};
+
+void start_entering(kernel::Game& base, const Line& line, Frame& f) {
+  Game& g = typed(base);
+  f.play = g.caller().play;
+  f.set(4, line_number(g, line));
+  Refs which;
+  objects_of(context_of(g), line, "cards", which);
+  for (Ref r : which) {
+    if (!g.s.live(r) || is_square(g.s[r.card()].zone)) continue;
+    g.s.cells.push({r.bits, kernel::Kind::object});
+    g.s.cells.push({0, kernel::Kind::number});
+  }
+}
+
+void start_milling(kernel::Game& base, const Line& line, Frame& f) {
+  Game& g = typed(base);
+  f.play = g.caller().play;
+  f.set(4, line_number(g, line));
+  const Context c = context_of(g);
+  note_done(g, false);
+  Player players[kernel::kPlayersMax] = {c.you};
+  const auto node = argument(line, "player");
+  const int n = node == 0 ? 1 : kernel::evaluate_players(c, node, players);
+  const auto count = number_or(c, line, "count", 1);
+  for (int p = 0; p < n; ++p)
+    for (int i = 0; i < count; ++i) g.s.cells.push({players[p], kernel::Kind::number});
+}
+
+void start_modes(kernel::Game& base, const Line& line, Frame& f) {
+  f.play = base.caller().play;
+  f.set(4, line_number(base, line));
+  f.set(5, number_or(context_of(base), line, "choose", 1));
+}
+
+void start_number(kernel::Game& base, const Line& line, Frame& f) {
+  f.play = base.caller().play;
+  f.set(4, line_number(base, line));
+  const Context c = context_of(base);
+  f.set(5, std::max<std::int64_t>(0, number_or(c, line, "min", 0)));
+  f.set(6, std::min<std::int64_t>(200, number_or(c, line, "max", 100)));
+}
+
+void start_ignition(kernel::Game& base, const Line& line, Frame& f) {
+  f.set(4, kernel::player_or_you(context_of(base), line), kernel::Kind::player);
+}
+
+}  // namespace headjudge::zx
