@@ -130,7 +130,12 @@ void deal_damage(Game& g, Ref source, Player controller, bool battle, std::span<
                  std::span<const int> amounts, bool no_counter) {
   Item made{};
   for (std::size_t i = 0; i < to.size() && made.n < kPairs; ++i) {
+    if (amounts[i] <= 0) g.used("1-5b-2"_gr);
     if (amounts[i] <= 0 || !g.s.live(to[i])) continue;
+    if (!is_unit_on_board(g, to[i].card()) && !is_kind(g, to[i].card(), kRuler)) {
+      g.used("13-8a"_gr);
+      continue;
+    }
     made.target[made.n] = to[i];
     made.amount[made.n++] = static_cast<std::int16_t>(amounts[i]);
   }

@@ -60,11 +60,11 @@ static_assert(kernel::well_formed(kGateAddRows, kProcedures));
 // ---- 9-4: resolution -------------------------------------------------------------------------------------------------------
 void note_top(Game& g) {
   g.s.fresh = 0;
-  g.frame().set(0, g.s.gate.n);
+  g.frame().set(0, g.s.gate.n);  // taken once: what comes to lie there later is not resolved now
+  g.frame().set(1, g.s.gate.empty() ? 0 : static_cast<int>(g.s.gate.back().kind));
 }
 bool top_is(const Game& g, ItemKind kind) {
-  const int at = g.frame().num(0);
-  return at > 0 && at <= g.s.gate.n && g.s.gate[at - 1].kind == kind;
+  return g.frame().num(1) == static_cast<int>(kind);
 }
 bool top_play(const Game& g) { return top_is(g, ItemKind::play); }
 bool top_damage(const Game& g) { return top_is(g, ItemKind::damage); }
@@ -74,7 +74,10 @@ bool top_defeat(const Game& g) { return top_is(g, ItemKind::defeat); }
 bool top_drive(const Game& g) { return top_is(g, ItemKind::drive); }
 void the_item(Game&, const Frame& caller, Frame& callee) { callee.set(0, caller.num(0) - 1); }
 void the_play(Game& g, const Frame& caller, Frame& callee) { callee.play = g.s.gate[caller.num(0) - 1].play; }
-void forget_top(Game& g) { g.frame().set(0, 0); }
+void forget_top(Game& g) {
+  g.frame().set(0, 0);
+  g.frame().set(1, 0);
+}
 bool nothing_new(const Game& g) { return g.s.fresh == 0; }
 
 constexpr Row kResolveRows[] = {
@@ -89,6 +92,7 @@ constexpr Row kResolveRows[] = {
     {"9-4d"_gr, "system processing", always, call(kSystem)},
     {"9-4e"_gr, "the gate is empty: over", when<is_empty>, done()},
     {"9-4f"_gr, "nothing new: the next item at once", when<nothing_new>, go("9-4c"_gr)},
+    {"9-4f"_gr, "something new: back to adding", always, done()},
 };
 static_assert(kernel::well_formed(kResolveRows, kProcedures));
 

@@ -124,6 +124,75 @@ constexpr Row kDiscardRows[] = {
 };
 static_assert(kernel::well_formed(kDiscardRows, kProcedures));
 
+// ---- 13-4b, 13-7b: healing. Locals 4 line, 5 how many damage cards, 6 whose; the picks are the frame's list -----------------
+void heal_units(Game& g, const Context& c, const Line& line) {
+  Refs of;
+  objects_of(c, line, "of", of);
+  const auto amount = number_or(c, line, "amount", 1);
+  bool did = false;
+  for (Ref r : of) {
+    if (!g.s.live(r) || !is_unit_on_board(g, r.card())) continue;
+    const int was = g.s[r.card()].damage;
+    const int now = argument(line, "all") != 0 ? 0 : std::max<int>(0, was - static_cast<int>(amount));
+    if (now == was) continue;
+    g.used("13-7b"_gr);
+    g.s.edit(r.card()).damage = static_cast<std::int16_t>(now);
+    raise(g, kEvHealed, r, c.self, kNobody, was - now, Cause::effect);
+    did = true;
+  }
+  note_done(g, did);
+}
+void start_heal(kernel::Game& base, const Line& line, Frame& f) {
+  Game& g = static_cast<Game&>(base);
+  f.play = g.caller().play;
+  f.set(4, &line - g.cards().lines.data());
+  const Context c = context_of(g);
+  const auto of = argument(line, "of");
+  Player whose = kNobody;
+  if (kernel::names_player(c, of)) {
+    whose = kernel::evaluate_player(c, of);
+  } else {
+    Refs which;
+    kernel::evaluate_objects(c, of, which);
+    if (which.n == 1 && g.s.live(which.at[0]) && is_kind(g, which.at[0].card(), kRuler))
+      whose = player_of(g.s[which.at[0].card()].zone);
+  }
+  if (whose == kNobody) return heal_units(g, c, line);
+  const int there = g.s.count(zone(whose, kDamage));
+  const auto amount = argument(line, "all") != 0 ? there : number_or(c, line, "amount", 1);
+  f.set(5, std::clamp<std::int64_t>(amount, 0, there));
+  f.set(6, whose, kernel::Kind::player);
+  note_done(g, f.num(5) > 0);
+}
+bool more_to_heal(const Game& g) { return g.frame().num(5) > 0; }
+void damage_cards(const Game& g, Candidates& out) {
+  const auto picked = g.s.list(g.s.frames.n - 1);
+  const auto all = cards(g, g.frame().num(6), kDamage);
+  const int from = picked.empty() ? 0 : g.s.index_in_zone(picked.back().ref().card()) + 1;
+  for (int i = from; i < static_cast<int>(all.size()); ++i)
+    if (static_cast<int>(all.size()) - i >= g.frame().num(5)) out.add(all[static_cast<std::size_t>(i)]);
+}
+constexpr kernel::Action kHealActions[] = {
+    {"15-21b"_gr, "a card of the damage zone", kChoose, list<damage_cards>, nullptr, {}, act<kernel::pick_discard>},
+};
+Player healed_player(const Game& g) { return static_cast<Player>(g.frame().num(6)); }
+constexpr Question kWhichHealed{"", who<healed_player>, kHealActions};
+bool heals_player(const Game& g) { return !g.s.list(g.s.frames.n - 1).empty(); }
+void heal_player(Game& g) {
+  Refs which;
+  for (const kernel::Cell& cell : g.s.list(g.s.frames.n - 1)) which.add(cell.ref());
+  g.s.cells.n = g.frame().cells;
+  const Ref by = context_of(g).self;
+  for (Ref r : which) move_card(g, r, zone(g.s[r.card()].owner, kGraveyard), -1, Cause::effect, by);
+  raise(g, kEvHealed, g.s.ref(ruler_of(g, healed_player(g))), by, healed_player(g), which.n, Cause::effect);
+}
+constexpr Row kHealRows[] = {
+    {"15-21b"_gr, "choose a damage card", when<more_to_heal>, ask(kWhichHealed)},
+    {"15-21b"_gr, "the next one", when<more_to_heal>, go("15-21b"_gr)},
+    {"13-4b"_gr, "they go to the graveyard", when<heals_player>, act<heal_player>},
+};
+static_assert(kernel::well_formed(kHealRows, kProcedures));
+
 // ---- One-step instructions -----------------------------------------------------------------------------------------------------
 
 // 4-2c: a player who receives damage is his ruler.
@@ -173,7 +242,9 @@ void do_reduce(kernel::Game& base, const Line& line, Frame&) {
     for (int k = 0; k < item.n && !fits; ++k) fits = only.has(item.target[k]);
     if (!fits) continue;
     g.used("13-3c-1"_gr);
+    g.used("13-3a"_gr);
     g.used(to_zero ? "13-3d-1"_gr : "13-3d"_gr);
+    if (item.n > 1) g.used(to_zero ? "13-3d-2b"_gr : "13-3d-2"_gr);
     for (int k = 0; k < item.n; ++k) {
       const int cut = to_zero ? item.amount[k] : std::min<int>(by, std::max<int>(item.amount[k], 0));
       item.amount[k] = static_cast<std::int16_t>(to_zero ? 0 : item.n == 1 ? item.amount[k] - by : item.amount[k] - cut);
@@ -260,25 +331,6 @@ void do_shuffle(kernel::Game& base, const Line& line, Frame&) {
   g.shuffle(z);
   raise(g, kEvShuffled, {}, c.self, player_of(z));
 }
-void do_heal(kernel::Game& base, const Line& line, Frame&) {
-  Game& g = typed(base);
-  const Context c = context_of(g);
-  Refs of;
-  objects_of(c, line, "of", of);
-  const auto amount = number_or(c, line, "amount", 1);
-  bool did = false;
-  for (Ref r : of) {
-    if (!g.s.live(r) || !is_unit_on_board(g, r.card())) continue;
-    const int was = g.s[r.card()].damage;
-    const int now = argument(line, "all") != 0 ? 0 : std::max<int>(0, was - static_cast<int>(amount));
-    if (now == was) continue;
-    g.used("13-7b"_gr);
-    g.s.edit(r.card()).damage = static_cast<std::int16_t>(now);
-    raise(g, kEvHealed, r, c.self, kNobody, was - now, Cause::effect);
-    did = true;
-  }
-  note_done(g, did);
-}
 
 void start_energy(kernel::Game& g, const Line& line, Frame& f) {
   f.play = g.caller().play;
@@ -307,6 +359,7 @@ const Procedure kMay{"may", Order::sequence, kMayRows};
 const Procedure kEach{"each", Order::sequence, kEachRows};
 const Procedure kRepeat{"repeat", Order::sequence, kRepeatRows};
 const Procedure kDiscarding{"discard", Order::sequence, kDiscardRows};
+const Procedure kHealing{"heal", Order::sequence, kHealRows};
 
 namespace {
 
@@ -330,7 +383,7 @@ constexpr kernel::Instruction kInstructionRows[] = {
     {"set", nullptr, kernel::do_give},
     {"mill", nullptr, do_mill, nullptr, "3-4c"_gr},
     {"shuffle", nullptr, do_shuffle},
-    {"heal", nullptr, do_heal, nullptr, "15-21a"_gr},
+    {"heal", &kHealing, start_heal, nullptr, "15-21a"_gr},
     {"give", nullptr, kernel::do_give},
     {"energy", &kPayEnergy, start_energy, can_energy, "15-15a"_gr},
     {"swap_values"}, {"choose_number"}, {"choose_value"}, {"choose_player"}, {"modes"}, {"split"},

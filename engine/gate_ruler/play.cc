@@ -24,12 +24,12 @@ void to_gate(Game& g) {
     const CardId c = p.source.card();
     const ZoneId from = g.s[c].zone;
     p.text = g.cards().cards[g.s[c].def].use;
+    raise(g, kEvRevealed, p.source, {}, p.controller);
     const Ref at_gate = move_card(g, p.source, kGateZone, -1, Cause::play, {}, How::played);
     kernel::Play& same = play_of(g);
     same.source = at_gate;
     same.from = static_cast<std::uint8_t>(from + 1);
     g.s.edit(c).controller = same.controller;
-    raise(g, kEvRevealed, at_gate, {}, same.controller);
   }
   Item& item = place_item(g, "14-3b-1"_gr, ItemKind::play, play_of(g).controller);
   item.play = g.frame().play;

@@ -20,8 +20,10 @@ bool waits_for_destruction(const Game& g, Ref r) {
   return false;
 }
 bool is_due(const Game& g, CardId c) {
-  return is_unit_on_board(g, c) && lethal(g, c) &&
-         !(g.book().has("12-4a-3"_gr) && waits_for_destruction(g, g.s.ref(c)));
+  if (!is_unit_on_board(g, c) || !lethal(g, c)) return false;
+  if (!g.book().has("12-4a-3"_gr) || !waits_for_destruction(g, g.s.ref(c))) return true;
+  g.used("12-4a-3"_gr);
+  return false;
 }
 template <class Fn>
 void each_front_unit(const Game& g, Fn fn) {
@@ -190,6 +192,7 @@ bool something_due(const Game& g) {
 
 void note_destroyed(Game& g, Ref r, Ref by, Cause cause) {
   g.used("12-4b-3"_gr);
+  g.used("12-4b-3a"_gr);
   raise(g, kEvDestroyed, r, by, g.s[r.card()].controller, 0, cause);
   // 15-12b: who destroyed it: the source of the damage that was dealt last, or of the effect.
   for (const auto& last : g.s.last_damage)

@@ -189,11 +189,11 @@ enum Answer : std::uint8_t {
 // ---- Tables of other chapters ----------------------------------------------------------------------------------------
 extern const Procedure kTurn, kSetUp, kAttackRound, kGateProcessing, kGateAdd, kGateResolve, kSystem, kRuleEffects, kPlaying,
     kResolving, kPayEnergy, kDamageItem, kRulerDamageItem, kDestructionItem, kDefeatItem, kDrawing, kTargeting, kChoosing,
-    kMay, kEach, kRepeat, kDiscarding, kDriveItem;
+    kMay, kEach, kRepeat, kDiscarding, kHealing, kDriveItem;
 inline constexpr const Procedure* kProcedures[] = {
     &kTurn, &kSetUp, &kAttackRound, &kGateProcessing, &kGateAdd, &kGateResolve, &kSystem, &kRuleEffects, &kPlaying,
     &kResolving, &kPayEnergy, &kDamageItem, &kRulerDamageItem, &kDestructionItem, &kDefeatItem, &kDrawing, &kTargeting,
-    &kChoosing, &kMay, &kDriveItem, &kEach, &kRepeat, &kDiscarding};
+    &kChoosing, &kMay, &kDriveItem, &kEach, &kRepeat, &kDiscarding, &kHealing};
 extern const kernel::Question kMainAction, kGateAction;
 bool main_window(const Game& g);   // 9-3e-4 holds
 bool other_window(const Game& g);

@@ -119,12 +119,11 @@ void Game::refusals(Option o, std::vector<Refusal>& out) const {
         asked = true;
         collect_refusals(a, o, out);
       }
-    if (!asked) {
-      out.push_back({decision_.rule, "another decision is pending"});
-      for (const auto& [question, actions] : book_->questions)
-        for (const LinkedAction& a : actions)
-          if (a.action->verb == o.verb && !question->in_play) collect_refusals(a, o, out);
-    }
+    if (!asked) out.push_back({decision_.rule, "another decision is pending"});
+    for (const auto& [question, actions] : book_->questions)  // what another moment would say about it
+      for (const LinkedAction& a : actions)
+        if (question != &q && a.action->verb == o.verb && !question->in_play && question->name[0] == q.name[0])
+          collect_refusals(a, o, out);
   }
   std::stable_sort(out.begin(), out.end(), [](const Refusal& x, const Refusal& y) { return x.rule < y.rule; });
   out.erase(std::unique(out.begin(), out.end(), [](const Refusal& x, const Refusal& y) { return x.rule == y.rule; }),

@@ -235,7 +235,6 @@ struct Core {
   std::uint16_t turn;    // of the game, from 1
   std::uint16_t result_rule;
   std::uint16_t cards;   // physical cards in the game
-  std::uint16_t scopes;  // scopes handed out since the last time none was in use
   Bounded<Frame, kFramesMax> frames;
   Bounded<Cell, kCellsMax> cells;
   Bounded<Play, kPlaysMax> plays;

@@ -64,7 +64,6 @@ void Game::pop() {
 void Game::refuse(RuleIndex rule) {
   HEADJUDGE_CHECK(saves_ > 0);
   restore(--saves_);
-  refused_ = rule;
   Core& s = core();
   const int play = s.frames.back().play;  // the play that began at the mark
   pop();
@@ -72,6 +71,7 @@ void Game::refuse(RuleIndex rule) {
   if (s.frames.empty()) return;
   Frame& f = s.frames.back();
   if (f.from_ask == 0) return;
+  refused_ = rule;
   f.at = static_cast<std::uint16_t>(f.from_ask - 1);  // the answer is taken back: ask again
   f.from_ask = 0;
   for (int k = 0; k < 3; ++k) f.set(k, 0);

@@ -20,9 +20,23 @@ Frame& push_block(Game& g, LineId first, int play) {
 }
 
 std::uint16_t new_scope(Game& g) {
-  Core& s = g.core();
-  if (s.bindings.empty()) s.scopes = 0;
-  return ++s.scopes;
+  const Core& s = g.core();
+  const auto in_use = [&](std::uint16_t id) {
+    for (const Play& p : s.plays)
+      if (p.kind != 0 && p.scope == id) return true;
+    for (const Pending& p : s.pending)
+      if (p.scope == id) return true;
+    for (const Watcher& w : s.watchers)
+      if (w.scope == id) return true;
+    for (const Effect& e : s.effects)
+      if (e.scope == id) return true;
+    for (const Binding& b : s.bindings)
+      if (b.scope == id) return true;
+    return false;
+  };
+  std::uint16_t id = 1;
+  while (in_use(id)) ++id;
+  return id;
 }
 
 int new_play(Game& g, TextId text, std::uint8_t kind, Player controller, Ref source) {
