@@ -44,6 +44,7 @@ void events_in_hand_and_drive(const Game& g, Candidates& out) {
 
 // ---- Shared checks -----------------------------------------------------------------------------------------------------------
 bool own_main_phase(const Game& g, Option) { return g.s.holder == g.s.turn_player && g.s.phase == kMainPhase; }
+bool main_window_open(const Game& g, Option) { return main_window(g); }
 bool empty_gate(const Game& g, Option) { return g.s.gate.empty(); }
 bool is_open(const Game& g, Option o) { return place(g, o.a) != kDrive || !face_down(g, o.a); }
 bool can_pay_level(const Game& g, Option o) {
@@ -53,7 +54,7 @@ bool has_targets(const Game& g, Option o) {
   const kernel::TextId use = def_of(g, o.a).use;
   return use == 0 || targets_exist(g, use, g.s.ref(o.a), g.s.holder);
 }
-constexpr Check kMainOnly[] = {{"9-3e-4"_gr, "only in the own main phase", 0, holds<own_main_phase>},
+constexpr Check kMainOnly[] = {{"9-3e-4"_gr, "only in the own main phase with an empty gate", 0, holds<main_window_open>},
                                {"7-1a"_gr, "only while the gate is empty", 0, holds<empty_gate>}};
 
 // ---- 7-3: units as a normal summon -----------------------------------------------------------------------------------------

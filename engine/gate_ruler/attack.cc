@@ -127,8 +127,16 @@ void strike(Game& g, Number number) {
   const int amount[] = {number_of(g, a, number)};
   deal_damage(g, g.s.ref(a), g.s[a].controller, true, to, amount);
 }
-void strike_ruler(Game& g) { strike(g, kStk); }
-void strike_unit(Game& g) { strike(g, kAtk); }
+void strike_ruler(Game& g) {
+  g.used("2-12b"_gr);
+  g.used("15-20c"_gr);
+  strike(g, kStk);
+}
+void strike_unit(Game& g) {
+  g.used("2-10b"_gr);
+  g.used("15-20c"_gr);
+  strike(g, kAtk);
+}
 bool no_attacker(const Game& g) { return attack_card(g) == kNoCard; }
 
 void battle_ends(Game& g) { raise_timing(g, kEvBattleEnd); }

@@ -160,6 +160,8 @@ void start_heal(kernel::Game& base, const Line& line, Frame& f) {
   if (whose == kNobody) return heal_units(g, c, line);
   const int there = g.s.count(zone(whose, kDamage));
   const auto amount = argument(line, "all") != 0 ? there : number_or(c, line, "amount", 1);
+  if (amount > there) g.used("1-5b-1"_gr);
+  g.used("13-4b-1"_gr);
   f.set(5, std::clamp<std::int64_t>(amount, 0, there));
   f.set(6, whose, kernel::Kind::player);
   note_done(g, f.num(5) > 0);
@@ -219,6 +221,9 @@ void do_damage(kernel::Game& base, const Line& line, Frame&) {
     if (from.n > 0) source = from.at[0];
   }
   const int amount = static_cast<int>(number_or(c, line, "amount", 0));
+  g.used("15-20c"_gr);
+  g.used("14-15a"_gr);
+  if (amount <= 0) g.used("1-5b-2"_gr);
   int amounts[kPairs];
   std::fill(amounts, amounts + kPairs, amount);
   const int n = std::min(to.n, kPairs);
@@ -285,8 +290,10 @@ void turn_cards(Game& g, const Line& line, bool rest) {
     const int place = place_of(g.s[r.card()].zone);
     if (rested == rest) {
       g.used("15-7c"_gr);
+      g.used("1-5c"_gr);
       continue;
     }
+    if (place == kDefense) g.used("3-9b"_gr);
     if (place == kDefense || !g.words().row(g.s[r.card()].zone).turned) continue;
     g.s.edit(r.card()).flags ^= kernel::kRested;
     did = true;

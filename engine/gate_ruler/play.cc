@@ -98,6 +98,7 @@ void is_played(Game& g) {
   if (p.text != 0 && p.kind == kAbilityPlay) kernel::count_use(g, p.text, p.source, p.controller);
   if ((p.flags & kNormalSummon) != 0 && (p.flags & kWithoutAllowance) == 0) {
     g.used("15-17a-3"_gr);
+    if (g.s.player[p.controller].allowance == 255) g.used("15-17a-2a"_gr);
     ++g.s.player[p.controller].summoned;
   }
   raise(g, kEvPlayed, p.source, {}, p.controller, 0, Cause::play);

@@ -6,6 +6,9 @@ namespace {
 
 using kernel::act, kernel::always, kernel::call, kernel::done, kernel::go, kernel::run, kernel::when;
 
+bool players_due(const Game& g);
+bool rulers_marked(const Game& g);
+
 // ---- 12-4: destruction -----------------------------------------------------------------------------------------------------
 bool too_much_damage(const Game& g, CardId c) { return g.s[c].damage >= number_of(g, c, kHp); }
 bool no_hp(const Game& g, CardId c) { return number_of(g, c, kHp) <= 0; }
@@ -42,6 +45,8 @@ void place_destruction(Game& g) {
   each_front_unit(g, [&](CardId c) {
     if (is_due(g, c) && n < kPairs) due[n++] = g.s.ref(c);
   });
+  if (players_due(g)) g.used("12-1b-1"_gr);
+  if (players_due(g) || rulers_marked(g)) g.used("12-1b"_gr);
   Item& item = place_item(g, "12-4b-2b"_gr, ItemKind::destruction, g.s.turn_player);
   item.by_rule = 1;
   item.n = n;
@@ -172,6 +177,7 @@ void lose_if_beaten(Game& g) {
   if (g.s.lost == 0) return;
   if (g.s.lost == 3) g.used("1-4b-1"_gr);
   else g.used("1-4b"_gr);
+  g.used("1-4a"_gr);
   g.finish(static_cast<std::uint8_t>(3 & ~g.s.lost), true, "12-2d-1"_gr);
 }
 constexpr Row kDefeatRows[] = {

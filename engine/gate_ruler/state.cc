@@ -60,7 +60,13 @@ Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by, How how
   const CardId c = r.card();
   const ZoneId from = g.s[c].zone;
   if (!takes(g, c, to)) {
-    g.used(place_of(to) == kHand ? "3-2f-1"_gr : "3-2h"_gr);
+    const int place = place_of(to);
+    g.used(place == kHand ? "3-2f-1"_gr : "3-2h"_gr);
+    if (place == kAttack1 || place == kAttack2) g.used("3-8c"_gr);
+    if (place == kDefense) g.used("3-9c"_gr);
+    if (place == kField) g.used("3-11c"_gr);
+    if (place == kRulerZone) g.used("3-7c"_gr);
+    if (place == kHand) g.used("15-3a-1"_gr);
     return r;
   }
   const int left = place_of(from), came = place_of(to);
@@ -71,7 +77,11 @@ Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by, How how
   g.s.move(c, to, index, same);
   Card& k = g.s.edit(c);
   if (!same) k.how = static_cast<std::uint8_t>(how);
+  if (is_board(left) || is_board(came)) g.used("3-2d"_gr);
+  if (!same && came >= kRulerZone && came <= kAttack2) g.used("3-3a-1"_gr);
+  if (player_of(from) != kNobody && player_of(to) == g.s[c].owner && player_of(from) != player_of(to)) g.used("3-2e"_gr);
   if (came == kDefense) {
+    g.used("3-9b"_gr);
     k.flags |= kernel::kRested;
   } else if (left == kDefense && came >= kAttack1 && came <= kAttack2) {
     g.used("15-3a-2"_gr);
@@ -121,6 +131,9 @@ Ref Game::relocate(Ref r, ZoneId to, int index, Cause cause, Ref by) { return mo
 
 void Game::concede(Player p) {
   s.lost |= static_cast<std::uint8_t>(1u << p);
+  used("1-4a"_gr);
+  used("1-4c"_gr);
+  used("1-4b"_gr);
   finish(static_cast<std::uint8_t>(3 & ~s.lost), true, "1-4c"_gr);
 }
 

@@ -12,6 +12,9 @@ void begin_turn(Game& g) {
   g.s.phase = kStartPhase;
   g.s.subphases = 0;
   g.s.loops = 0;
+  g.used("4-3a-1a"_gr);
+  g.used("4-3a-1b"_gr);
+  g.used("4-3a-2"_gr);
   for (Player p = 0; p < 2; ++p) {
     g.s.player[p].allowance = p == g.s.turn_player && !plays_for_free(g, p) ? 2 : 255;
     g.s.player[p].summoned = 0;
