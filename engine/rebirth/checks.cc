@@ -4,7 +4,7 @@
 namespace headjudge::rebirth {
 namespace {
 
-using kernel::act, kernel::always, kernel::ask, kernel::call, kernel::list, kernel::run, kernel::when, kernel::who,
+using kernel::act, kernel::always, kernel::ask, kernel::call, kernel::holds, kernel::list, kernel::run, kernel::when, kernel::who,
     kernel::with;
 
 template <class Fn>
@@ -70,11 +70,14 @@ bool someone_received(const Game& g) {
 }
 void retire(Game& g, CardId c) {
   const Ref r = g.s.ref(c);
-  const Ref now = move_card(g, r, zone(g.s[c].owner, kRetire), -1, Cause::rule);
-  raise(g, kEvRetired, now, {}, g.s[c].owner);
+  const ZoneId from = g.s[c].zone;
   // 5.15.2: whoever attacked it in this attack retired it.
   const CardId attacker = g.s.attacking != 0 ? entry_of(g, g.s.turn_player) : kNoCard;
-  if (attacker != kNoCard && g.s[c].owner == g.s.defender) raise(g, kEvRetires, now, g.s.ref(attacker), g.s.turn_player);
+  const bool attacked = attacker != kNoCard && g.s[c].owner == g.s.defender;
+  const Ref by = attacked ? g.s.ref(attacker) : Ref{};
+  const Ref now = move_card(g, r, zone(g.s[c].owner, kRetire), -1, Cause::rule, by);
+  if (attacked) g.used("5.15.2"_rb);
+  raise_retired(g, r, now, from, by, Cause::rule);
 }
 void retire_beaten(Game& g) {
   each_player(g, [&](Player p) {
@@ -115,13 +118,67 @@ bool others(const Game& g) {
   const Player p = pending_player(g);
   return g.frame().num(3) == 0 && p != kNobody && p != g.s.turn_player;
 }
-void pending_of_player(const Game& g, Candidates& out) { kernel::list_pending(g, pending_player(g), out); }
+bool reads_events(const Game& g) {
+  for (const kernel::Node& n : g.cards().nodes)
+    if (n.op == kernel::Op::event) return true;
+  return false;
+}
+// Waiting instances that do the same are one option.
+void pending_of_player(const Game& g, Candidates& out) {
+  Candidates all;
+  kernel::list_pending(g, pending_player(g), all);
+  const bool distinct = reads_events(g);
+  for (int i = 0; i < all.n; ++i) {
+    const kernel::Pending& p = g.s.pending[all.at[i]];
+    bool twin = false;
+    for (int k = 0; k < out.n && !distinct; ++k) {
+      const kernel::Pending& q = g.s.pending[out.at[k]];
+      twin = twin || (p.text == q.text && p.source == q.source && p.scope == 0 && q.scope == 0);
+    }
+    if (!twin) out.add(all.at[i]);
+  }
+}
 void take_pending(Game& g) {
   kernel::take_pending(g, kAbilityPlay);
   g.s.worked = 1;
 }
+bool may_let_go(const Game& g, int i) {
+  const kernel::Ability& a = g.cards().abilities[g.s.pending[i].text];
+  return a.limit_turn != 0 || a.optional_cost || a.may;
+}
+void let_go(Game& g, int i) {
+  const kernel::Ability& a = g.cards().abilities[g.s.pending[i].text];
+  g.used(a.limit_turn != 0 ? "9.2.2.2"_rb : "9.8.3.1.1"_rb);
+  if (a.limit_turn == 0) g.used("9.8.3.2.1"_rb);
+  if (g.s.pending[i].scope != 0) kernel::drop_scope(g, g.s.pending[i].scope);
+  g.s.pending.erase(i);
+  g.s.worked = 1;
+  g.s.changed();
+  clear_answer(g);
+}
+void let_this_go(Game& g) { let_go(g, g.frame().num(1)); }
+void let_only_go(Game& g) {
+  Candidates all;
+  pending_of_player(g, all);
+  let_go(g, all.at[0]);
+}
+bool only_one_may(const Game& g, Option) {
+  Candidates all;
+  pending_of_player(g, all);
+  return all.n == 1 && may_let_go(g, all.at[0]);
+}
+bool several_may(const Game& g, Option o) {
+  Candidates all;
+  pending_of_player(g, all);
+  return all.n > 1 && o.a < g.s.pending.n && may_let_go(g, o.a);
+}
+constexpr Check kLetOnlyChecks[] = {{"9.8.3.1"_rb, "waiting abilities must be played", 0, holds<only_one_may>}};
+constexpr Check kLetThisChecks[] = {{"9.8.3.1"_rb, "waiting abilities must be played", 1, holds<several_may>}};
 constexpr kernel::Action kAutoActions[] = {
     {"9.8.3"_rb, "one of the pending abilities", kChooseWaiting, list<pending_of_player>, nullptr, {}, act<take_pending>},
+    {"9.2.2.2"_rb, "it is not played", kDecline, nullptr, nullptr, kLetOnlyChecks, act<let_only_go>},
+    {"9.2.2.2"_rb, "this one is not played", kDeclineWaiting, list<pending_of_player>, nullptr, kLetThisChecks,
+     act<let_this_go>},
 };
 constexpr Question kWhichAuto{"", who<pending_player>, kAutoActions};
 bool taken(const Game& g) { return g.frame().num(3) != 0; }
@@ -178,6 +235,7 @@ void defeat(Game& g) {
     if (g.s.count(zone(p, kRetire)) >= 7) losers |= static_cast<std::uint8_t>(1u << p);
   });
   g.used("1.2.2.1"_rb);
+  if ((losers & (losers - 1)) != 0) g.used("10.6.1.1"_rb);
   for (Player p = 0; p < g.s.players; ++p)
     if ((losers >> p & 1) != 0) g.s.lost |= static_cast<std::uint8_t>(1u << p);
   lose(g, kNobody, "10.6.2"_rb);

@@ -32,7 +32,7 @@ bool is_resolving(const Game& g) { return !is_playing(g); }
 bool targets_missing(const Game& g) {
   return is_playing(g) && g.frame().num(7) == 0 && kernel::choice_size(g) < g.frame().num(5);
 }
-void no_targets(Game& g) { g.refuse("9.7.2.3.1"_rb); }
+void no_targets(Game& g) { refuse_play(g, "9.7.2.3.1"_rb); }
 bool open_target(const Game& g) { return is_playing(g) && kernel::choice_open(g); }
 void nothing(Game&) {}
 bool may_stop(const Game& g, Option) { return kernel::choice_may_stop(g); }
@@ -94,8 +94,12 @@ constexpr kernel::Action kDiscardActions[] = {
     {"5.11.1"_rb, "a hand card", kChooseCard, list<kernel::discard_candidates>, nullptr, {}, act<kernel::pick_discard>},
 };
 constexpr Question kWhichDiscard{"", who<kernel::discarder>, kDiscardActions};
+constexpr Question kWhichPaid{"pay", who<kernel::discarder>, kDiscardActions, false, true};
+bool discard_pays(const Game& g) { return kernel::discard_open(g) && is_paying(g); }
+bool discard_does(const Game& g) { return kernel::discard_open(g) && !is_paying(g); }
 constexpr Row kDiscardRows[] = {
-    {"5.11.1"_rb, "choose what to discard", when<kernel::discard_open>, ask(kWhichDiscard)},
+    {"5.11.1"_rb, "choose what to discard", when<discard_does>, ask(kWhichDiscard)},
+    {"5.11.1"_rb, "choose what to pay with", when<discard_pays>, ask(kWhichPaid)},
     {"5.11.1"_rb, "the next card", when<kernel::discard_open>, go("5.11.1"_rb)},
     {"5.11.1"_rb, "discard them", always, act<kernel::do_discards>},
 };
@@ -115,6 +119,9 @@ void turn_cards(Game& g, const Line& line, bool rest) {
   Refs which;
   objects_of(context_of(g), line, "cards", which);
   bool did = false;
+  if (rest && is_paying(g))
+    for (Ref r : which)
+      if (!g.s.live(r) || !stands(g, r.card())) return refuse_play(g, "9.5.2.2"_rb);
   for (Ref r : which)
     if (g.s.live(r) && g.words().row(g.s[r.card()].zone).turned && stands(g, r.card()) == rest) {
       turn_card(g, r.card(), rest);
@@ -123,6 +130,24 @@ void turn_cards(Game& g, const Line& line, bool rest) {
   note_done(g, did);
 }
 void do_rest(kernel::Game& g, const Line& line, Frame&) { turn_cards(typed(g), line, true); }
+bool can_rest(const Context& c, const Line& line) {
+  Refs which;
+  objects_of(c, line, "cards", which);
+  const auto& s = c.game.core();
+  for (Ref r : which)
+    if (!s.live(r) || !c.game.words().row(s[r.card()].zone).turned || (s[r.card()].flags & kernel::kRested) != 0)
+      return false;
+  return which.n > 0;
+}
+bool can_energy(const Context& c, const Line& line) {
+  return standing_energy(static_cast<const Game&>(c.game), c.you) >= number_or(c, line, "count", 1);
+}
+void start_discard(kernel::Game& base, const Line& line, Frame& callee) {
+  callee.play = base.caller().play;
+  if (is_paying(base) && !kernel::can_discard(context_of(base), line))
+    return refuse_play(typed(base), "9.5.2.2"_rb);
+  kernel::start_discard(base, line, callee);
+}
 void do_stand(kernel::Game& g, const Line& line, Frame&) { turn_cards(typed(g), line, false); }
 void do_retire(kernel::Game& base, const Line& line, Frame&) {
   Game& g = typed(base);
@@ -130,8 +155,10 @@ void do_retire(kernel::Game& base, const Line& line, Frame&) {
   objects_of(context_of(g), line, "cards", which);
   for (Ref r : which)
     if (g.s.live(r)) {
-      const Ref now = move_card(g, r, zone(g.s[r.card()].owner, kRetire), -1, Cause::effect);
-      raise(g, kEvRetired, now, context_of(g).self, g.s[r.card()].owner, 0, Cause::effect);
+      const ZoneId from = g.s[r.card()].zone;
+      const Ref by = context_of(g).self;
+      const Ref now = move_card(g, r, zone(g.s[r.card()].owner, kRetire), -1, Cause::effect, by);
+      raise_retired(g, r, now, from, by, Cause::effect);
     }
   note_done(g, which.n > 0);
 }
@@ -181,20 +208,20 @@ constexpr kernel::Instruction kInstructionRows[] = {
     {"choose", &kChoosing, kernel::start_choosing},
     {"may", &kMay, kernel::start_may},
     {"damage", nullptr, do_damage},
-    {"rest", nullptr, do_rest, nullptr, "5.3.1"_rb},
+    {"rest", nullptr, do_rest, can_rest, "5.3.1"_rb},
     {"stand", nullptr, do_stand, nullptr, "5.3.1"_rb},
     {"retire", nullptr, do_retire, nullptr, "5.15.1"_rb},
     {"move", nullptr, kernel::do_move, nullptr, "5.2.1"_rb},
     {"return", nullptr, kernel::do_move, nullptr, "5.2.1"_rb},
     {"each", &kEach, kernel::start_each},
     {"repeat", &kRepeat, kernel::start_repeat},
-    {"discard", &kDiscarding, kernel::start_discard, kernel::can_discard, "5.11.1"_rb},
+    {"discard", &kDiscarding, start_discard, kernel::can_discard, "5.11.1"_rb},
     {"lose", nullptr, kernel::do_give},
     {"set", nullptr, kernel::do_give},
     {"heal", nullptr, do_heal, nullptr, "5.16.1"_rb},
     {"shuffle", nullptr, do_shuffle, nullptr, "5.8.1"_rb},
     {"give", nullptr, kernel::do_give},
-    {"energy", &kPayEnergy, start_energy, nullptr, "5.14.1"_rb},
+    {"energy", &kPayEnergy, start_energy, can_energy, "5.14.1"_rb},
     {"mill"}, {"swap_values"}, {"choose_number"}, {"choose_value"}, {"choose_player"},
     {"modes"}, {"split"}, {"exchange"}, {"exile"}, {"look"}, {"reveal"}, {"search"}, {"rearrange"}, {"play"},
     {"set_rebirth"}, {"negate"}, {"cancel_play"}, {"win_game"}, {"lose_game"}, {"draw_game"},

@@ -36,6 +36,11 @@ constexpr kernel::Action kZoneActions[] = {
 };
 constexpr Question kWhichZone{"to", who<player_of_play>, kZoneActions, false, true};
 
+// 9.2.2.1: a waiting ability that was played since is not played again.
+bool used_up(const Game& g) {
+  return is_ability(g) && is_auto(g, play_of(g)) && !kernel::within_limits(g, play_of(g).text, play_of(g).source);
+}
+void drop_play(Game& g) { refuse_play(g, "9.2.2.1"_rb); }
 bool has_choices(const Game& g) { return is_ability(g) && ability_of(g).play != 0; }
 void make_choices(Game& g) { kernel::push_block(g, ability_of(g).play, g.frame().play); }
 int card_cost(const Game& g) { return is_card(g) ? number_of(g, play_of(g).source.card(), kCost) : 0; }
@@ -53,6 +58,25 @@ void is_played(Game& g) {
   if (p.text != 0) kernel::count_use(g, p.text, p.source, p.controller);
   raise(g, kEvPlayed, p.source, {}, p.controller, 0, Cause::play);
 }
+bool is_annulled(const Game& g) { return (play_of(g).flags & kAnnulled) != 0; }
+void annul(Game& g) {
+  const kernel::Play p = play_of(g);
+  if (p.kind == kCardPlay) {
+    g.used("5.19.1"_rb);
+    move_card(g, p.source, zone(g.s[p.source.card()].owner, kWaitingRoom), -1, Cause::rule);
+    return;
+  }
+  g.used("5.19.2"_rb);
+  if (ability_of(g).limit_turn != 0) g.used("9.2.2.1.1"_rb);
+}
+bool card_stands(const Game& g) { return is_card(g) && !is_annulled(g); }
+bool is_unmet(const Game& g) {
+  return is_ability(g) && !is_annulled(g) && !meets_condition(g, ability_of(g), play_of(g).controller);
+}
+void not_resolved(Game& g) { g.used(is_auto(g, play_of(g)) ? "11.2.3.3"_rb : "11.2.3.2"_rb); }
+bool does(const Game& g) {
+  return is_ability(g) && !is_annulled(g) && meets_condition(g, ability_of(g), play_of(g).controller);
+}
 void put_card(Game& g) {
   const kernel::Play p = play_of(g);
   const Ref now = move_card(g, p.source, static_cast<ZoneId>(p.to - 1), -1, Cause::play, {}, How::played);
@@ -67,14 +91,18 @@ void over(Game& g) {
 }
 constexpr Row kPlayRows[] = {
     {"9.7.2.3.1"_rb, "what cannot be played to the end was never begun", always, mark},
+    {"9.2.2.1"_rb, "it was already played this turn", when<used_up>, act<drop_play>},
     {"9.7.2.1"_rb, "a card is revealed", when<is_card>, act<reveal_card>},
     {"9.7.2.2.1"_rb, "its area", when<is_card>, ask(kWhichZone)},
     {"9.7.2.3"_rb, "what is chosen while playing", when<has_choices>, act<make_choices>},
     {"2.3.1"_rb, "energy equal to the card's cost", when<costs_energy>, call(kPayEnergy, with<the_cost>)},
-    {"9.5.2"_rb, "the cost in brackets", when<has_cost>, act<pay_cost>},
+    {"9.5.2.1"_rb, "the cost in brackets", when<has_cost>, act<pay_cost>},
     {"9.7.2"_rb, "it is played", always, act<is_played>},
-    {"9.7.4.2"_rb, "a card goes to its area", when<is_card>, act<put_card>},
-    {"9.7.4.3"_rb, "an ability does what it says", when<is_ability>, act<run_body>},
+    {"9.7.3"_rb, "counter processing", always, call(kCounter)},
+    {"9.7.4.1"_rb, "what was annulled does nothing", when<is_annulled>, act<annul>},
+    {"9.7.4.2"_rb, "a card goes to its area", when<card_stands>, act<put_card>},
+    {"11.2.3"_rb, "its condition keyword is not met any more", when<is_unmet>, act<not_resolved>},
+    {"9.7.4.3"_rb, "an ability does what it says", when<does>, act<run_body>},
     {"9.7.4"_rb, "it is resolved", always, done(run<over>)},
 };
 static_assert(kernel::well_formed(kPlayRows, kProcedures));
@@ -85,12 +113,15 @@ bool cannot_pay(const Game& g) {
   return standing_energy(g, static_cast<Player>(g.frame().num(5))) < g.frame().num(4);
 }
 void refuse_payment(Game& g) {
-  if (g.is_marked()) g.refuse("5.14.1.1"_rb);
+  if (is_paying(g)) refuse_play(g, "5.14.1.1"_rb);
   else g.frame().set(4, 0);
 }
 Player payer(const Game& g) { return static_cast<Player>(g.frame().num(5)); }
 void own_energy(const Game& g, Candidates& out) {
-  for (CardId c : cards(g, payer(g), kEnergy)) out.add(c);
+  const auto all = cards(g, payer(g), kEnergy);
+  int standing = 0;
+  for (std::size_t i = all.size(); i-- > static_cast<std::size_t>(g.frame().num(6));)
+    if (standing += stands(g, all[i]) ? 1 : 0; standing >= g.frame().num(4) || !stands(g, all[i])) out.add(all[i]);
 }
 bool is_standing(const Game& g, Option o) { return stands(g, o.a); }
 constexpr Check kEnergyChecks[] = {{"5.14.1"_rb, "only standing cards can be rested", 1, holds<is_standing>}};
@@ -98,6 +129,7 @@ void rest_energy(Game& g) {
   const Ref r = g.frame().ref(1);
   clear_answer(g);
   g.frame().set(4, g.frame().num(4) - 1);
+  g.frame().set(6, g.frame().num(4) == 0 ? 0 : g.s.index_in_zone(r.card()) + 1);
   turn_card(g, r.card(), true);
   raise(g, kEvEnergyPaid, r, {}, payer(g), 1, Cause::cost);
 }

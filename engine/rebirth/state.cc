@@ -93,6 +93,19 @@ Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by, How how
   return now;
 }
 
+void raise_retired(Game& g, Ref r, Ref now, ZoneId from, Ref by, Cause cause) {
+  Event e{};
+  e.cause = cause;
+  e.player = g.s[r.card()].owner;
+  e.from = from;
+  e.to = g.s[r.card()].zone;
+  e.card = r;
+  e.after = now;
+  e.by = by;
+  e.kind = kEvRetired, g.raise(e);
+  e.kind = kEvRetires, g.raise(e);
+}
+
 void draw_card(Game& g, Player p) {
   if (g.s.count(zone(p, kDeck)) == 0) return;
   g.used("5.9.1"_rb);
@@ -136,14 +149,28 @@ void Game::save(int slot) {
     saved_ = fresh;
   }
   saved_[slot] = s;
+  top_ = slot;
 }
 void Game::restore(int slot) { s = saved_[slot]; }
+void Game::abandon() {
+  release_mark();
+  restore(top_);
+  const int play = s.frames.back().play;
+  s.cells.n = s.frames.back().cells;
+  --s.frames.n;
+  if (play != 0) kernel::free_play(*this, play);
+  s.changed();
+}
 Ref Game::relocate(Ref r, ZoneId to, int index, Cause cause, Ref by) { return move_card(*this, r, to, index, cause, by); }
 void Game::concede(Player p) {
   used("1.2.4"_rb);
   lose(*this, p, "1.2.4"_rb);
 }
-bool Game::becomes_pending(kernel::Pending& p) { return kernel::within_limits(*this, p.text, p.source); }
+bool Game::becomes_pending(kernel::Pending& p) {
+  if (kernel::within_limits(*this, p.text, p.source)) return true;
+  used("9.2.2.1"_rb);
+  return false;
+}
 
 void Game::walk_facts(kernel::Visitor& v) const {
   v.part("players", 16, true);

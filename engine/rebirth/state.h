@@ -39,7 +39,9 @@ enum Place : int {
 enum Phase : std::uint8_t { kNoPhase, kStandbyPhase, kEnergyPhase, kMainPhase, kAttackPhase, kEndPhase };
 enum CardKind : int { kCharacter, kRebirth, kPartner };
 enum Number : int { kCost, kAtk, kDef };
-enum PlayKind : std::uint8_t { kNoPlay, kCardPlay, kAbilityPlay };
+enum PlayKind : std::uint8_t { kNoPlay, kCardPlay, kAbilityPlay, kCancelPlay };
+// Bits of Play::flags.
+enum PlayFlag : std::uint8_t { kAnnulled = 1 };
 // Bits of Card::marks.
 enum Mark : std::uint16_t { kReceivedPartnerAttack = 1 };
 
@@ -70,6 +72,8 @@ class Game final : public kernel::Game {
   void walk_facts(kernel::Visitor&) const override;
   void concede(Player p) override;
   Ref relocate(Ref r, ZoneId to, int index, Cause cause, Ref by) override;
+  // Back to the last mark without refusing an answer: the play that began there is over (9.8.3.2).
+  void abandon();
 
   State s{};
 
@@ -80,6 +84,7 @@ class Game final : public kernel::Game {
 
  private:
   static constexpr int kSaves = 3;
+  int top_ = 0;  // the slot saved last
   std::shared_ptr<State[]> saved_;
 };
 
@@ -111,6 +116,15 @@ void take_damage(Game& g, Ref to, Ref source, int amount, Cause cause);
 void lose(Game& g, Player p, kernel::RuleIndex rule);
 void draw_card(Game& g, Player p);
 bool recovery_due(const Game& g);
+// Character `r` became `now` by retiring.
+void raise_retired(Game& g, Ref r, Ref now, ZoneId from, Ref by, Cause cause);
+
+// ---- Abilities (abilities.cc) ---------------------------------------------------------------------------------------
+bool meets_condition(const Game& g, const kernel::Ability& a, Player p);
+bool can_pay_cost(const Game& g, kernel::TextId text, Ref source, Player p);
+bool is_auto(const Game& g, const kernel::Play& play);
+bool is_paying(const kernel::Game& g);
+void refuse_play(Game& g, kernel::RuleIndex rule);
 
 // Rows of the event table (vocabulary.cc).
 enum EventId : int {
@@ -123,14 +137,14 @@ enum EventId : int {
 // Rows of the answer table.
 enum Answer : std::uint8_t {
   kPass, kPlay, kPlayAbility, kMove, kSetRebirth, kPutEnergy, kStartEntry, kAttack, kChooseCard, kChooseWaiting, kAccept,
-  kDecline, kBlock, kTo, kPayCard, kPickPartner
+  kDecline, kBlock, kTo, kPayCard, kPickPartner, kCancel, kDeclineWaiting
 };
 
 extern const Procedure kTurn, kSetUp, kStandby, kEnergyPhaseRows, kMainPhaseRows, kAttackRound, kEndPhaseRows, kCheck,
-    kRecovery, kRefresh, kPlaying, kPayEnergy, kDrawing, kTargeting, kChoosing, kMay, kEach, kRepeat, kDiscarding;
+    kRecovery, kRefresh, kPlaying, kCounter, kPresenting, kPayEnergy, kDrawing, kTargeting, kChoosing, kMay, kEach, kRepeat, kDiscarding;
 inline constexpr const Procedure* kProcedures[] = {
     &kTurn, &kSetUp, &kStandby, &kEnergyPhaseRows, &kMainPhaseRows, &kAttackRound, &kEndPhaseRows, &kCheck, &kRecovery,
-    &kRefresh, &kPlaying, &kPayEnergy, &kDrawing, &kTargeting, &kChoosing, &kMay, &kEach, &kRepeat, &kDiscarding};
+    &kRefresh, &kPlaying, &kCounter, &kPresenting, &kPayEnergy, &kDrawing, &kTargeting, &kChoosing, &kMay, &kEach, &kRepeat, &kDiscarding};
 extern const kernel::Vocabulary kVocabulary;
 extern const std::span<const kernel::Instruction> kInstructions;
 void place(kernel::Game&, const kernel::Setup&, kernel::Problems&);

@@ -71,7 +71,9 @@ constexpr kernel::Action kEnergyActions[] = {
     {"7.3.2"_rb, "a card to the energy zone", kPutEnergy, list<own_hand>, nullptr, kEnergyChecks, act<pick_energy>},
 };
 constexpr Question kWhichEnergy{"", who<turn_player>, kEnergyActions, true};
-bool more_energy(const Game& g) { return g.frame().num(6) == 0 && !(g.frame().ref(4) && g.frame().ref(5)); }
+constexpr Question kMoreEnergy{"", who<turn_player>, kEnergyActions, true, true};
+bool more_energy(const Game& g) { return g.frame().num(6) == 0; }
+bool first_energy(const Game& g) { return more_energy(g) && !g.frame().ref(4) && !g.frame().ref(5); }
 bool picked(const Game& g, int local) { return static_cast<bool>(g.frame().ref(local)); }
 bool partner_picked(const Game& g) { return picked(g, 4); }
 bool other_picked(const Game& g) { return picked(g, 5); }
@@ -86,7 +88,8 @@ void forget_energy(Game& g) { g.frame().set(6, 0); }
 constexpr Row kEnergyRows[] = {
     {"7.3.1"_rb, "the energy phase starts", always, act<energy_starts>},
     {"7.3.1"_rb, "check timing", always, call(kCheck)},
-    {"7.3.2"_rb, "a partner and another card, each or none", when<more_energy>, ask(kWhichEnergy)},
+    {"7.3.2"_rb, "a partner and another card, each or none", when<first_energy>, ask(kWhichEnergy)},
+    {"7.3.2"_rb, "the other one, or no more", when<more_energy>, ask(kMoreEnergy)},
     {"7.3.2"_rb, "until both or no more", when<more_energy>, go("7.3.2"_rb)},
     {"7.3.2.1"_rb, "the partner", when<partner_picked>, act<put_partner>},
     {"7.3.2.2"_rb, "the other card, face down", when<other_picked>, act<put_other>},
@@ -195,11 +198,21 @@ bool within_limit(const Game& g, Option o) {
   const kernel::TextId t = text_of(g, o);
   return t == 0 || kernel::within_limits(g, t, g.s.ref(o.a));
 }
+bool cost_payable(const Game& g, Option o) {
+  const kernel::TextId t = text_of(g, o);
+  return t == 0 || can_pay_cost(g, t, g.s.ref(o.a), g.s.turn_player);
+}
+bool condition_met(const Game& g, Option o) {
+  const kernel::TextId t = text_of(g, o);
+  return t == 0 || meets_condition(g, g.cards().abilities[t], g.s.turn_player);
+}
 constexpr Check kActivatedChecks[] = {
     {"7.4.2"_rb, "only in the own main phase", 0, holds<main_only>},
     {"7.4.2.3"_rb, "no such activated ability", 2, holds<is_activated>},
     {"7.4.2.3"_rb, "the ability is not valid now", 2, holds<is_valid>},
     {"9.2.2.1"_rb, "it was already played this turn", 2, holds<within_limit>},
+    {"9.5.2.2"_rb, "its cost cannot be paid in full", 2, holds<cost_payable>},
+    {"11.2.3.2"_rb, "its condition keyword is not met", 2, holds<condition_met>},
 };
 void begin_ability(Game& g, const Frame& caller, Frame& callee) {
   const Ref source = caller.ref(1);

@@ -198,6 +198,8 @@ constexpr kernel::AnswerRow kAnswers[] = {
     {"choose", Argument::zone},
     {"choose", Argument::card},
     {"choose", Argument::card},
+    {"cancel", Argument::card, Argument::card, "target"},
+    {"decline", Argument::choice},
 };
 
 }  // namespace

@@ -1,0 +1,98 @@
+// What rules ask of abilities: condition keywords (11.2, 11.5, 11.7), costs that can be paid (9.5), kinds of plays.
+#include "engine/kernel/instruct.h"
+#include "engine/rebirth/state.h"
+
+namespace headjudge::rebirth {
+namespace {
+
+using kernel::Ability, kernel::Extra, kernel::WordId;
+
+std::string_view word(const Game& g, WordId w) { return g.cards().words[w]; }
+bool has_name(const kernel::View& v, WordId name) {
+  return v.name == name || v.more_names[0] == name || v.more_names[1] == name;
+}
+bool has_trait(const Game& g, const kernel::View& v, WordId trait) {
+  for (std::size_t bit = 0; bit < g.cards().traits.size(); ++bit)
+    if (g.cards().traits[bit] == trait && (v.traits[bit / 64] >> (bit % 64) & 1) != 0) return true;
+  return false;
+}
+
+bool recombo(const Game& g, WordId name, Player p) {
+  bool met = false;
+  for (CardId c : cards(g, p, kRebirthZone))
+    met = met || (is_kind(g, c, kRebirth) && (name == 0 || has_name(g.view(c), name)));
+  g.used(name == 0 ? "11.5.2"_rb : "11.5.3"_rb);
+  if (g.s.count(zone(p, kRebirthZone)) > 1) g.used("11.5.4"_rb);
+  return met;
+}
+bool full_potential(const Game& g, const Ability& a, WordId key, Player p) {
+  std::int64_t level = 0;
+  WordId of = 0;
+  for (const Extra& e : a.parameters) {
+    if (e.key != key) continue;
+    if (e.value != 0) level = kernel::evaluate_number({g, {}, p}, e.value);
+    else of = e.word;
+  }
+  std::int64_t found = 0;
+  for (int place : {int{kMember}, int{kRetire}})
+    for (CardId c : cards(g, p, place))
+      found += of == 0 || has_name(g.view(c), of) || has_trait(g, g.view(c), of) ? 1 : 0;
+  g.used(of == 0 ? "11.7.2"_rb : "11.7.3"_rb);
+  return found >= level;
+}
+
+// Instructions of a cost that change nothing which a later one of the same cost needs.
+bool only_pays(std::string_view verb) { return verb == "rest" || verb == "energy" || verb == "discard"; }
+
+}  // namespace
+
+bool meets_condition(const Game& g, const Ability& a, Player p) {
+  if (a.condition == 0) return true;
+  bool met = true;
+  WordId last = 0;
+  int keywords = 0;
+  for (const Extra& e : a.parameters) {
+    const std::string_view key = word(g, e.key);
+    if (key == "full_potential") {
+      if (e.key != last) met = full_potential(g, a, e.key, p) && met, ++keywords;
+    } else if (key == "recombo" || key == "re_combo") {
+      met = recombo(g, e.word, p) && met, ++keywords;
+    }
+    last = e.key;
+  }
+  if (keywords > 1) g.used("11.2.4"_rb);
+  return met;
+}
+
+bool can_pay_cost(const Game& g, kernel::TextId text, Ref source, Player p) {
+  const kernel::Context c{g, source, p};
+  for (kernel::LineId at = g.cards().abilities[text].cost; at != 0; ++at) {
+    const kernel::Line& line = g.cards().lines[at];
+    if (line.kind != kernel::LineKind::verb) return true;
+    const kernel::Instruction* how = g.book().instruction[line.verb];
+    if (how == nullptr || !only_pays(how->word)) return true;  // whatever comes after is tried
+    if (how->can != nullptr && !how->can(c, line)) return false;
+  }
+  return true;
+}
+
+bool is_auto(const Game& g, const kernel::Play& play) {
+  if (play.kind != kAbilityPlay) return false;
+  const kernel::AbilityKind kind = g.cards().abilities[play.text].kind;
+  return kind == kernel::AbilityKind::automatic || kind == kernel::AbilityKind::delayed;
+}
+bool is_paying(const kernel::Game& g) {
+  const int play = g.frame().play;
+  return play != 0 && g.core().plays[play - 1].step == 0 && g.is_marked();
+}
+
+// 9.7.2.3.1, 9.8.3.2: what cannot be played is as if it had never begun; an auto ability no longer waits.
+void refuse_play(Game& g, kernel::RuleIndex rule) {
+  if (!is_auto(g, g.s.plays[g.frame().play - 1])) return g.refuse(rule);
+  g.used(rule);
+  g.used("9.8.3.2"_rb);
+  g.used("10.4.3"_rb);
+  g.abandon();
+}
+
+}  // namespace headjudge::rebirth

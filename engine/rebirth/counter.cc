@@ -1,0 +1,186 @@
+// 9.7.3: counter processing: cancel abilities presented one after the other, processed in reverse order.
+#include "engine/rebirth/state.h"
+
+namespace headjudge::rebirth {
+namespace {
+
+using kernel::Ability, kernel::AbilityKind, kernel::act, kernel::always, kernel::ask, kernel::call, kernel::done,
+    kernel::go, kernel::holds, kernel::list, kernel::mark, kernel::Play, kernel::TextId, kernel::when, kernel::who,
+    kernel::with;
+
+// Locals of the window: 3 how many players declined in a row, 4 how many abilities were presented.
+// A presented ability is a play: `paid` its place in the order, `to` the play it cancels as index + 1.
+
+TextId cancel_of(const Game& g, CardId c) {
+  const kernel::CardDef& def = g.cards().cards[g.s[c].def];
+  const kernel::View& v = g.view(c);
+  for (int i = 0; i < def.abilities; ++i) {
+    const auto text = static_cast<TextId>(def.first_ability + i);
+    if (g.cards().abilities[text].kind == AbilityKind::cancel && (v.lost >> i & 1) == 0) return text;
+  }
+  for (const TextId text : v.gained)
+    if (g.cards().abilities[text].kind == AbilityKind::cancel) return text;
+  return 0;
+}
+bool is_proper(const Game& g, const Ability& a, const Play& play, Player p) {
+  if ((a.cancels & kernel::kCancelsOpponent) != 0 && play.controller == p) return false;
+  if (play.kind == kCancelPlay) return (a.cancels & (kernel::kCancelsCancel | kernel::kCancelsAbility)) != 0;
+  if (play.kind == kAbilityPlay) {
+    const std::uint8_t one = is_auto(g, play) ? kernel::kCancelsAuto : kernel::kCancelsActivated;
+    return (a.cancels & (one | kernel::kCancelsAbility)) != 0;
+  }
+  return (a.cancels & kernel::kCancelsCard) != 0 ||
+         ((a.cancels & kernel::kCancelsCharacter) != 0 && is_kind(g, play.source.card(), kCharacter));
+}
+bool is_here(const Game& g, int i) {
+  const Play& play = g.s.plays[i];
+  return play.kind == kCancelPlay || (play.kind != kNoPlay && i + 1 == g.frame().play);
+}
+// The latest play of a card that an ability can be used on, as index + 1.
+int target_of(const Game& g, const Ability& a, CardId c, Player p) {
+  int found = 0, latest = -1;
+  for (int i = 0; i < g.s.plays.n; ++i)
+    if (is_here(g, i) && g.s.plays[i].source.card() == c && is_proper(g, a, g.s.plays[i], p) &&
+        g.s.plays[i].paid > latest)
+      found = i + 1, latest = g.s.plays[i].paid;
+  return found;
+}
+
+bool in_window(const Game& g) { return g.frame().first == g.book().row_of(kCounter) && g.frame().play != 0; }
+Player in_order(const Game& g, int i) { return static_cast<Player>((g.s.turn_player + i) % g.s.players); }
+
+bool is_valid(const Game& g, Option o) {
+  const Ability& a = g.cards().abilities[cancel_of(g, o.a)];
+  const int at = place_of(g.s[o.a].zone);
+  if (a.zones != 0 ? (a.zones >> at & 1) == 0 : at != kEntry && at != kMember) return false;
+  const kernel::Context c{g, g.s.ref(o.a), g.s[o.a].owner};
+  return (a.while_ == 0 || kernel::evaluate_bool(c, a.while_)) && (a.if_ == 0 || kernel::evaluate_bool(c, a.if_));
+}
+bool condition_met(const Game& g, Option o) {
+  return meets_condition(g, g.cards().abilities[cancel_of(g, o.a)], g.s[o.a].owner);
+}
+bool within_limit(const Game& g, Option o) { return kernel::within_limits(g, cancel_of(g, o.a), g.s.ref(o.a)); }
+bool payable(const Game& g, Option o) { return can_pay_cost(g, cancel_of(g, o.a), g.s.ref(o.a), g.s[o.a].owner); }
+bool proper(const Game& g, Option o) {
+  return target_of(g, g.cards().abilities[cancel_of(g, o.a)], o.b, g.s[o.a].owner) != 0;
+}
+constexpr Check kCancelChecks[] = {
+    {"9.5.2.2"_rb, "its cost cannot be paid in full", 1, holds<payable>},
+    {"9.2.2.1"_rb, "it was already played this turn", 1, holds<within_limit>},
+    {"9.7.3.1"_rb, "the cancel ability is not valid now", 1, holds<is_valid>},
+    {"9.7.3.1.1"_rb, "it is not for plays of this kind", 2, holds<proper>},
+    {"11.2.3.4"_rb, "its condition keyword is not met", 1, holds<condition_met>},
+};
+void cancellers(const Game& g, Player p, Candidates& out) {
+  for (CardId c = 0; c < g.s.cards; ++c)
+    if (g.s[c].owner == p && in_game(g, p) && cancel_of(g, c) != 0) out.add(c);
+}
+void plays_here(const Game& g, Candidates& out) {
+  if (!in_window(g)) return;
+  for (int i = 0; i < g.s.plays.n; ++i)
+    if (is_here(g, i)) out.add(g.s.plays[i].source.card());
+}
+bool may_present(const Game& g, Player p) {
+  Candidates sources, targets;
+  cancellers(g, p, sources);
+  if (sources.n == 0) return false;
+  plays_here(g, targets);
+  for (int i = 0; i < sources.n; ++i) {
+    const Option o{kCancel, 0, sources.at[i]};
+    if (!payable(g, o) || !within_limit(g, o) || !is_valid(g, o) || !condition_met(g, o)) continue;
+    for (int k = 0; k < targets.n; ++k)
+      if (proper(g, {kCancel, 0, sources.at[i], targets.at[k]})) return true;
+  }
+  return false;
+}
+// The next player who can present something, as a place in turn order; -1 when nobody can.
+int next_asked(const Game& g) {
+  if (!in_window(g)) return -1;
+  for (int i = g.frame().num(3); i < g.s.players; ++i)
+    if (may_present(g, in_order(g, i))) return i;
+  return -1;
+}
+bool someone_may(const Game& g) { return next_asked(g) >= 0; }
+Player asked(const Game& g) { return in_order(g, std::max(0, next_asked(g))); }
+void own_cancellers(const Game& g, Candidates& out) {
+  if (someone_may(g)) cancellers(g, asked(g), out);
+}
+void declined(Game& g) {
+  g.frame().set(3, next_asked(g) + 1);
+  clear_answer(g);
+}
+void begin_present(Game& g, const Frame& caller, Frame& callee) {
+  const Ref source = caller.ref(1);
+  const CardId target = caller.ref(2).card();
+  const Player p = g.s[source.card()].owner;
+  const TextId text = cancel_of(g, source.card());
+  const int at = target_of(g, g.cards().abilities[text], target, p);
+  const int play = kernel::new_play(g, text, kCancelPlay, p, source);
+  g.s.plays[play - 1].to = static_cast<std::uint8_t>(at);
+  g.s.plays[play - 1].paid = static_cast<std::int16_t>(caller.num(4) + 1);
+  callee.play = static_cast<std::uint8_t>(play);
+}
+constexpr kernel::Action kCancelActions[] = {
+    {"9.7.3.3"_rb, "no cancel ability", kPass, nullptr, nullptr, {}, act<declined>},
+    {"9.7.3.1"_rb, "present a cancel ability", kCancel, list<own_cancellers>, list<plays_here>, kCancelChecks,
+     call(kPresenting, with<begin_present>)},
+};
+constexpr Question kWhetherCancel{"", who<asked>, kCancelActions};
+
+// ---- Presenting ------------------------------------------------------------------------------------------------------
+bool has_cost(const Game& g) { return g.cards().abilities[g.s.plays[g.frame().play - 1].text].cost != 0; }
+void pay_cost(Game& g) {
+  kernel::push_block(g, g.cards().abilities[g.s.plays[g.frame().play - 1].text].cost, g.frame().play);
+}
+void presented(Game& g) {
+  g.release_mark();
+  Play& p = g.s.plays[g.frame().play - 1];
+  p.step = 1;
+  kernel::count_use(g, p.text, p.source, p.controller);
+  Frame& window = g.caller();
+  for (int k = 0; k < 3; ++k) window.set(k, 0);
+  window.set(3, 0);
+  window.set(4, window.num(4) + 1);
+  g.s.changed();
+}
+constexpr Row kPresentRows[] = {
+    {"9.5.2.2"_rb, "all of the cost or nothing", always, mark},
+    {"9.5.2.1"_rb, "its cost", when<has_cost>, act<pay_cost>},
+    {"9.7.3.1"_rb, "it is presented", always, act<presented>},
+};
+static_assert(kernel::well_formed(kPresentRows, kProcedures));
+
+// ---- Processing ------------------------------------------------------------------------------------------------------
+bool unprocessed(const Game& g) { return g.frame().num(4) > 0; }
+void process_last(Game& g) {
+  const int place = g.frame().num(4);
+  g.frame().set(4, place - 1);
+  for (int i = 0; i < g.s.plays.n; ++i) {
+    const Play p = g.s.plays[i];
+    if (p.kind != kCancelPlay || p.paid != place) continue;
+    if ((p.flags & kAnnulled) != 0) {
+      g.used("5.19.2.1"_rb);
+    } else if (!meets_condition(g, g.cards().abilities[p.text], p.controller)) {
+      g.used("11.2.3.4"_rb);
+    } else {
+      g.used("9.7.3.3.1"_rb);
+      g.s.plays[p.to - 1].flags |= kAnnulled;
+    }
+    kernel::free_play(g, i + 1);
+    return;
+  }
+}
+constexpr Row kCounterRows[] = {
+    {"9.7.3.1"_rb, "a player may present a cancel ability", when<someone_may>, ask(kWhetherCancel)},
+    {"9.7.3.2"_rb, "and the others again", when<someone_may>, go("9.7.3.1"_rb)},
+    {"9.7.3.3"_rb, "the one presented last", when<unprocessed>, act<process_last>},
+    {"9.7.3.3"_rb, "until all are processed", when<unprocessed>, go("9.7.3.3"_rb)},
+};
+static_assert(kernel::well_formed(kCounterRows, kProcedures));
+
+}  // namespace
+
+const Procedure kCounter{"counter", Order::sequence, kCounterRows};
+const Procedure kPresenting{"present", Order::sequence, kPresentRows};
+
+}  // namespace headjudge::rebirth
