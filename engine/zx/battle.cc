@@ -278,7 +278,16 @@ void strike_card(Game& g) {
 void strike_player(Game& g) {
   damage_player(g, static_cast<Player>(g.s.target_player - 1), g.s.attacker, 1, Cause::battle);
 }
-void battle_ends(Game& g) { raise_timing(g, kEvBattleEnd); }
+// 1203.1: only the processing right after the damage destroys by battle.
+void forget_blows(Game& g) {
+  for (int i = 0; i < 9; ++i)
+    for (CardId c : g.s.zone(square(i)))
+      if ((g.s[c].marks & kBattleDamaged) != 0) g.s.edit(c).marks &= static_cast<std::uint16_t>(~kBattleDamaged);
+}
+void battle_ends(Game& g) {
+  forget_blows(g);
+  raise_timing(g, kEvBattleEnd);
+}
 void end_battle_effects(Game& g) { end_effects(g, {kernel::Duration::battle_end, kernel::Duration::attack_end}); }
 bool effect_due(const Game& g) { return rule_effect_due(g) || untriggered(g, kEvBattleEnd); }
 void forget_battle(Game& g) {
@@ -288,9 +297,6 @@ void forget_battle(Game& g) {
   g.s.target_player = 0;
   g.s.holder = kNobody;
   g.s.passes = 0;
-  for (int i = 0; i < 9; ++i)
-    for (CardId c : g.s.zone(square(i)))
-      if ((g.s[c].marks & kBattleDamaged) != 0) g.s.edit(c).marks &= static_cast<std::uint16_t>(~kBattleDamaged);
   g.s.changed();
 }
 constexpr Row kBattleSteps[] = {

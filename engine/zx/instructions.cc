@@ -89,6 +89,7 @@ void do_damage(kernel::Game& base, const Line& line, Frame&) {
   const auto amount = static_cast<int>(number_or(c, line, "amount", 0));
   const auto node = argument(line, "to");
   note_done(g, amount > 0);
+  if (amount <= 0) return g.used("1002.4"_zx);
   if (kernel::evaluate_player(c, node) != kNobody) {
     damage_player(g, kernel::evaluate_player(c, node), c.self, amount, Cause::effect);
     return;
@@ -132,6 +133,10 @@ void do_destroy(kernel::Game& base, const Line& line, Frame&) {
   for (Ref r : which)
     if (g.s.live(r) && is_square(g.s[r.card()].zone)) destroy(g, r, Cause::effect, c.self);
 }
+void start_discarding(kernel::Game& base, const Line& line, Frame& f) {
+  kernel::start_discard(base, line, f);
+  if (argument(line, "cards") == 0 && argument(line, "random") == 0 && f.num(5) == 0) base.used("102.3"_zx);
+}
 void do_move(kernel::Game& base, const Line& line, Frame& f) {
   const Together all(typed(base));
   kernel::do_move(base, line, f);
@@ -155,15 +160,31 @@ void do_shuffle(kernel::Game& base, const Line& line, Frame&) {
   g.shuffle(z);
   raise(g, kEvShuffled, {}, c.self, player_of(z));
 }
+// Colors of a payment as bits: one word, or a list of them.
+std::uint32_t colors_of(const Context& c, kernel::NodeId node) {
+  if (node == 0) return 0;
+  const kernel::Node& n = c.game.cards().nodes[node];
+  std::uint32_t bits = 0;
+  if (n.op == kernel::Op::unite) {
+    for (kernel::NodeId link = n.a; link != 0; link = c.game.cards().nodes[link].next)
+      bits |= colors_of(c, c.game.cards().nodes[link].a);
+    return bits;
+  }
+  const kernel::Value v = kernel::evaluate(c, node);
+  const auto& groups = c.game.cards().groups;
+  for (std::size_t i = 0; i < groups.size(); ++i)
+    if (v.type == kernel::Type::word && groups[i] == v.number) bits |= 1u << i;
+  return bits & 31u;
+}
 void start_resource(kernel::Game& base, const Line& line, Frame& f) {
   f.play = base.caller().play;
   const Context c = context_of(base);
   f.set(4, std::max<std::int64_t>(0, number_or(c, line, "points", 1)));
-  f.set(5, argument(line, "colors"));
+  f.set(5, colors_of(c, argument(line, "colors")));
   f.set(6, c.you, kernel::Kind::player);
 }
 bool can_resource(const Context& c, const Line& line) {
-  const Price price{static_cast<int>(number_or(c, line, "points", 1)), argument(line, "colors")};
+  const Price price{static_cast<int>(number_or(c, line, "points", 1)), colors_of(c, argument(line, "colors"))};
   return payable(static_cast<const Game&>(c.game), c.you, price, {}, -1);
 }
 
@@ -191,7 +212,7 @@ constexpr kernel::Instruction kInstructionRows[] = {
     {"return", nullptr, do_move},
     {"each", &kEach, kernel::start_each},
     {"repeat", &kRepeat, kernel::start_repeat},
-    {"discard", &kDiscarding, kernel::start_discard, kernel::can_discard, "102.4"_zx},
+    {"discard", &kDiscarding, start_discarding, kernel::can_discard, "102.4"_zx},
     {"lose", nullptr, kernel::do_give},
     {"set", nullptr, kernel::do_give},
     {"recover", nullptr, do_recover, nullptr, "1013.1a"_zx},

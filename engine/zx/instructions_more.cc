@@ -11,7 +11,8 @@ using kernel::argument, kernel::Context, kernel::context_of, kernel::Line, kerne
 
 Game& typed(kernel::Game& g) { return static_cast<Game&>(g); }
 int icon_of(const kernel::Game& g, const Line& line) {
-  const std::string& word = g.cards().words[argument(line, "icon")];
+  const kernel::Value v = kernel::evaluate(context_of(g), argument(line, "icon"));
+  const std::string& word = g.cards().words[static_cast<std::size_t>(v.number)];
   const auto icons = g.words().icons;
   for (std::size_t i = 0; i < icons.size(); ++i)
     if (word == icons[i].word) return static_cast<int>(i);
@@ -71,12 +72,17 @@ void do_use_counter(kernel::Game& base, const Line& line, Frame&) {
   std::uint8_t& count = g.s.player[p].counters[icon];
   const auto n = std::min<std::int64_t>(count, number_or(c, line, "count", 1));
   note_done(g, n > 0);
+  if (n < number_or(c, line, "count", 1)) g.used("202.14d"_zx);
   count = static_cast<std::uint8_t>(count - n);
   g.s.changed();
   if (n > 0) raise(g, kEvConsumed, {}, c.self, p, static_cast<int>(n), Cause::effect);
 }
 bool can_use_counter(const Context& c, const Line& line) {
-  const int icon = icon_of(c.game, line);
+  const kernel::Value v = kernel::evaluate(c, argument(line, "icon"));
+  const auto icons = c.game.words().icons;
+  int icon = -1;
+  for (std::size_t i = 0; i < icons.size(); ++i)
+    if (c.game.cards().words[static_cast<std::size_t>(v.number)] == icons[i].word) icon = static_cast<int>(i);
   const Player p = player_or_you(c, line);
   return icon >= 0 && static_cast<const Game&>(c.game).s.player[p].counters[icon] >= number_or(c, line, "count", 1);
 }
@@ -163,7 +169,8 @@ void do_gain_control(kernel::Game& base, const Line& line, Frame&) {
 
 // ---- 1010: forces ---------------------------------------------------------------------------------------------------------------------
 void make_force(Game& g, Ref r, Ref host, bool down, Ref by) {
-  if (!g.s.live(r) || !g.s.live(host) || !is_square(g.s[host.card()].zone)) return;
+  if (!g.s.live(r)) return;
+  if (!g.s.live(host) || !is_square(g.s[host.card()].zone)) return g.used("1010.1a"_zx);
   const Ref now = move_card(g, r, zone(0, kForce), -1, Cause::effect, by);
   if (down) g.s.edit(now.card()).flags |= kernel::kFaceDown;
   g.s.attached.push({now.card(), kForceUnder, host});

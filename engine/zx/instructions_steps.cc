@@ -157,7 +157,7 @@ void move_one(Game& g) {
   if (g.s.count(zone(p, kDeck)) == 0) return;
   const Ref r = g.s.ref(cards(g, p, kDeck)[0]);
   if (place_of(own) == kResource) {
-    put_resource(g, r, p, false);
+    put_resource(g, r, p);
   } else {
     const Ref now = move_card(g, r, own, place_of(own) == kLife ? 0 : -1, Cause::effect, c.self);
     if (const auto face = argument(line, "face"); face != 0 && g.cards().words[face] == "down")

@@ -80,7 +80,7 @@ void take_start_card(Game& g) {
   g.s.edit(now.card()).flags |= kernel::kFaceDown;
 }
 void take_gate_card(Game& g) { move_card(g, taken(g), zone(chooser(g), kDynamis), -1, Cause::rule); }
-void take_start_resource(Game& g) { put_resource(g, taken(g), chooser(g), true); }
+void take_start_resource(Game& g) { put_resource(g, taken(g), chooser(g)); }
 constexpr kernel::Action kStartCardActions[] = {
     {"402.1c"_zx, "no start card", kDecline, nullptr, nullptr, {}, act<kernel::clear_answer>},
     {"402.1c"_zx, "a start card", kStartCard, list<own_deck>, nullptr, kStartCardChecks, act<take_start_card>},
@@ -134,7 +134,7 @@ void deal_life(Game& g) {
 void fill_resources(Game& g) {
   for (Player p = 0; p < 2; ++p)
     while (g.s.count(zone(p, kResource)) < 2 && g.s.count(zone(p, kDeck)) > 0)
-      put_resource(g, g.s.ref(cards(g, p, kDeck)[0]), p, true);
+      put_resource(g, g.s.ref(cards(g, p, kDeck)[0]), p);
   g.frame().set(3, 0);
 }
 void turn_start_cards(Game& g) {
@@ -176,6 +176,7 @@ constexpr Row kSetUpRows[] = {
     {"402.1l"_zx, "four life cards", always, act<deal_life>},
     {"402.1m"_zx, "resources up to two", always, act<fill_resources>},
     {"402.1n"_zx, "start cards are turned face up", always, act<turn_start_cards>},
+    {"402.1o"_zx, "nobody has damage", always, act<nothing>},
     {"402.1p"_zx, "the first turn", always, call(kTurn)},
 };
 static_assert(kernel::well_formed(kSetUpRows, kProcedures));
@@ -206,21 +207,17 @@ bool has_player_card(const Game& g, Player p) {
       if (g.s[c].controller == p && (has_kind(g, c, kPlayerCard) || has_kind(g, c, kPlayerExtra))) return true;
   return false;
 }
-void place_under(Game& g, const kernel::Placed& host, Player p, Problems& problems) {
-  for (const kernel::Placed& under : host.under) {
-    const bool force = under.under_word == "forces" || under.under_word == "under";
-    if (!force && under.under_word != "behind") continue;
-    const CardId c = g.s.add_card(under.def, under.owner >= 0 ? static_cast<Player>(under.owner) : p,
-                                  zone(0, force ? kForce : kBehind));
-    under.card = c;
-    if (!force) g.s.edit(c).flags |= kernel::kFaceDown;
-    for (const auto& [key, value] : under.extra)
-      if (key == "face" && value.text == "down") g.s.edit(c).flags |= kernel::kFaceDown;
-    g.s.attached.push({c, force ? kForceUnder : kBehindPlayer, g.s.ref(host.card)});
+void name_under(Game& g, const kernel::Placed& placed, const kernel::Placed& copy) {
+  for (std::size_t i = 0; i < placed.under.size(); ++i) {
+    placed.under[i].card = copy.under[i].card;
+    const CardId c = placed.under[i].card;
+    if (c == kNoCard || place_of(g.s[c].zone) != kBehind) continue;
+    g.s.edit(c).flags |= kernel::kFaceDown;
+    for (kernel::Attached& a : g.s.attached)
+      if (a.card == c) a.kind = kBehindPlayer;
   }
-  (void)problems;
 }
-void place_rest(Game& g, const kernel::Setup& setup, const kernel::Setup& copy, Problems& problems) {
+void place_rest(Game& g, const kernel::Setup& setup, const kernel::Setup& copy) {
   for (std::size_t p = 0; p < setup.seats.size(); ++p)
     for (std::size_t z = 0; z < setup.seats[p].zones.size(); ++z)
       for (std::size_t k = 0; k < setup.seats[p].zones[z].cards.size(); ++k) {
@@ -230,7 +227,7 @@ void place_rest(Game& g, const kernel::Setup& setup, const kernel::Setup& copy, 
         Card& card = g.s.edit(placed.card);
         card.controller = is_square(card.zone) ? static_cast<Player>(p) : card.controller;
         if (place_of(card.zone) == kDynamis && (card.flags & kernel::kFaceDown) == 0) card.flags |= kernel::kRevealed;
-        place_under(g, placed, static_cast<Player>(p), problems);
+        name_under(g, placed, copy.seats[p].zones[z].cards[k]);
       }
 }
 
@@ -252,9 +249,10 @@ bool lacks_player_card(const Game& g, Player p) {
 void place(kernel::Game& base, const kernel::Setup& setup, Problems& problems) {
   Game& g = static_cast<Game&>(base);
   for (PlayerFacts& f : g.s.player) f = {0, 0, 4, 6, 0, 0, {}};
+  check_decks(g, setup, problems);
   const kernel::Setup copy = on_squares(setup);
   kernel::place_position(g, copy, kPlacing, problems);
-  if (problems.empty()) place_rest(g, setup, copy, problems);
+  if (problems.empty()) place_rest(g, setup, copy);
   for (Player p = 0; problems.empty() && p < 2; ++p)
     if (lacks_player_card(g, p)) virtual_player_card(g, p);
   const int phase = kernel::find_phase(g, setup, problems);

@@ -51,11 +51,13 @@ void refuse_square(Game& g) { g.refuse("806.1d"_zx); }
 
 // ---- 804.2 ------------------------------------------------------------------------------------------------------------------------------
 bool costs(const Game& g) { return is_card(g) && (play_of(g).flags & kFree) == 0; }
-void fix_price(Game& g, const Frame&, Frame& callee) {
+void fix_payment(Game& g) {
   g.used("806.1f"_zx);
-  const Price price = price_of(g, play_of(g).source.card());
-  callee.set(4, price.points);
-  callee.set(5, price.colors);
+  play_of(g).paid = static_cast<std::int16_t>(price_of(g, play_of(g).source.card()).points);
+}
+void fix_price(Game& g, const Frame&, Frame& callee) {
+  callee.set(4, play_of(g).paid);
+  callee.set(5, price_of(g, play_of(g).source.card()).colors);
   callee.set(6, play_of(g).controller, kernel::Kind::player);
 }
 void to_temporary(Game& g) {
@@ -116,6 +118,7 @@ constexpr Row kPlayRows[] = {
     {"804.2a"_zx, "what cannot be played to the end was never begun", always, mark},
     {"806.1a"_zx, "its square", when<enters_square>, ask(kWhichSquare)},
     {"806.1d"_zx, "no square: it cannot be played", when<no_square>, act<refuse_square>},
+    {"804.2d"_zx, "the payment is fixed", when<costs>, act<fix_payment>},
     {"804.2e"_zx, "to the temporary zone", when<is_card>, act<to_temporary>},
     {"805.3"_zx, "the resource cost, fixed before it is paid", when<costs>, call(kPayResource, with<fix_price>)},
     {"804.2f"_zx, "the payments of an ability", when<has_cost>, act<pay_cost>},

@@ -120,7 +120,10 @@ void destroy_lethal(Game& g) {
 }
 
 // ---- 903: defeat ---------------------------------------------------------------------------------------------------------------------
-bool no_life(const Game& g) { return g.s.count(zone(0, kLife)) == 0 || g.s.count(zone(1, kLife)) == 0; }
+bool no_life(const Game& g) {
+  g.used("901.2"_zx);
+  return g.s.count(zone(0, kLife)) == 0 || g.s.count(zone(1, kLife)) == 0;
+}
 bool no_cards(const Game& g, Player p) { return g.s.count(zone(p, kDeck)) == 0 && g.s.count(zone(p, kTrash)) == 0; }
 bool nothing_left(const Game& g) { return no_cards(g, 0) || no_cards(g, 1); }
 void end_game(Game& g) {
@@ -242,6 +245,8 @@ void list_waiting(const Game& g, bool special, Candidates& out) {
 void pending_abilities(const Game& g, Candidates& out) { list_waiting(g, false, out); }
 void take_pending(Game& g) {
   g.used("702.2b"_zx);
+  const kernel::Pending p = g.s.pending[g.frame().num(1)];
+  if (!g.s.live(p.source)) g.used("808.6"_zx);
   kernel::take_pending(g, kAbilityPlay);
 }
 constexpr kernel::Action kAutoActions[] = {
@@ -309,6 +314,7 @@ bool token_off(const Game& g) {
 void tokens_vanish(Game& g) {
   for (CardId c = 0; c < g.s.cards; ++c)
     if (lost_token(g, c)) {
+      g.used("202.13c"_zx);
       raise(g, kEvVanished, g.s.ref(c), {}, g.s[c].controller);
       g.s.move(c, zone(g.s[c].owner, kRemoved), -1, false);
     }

@@ -78,6 +78,19 @@ void arrive(Game& g, CardId c, Player controller) {
 }
 }  // namespace
 
+// 308.2b: a multicolor card comes to the resource asleep unless all its colors are there (in set-up only in 6.5.0).
+bool comes_asleep(const Game& g, CardId c) {
+  const bool in_setup = g.s.phase == kNoPhase;
+  if (!in_setup) g.used("308.2a"_zx);
+  if (!has_icon(g, c, "multicolor_icon")) return false;
+  g.used("308.2b"_zx);
+  if ((in_setup && g.book().revision != 0) || !g.book().has("308.2b"_zx)) return false;
+  std::uint32_t present = 0;
+  for (CardId other_card : cards(g, g.s[c].owner, kResource)) present |= g.view(other_card).groups;
+  const std::uint32_t colors = g.view(c).groups & 31u;
+  return (present & colors) != colors;
+}
+
 Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by, How how) {
   if (!g.s.live(r)) return r;
   const CardId c = r.card();
@@ -86,6 +99,11 @@ Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by, How how
   const std::uint8_t shields = g.s[c].shields;
   const Ref would_be = kernel::next_object(g.s, c);
   const Player controller = g.s[c].controller;
+  if (left && came && (g.view(c).kinds & (1u << kPlayerCard | 1u << kPlayerExtra)) != 0) {
+    g.used("303.6a"_zx);
+    return r;
+  }
+  const bool sleepy = place_of(to) == kResource && comes_asleep(g, c);
   if (left && !came) kernel::remember(g, c, would_be);
   g.s.move(c, to, index, left && came);
   for (int i = g.s.attached.n - 1; i >= 0; --i)
@@ -94,6 +112,7 @@ Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by, How how
   if (left && came) k.shields = shields;
   else k.how = static_cast<std::uint8_t>(how);
   if (came && !left) arrive(g, c, controller);
+  if (sleepy) k.flags |= kernel::kRested;
   if (place_of(to) == kDynamis) k.flags |= kernel::kRevealed;
   if ((is_extra(g, c) && place_of(to) != kTemporary) || (k.flags & kernel::kToken) != 0) g.s.alarm = 1;
   const Ref now = g.s.ref(c);
@@ -173,20 +192,7 @@ void damage_player(Game& g, Player p, Ref source, int amount, Cause cause) {
   raise(g, kEvDamaged, {}, source, p, amount, cause);
 }
 
-void put_resource(Game& g, Ref r, Player p, bool in_setup) {
-  const CardId c = r.card();
-  const bool icon = has_icon(g, c, "multicolor_icon");
-  std::uint32_t present = 0;
-  for (CardId other_card : cards(g, p, kResource)) present |= g.view(other_card).groups;
-  const std::uint32_t colors = g.view(c).groups & 31u;
-  const Ref now = move_card(g, r, zone(p, kResource), -1, Cause::rule);
-  if (!in_setup) g.used("308.2a"_zx);
-  if (!icon) return;
-  g.used("308.2b"_zx);
-  const bool looks = !in_setup || g.book().revision == 0;  // later: only during the game
-  if (looks && g.book().has("308.2b"_zx) && (present & colors) != colors && g.s.live(now))
-    g.s.edit(c).flags |= kernel::kRested;
-}
+void put_resource(Game& g, Ref r, Player p) { move_card(g, r, zone(p, kResource), -1, Cause::rule); }
 
 // ---- The game ------------------------------------------------------------------------------------------------------------------------------
 void Game::save(int slot) {
@@ -203,6 +209,9 @@ bool Game::becomes_pending(kernel::Pending& p) {
   const kernel::Ability& a = cards().abilities[p.text];
   if (s.phase == kNoPhase || triggered_already(*this, p.text, p.source)) return false;
   if (!kernel::within_limits(*this, p.text, p.source)) return false;
+  used("808.1"_zx);
+  for (const kernel::Pending& other_one : s.pending)
+    if (other_one.text == p.text && other_one.source == p.source) used("808.1b"_zx);
   if (a.kind == kernel::AbilityKind::special) p.kind = kSpecial, s.alarm = 1;
   note_triggered(*this, p.text, p.source, p.controller);
   return true;

@@ -47,7 +47,7 @@ enum CardKind : int {
 };
 enum Number : int { kCost, kPower };
 // How a card lies under another one (Core::attached).
-enum UnderKind : std::uint8_t { kForceUnder = 1, kBehindPlayer = 2, kShiftUnder = 3 };
+enum UnderKind : std::uint8_t { kForceUnder = 0, kBehindPlayer = 2, kShiftUnder = 3 };
 enum PlayKind : std::uint8_t { kNoPlay, kCardPlay, kAbilityPlay };
 enum PlayFlag : std::uint8_t { kFree = 1, kFromDynamis = 2 };
 enum PendingKind : std::uint8_t { kOrdinary, kDelayed, kState, kSpecial };
@@ -152,7 +152,7 @@ class Together {
 void destroy(Game& g, Ref r, Cause cause, Ref by = {});
 void damage_card(Game& g, Ref to, Ref source, int amount, Cause cause);
 void damage_player(Game& g, Player p, Ref source, int amount, Cause cause);
-void put_resource(Game& g, Ref r, Player p, bool in_setup);
+void put_resource(Game& g, Ref r, Player p);
 void raise(Game& g, int event, Ref card, Ref by = {}, Player player = kNobody, int amount = 0, Cause cause = Cause::rule);
 void raise_timing(Game& g, int event);
 bool rule_effect_due(const Game& g);
@@ -187,5 +187,7 @@ extern const Question kFreePlay;
 extern const kernel::Vocabulary kVocabulary;
 extern const std::span<const kernel::Instruction> kInstructions;
 void place(kernel::Game&, const kernel::Setup&, kernel::Problems&);
+// 401: problems of the decks that the game starts from.
+void check_decks(const Game& g, const kernel::Setup& setup, kernel::Problems& problems);
 
 }  // namespace headjudge::zx

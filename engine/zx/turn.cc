@@ -80,7 +80,7 @@ void own_hand(const Game& g, Candidates& out) {
 void take_resource(Game& g) {
   const Ref r = g.frame().ref(1);
   clear_answer(g);
-  put_resource(g, r, g.s.turn_player, false);
+  put_resource(g, r, g.s.turn_player);
 }
 constexpr kernel::Action kResourceActions[] = {
     {"504.3"_zx, "no card to the resource", kPass, nullptr, nullptr, {}, act<kernel::clear_answer>},

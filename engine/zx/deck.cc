@@ -1,0 +1,84 @@
+// 401: deck construction, asked of the decks a game starts from and of `decks: legal`.
+#include <map>
+#include <string>
+
+#include "engine/zx/state.h"
+
+namespace headjudge::zx {
+namespace {
+
+constexpr std::uint32_t kDynamisKinds = 1u << kZxExtra | 1u << kShift | 1u << kEventExtra | 1u << kObUpper |
+                                        1u << kAscensionExtra;
+constexpr std::uint32_t kDeckKinds = 1u << kZx | 1u << kEvent | 1u << kAscension;
+
+const kernel::Filled* zone_of(const kernel::SeatSetup& seat, std::string_view word) {
+  for (const kernel::Filled& filled : seat.zones)
+    if (filled.word == word) return &filled;
+  return nullptr;
+}
+bool has_ignition(const Game& g, const kernel::CardDef& def) {
+  const auto icons = g.words().icons;
+  for (std::size_t i = 0; i < icons.size(); ++i)
+    if (std::string_view(icons[i].word) == "ignition_icon") return (def.view.icons >> i & 1) != 0;
+  return false;
+}
+bool has_keyword(const Game& g, const kernel::CardDef& def, std::string_view word) {
+  const auto keywords = g.words().keywords;
+  for (std::size_t i = 0; i < keywords.size(); ++i)
+    if (word == keywords[i].word) return (def.view.keywords >> i & 1) != 0;
+  return false;
+}
+
+// 401.2, 401.11: at most four cards of a name.
+void check_names(const Game& g, const kernel::Filled& part, const char* rule, kernel::Problems& problems) {
+  std::map<std::string, int> names;
+  for (const kernel::Placed& placed : part.cards) {
+    const std::string& name = g.cards().cards[placed.def].name;
+    if (++names[name] == 5) problems.push_back({placed.mark, std::string(rule) + " more than four cards named " + name});
+  }
+}
+void check_deck(const Game& g, const kernel::Filled& deck, kernel::Problems& problems) {
+  constexpr std::pair<const char*, const char*> kKeywords[] = {
+      {"life_recovery", "(401.3)"}, {"void_bringer", "(401.4)"}, {"overdrive", "(401.5)"}};
+  if (deck.cards.size() != 50) problems.push_back({deck.mark, "(401.1a) a deck is exactly 50 cards"});
+  check_names(g, deck, "(401.2)", problems);
+  int ignition = 0, of_keyword[3] = {};
+  for (const kernel::Placed& placed : deck.cards) {
+    const kernel::CardDef& def = g.cards().cards[placed.def];
+    ignition += has_ignition(g, def) ? 1 : 0;
+    for (int i = 0; i < 3; ++i)
+      if (has_keyword(g, def, kKeywords[i].first) && ++of_keyword[i] == 5)
+        problems.push_back({placed.mark, std::string(kKeywords[i].second) + " more than four with " + kKeywords[i].first});
+    if ((def.view.kinds & kDeckKinds) == 0)
+      problems.push_back({placed.mark, "(401.7) " + def.name + " is of a kind that no deck holds"});
+  }
+  if (ignition != 20) problems.push_back({deck.mark, "(401.6) a deck has exactly 20 cards with the ignition icon"});
+}
+void check_dynamis(const Game& g, const kernel::Filled& dynamis, kernel::Problems& problems) {
+  if (dynamis.cards.size() > 16) problems.push_back({dynamis.mark, "(401.9a) a dynamis is at most 16 cards"});
+  check_names(g, dynamis, "(401.11)", problems);
+  for (const kernel::Placed& placed : dynamis.cards)
+    if ((g.cards().cards[placed.def].view.kinds & kDynamisKinds) == 0)
+      problems.push_back({placed.mark, "(401.10) this kind does not belong in a dynamis"});
+}
+void check_player_cards(const Game&, const kernel::Filled& part, kernel::Problems& problems) {
+  std::size_t behind = 0;
+  for (const kernel::Placed& placed : part.cards) behind += placed.under.size();
+  if (part.cards.size() > 1 || behind > 1)
+    problems.push_back({part.mark, "(401.8) at most one player card and one card behind it"});
+}
+
+}  // namespace
+
+void check_decks(const Game& g, const kernel::Setup& setup, kernel::Problems& problems) {
+  for (const kernel::SeatSetup& seat : setup.seats) {
+    const kernel::Filled* deck = zone_of(seat, "deck");
+    if (setup.from_start && deck == nullptr) problems.push_back({seat.mark, "(401.1) every player brings a deck"});
+    if (!setup.legal_decks) continue;
+    if (deck != nullptr) check_deck(g, *deck, problems);
+    if (const kernel::Filled* dynamis = zone_of(seat, "dynamis")) check_dynamis(g, *dynamis, problems);
+    if (const kernel::Filled* player = zone_of(seat, "player_card")) check_player_cards(g, *player, problems);
+  }
+}
+
+}  // namespace headjudge::zx
