@@ -188,6 +188,10 @@ bool Run::events(const Step& step, bool wanted) {
   std::vector<std::string> told;
   for (std::size_t i = recorder_->event_window.from; i < all.size(); ++i)
     if (!game_->words().events[all[i].kind].timing) told.push_back(event_text(all[i]));
+  if (constexpr std::size_t kToldMax = 40; told.size() > kToldMax) {
+    told.resize(kToldMax);
+    told.push_back("...");
+  }
   std::size_t at = recorder_->event_window.from;
   for (const Happening& h : step.happenings) {
     std::size_t found = wanted ? at : recorder_->event_window.from;
