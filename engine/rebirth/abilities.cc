@@ -64,9 +64,9 @@ bool meets_condition(const Game& g, const Ability& a, Player p) {
   return met;
 }
 
-bool can_pay_cost(const Game& g, kernel::TextId text, Ref source, Player p) {
-  const kernel::Context c{g, source, p};
-  for (kernel::LineId at = g.cards().abilities[text].cost; at != 0; ++at) {
+bool can_do(const kernel::Context& c, kernel::LineId first) {
+  const kernel::Game& g = c.game;
+  for (kernel::LineId at = first; at != 0; ++at) {
     const kernel::Line& line = g.cards().lines[at];
     if (line.kind != kernel::LineKind::verb) return true;
     const kernel::Instruction* how = g.book().instruction[line.verb];
@@ -74,6 +74,10 @@ bool can_pay_cost(const Game& g, kernel::TextId text, Ref source, Player p) {
     if (how->can != nullptr && !how->can(c, line)) return false;
   }
   return true;
+}
+
+bool can_pay_cost(const Game& g, kernel::TextId text, Ref source, Player p) {
+  return can_do({g, source, p}, g.cards().abilities[text].cost);
 }
 
 bool is_auto(const Game& g, const kernel::Play& play) {

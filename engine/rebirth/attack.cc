@@ -123,8 +123,24 @@ void block_starts(Game& g) { raise_timing(g, kEvBlockStart); }
 void defenders_hand(const Game& g, Candidates& out) {
   for (CardId c : cards(g, g.s.defender, kHand)) out.add(c);
 }
+bool has_attribute_blocker(const Game& g, CardId c) {
+  const kernel::CardDef& def = g.cards().cards[g.s[c].def];
+  for (int i = 0; i < def.abilities; ++i) {
+    const kernel::Ability& a = g.cards().abilities[static_cast<std::size_t>(def.first_ability + i)];
+    if (a.keyword != 0 && a.parameter_word != 0 &&
+        std::string_view(g.words().keywords[a.keyword - 1u].word) == "blocker")
+      return true;
+  }
+  return false;
+}
 bool valid_blocker(const Game& g, Option o) { return is_valid_blocker(g, o.a, g.s.defender); }
-constexpr Check kBlockChecks[] = {{"8.3.3"_rb, "only a card whose blocker ability is valid", 1, holds<valid_blocker>}};
+bool fits_attribute(const Game& g, Option o) {
+  return is_valid_blocker(g, o.a, g.s.defender) || !has_attribute_blocker(g, o.a);
+}
+constexpr Check kBlockChecks[] = {
+    {"8.3.3"_rb, "only a card whose blocker ability is valid", 1, holds<valid_blocker>},
+    {"11.6.3"_rb, "the attacked character has not its attribute", 1, holds<fits_attribute>},
+};
 void block(Game& g) {
   const Ref r = g.frame().ref(1);
   clear_answer(g);
@@ -172,6 +188,7 @@ void close_starts(Game& g) {
 void end_attack_effects(Game& g) { end_effects(g, {kernel::Duration::attack_end, kernel::Duration::battle_end}); }
 bool more_to_do(const Game& g) { return !g.s.pending.empty() || recovery_due(g); }
 void forget_attack(Game& g) {
+  forget_timings(g);
   g.s.attacking = g.s.partner = 0;
   g.s.defender = kNobody;
   g.s.supporter = g.s.blocked = {};

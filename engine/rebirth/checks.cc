@@ -215,6 +215,8 @@ bool entry_empty(const Game& g, Player p) {
   return g.s.count(zone(p, kEntry)) == 0 && g.s.count(zone(p, kDeck)) > 0;
 }
 void fill_entry(Game& g, Player p) {
+  g.used("9.6.2.3"_rb);
+  g.used("11.3.1"_rb);
   const Ref now = move_card(g, g.s.ref(cards(g, p, kDeck)[0]), zone(p, kEntry), -1, Cause::rule, {}, How::entry_processing);
   raise(g, kEvSpark, now, {}, p);
 }
@@ -235,6 +237,7 @@ void defeat(Game& g) {
     if (g.s.count(zone(p, kRetire)) >= 7) losers |= static_cast<std::uint8_t>(1u << p);
   });
   g.used("1.2.2.1"_rb);
+  g.used("9.6.2.4"_rb);
   if ((losers & (losers - 1)) != 0) g.used("10.6.1.1"_rb);
   for (Player p = 0; p < g.s.players; ++p)
     if ((losers >> p & 1) != 0) g.s.lost |= static_cast<std::uint8_t>(1u << p);

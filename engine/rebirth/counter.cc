@@ -140,6 +140,7 @@ void presented(Game& g) {
   Frame& window = g.caller();
   for (int k = 0; k < 3; ++k) window.set(k, 0);
   window.set(3, 0);
+  g.used("9.7.3.2"_rb);
   window.set(4, window.num(4) + 1);
   g.s.changed();
 }

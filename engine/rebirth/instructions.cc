@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "engine/kernel/instruct.h"
+#include "engine/rebirth/instructions_more.h"
 #include "engine/rebirth/state.h"
 
 namespace headjudge::rebirth {
@@ -71,8 +72,9 @@ constexpr kernel::Action kMayActions[] = {
     {"9.7.4.3"_rb, "do not", kDecline, nullptr, nullptr, {}, act<kernel::decline_may>},
 };
 constexpr Question kWhether{"", who<kernel::chooser>, kMayActions};
+bool may_be_done(const Game& g) { return can_do(context_of(g), argument(kernel::line_at(g, 4), "do")); }
 constexpr Row kMayRows[] = {
-    {"9.7.4.3"_rb, "whether to do it", always, ask(kWhether)},
+    {"9.7.4.3"_rb, "whether to do it", when<may_be_done>, ask(kWhether)},
     {"9.7.4.3"_rb, "do it", when<kernel::may_accepted>, act<kernel::run_may>},
     {"9.7.4.3"_rb, "if it was done", when<kernel::may_was_done>, act<kernel::run_then>},
     {"9.7.4.3"_rb, "if not", when<kernel::may_was_not_done>, act<kernel::run_else>},
@@ -162,19 +164,6 @@ void do_retire(kernel::Game& base, const Line& line, Frame&) {
     }
   note_done(g, which.n > 0);
 }
-void do_heal(kernel::Game& base, const Line& line, Frame&) {
-  Game& g = typed(base);
-  const Context c = context_of(g);
-  const Player p = c.you;
-  auto left = number_or(c, line, "amount", 1);
-  note_done(g, false);
-  for (; left > 0 && g.s.count(zone(p, kRetire)) > 0; --left) {
-    const CardId card = cards(g, p, kRetire)[0];
-    const Ref now = move_card(g, g.s.ref(card), zone(p, kWaitingRoom), -1, Cause::effect, c.self);
-    raise(g, kEvHealed, now, c.self, p, 1, Cause::effect);
-    note_done(g, true);
-  }
-}
 void do_shuffle(kernel::Game& base, const Line& line, Frame&) {
   Game& g = typed(base);
   const Context c = context_of(g);
@@ -218,14 +207,23 @@ constexpr kernel::Instruction kInstructionRows[] = {
     {"discard", &kDiscarding, start_discard, kernel::can_discard, "5.11.1"_rb},
     {"lose", nullptr, kernel::do_give},
     {"set", nullptr, kernel::do_give},
-    {"heal", nullptr, do_heal, nullptr, "5.16.1"_rb},
+    {"heal", &kHealing, start_heal, nullptr, "5.16.1"_rb},
+    {"mill", &kMilling, start_mill},
+    {"choose_player", &kChoosingPlayer, start_player},
+    {"later", nullptr, do_later, nullptr, "9.8.5"_rb},
+    {"cost_change", nullptr, do_rule_change},
+    {"look", nullptr, do_look, nullptr, "5.10.1"_rb},
+    {"reveal", nullptr, do_reveal},
+    {"win_game", nullptr, do_win_game, nullptr, "1.2.5"_rb},
+    {"lose_game", nullptr, do_lose_game, nullptr, "1.2.5"_rb},
+    {"set_rebirth", nullptr, do_set_rebirth, nullptr, "5.6.1"_rb},
     {"shuffle", nullptr, do_shuffle, nullptr, "5.8.1"_rb},
     {"give", nullptr, kernel::do_give},
     {"energy", &kPayEnergy, start_energy, can_energy, "5.14.1"_rb},
-    {"mill"}, {"swap_values"}, {"choose_number"}, {"choose_value"}, {"choose_player"},
-    {"modes"}, {"split"}, {"exchange"}, {"exile"}, {"look"}, {"reveal"}, {"search"}, {"rearrange"}, {"play"},
-    {"set_rebirth"}, {"negate"}, {"cancel_play"}, {"win_game"}, {"lose_game"}, {"draw_game"},
-    {"all_or_nothing"}, {"forbid"}, {"allow"}, {"cost_change"}, {"later"}, {"instead"}, {"together"}, {"change"},
+    {"swap_values"}, {"choose_number"}, {"choose_value"},
+    {"modes"}, {"split"}, {"exchange"}, {"exile"}, {"search"}, {"rearrange"}, {"play"},
+    {"negate"}, {"cancel_play"}, {"draw_game"},
+    {"all_or_nothing"}, {"forbid"}, {"allow"}, {"instead"}, {"together"}, {"change"},
     {"reduce_damage"}, {"end_turn"},
 };
 

@@ -47,10 +47,16 @@ bool is_valid_blocker(const Game& g, CardId c, Player p) {
 }
 
 // ---- Doers --------------------------------------------------------------------------------------------------------------------------
+constexpr std::uint8_t kOnceATiming = 2;  // Use::period of abilities heard at the end of this turn or attack
 void raise(Game& g, int event, Ref card, Ref by, Player player, int amount, Cause cause) {
   kernel::raise_event(g, event, card, by, player, amount, cause);
 }
 void raise_timing(Game& g, int event) { raise(g, event, {}, {}, g.s.turn_player); }
+
+void forget_timings(Game& g) {
+  for (int i = g.s.uses.n - 1; i >= 0; --i)
+    if (g.s.uses[i].period == kOnceATiming) g.s.uses.erase(i);
+}
 
 void turn_card(Game& g, CardId c, bool rest) {
   if (rest) g.s.edit(c).flags |= kernel::kRested;
@@ -167,9 +173,23 @@ void Game::concede(Player p) {
   lose(*this, p, "1.2.4"_rb);
 }
 bool Game::becomes_pending(kernel::Pending& p) {
-  if (kernel::within_limits(*this, p.text, p.source)) return true;
-  used("9.2.2.1"_rb);
-  return false;
+  if (!kernel::within_limits(*this, p.text, p.source)) {
+    used("9.2.2.1"_rb);
+    return false;
+  }
+  const int kind = p.event.kind;
+  if (p.kind == 0 && (kind == kEvTurnEnd || kind == kEvCloseStart || kind == kEvEndOfAttack)) {
+    for (const kernel::Use& u : s.uses)
+      if (u.period == kOnceATiming && u.text == p.text && u.card == p.source) return false;
+    s.uses.push({p.source, p.text, p.controller, 1, kOnceATiming});
+  }
+  used("9.8.2"_rb);
+  for (const kernel::Pending& q : s.pending)
+    if (q.text == p.text && q.source == p.source) {
+      used("9.8.2.1"_rb);
+      break;
+    }
+  return true;
 }
 
 void Game::walk_facts(kernel::Visitor& v) const {

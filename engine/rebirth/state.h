@@ -111,6 +111,8 @@ Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by = {}, Ho
 void turn_card(Game& g, CardId c, bool rest);
 void raise(Game& g, int event, Ref card, Ref by = {}, Player player = kNobody, int amount = 0, Cause cause = Cause::rule);
 void raise_timing(Game& g, int event);
+// 7.6.1, 8.5.1: abilities of the end of a turn or attack that were heard may be heard again from now on.
+void forget_timings(Game& g);
 // Damage to a character in an entry (2.6.2, 8.4.3); to others nothing happens.
 void take_damage(Game& g, Ref to, Ref source, int amount, Cause cause);
 void lose(Game& g, Player p, kernel::RuleIndex rule);
@@ -121,6 +123,8 @@ void raise_retired(Game& g, Ref r, Ref now, ZoneId from, Ref by, Cause cause);
 
 // ---- Abilities (abilities.cc) ---------------------------------------------------------------------------------------
 bool meets_condition(const Game& g, const kernel::Ability& a, Player p);
+// Whether a block of instructions can be done, as far as that can be said before.
+bool can_do(const kernel::Context& c, kernel::LineId first);
 bool can_pay_cost(const Game& g, kernel::TextId text, Ref source, Player p);
 bool is_auto(const Game& g, const kernel::Play& play);
 bool is_paying(const kernel::Game& g);
@@ -137,14 +141,17 @@ enum EventId : int {
 // Rows of the answer table.
 enum Answer : std::uint8_t {
   kPass, kPlay, kPlayAbility, kMove, kSetRebirth, kPutEnergy, kStartEntry, kAttack, kChooseCard, kChooseWaiting, kAccept,
-  kDecline, kBlock, kTo, kPayCard, kPickPartner, kCancel, kDeclineWaiting
+  kDecline, kBlock, kTo, kPayCard, kPickPartner, kCancel, kDeclineWaiting,
+  kChoosePlayer
 };
 
 extern const Procedure kTurn, kSetUp, kStandby, kEnergyPhaseRows, kMainPhaseRows, kAttackRound, kEndPhaseRows, kCheck,
-    kRecovery, kRefresh, kPlaying, kCounter, kPresenting, kPayEnergy, kDrawing, kTargeting, kChoosing, kMay, kEach, kRepeat, kDiscarding;
+    kRecovery, kRefresh, kPlaying, kCounter, kPresenting, kPayEnergy, kDrawing, kTargeting, kChoosing, kMay, kEach, kRepeat, kDiscarding,
+    kMilling, kHealing, kChoosingPlayer;
 inline constexpr const Procedure* kProcedures[] = {
     &kTurn, &kSetUp, &kStandby, &kEnergyPhaseRows, &kMainPhaseRows, &kAttackRound, &kEndPhaseRows, &kCheck, &kRecovery,
-    &kRefresh, &kPlaying, &kCounter, &kPresenting, &kPayEnergy, &kDrawing, &kTargeting, &kChoosing, &kMay, &kEach, &kRepeat, &kDiscarding};
+    &kRefresh, &kPlaying, &kCounter, &kPresenting, &kPayEnergy, &kDrawing, &kTargeting, &kChoosing, &kMay, &kEach, &kRepeat, &kDiscarding, &kMilling, &kHealing,
+    &kChoosingPlayer};
 extern const kernel::Vocabulary kVocabulary;
 extern const std::span<const kernel::Instruction> kInstructions;
 void place(kernel::Game&, const kernel::Setup&, kernel::Problems&);

@@ -70,10 +70,8 @@ constexpr kernel::Action kEnergyActions[] = {
     {"7.3.2"_rb, "no card to the energy zone", kPass, nullptr, nullptr, {}, act<no_more_energy>},
     {"7.3.2"_rb, "a card to the energy zone", kPutEnergy, list<own_hand>, nullptr, kEnergyChecks, act<pick_energy>},
 };
-constexpr Question kWhichEnergy{"", who<turn_player>, kEnergyActions, true};
-constexpr Question kMoreEnergy{"", who<turn_player>, kEnergyActions, true, true};
+constexpr Question kWhichEnergy{"", who<turn_player>, kEnergyActions, true, true};
 bool more_energy(const Game& g) { return g.frame().num(6) == 0; }
-bool first_energy(const Game& g) { return more_energy(g) && !g.frame().ref(4) && !g.frame().ref(5); }
 bool picked(const Game& g, int local) { return static_cast<bool>(g.frame().ref(local)); }
 bool partner_picked(const Game& g) { return picked(g, 4); }
 bool other_picked(const Game& g) { return picked(g, 5); }
@@ -88,8 +86,7 @@ void forget_energy(Game& g) { g.frame().set(6, 0); }
 constexpr Row kEnergyRows[] = {
     {"7.3.1"_rb, "the energy phase starts", always, act<energy_starts>},
     {"7.3.1"_rb, "check timing", always, call(kCheck)},
-    {"7.3.2"_rb, "a partner and another card, each or none", when<first_energy>, ask(kWhichEnergy)},
-    {"7.3.2"_rb, "the other one, or no more", when<more_energy>, ask(kMoreEnergy)},
+    {"7.3.2"_rb, "a partner and another card, each or none", when<more_energy>, ask(kWhichEnergy)},
     {"7.3.2"_rb, "until both or no more", when<more_energy>, go("7.3.2"_rb)},
     {"7.3.2.1"_rb, "the partner", when<partner_picked>, act<put_partner>},
     {"7.3.2.2"_rb, "the other card, face down", when<other_picked>, act<put_other>},
@@ -198,6 +195,11 @@ bool within_limit(const Game& g, Option o) {
   const kernel::TextId t = text_of(g, o);
   return t == 0 || kernel::within_limits(g, t, g.s.ref(o.a));
 }
+bool in_marked_zone(const Game& g, Option o) {
+  const kernel::TextId t = text_of(g, o);
+  const std::uint64_t zones = t == 0 ? 0 : g.cards().abilities[t].zones;
+  return zones == 0 || (zones >> place_of(g.s[o.a].zone) & 1) != 0;
+}
 bool cost_payable(const Game& g, Option o) {
   const kernel::TextId t = text_of(g, o);
   return t == 0 || can_pay_cost(g, t, g.s.ref(o.a), g.s.turn_player);
@@ -211,6 +213,7 @@ constexpr Check kActivatedChecks[] = {
     {"7.4.2.3"_rb, "no such activated ability", 2, holds<is_activated>},
     {"7.4.2.3"_rb, "the ability is not valid now", 2, holds<is_valid>},
     {"9.2.2.1"_rb, "it was already played this turn", 2, holds<within_limit>},
+    {"9.4.4"_rb, "its zone mark names another zone", 2, holds<in_marked_zone>},
     {"9.5.2.2"_rb, "its cost cannot be paid in full", 2, holds<cost_payable>},
     {"11.2.3.2"_rb, "its condition keyword is not met", 2, holds<condition_met>},
 };
@@ -266,6 +269,7 @@ void empty_rebirth_zone(Game& g) {
 }
 bool again(const Game& g) { return g.s.worked != 0 || !g.s.pending.empty(); }
 void pass_turn(Game& g) {
+  forget_timings(g);
   g.s.turn_player = next_player(g, g.s.turn_player);
   ++g.s.turn;
   g.s.changed();

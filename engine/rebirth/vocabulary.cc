@@ -15,7 +15,7 @@ constexpr kernel::PlaceRow kPlaces[] = {
     {"deck", "4.9.2"_rb, false, true, Open::nobody},
     {"hand", "4.10.2"_rb, false, false, Open::owner},
     {"waiting_room", "4.11.2"_rb, false, false, Open::all},
-    {"memory", "4.12.2"_rb, false, false, Open::all},
+    {"memory", "4.12.2"_rb, false, false, Open::all, false, false, 0, 0, "partners"},
     {"resolution", "9.7.2.1"_rb, true, true, Open::all},
 };
 constexpr kernel::WordRow kPhases[] = {{"none"},
@@ -200,6 +200,7 @@ constexpr kernel::AnswerRow kAnswers[] = {
     {"choose", Argument::card},
     {"cancel", Argument::card, Argument::card, "target"},
     {"decline", Argument::choice},
+    {"choose", Argument::player},
 };
 
 }  // namespace

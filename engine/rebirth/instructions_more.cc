@@ -1,0 +1,201 @@
+// Instructions in files of their own: mill, heal, delayed abilities, rules made by effects, looking, winning.
+#include "engine/rebirth/instructions_more.h"
+
+#include <algorithm>
+
+namespace headjudge::rebirth {
+namespace {
+
+using kernel::act, kernel::always, kernel::argument, kernel::ask, kernel::Context, kernel::context_of, kernel::go,
+    kernel::Kind, kernel::Line, kernel::list, kernel::note_done, kernel::number_or, kernel::objects_of, kernel::Refs,
+    kernel::when, kernel::who;
+
+Game& typed(kernel::Game& g) { return static_cast<Game&>(g); }
+std::int64_t line_number(const kernel::Game& g, const Line& line) { return &line - g.cards().lines.data(); }
+std::span<const kernel::Cell> own_list(const Game& g) { return g.s.list(g.s.frames.n - 1); }
+int players_of(const Context& c, const Line& line, Player (&out)[kernel::kPlayersMax]) {
+  out[0] = c.you;
+  const auto node = argument(line, "player");
+  return node == 0 ? 1 : kernel::evaluate_players(c, node, out);
+}
+std::uint16_t copy_scope(Game& g, std::uint16_t from) {
+  const std::uint16_t scope = kernel::new_scope(g);
+  for (int i = 0; i < g.s.bindings.n; ++i)
+    if (const kernel::Binding b = g.s.bindings.at[i]; b.scope == from) kernel::bind(g, scope, b.name, b.kind, b.value);
+  return scope;
+}
+
+// ---- From the top of a deck to the waiting room. Local 5: place in the list of players, one entry a card ------------
+bool more_to_mill(const Game& g) { return g.frame().num(5) < static_cast<int>(own_list(g).size()); }
+void mill_one(Game& g) {
+  const auto p = static_cast<Player>(own_list(g)[static_cast<std::size_t>(g.frame().num(5))].value);
+  g.frame().set(5, g.frame().num(5) + 1);
+  if (g.s.count(zone(p, kDeck)) == 0) return;
+  move_card(g, g.s.ref(cards(g, p, kDeck)[0]), zone(p, kWaitingRoom), -1, Cause::effect, context_of(g).self);
+  note_done(g, true);
+}
+constexpr Row kMillRows[] = {
+    {"5.2.1"_rb, "the deck's top card to the waiting room", when<more_to_mill>, act<mill_one>},
+    {"5.2.1"_rb, "as often as said", when<more_to_mill>, go("5.2.1"_rb)},
+};
+static_assert(kernel::well_formed(kMillRows, kProcedures));
+
+// ---- 5.16: healing. Locals 5 how many are left, 6 whose retire zone; the picks are the list --------------------------
+bool heal_open(const Game& g) { return g.frame().num(5) > 0; }
+Player healer(const Game& g) { return static_cast<Player>(g.frame().num(6)); }
+void heal_candidates(const Game& g, Candidates& out) {
+  const auto all = cards(g, healer(g), kRetire);
+  const auto picked = own_list(g);
+  const int from = picked.empty() ? 0 : g.s.index_in_zone(picked.back().ref().card()) + 1;
+  for (int i = from; i < static_cast<int>(all.size()); ++i)
+    if (static_cast<int>(all.size()) - i >= g.frame().num(5)) out.add(all[static_cast<std::size_t>(i)]);
+}
+void pick_heal(Game& g) {
+  const Ref r = g.frame().ref(1);
+  clear_answer(g);
+  g.s.cells.push({r.bits, Kind::object});
+  g.frame().set(5, g.frame().num(5) - 1);
+}
+void do_heals(Game& g) {
+  Refs which;
+  for (const kernel::Cell& cell : own_list(g)) which.add(cell.ref());
+  g.s.cells.n = g.frame().cells;
+  const Context c = context_of(g);
+  for (Ref r : which) {
+    const Ref now = move_card(g, r, zone(g.s[r.card()].owner, kWaitingRoom), -1, Cause::effect, c.self);
+    raise(g, kEvHealed, now, c.self, healer(g), 1, Cause::effect);
+    note_done(g, true);
+  }
+}
+constexpr kernel::Action kHealActions[] = {
+    {"5.16.1"_rb, "a card of the own retire zone", kChooseCard, list<heal_candidates>, nullptr, {}, act<pick_heal>},
+};
+constexpr Question kWhichHeal{"", who<healer>, kHealActions, false, false, false, true};
+constexpr Row kHealRows[] = {
+    {"5.16.1"_rb, "choose what to heal", when<heal_open>, ask(kWhichHeal)},
+    {"5.16.1"_rb, "the next card", when<heal_open>, go("5.16.1"_rb)},
+    {"5.16.1"_rb, "they go to the waiting room", always, act<do_heals>},
+};
+static_assert(kernel::well_formed(kHealRows, kProcedures));
+
+// ---- Choosing a player ------------------------------------------------------------------------------------------------
+void player_candidates(const Game& g, Candidates& out) {
+  const Context c = context_of(g);
+  Player all[kernel::kPlayersMax];
+  const auto from = argument(kernel::line_at(g, 4), "from");
+  const int n = from == 0 ? 0 : kernel::evaluate_players(c, from, all);
+  for (Player p = 0; from == 0 && p < g.s.players; ++p)
+    if (in_game(g, p)) out.add(p);
+  for (int i = 0; i < n; ++i) out.add(all[i]);
+}
+void take_player(Game& g) {
+  const int p = g.frame().num(1);
+  clear_answer(g);
+  kernel::bind(g, context_of(g).scope, argument(kernel::line_at(g, 4), "as"), Kind::player, p);
+}
+constexpr kernel::Action kPlayerActions[] = {
+    {"9.7.2.3"_rb, "a player", kChoosePlayer, list<player_candidates>, nullptr, {}, act<take_player>},
+};
+constexpr Question kWhichPlayer{"", who<kernel::chooser>, kPlayerActions, false, true, false, false, false,
+                                &kernel::choice_name};
+constexpr Row kPlayerRows[] = {{"9.7.2.3"_rb, "choose a player", always, ask(kWhichPlayer)}};
+static_assert(kernel::well_formed(kPlayerRows, kProcedures));
+
+}  // namespace
+
+const Procedure kMilling{"mill", Order::sequence, kMillRows};
+const Procedure kHealing{"heal", Order::sequence, kHealRows};
+const Procedure kChoosingPlayer{"choose_player", Order::sequence, kPlayerRows};
+
+void start_mill(kernel::Game& base, const Line& line, Frame& f) {
+  Game& g = typed(base);
+  f.play = g.caller().play;
+  const Context c = context_of(g);
+  note_done(g, false);
+  Player players[kernel::kPlayersMax];
+  const int n = players_of(c, line, players);
+  const auto count = number_or(c, line, "count", 1);
+  for (int p = 0; p < n; ++p)
+    for (int i = 0; i < count; ++i) g.s.cells.push({players[p], Kind::number});
+}
+void start_heal(kernel::Game& base, const Line& line, Frame& f) {
+  Game& g = typed(base);
+  f.play = g.caller().play;
+  const Context c = context_of(g);
+  note_done(g, false);
+  f.set(5, std::clamp<std::int64_t>(number_or(c, line, "amount", 1), 0, g.s.count(zone(c.you, kRetire))));
+  f.set(6, c.you, Kind::player);
+}
+void start_player(kernel::Game& base, const Line& line, Frame& f) {
+  f.play = base.caller().play;
+  f.set(4, line_number(base, line));
+}
+void do_later(kernel::Game& base, const Line& line, Frame&) {
+  Game& g = typed(base);
+  const Context c = context_of(g);
+  kernel::Watcher w{};
+  w.text = argument(line, "ability");
+  w.controller = c.you;
+  w.until = static_cast<std::uint8_t>(argument(line, "until"));
+  w.once = w.until == 0 || argument(line, "once") != 0 ? 1 : 0;
+  w.turn = g.s.turn;
+  w.source = c.self;
+  w.scope = copy_scope(g, c.scope);
+  g.s.watchers.push(w);
+  g.s.changed();
+}
+void do_rule_change(kernel::Game& base, const Line& line, Frame&) {
+  Game& g = typed(base);
+  const Context c = context_of(g);
+  kernel::Effect e{};
+  e.text = argument(line, "changes");
+  e.controller = c.you;
+  e.until = static_cast<std::uint8_t>(argument(line, "until"));
+  e.turn = g.s.turn;
+  e.source = c.self;
+  e.scope = copy_scope(g, c.scope);
+  g.s.effects.push(e);
+  g.s.changed();
+  note_done(g, true);
+}
+void do_look(kernel::Game& g, const Line& line, Frame&) {
+  const Context c = context_of(g);
+  Refs which;
+  objects_of(c, line, "cards", which);
+  note_done(g, which.n > 0);
+  if (const auto name = argument(line, "as"))
+    for (Ref r : which) kernel::bind(g, c.scope, name, Kind::object, r.bits);
+}
+void do_reveal(kernel::Game& base, const Line& line, Frame& f) {
+  Game& g = typed(base);
+  do_look(g, line, f);
+  Refs which;
+  objects_of(context_of(g), line, "cards", which);
+  for (Ref r : which)
+    if (g.s.live(r)) raise(g, kEvRevealed, r, context_of(g).self, g.s[r.card()].owner);
+}
+void do_win_game(kernel::Game& base, const Line& line, Frame&) {
+  Game& g = typed(base);
+  const Player p = kernel::player_or_you(context_of(g), line);
+  g.used("1.2.1.1"_rb);
+  g.finish(static_cast<std::uint8_t>(1u << p), false, "1.2.5"_rb);
+}
+void do_lose_game(kernel::Game& base, const Line& line, Frame&) {
+  Game& g = typed(base);
+  lose(g, kernel::player_or_you(context_of(g), line), "1.2.5"_rb);
+}
+void do_set_rebirth(kernel::Game& base, const Line& line, Frame&) {
+  Game& g = typed(base);
+  const Context c = context_of(g);
+  Refs which;
+  objects_of(c, line, "card", which);
+  note_done(g, false);
+  for (Ref r : which) {
+    if (!g.s.live(r)) continue;
+    const Ref now = move_card(g, r, zone(g.s[r.card()].owner, kRebirthZone), -1, Cause::effect, c.self);
+    raise(g, kEvSetRebirth, now, c.self, c.you);
+    note_done(g, true);
+  }
+}
+
+}  // namespace headjudge::rebirth
