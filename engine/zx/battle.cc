@@ -219,7 +219,10 @@ void main_starts(Game& g) {
   raise_timing(g, kEvMainStart);
 }
 void turn_player_holds(Game& g) { g.s.holder = g.s.turn_player; }
-void nobody_holds(Game& g) { g.s.holder = kNobody; }
+void nobody_holds(Game& g) {
+  g.s.holder = kNobody;
+  clear_answer(g);  // what was played says nothing about the position
+}
 bool battling(const Game& g) { return g.s.in_battle != 0; }
 bool stays(const Game& g) { return g.s.leaving == 0; }
 void forget_leaving(Game& g) { g.s.leaving = 0; }

@@ -31,11 +31,17 @@ bool has_keyword(const Game& g, const kernel::CardDef& def, std::string_view wor
 
 // 401.2, 401.11: at most four cards of a name.
 void check_names(const Game& g, const kernel::Filled& part, const char* rule, kernel::Problems& problems) {
-  std::map<std::string, int> names;
+  std::map<std::string, int> names, with_subtext;
   for (const kernel::Placed& placed : part.cards) {
-    const std::string& name = g.cards().cards[placed.def].name;
-    if (++names[name] == 5) problems.push_back({placed.mark, std::string(rule) + " more than four cards named " + name});
+    const kernel::CardDef& def = g.cards().cards[placed.def];
+    ++with_subtext[def.name];
+    for (kernel::WordId word : def.subtext) ++with_subtext[g.cards().words[word]];
+    if (++names[def.name] == 5)
+      problems.push_back({placed.mark, std::string(rule) + " more than four cards named " + def.name});
   }
+  for (const auto& [name, count] : with_subtext)
+    if (count > 4 && names[name] <= 4)
+      problems.push_back({part.mark, "(206.3a) with names of subtexts, more than four cards named " + name});
 }
 void check_deck(const Game& g, const kernel::Filled& deck, kernel::Problems& problems) {
   constexpr std::pair<const char*, const char*> kKeywords[] = {

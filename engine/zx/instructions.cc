@@ -137,9 +137,30 @@ void start_discarding(kernel::Game& base, const Line& line, Frame& f) {
   kernel::start_discard(base, line, f);
   if (argument(line, "cards") == 0 && argument(line, "random") == 0 && f.num(5) == 0) base.used("102.3"_zx);
 }
+// Moves that are not what they look like: no destruction, no draw, no recovery.
+void note_move(Game& g, ZoneId from, ZoneId to) {
+  if (is_square(from) && place_of(to) == kCharge) g.used("1008.3"_zx);
+  if (place_of(from) != kDeck) return;
+  if (place_of(to) == kHand) g.used("1005.3"_zx);
+  if (place_of(to) == kLife) g.used("1013.1c"_zx);
+}
 void do_move(kernel::Game& base, const Line& line, Frame& f) {
-  const Together all(typed(base));
+  Game& g = typed(base);
+  const Together all(g);
+  Refs which;
+  objects_of(context_of(g), line, "cards", which);
+  ZoneId from[kernel::kCardsMax];
+  for (int i = 0; i < which.n; ++i) from[i] = g.s.live(which.at[i]) ? g.s[which.at[i].card()].zone : kNoZone;
   kernel::do_move(base, line, f);
+  const auto state = argument(line, "state");
+  for (int i = 0; i < which.n; ++i)
+    if (from[i] != kNoZone && !g.s.live(which.at[i])) {
+      note_move(g, from[i], g.s[which.at[i].card()].zone);
+      if (state != 0 && g.cards().words[state] == "rebooted" && asleep(g, which.at[i].card())) {
+        g.used("102.2"_zx);
+        g.s.edit(which.at[i].card()).flags &= static_cast<std::uint8_t>(~kernel::kRested);
+      }
+    }
 }
 void do_recover(kernel::Game& base, const Line& line, Frame&) {
   Game& g = typed(base);

@@ -26,7 +26,7 @@ bool is_taken(const Game& g, ZoneId z) {
 }
 // 202.11: ascensions go to player squares; nothing that fights joins an ascension. 1007.4: one card a square.
 bool can_enter(const Game& g, Ref r, ZoneId z) {
-  if (!is_square(z) || is_taken(g, z)) return false;
+  if (!g.s.live(r) || !is_square(z) || is_taken(g, z)) return false;
   const bool ascension = is_ascension(g, r.card());
   if (ascension && z != player_square(0) && z != player_square(1)) {
     g.used(has_kind(g, r.card(), kAscensionExtra) ? "202.12c"_zx : "202.11a"_zx);

@@ -51,7 +51,11 @@ bool value(kernel::Game& base, Player p, std::string_view key, const Tree& tree,
   return false;
 }
 bool game_value(kernel::Game&, std::string_view key, const Tree&, Problems&) { return key == "options"; }
-constexpr kernel::PlacingRules kPlacing{refusal, extra, value, arrives, nullptr, game_value};
+int under_place(std::string_view word) {
+  if (word == "forces" || word == "under") return kForce;
+  return word == "behind" ? int{kBehind} : -1;
+}
+constexpr kernel::PlacingRules kPlacing{refusal, extra, value, arrives, under_place, game_value};
 
 // ---- 402.1: before the game. Local 3: whose choice it is -------------------------------------------------------------------------------
 Player chooser(const Game& g) { return static_cast<Player>(g.frame().num(3)); }

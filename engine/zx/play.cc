@@ -26,15 +26,23 @@ Player player_of_play(const Game& g) { return play_of(g).controller; }
 void all_squares(const Game&, Candidates& out) {
   for (int i = 0; i < 9; ++i) out.add(square(i));
 }
+bool no_ascension(const Game& g, Option o) {
+  if (g.frame().play == 0 || !is_square(static_cast<ZoneId>(o.a))) return true;
+  for (CardId c : g.s.zone(static_cast<ZoneId>(o.a)))
+    if (is_ascension(g, c) && is_zx(g, play_of(g).source.card())) return false;
+  return true;
+}
 bool ascension_fits(const Game& g, Option o) {
+  if (g.frame().play == 0) return true;
   return !is_ascension(g, play_of(g).source.card()) ||
          static_cast<ZoneId>(o.a) == player_square(play_of(g).controller);
 }
 bool fits_square(const Game& g, Option o) {
-  if (is_ascension(g, play_of(g).source.card())) return true;
+  if (g.frame().play == 0 || is_ascension(g, play_of(g).source.card())) return true;
   return may_enter(g, play_of(g).controller, static_cast<ZoneId>(o.a));
 }
 constexpr Check kSquareChecks[] = {
+    {"202.11b"_zx, "an ascension lies there", 1, holds<no_ascension>},
     {"806.1a"_zx, "a card in the way, or the opponent's player square", 1, holds<fits_square>},
     {"806.1b"_zx, "an ascension is played to the own player square", 1, holds<ascension_fits>},
 };
@@ -90,6 +98,7 @@ void put_on_square(Game& g) {
   const kernel::Play p = play_of(g);
   const int from = place_of(static_cast<ZoneId>(p.from - 1));
   const How how = from == kLife ? How::from_life : from == kDeck ? How::ignition : How::played;
+  g.used("1007.2"_zx);
   const Ref now = move_card(g, p.source, static_cast<ZoneId>(p.to - 1), -1, Cause::play, {}, how);
   if (g.s.live(now)) g.s.edit(now.card()).from = p.from;
 }

@@ -114,7 +114,8 @@ void destroy_lethal(Game& g) {
   });
   for (int i = 0; i < n; ++i) {
     const bool battle = (g.s[found[i]].marks & kBattleDamaged) != 0;
-    if (battle) g.used("1203.1"_zx);
+    if (battle || g.s.in_battle != 0) g.used("1203.1"_zx);
+    if (battle) g.used("1204.6a"_zx);
     destroy(g, g.s.ref(found[i]), battle ? Cause::battle : Cause::rule, battle ? g.s.attacker : Ref{});
   }
 }
