@@ -29,6 +29,36 @@ constexpr Row kDrawingRows[] = {
 static_assert(kernel::well_formed(kDrawingRows, kProcedures));
 
 // ---- 1023: choosing -----------------------------------------------------------------------------------------------------------------
+// 1107.2: a Z/X or ascension with zekkai on a square is not chosen by effects.
+bool is_zekkai(const Game& g, CardId c) {
+  if (!is_square(g.s[c].zone) || !(is_zx(g, c) || is_ascension(g, c))) return false;
+  const auto keywords = g.words().keywords;
+  for (std::size_t i = 0; i < keywords.size(); ++i)
+    if (std::string_view(keywords[i].word) == "zekkai" && (g.view(c).keywords >> i & 1) != 0)
+      return g.used("1107.2"_zx), true;
+  return false;
+}
+void choosable(const Game& g, Candidates& out) {
+  Candidates all, fit;
+  kernel::choice_candidates(g, all);
+  for (int i = 0; i < all.n; ++i)
+    if (!is_zekkai(g, all.at[i])) fit.add(all.at[i]);
+  const int missing = std::max(0, g.frame().num(5) - g.frame().num(7));
+  for (int i = 0; i < fit.n; ++i)
+    if (fit.n - i >= missing) out.add(fit.at[i]);
+}
+// 102.4: as many as possible, when there are fewer than the effect names.
+void start_choosing(kernel::Game& base, const Line& line, Frame& f) {
+  kernel::start_choosing(base, line, f);
+  Game& g = typed(base);
+  Refs all;
+  objects_of(context_of(g), line, "from", all);
+  int fit = 0;
+  for (Ref r : all) fit += g.s.live(r) && !is_zekkai(g, r.card()) ? 1 : 0;
+  if (fit < f.num(5)) g.used("102.4"_zx);
+  f.set(6, std::min(f.num(6), fit));
+  f.set(5, std::min(f.num(5), f.num(6)));
+}
 bool may_stop(const Game& g, Option) { return kernel::choice_may_stop(g); }
 void take(Game& g) {
   kernel::take_choice(g);
@@ -36,7 +66,7 @@ void take(Game& g) {
 }
 constexpr Check kStopChecks[] = {{"102.4"_zx, "more must be chosen", 0, holds<may_stop>}};
 constexpr kernel::Action kChoiceActions[] = {
-    {"1023.1"_zx, "what the effect names", kChooseCard, list<kernel::choice_candidates>, nullptr, {}, act<take>},
+    {"1023.1"_zx, "what the effect names", kChooseCard, list<choosable>, nullptr, {}, act<take>},
     {"102.4"_zx, "no more", kDecline, nullptr, nullptr, kStopChecks, act<kernel::stop_choice>},
 };
 constexpr Question kWhichChoice{"", who<kernel::chooser>, kChoiceActions, false, false, false, false, true,
@@ -222,7 +252,7 @@ namespace {
 
 constexpr kernel::Instruction kInstructionRows[] = {
     {"draw", &kDrawing, kernel::start_draw, nullptr, "1005.2"_zx},
-    {"choose", &kChoosing, kernel::start_choosing, nullptr, "1023.1"_zx},
+    {"choose", &kChoosing, start_choosing, nullptr, "1023.1"_zx},
     {"may", &kMay, kernel::start_may},
     {"damage", nullptr, do_damage},
     {"sleep", nullptr, do_sleep, can_sleep, "1003.2"_zx},

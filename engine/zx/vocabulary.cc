@@ -251,11 +251,15 @@ static_assert(std::size(kEventRows) == kEvents);
 
 constexpr kernel::KeywordRow kKeywords[] = {
     {"start_card", "1102.2"_zx},
-    {"life_recovery", "1103.2"_zx, "", false},
-    {"void_bringer", "1104.2"_zx, "", false},
+    {"life_recovery", "1103.2"_zx,
+     "{special: {when: enters, card: self, how: from_life}, if: you.life.count <= opponent.life.count, "
+     "do: [{move: {cards: you.deck.top, to: you.life}}]}"},
+    {"void_bringer", "1104.2"_zx,
+     "{special: {when: enters, card: self, how: from_life}, if: you.life.count <= opponent.life.count, "
+     "do: [{choose: {from: zx, up_to: 1, as: t}}, {move: {cards: t, to: trash}}]}"},
     {"range", "1105.2"_zx, "", false},
     {"evolseed", "1106.2"_zx, "", false},
-    {"zekkai", "1107.2"_zx, "", false},
+    {"zekkai", "1107.2"_zx},
     {"alter_force", "1108.2"_zx, "", false},
     {"zero_optima", "1109.2"_zx, "", false},
     {"infinite_solitude", "1110.2"_zx, "", false},
