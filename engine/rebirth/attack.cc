@@ -35,14 +35,19 @@ bool has_standing_member(const Game& g, Option) {
   return false;
 }
 bool has_had_turn(const Game& g, Option o) { return g.s.players == 2 || g.s.player[o.a].turns > 0; }
+bool is_next(const Game& g, Option o) {
+  return g.s.format != kCircle || neighbour(g, g.s.turn_player, 1) == o.a;
+}
 constexpr Check kAttackChecks[] = {
     {"8.2.3.1"_rb, "no attack in the first player's first turn", 0, holds<not_first_turn>},
     {"8.2.3.2"_rb, "no character in the own entry can attack", 0, holds<has_entry>},
     {"8.2.4.1"_rb, "no standing member is left", 0, holds<has_standing_member>},
     {"12.3.1"_rb, "a player who has not had a turn yet cannot be attacked", 1, holds<has_had_turn>},
+    {"12.6.6"_rb, "only the next player in turn order can be attacked", 1, holds<is_next>},
 };
 void name_defender(Game& g) {
   g.s.defender = static_cast<Player>(g.frame().num(1));
+  if (g.s.format == kRumble) g.used("12.5.6"_rb);
   clear_answer(g);
 }
 constexpr kernel::Action kAttackActions[] = {
@@ -102,6 +107,8 @@ constexpr kernel::Action kPartnerActions[] = {
 };
 constexpr Question kWhichPartners{"partner_attack", who<turn_player>, kPartnerActions, false, true, false, false, true};
 
+bool is_absent(const Game& g) { return !in_game(g, g.s.turn_player); }
+bool is_present(const Game& g) { return !is_absent(g); }
 bool over(const Game& g) { return g.s.leaving != 0; }
 bool attacks(const Game& g) { return g.s.leaving == 0; }
 void attacked(Game& g) {
@@ -159,6 +166,11 @@ constexpr kernel::Action kBlockActions[] = {
     {"8.3.3"_rb, "no block", kPass, nullptr, nullptr, {}, act<kernel::clear_answer>},
     {"8.3.3"_rb, "block by discarding", kBlock, list<defenders_hand>, nullptr, kBlockChecks, act<block>},
 };
+bool defender_present(const Game& g) {
+  if (g.s.format == kRumble) g.used("12.5.6.1"_rb);
+  if (g.s.format == kCircle) g.used("12.6.6.1"_rb);
+  return in_game(g, g.s.defender);
+}
 constexpr Question kWhetherBlock{"", who<defender>, kBlockActions};
 
 // ---- 8.4: damage step -----------------------------------------------------------------------------------------------------------------
@@ -203,7 +215,8 @@ void leave(Game& g) { g.s.leaving = 0; }
 constexpr Row kAttackRows[] = {
     {"8.2.1"_rb, "the start step starts", always, act<start_step>},
     {"8.2.2"_rb, "check timing", always, call(kCheck)},
-    {"8.2.3"_rb, "attack a player or end the attacks", always, ask(kWhichAttack)},
+    {"12.4.6"_rb, "a player who left does nothing", when<is_absent>, act<end_attacks>},
+    {"8.2.3"_rb, "attack a player or end the attacks", when<is_present>, ask(kWhichAttack)},
     {"8.2.3"_rb, "ended", when<over>, done(run<leave>)},
     {"8.2.4"_rb, "rest a standing member", when<attacks>, ask(kWhichSupport)},
     {"8.2.4.4"_rb, "three partners for a partner attack, or none", when<partners_ready>, ask(kWhichPartners)},
@@ -212,7 +225,7 @@ constexpr Row kAttackRows[] = {
     {"8.2.5"_rb, "check timing", always, call(kCheck)},
     {"8.3.1"_rb, "the block step starts", always, act<block_starts>},
     {"8.3.2"_rb, "check timing", always, call(kCheck)},
-    {"8.3.3"_rb, "the attacked player may block", always, ask(kWhetherBlock)},
+    {"8.3.3"_rb, "the attacked player may block", when<defender_present>, ask(kWhetherBlock)},
     {"8.3.4"_rb, "check timing", always, call(kCheck)},
     {"8.4.1"_rb, "the damage step starts", always, act<damage_starts>},
     {"8.4.2"_rb, "check timing", always, call(kCheck)},

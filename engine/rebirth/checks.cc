@@ -285,6 +285,7 @@ void run_out(Game& g) {
   lose(g, p, "10.2.1.1"_rb);
 }
 constexpr Row kRefreshRows[] = {
+    {"12.5.3.2"_rb, "one player alone has the fewest retired cards", when<fewest_alone>, act<win_with_fewest>},
     {"10.2.1.1"_rb, "an empty deck and an empty waiting room: lost", when<cannot_refresh>, act<run_out>},
     {"10.2.1"_rb, "an empty deck: the waiting room is shuffled into it", when<may_refresh>, act<refresh>},
 };

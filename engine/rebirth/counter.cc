@@ -32,6 +32,10 @@ bool is_proper(const Game& g, const Ability& a, const Play& play, Player p) {
   return (a.cancels & kernel::kCancelsCard) != 0 ||
          ((a.cancels & kernel::kCancelsCharacter) != 0 && is_kind(g, play.source.card(), kCharacter));
 }
+// 12.6.5: in Circle only the neighbours of the master of the play.
+bool is_near(const Game& g, const Play& play, Player p) {
+  return g.s.format != kCircle || neighbour(g, play.controller, 1) == p || neighbour(g, play.controller, -1) == p;
+}
 bool is_here(const Game& g, int i) {
   const Play& play = g.s.plays[i];
   return play.kind == kCancelPlay || (play.kind != kNoPlay && i + 1 == g.frame().play);
@@ -40,7 +44,7 @@ bool is_here(const Game& g, int i) {
 int target_of(const Game& g, const Ability& a, CardId c, Player p) {
   int found = 0, latest = -1;
   for (int i = 0; i < g.s.plays.n; ++i)
-    if (is_here(g, i) && g.s.plays[i].source.card() == c && is_proper(g, a, g.s.plays[i], p) &&
+    if (is_here(g, i) && is_near(g, g.s.plays[i], p) && g.s.plays[i].source.card() == c && is_proper(g, a, g.s.plays[i], p) &&
         g.s.plays[i].paid > latest)
       found = i + 1, latest = g.s.plays[i].paid;
   return found;
@@ -64,12 +68,18 @@ bool payable(const Game& g, Option o) { return can_pay_cost(g, cancel_of(g, o.a)
 bool proper(const Game& g, Option o) {
   return target_of(g, g.cards().abilities[cancel_of(g, o.a)], o.b, g.s[o.a].owner) != 0;
 }
+bool near(const Game& g, Option o) {
+  for (int i = 0; i < g.s.plays.n; ++i)
+    if (is_here(g, i) && g.s.plays[i].source.card() == o.b && is_near(g, g.s.plays[i], g.s[o.a].owner)) return true;
+  return false;
+}
 constexpr Check kCancelChecks[] = {
     {"9.5.2.2"_rb, "its cost cannot be paid in full", 1, holds<payable>},
     {"9.2.2.1"_rb, "it was already played this turn", 1, holds<within_limit>},
     {"9.7.3.1"_rb, "the cancel ability is not valid now", 1, holds<is_valid>},
     {"9.7.3.1.1"_rb, "it is not for plays of this kind", 2, holds<proper>},
     {"11.2.3.4"_rb, "its condition keyword is not met", 1, holds<condition_met>},
+    {"12.6.5"_rb, "only neighbours of its master can cancel a play", 2, holds<near>},
 };
 void cancellers(const Game& g, Player p, Candidates& out) {
   for (CardId c = 0; c < g.s.cards; ++c)

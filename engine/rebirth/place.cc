@@ -1,4 +1,6 @@
 // Positions of Re-birth for you, and the set-up of 6.2.
+#include <algorithm>
+
 #include "engine/kernel/placing.h"
 
 #include "engine/rebirth/state.h"
@@ -24,7 +26,34 @@ bool value(kernel::Game& base, Player p, std::string_view key, const Tree& tree,
     return g.s.player[p].member_limit = static_cast<std::uint8_t>(kernel::read_number(tree, problems)), true;
   return false;
 }
-bool game_value(kernel::Game&, std::string_view key, const Tree&, Problems&) { return key == "options"; }
+bool game_value(kernel::Game& base, std::string_view key, const Tree& tree, Problems& problems) {
+  Game& g = static_cast<Game&>(base);
+  if (key == "one_player_out") return g.s.one_out = kernel::read_flag(tree, problems) ? 1 : 0, true;
+  if (key != "format") return key == "options";
+  if (tree.text == "double_team") return false;
+  g.s.format = tree.text == "rumble" ? kRumble : tree.text == "circle" ? kCircle : kTwoPlayers;
+  if (g.s.format == kTwoPlayers) problems.push_back({tree.mark, "(12.1.1.1) formats are rumble, circle, double_team"});
+  return true;
+}
+// 6.1.1: what a player brings. The first rule that a deck breaks, in the order of the book.
+void check_deck(const Game& g, Player p, kernel::Mark mark, Problems& problems) {
+  int main = 0, rebirths = 0, partners = 0, strangers = 0, same = 0;
+  for (CardId c : cards(g, p, kDeck)) {
+    ++main;
+    rebirths += is_kind(g, c, kRebirth) ? 1 : 0;
+    strangers += is_kind(g, c, kPartner) ? 1 : 0;
+    int copies = 0;
+    for (CardId d : cards(g, p, kDeck)) copies += g.view(c).name == g.view(d).name ? 1 : 0;
+    same = std::max(same, copies);
+  }
+  for (CardId c : cards(g, p, kMemory)) partners += is_kind(g, c, kPartner) ? 1 : 100;
+  const auto no = [&](const char* why) { problems.push_back({mark, why}); };
+  if (main != 50) no("(6.1.1.1) a main deck has exactly 50 cards");
+  if (same > 4) no("(6.1.1.2) a main deck has at most four cards of a name");
+  if (rebirths > 8) no("(6.1.1.3) a main deck has at most eight Re-birth cards");
+  if (strangers > 0) no("(6.1.1.4) no partner is in a main deck");
+  if (partners != 3) no("(6.1.1.5) exactly three partners are brought");
+}
 constexpr kernel::PlacingRules kPlacing{nullptr, extra, value, arrives, nullptr, game_value};
 
 // ---- 6.2: before the game. Local 3: whose choice it is ---------------------------------------------------------------------------------
@@ -106,6 +135,11 @@ void place(kernel::Game& base, const kernel::Setup& setup, Problems& problems) {
   for (PlayerFacts& f : g.s.player) f.member_limit = 3;
   kernel::place_position(g, setup, kPlacing, problems);
   const int phase = kernel::find_phase(g, setup, problems);
+  if (!problems.empty()) return;
+  if (g.s.players > 2 && g.s.format == kTwoPlayers)
+    problems.push_back({setup.mark, "(12.1.1) more than two players need a format"});
+  if (setup.from_start && setup.legal_decks)
+    for (Player p = 0; p < g.s.players; ++p) check_deck(g, p, setup.seats[p].mark, problems);
   if (!problems.empty()) return;
   g.s.alarm = 0;
   if (setup.from_start) {

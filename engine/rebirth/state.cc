@@ -13,6 +13,15 @@ Player next_player(const Game& g, Player p) {
   }
   return p;
 }
+Player neighbour(const Game& g, Player p, int step) {
+  for (int i = 1; i < g.s.players; ++i) {
+    const auto next = static_cast<Player>((p + step * i + g.s.players * i) % g.s.players);
+    if (next == p) return kNobody;
+    if (in_game(g, next)) return next;
+    if ((g.s.vacant >> next & 1) != 0) return kNobody;
+  }
+  return kNobody;
+}
 int number_of(const Game& g, CardId c, Number n) { return g.view(c).number[n]; }
 CardId entry_of(const Game& g, Player p) {
   if (p == kNobody) return kNoCard;
@@ -93,6 +102,7 @@ Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by, How how
   }
   const Ref now = g.s.ref(c);
   Event e = kernel::raise_move(g, kEvMoved, r, now, from, to, cause, by, how);
+  if (g.s.gone != 0 && (place_of(from) == kRetire || place_of(to) == kRetire)) g.s.alarm = 1;  // 12.5.3.2
   if (left && !came) e.kind = kEvLeaves, g.raise(e);
   if (came) e.kind = kEvEnters, g.raise(e);
   if (came && !left && is_kind(g, c, kCharacter)) e.kind = kEvAppears, g.raise(e);
@@ -128,6 +138,73 @@ void take_damage(Game& g, Ref to, Ref source, int amount, Cause cause) {
   raise(g, kEvDamaged, to, source, g.s[to.card()].owner, amount, cause);
 }
 
+// ---- 12.4, 12.5.3, 12.6.3: players who left -----------------------------------------------------------------------
+namespace {
+
+constexpr ZoneId kNowhere = kResolutionZone + 1;  // cards that are in the game no more (12.4.2)
+
+void take_cards_away(Game& g, Player p) {
+  for (CardId c = 0; c < g.s.cards; ++c)
+    if (g.s[c].owner == p) g.s.move(c, kNowhere, -1, false);
+  for (int i = g.s.pending.n - 1; i >= 0; --i)
+    if (g.s.pending[i].controller == p) {
+      g.s.pending.erase(i);
+      g.used("12.4.5"_rb);
+    }
+  g.used("12.4.2"_rb);
+  g.used("12.4.3"_rb);
+  g.s.changed();
+}
+Player fewest(const Game& g) {
+  int least = kernel::kCardsMax, n = 0;
+  Player found = kNobody;
+  for (Player p = 0; p < g.s.players; ++p) {
+    if (!in_game(g, p)) continue;
+    const int count = g.s.count(zone(p, kRetire));
+    if (count < least) least = count, n = 0;
+    if (count == least) ++n, found = p;
+  }
+  return n == 1 ? found : kNobody;
+}
+std::uint8_t before_the_leavers(const Game& g, std::uint8_t leavers) {
+  std::uint8_t winners = 0;
+  for (Player p = 0; p < g.s.players; ++p)
+    for (int i = 1; in_game(g, p) && i < g.s.players; ++i) {
+      const int next = (p + i) % g.s.players;
+      if ((leavers >> next & 1) != 0) winners |= static_cast<std::uint8_t>(1u << p);
+      if ((leavers >> next & 1) != 0 || in_game(g, static_cast<Player>(next)) || (g.s.vacant >> next & 1) != 0) break;
+    }
+  return winners;
+}
+
+}  // namespace
+
+bool fewest_alone(const Game& g) {
+  return g.s.format == kRumble && g.s.one_out != 0 && g.s.gone != 0 && fewest(g) != kNobody;
+}
+void win_with_fewest(Game& g) {
+  g.finish(static_cast<std::uint8_t>(1u << fewest(g)), false, "12.5.3.2"_rb);
+}
+void players_left(Game& g) {
+  const auto leavers = static_cast<std::uint8_t>(g.s.lost & ~g.s.gone);
+  if (g.s.format == kTwoPlayers || leavers == 0) return;
+  g.s.gone = g.s.lost;
+  if (g.s.one_out != 0 && g.s.format == kRumble && fewest(g) != kNobody) {
+    g.used("12.5.3.1"_rb);
+    return g.finish(static_cast<std::uint8_t>(1u << fewest(g)), false, "12.5.3.1"_rb);
+  }
+  if (g.s.one_out != 0 && g.s.format == kCircle) {
+    const bool several = (leavers & (leavers - 1)) != 0;
+    const std::uint8_t winners = before_the_leavers(g, leavers);
+    g.used(several ? "12.6.3.2"_rb : "12.6.3.1"_rb);
+    if ((winners & (winners - 1)) != 0) g.used("12.6.3.2.1"_rb);
+    if (winners != 0) return g.finish(winners, false, several ? "12.6.3.2"_rb : "12.6.3.1"_rb);
+  }
+  g.s.vacant |= leavers;
+  for (Player p = 0; p < g.s.players; ++p)
+    if ((leavers >> p & 1) != 0) take_cards_away(g, p);
+}
+
 void lose(Game& g, Player p, kernel::RuleIndex) {
   if (p != kNobody) g.s.lost |= static_cast<std::uint8_t>(1u << p);
   g.s.changed();
@@ -142,6 +219,8 @@ void lose(Game& g, Player p, kernel::RuleIndex) {
   } else if (n == 0) {
     g.used("1.2.3.1"_rb);
     g.finish(0, false, "1.2.3.1"_rb);
+  } else {
+    players_left(g);
   }
 }
 
@@ -199,6 +278,14 @@ void Game::walk_facts(kernel::Visitor& v) const {
     v.item("player");
     v.number(1, "member_limit", member_limit);
     v.number(2, "had_a_turn", turns > 0);
+  }
+  if (s.format != kTwoPlayers) {
+    v.part("format", 18, true);
+    v.item("format");
+    v.number(1, "format", s.format);
+    v.number(2, "one_player_out", s.one_out);
+    v.number(3, "gone", s.gone);
+    v.number(4, "vacant", s.vacant);
   }
   v.part("attack", 17, true);
   v.item("attack");

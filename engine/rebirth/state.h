@@ -45,6 +45,8 @@ enum PlayFlag : std::uint8_t { kAnnulled = 1 };
 // Bits of Card::marks.
 enum Mark : std::uint16_t { kReceivedPartnerAttack = 1 };
 
+enum Format : std::uint8_t { kTwoPlayers, kRumble, kCircle };
+
 struct PlayerFacts {
   std::uint8_t member_limit;  // 4.5.3
   std::uint8_t turns;         // own turns begun (12.3.1)
@@ -57,6 +59,10 @@ struct State : kernel::Core {
   Player defender;            // the attacked player
   std::uint8_t leaving;       // the attack phase was declared (7.4.2.5) or ended (8.2.3)
   std::uint8_t worked;        // an auto ability or recovery was carried out in this end phase (7.6.6)
+  std::uint8_t format;        // Format (12.1.1)
+  std::uint8_t one_out;       // the one-player-out rule is used (12.5.3, 12.6.3)
+  std::uint8_t gone;          // players whose leaving was dealt with, a bit each (12.4)
+  std::uint8_t vacant;        // seats left in this turn, a bit each (12.6.7)
   Ref supporter;              // the supporting member (8.2.4.2)
   Ref blocked;                // the blocked character (8.3.3.2)
   PlayerFacts player[kernel::kPlayersMax];
@@ -99,6 +105,8 @@ inline bool stands(const Game& g, CardId c) { return (g.s[c].flags & kernel::kRe
 inline bool in_game(const Game& g, Player p) { return p < g.s.players && (g.s.lost >> p & 1) == 0; }
 // The next player in turn order who is still in the game.
 Player next_player(const Game& g, Player p);
+// The player beside a seat (12.6.7): `step` 1 after, -1 before; kNobody when that seat fell vacant this turn.
+Player neighbour(const Game& g, Player p, int step);
 int number_of(const Game& g, CardId c, Number n);
 // The character in a player's entry; kNoCard when there is none.
 CardId entry_of(const Game& g, Player p);
@@ -115,6 +123,11 @@ void raise_timing(Game& g, int event);
 void forget_timings(Game& g);
 // Damage to a character in an entry (2.6.2, 8.4.3); to others nothing happens.
 void take_damage(Game& g, Ref to, Ref source, int amount, Cause cause);
+// 12.4: what follows from players having left.
+void players_left(Game& g);
+// 12.5.3.2: the single player with the fewest cards in the retire zone wins.
+bool fewest_alone(const Game& g);
+void win_with_fewest(Game& g);
 void lose(Game& g, Player p, kernel::RuleIndex rule);
 void draw_card(Game& g, Player p);
 bool recovery_due(const Game& g);

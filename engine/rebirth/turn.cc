@@ -83,9 +83,11 @@ void put(Game& g, int local) {
 void put_partner(Game& g) { put(g, 4); }
 void put_other(Game& g) { put(g, 5); }
 void forget_energy(Game& g) { g.frame().set(6, 0); }
+bool is_absent(const Game& g) { return !in_game(g, g.s.turn_player); }
 constexpr Row kEnergyRows[] = {
     {"7.3.1"_rb, "the energy phase starts", always, act<energy_starts>},
     {"7.3.1"_rb, "check timing", always, call(kCheck)},
+    {"12.4.6"_rb, "a player who left does nothing", when<is_absent>, act<no_more_energy>},
     {"7.3.2"_rb, "a partner and another card, each or none", when<more_energy>, ask(kWhichEnergy)},
     {"7.3.2"_rb, "until both or no more", when<more_energy>, go("7.3.2"_rb)},
     {"7.3.2.1"_rb, "the partner", when<partner_picked>, act<put_partner>},
@@ -234,11 +236,13 @@ constexpr kernel::Action kMainActions[] = {
     {"7.4.2.4"_rb, "set a Re-birth card and draw", kSetRebirth, list<own_hand>, nullptr, kSetChecks, act<set_rebirth>},
 };
 constexpr Question kWhichMain{"", who<turn_player>, kMainActions, true};
+bool is_present(const Game& g) { return !is_absent(g); }
 bool stays(const Game& g) { return g.s.leaving == 0; }
 constexpr Row kMainRows[] = {
     {"7.4.1"_rb, "the main phase starts", always, act<main_starts>},
     {"7.4.1"_rb, "check timing", always, call(kCheck)},
-    {"7.4.2"_rb, "one of the main-phase actions", always, ask(kWhichMain)},
+    {"7.4.2"_rb, "one of the main-phase actions", when<is_present>, ask(kWhichMain)},
+    {"12.4.6"_rb, "a player who left does nothing", when<is_absent>, act<declare_attack_phase>},
     {"7.4.2.2"_rb, "pay for the move", when<moving>, call(kPayEnergy, with<its_cost>)},
     {"7.4.2.2"_rb, "then move", when<moving>, act<move_to_member>},
     {"7.4.3"_rb, "check timing", always, call(kCheck)},
@@ -269,6 +273,10 @@ void empty_rebirth_zone(Game& g) {
 }
 bool again(const Game& g) { return g.s.worked != 0 || !g.s.pending.empty(); }
 void pass_turn(Game& g) {
+  if (g.s.format == kRumble) g.used("12.5.2"_rb);
+  if (g.s.format == kCircle) g.used("12.6.2"_rb);
+  if (g.s.vacant != 0) g.used("12.6.7"_rb);
+  g.s.vacant = 0;
   forget_timings(g);
   g.s.turn_player = next_player(g, g.s.turn_player);
   ++g.s.turn;
