@@ -9,36 +9,37 @@ using kernel::AbilityKind, kernel::act, kernel::call, kernel::holds, kernel::lis
 
 enum Timing : std::uint8_t { kNormal, kInstant, kOpen, kWhenHappened, kWhile, kOnDamage };
 
-Player holder(const Game& g) { return g.s.holder; }
+// Who acts. While nobody has priority (a refusal asks about another moment) it is read as the turn player's.
+Player holder(const Game& g) { return g.s.holder == kNobody ? g.s.turn_player : g.s.holder; }
 const kernel::CardDef& def_of(const Game& g, CardId c) { return g.cards().cards[g.s[c].def]; }
 int place(const Game& g, CardId c) { return place_of(g.s[c].zone); }
 bool is_set(const Game& g, CardId c) { return place(g, c) >= kSet1 && place(g, c) <= kSet3; }
 bool face_down(const Game& g, CardId c) { return (g.s[c].flags & kernel::kFaceDown) != 0; }
 bool own(const Game& g, Option o) {
-  return player_of(g.s[o.a].zone) == g.s.holder && (place(g, o.a) == kHand || place(g, o.a) == kDrive || is_set(g, o.a));
+  return player_of(g.s[o.a].zone) == holder(g) && (place(g, o.a) == kHand || place(g, o.a) == kDrive || is_set(g, o.a));
 }
 
 void hand_and_drive(const Game& g, Candidates& out) {
   for (int p : {kHand, kDrive})
-    for (CardId c : cards(g, g.s.holder, p)) out.add(c);
+    for (CardId c : cards(g, holder(g), p)) out.add(c);
 }
 void set_cards(const Game& g, Candidates& out) {
   for (int p = kSet1; p <= kSet3; ++p)
-    for (CardId c : cards(g, g.s.holder, p)) out.add(c);
+    for (CardId c : cards(g, holder(g), p)) out.add(c);
 }
 void units_in_hand_and_drive(const Game& g, Candidates& out) {
   for (int p : {kHand, kDrive})
-    for (CardId c : cards(g, g.s.holder, p))
+    for (CardId c : cards(g, holder(g), p))
       if (is_kind(g, c, kUnit)) out.add(c);
 }
 void fields_in_hand_and_drive(const Game& g, Candidates& out) {
   for (int p : {kHand, kDrive})
-    for (CardId c : cards(g, g.s.holder, p))
+    for (CardId c : cards(g, holder(g), p))
       if (is_kind(g, c, kFieldCard)) out.add(c);
 }
 void events_in_hand_and_drive(const Game& g, Candidates& out) {
   for (int p : {kHand, kDrive})
-    for (CardId c : cards(g, g.s.holder, p))
+    for (CardId c : cards(g, holder(g), p))
       if (is_kind(g, c, kEvent)) out.add(c);
 }
 
@@ -48,18 +49,18 @@ bool main_window_open(const Game& g, Option) { return main_window(g); }
 bool empty_gate(const Game& g, Option) { return g.s.gate.empty(); }
 bool is_open(const Game& g, Option o) { return place(g, o.a) != kDrive || !face_down(g, o.a); }
 bool can_pay_level(const Game& g, Option o) {
-  return plays_for_free(g, g.s.holder) || active_energy(g, g.s.holder) >= number_of(g, o.a, kLevel);
+  return plays_for_free(g, holder(g)) || active_energy(g, holder(g)) >= number_of(g, o.a, kLevel);
 }
 bool has_targets(const Game& g, Option o) {
   const kernel::TextId use = def_of(g, o.a).use;
-  return use == 0 || targets_exist(g, use, g.s.ref(o.a), g.s.holder);
+  return use == 0 || targets_exist(g, use, g.s.ref(o.a), holder(g));
 }
 constexpr Check kMainOnly[] = {{"9-3e-4"_gr, "only in the own main phase with an empty gate", 0, holds<main_window_open>},
                                {"7-1a"_gr, "only while the gate is empty", 0, holds<empty_gate>}};
 
 // ---- 7-3: units as a normal summon -----------------------------------------------------------------------------------------
 bool allowance_left(const Game& g, Option) {
-  const PlayerFacts& f = g.s.player[g.s.holder];
+  const PlayerFacts& f = g.s.player[holder(g)];
   return f.allowance == 255 || f.summoned < f.allowance;
 }
 constexpr Check kUnitChecks[] = {
@@ -110,7 +111,7 @@ bool while_holds(const Game& g, Option o) {
   const kernel::CardDef& def = def_of(g, o.a);
   if (def.timing != kWhile || def.use == 0) return true;
   const kernel::Ability& a = g.cards().abilities[def.use];
-  return a.timing_of == 0 || kernel::evaluate_bool({g, g.s.ref(o.a), g.s.holder}, a.timing_of);
+  return a.timing_of == 0 || kernel::evaluate_bool({g, g.s.ref(o.a), holder(g)}, a.timing_of);
 }
 constexpr Check kSetChecks[] = {
     {"9-3e-2"_gr, "a set card with normal timing waits for the main phase", 1, holds<not_normal>},
@@ -121,7 +122,7 @@ constexpr Check kSetChecks[] = {
 
 // ---- 7-2, 7-5: revealing and setting -----------------------------------------------------------------------------------------------
 void drive_cards(const Game& g, Candidates& out) {
-  for (CardId c : cards(g, g.s.holder, kDrive)) out.add(c);
+  for (CardId c : cards(g, holder(g), kDrive)) out.add(c);
 }
 bool is_face_down(const Game& g, Option o) { return face_down(g, o.a); }
 bool may_be_revealed(const Game& g, Option o) {
@@ -147,7 +148,7 @@ void reveal(Game& g) {
 bool settable(const Game& g, Option o) { return is_kind(g, o.a, kEvent) && def_of(g, o.a).timing != kOpen; }
 bool hidden_in_drive(const Game& g, Option o) { return place(g, o.a) != kDrive || face_down(g, o.a); }
 void own_set_zones(const Game& g, Candidates& out) {
-  for (int p = kSet1; p <= kSet3; ++p) out.add(zone(g.s.holder, p));
+  for (int p = kSet1; p <= kSet3; ++p) out.add(zone(holder(g), p));
 }
 constexpr Check kSettingChecks[] = {
     kMainOnly[0], kMainOnly[1],
@@ -168,12 +169,12 @@ void set_card(Game& g) {
 
 // ---- 7-10: repositioning -------------------------------------------------------------------------------------------------------------
 void own_front(const Game& g, Candidates& out) {
-  for (int p = kAttack1; p <= kDefense; ++p) out.add(zone(g.s.holder, p));
+  for (int p = kAttack1; p <= kDefense; ++p) out.add(zone(holder(g), p));
 }
 bool own_zones(const Game& g, Option o) {
   const auto fits = [&](int z) {
     const int at = place_of(static_cast<ZoneId>(z));
-    return player_of(static_cast<ZoneId>(z)) == g.s.holder && at >= kAttack1 && at <= kDefense;
+    return player_of(static_cast<ZoneId>(z)) == holder(g) && at >= kAttack1 && at <= kDefense;
   };
   return fits(o.a) && fits(o.b);
 }
@@ -202,7 +203,7 @@ void reposition(Game& g) {
 // ---- 7-7, 9-3e-3: activated abilities: the card and the place of the ability among its abilities ----------------------------------------
 void cards_with_activated(const Game& g, Candidates& out) {
   for (int p = kRulerZone; p <= kField; ++p)
-    for (CardId c : cards(g, g.s.holder, p))
+    for (CardId c : cards(g, holder(g), p))
       if (def_of(g, c).abilities != 0 || !g.view(c).gained.empty()) out.add(c);
 }
 void ability_places(const Game&, Candidates& out) {
@@ -233,18 +234,18 @@ bool ability_valid(const Game& g, Option o) {
   const kernel::TextId t = text_of(g, o);
   if (t == 0) return true;
   const kernel::Ability& a = g.cards().abilities[t];
-  const kernel::Context c{g, g.s.ref(o.a), g.s.holder};
+  const kernel::Context c{g, g.s.ref(o.a), holder(g)};
   return (a.while_ == 0 || kernel::evaluate_bool(c, a.while_)) && (a.if_ == 0 || kernel::evaluate_bool(c, a.if_));
 }
 bool ability_targets(const Game& g, Option o) {
   const kernel::TextId t = text_of(g, o);
-  return t == 0 || targets_exist(g, t, g.s.ref(o.a), g.s.holder);
+  return t == 0 || targets_exist(g, t, g.s.ref(o.a), holder(g));
 }
 bool ability_payable(const Game& g, Option o) {
   const kernel::TextId t = text_of(g, o);
-  return t == 0 || cost_payable(g, t, g.s.ref(o.a), g.s.holder);
+  return t == 0 || cost_payable(g, t, g.s.ref(o.a), holder(g));
 }
-bool controls(const Game& g, Option o) { return g.s[o.a].controller == g.s.holder; }
+bool controls(const Game& g, Option o) { return g.s[o.a].controller == holder(g); }
 constexpr Check kActivatedChecks[] = {
     {"7-7a"_gr, "only abilities of cards one controls", 1, holds<controls>},
     {"14-8a"_gr, "no such activated ability", 2, holds<is_activated>},

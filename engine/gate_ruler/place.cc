@@ -16,6 +16,7 @@ std::string refusal(const kernel::Game&, const kernel::CardDef& def, int place) 
   if (place == kDefense && !is(kUnit)) return "(3-9c) only unit cards lie in a defense zone";
   if (place >= kSet1 && place <= kSet3 && (!is(kEvent) || def.timing == 2))
     return "(3-10c) only settable cards lie in a set zone";
+  if (place == kEnergy && !is(kEnergyCard)) return "(A:K-11) only energy cards lie in the energy zone";
   if (place == kField && !is(kFieldCard)) return "(3-11c) only field cards lie in the field zone";
   return "";
 }
@@ -80,7 +81,9 @@ void shuffle_decks(Game& g) {
   for (int p = 0; p < 2; ++p) g.shuffle(zone(p, kDeck));
 }
 void first_draws(Game& g) {
+  g.used("3-6f-1"_gr);
   for (Player p = 0; p < 2; ++p) {
+    g.used(ruler_rule(g, p));
     if (plays_for_free(g, p)) continue;
     for (int i = 0; i < 2 && g.s.count(zone(p, kDeck)) > 0; ++i) {
       const Ref now = move_card(g, g.s.ref(cards(g, p, kDeck)[0]), zone(p, kHand), -1, Cause::rule);
@@ -108,6 +111,7 @@ void place(kernel::Game& base, const kernel::Setup& setup, Problems& problems) {
   Game& g = static_cast<Game&>(base);
   for (PlayerFacts& f : g.s.player) f.allowance = 255;
   kernel::place_position(g, setup, kPlacing, problems);
+  check_decks(g, setup, problems);
   for (Player p = 0; p < 2; ++p)
     if (g.s.count(zone(p, kRulerZone)) != 1) {
       const bool none = g.s.count(zone(p, kRulerZone)) == 0;
@@ -115,11 +119,14 @@ void place(kernel::Game& base, const kernel::Setup& setup, Problems& problems) {
       const std::uint16_t apprentice = g.cards().find_card("apprentice");
       if (none && apprentice != 0xffff) g.s.add_card(apprentice, p, zone(p, kRulerZone));
     }
+  for (Player p = 0; p < 2 && problems.empty(); ++p)
+    if (g.s.count(zone(p, kHand)) > 0 && plays_for_free(g, p))
+      problems.push_back({setup.seats[p].mark, "(3-2f) (A:A-1) (A:H-8) (A:WM-alpha-2020) this ruler has no hand"});
   const int phase = kernel::find_phase(g, setup, problems);
   if (!problems.empty()) return;
   if (setup.from_start) {
     for (Player p = 0; p < 2; ++p)
-      for (int i = 0; i < 3 && !plays_for_free(g, p); ++i)
+      for (int i = g.s.count(zone(p, kEnergy)); i < 3 && !plays_for_free(g, p); ++i)
         g.s.add_card(g.cards().find_card("energy_card"), p, zone(p, kEnergy));
     g.push(kSetUp);
     if (setup.first >= 0) g.luck().push_back({kNoZone, {}, setup.first});

@@ -78,6 +78,7 @@ void note_action(Game& g, const kernel::Play& p) {
   g.used("6-3b"_gr);
   const int from = p.from == 0 ? -1 : place_of(static_cast<ZoneId>(p.from - 1));
   if (p.kind == kAbilityPlay) return g.used("7-7a"_gr);
+  if (plays_for_free(g, p.controller)) g.used(ruler_rule(g, p.controller));
   const CardId c = p.source.card();
   if (from == kHand || from == kDrive) g.used("7-1b"_gr);
   if (is_kind(g, c, kUnit)) g.used("7-3a"_gr);

@@ -77,6 +77,7 @@ void place_defeat(Game& g) {
     if (player_due(g, p)) {
       players |= static_cast<std::uint8_t>(1u << p);
       g.used(current_life(g, p) <= 0 ? "12-2a-1"_gr : "12-2a-2"_gr);
+      if (current_life(g, p) <= 0) g.used(ruler_rule(g, p));
     }
   if (players == 3) g.used("12-2c-1"_gr);
   place_item(g, "12-2c"_gr, ItemKind::defeat, g.s.turn_player).players = players;

@@ -32,6 +32,15 @@ bool plays_for_free(const Game& g, Player p) {
   return id != "knight" && id != "world_master_beta_2020";
 }
 
+kernel::RuleIndex ruler_rule(const Game& g, Player p) {
+  const std::string& id = g.cards().cards[g.s[ruler_of(g, p)].def].id;
+  if (id == "apprentice") return "A:A-1"_gr;
+  if (id == "highlander") return "A:H-8"_gr;
+  if (id == "knight") return "A:K-11"_gr;
+  if (id == "world_master_alpha_2020") return "A:WM-alpha-2020"_gr;
+  return id == "world_master_beta_2020" ? "A:WM-beta-2020"_gr : kernel::kNoRule;
+}
+
 // ---- Events --------------------------------------------------------------------------------------------------------------------
 void raise(Game& g, int event, Ref card, Ref by, Player player, int amount, Cause cause) {
   kernel::raise_event(g, event, card, by, player, amount, cause);

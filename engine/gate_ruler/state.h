@@ -148,6 +148,8 @@ int active_energy(const Game& g, Player p);
 bool gate_empty(const Game& g);
 // Whether the player's ruler lets him play without paying for levels (appendix A).
 bool plays_for_free(const Game& g, Player p);
+// The rule of appendix A that describes a player's ruler.
+kernel::RuleIndex ruler_rule(const Game& g, Player p);
 
 // ---- Doers -----------------------------------------------------------------------------------------------------------
 // A move by the rules of chapter 3: same object inside the board, owner's zone, turned act unless said otherwise.
@@ -200,5 +202,7 @@ bool other_window(const Game& g);
 extern const kernel::Vocabulary kVocabulary;
 extern const std::span<const kernel::Instruction> kInstructions;
 void place(kernel::Game&, const kernel::Setup&, kernel::Problems&);
+// Problems of decks that are to be legal (5-2c, appendix A).
+void check_decks(const Game& g, const kernel::Setup& setup, kernel::Problems& problems);
 
 }  // namespace headjudge::gate_ruler

@@ -13,6 +13,7 @@ void begin_turn(Game& g) {
   g.s.subphases = 0;
   g.s.loops = 0;
   g.used("4-3a-1a"_gr);
+  g.used(ruler_rule(g, g.s.turn_player));
   g.used("4-3a-1b"_gr);
   g.used("4-3a-2"_gr);
   for (Player p = 0; p < 2; ++p) {

@@ -21,7 +21,7 @@ constexpr kernel::PlaceRow kPlaces[] = {
     {"damage_zone", "3-13b"_gr, false, false, Open::all},
     {"soul_zone", "3-14b"_gr, false, false, Open::all},
     {"graveyard", "3-15b"_gr, false, false, Open::all},
-    {"energy_zone", "3-16b"_gr, false, false, Open::all, false, true},
+    {"energy_zone", "3-16b"_gr, false, false, Open::all, false, true, 0, 0, "energy"},
     {"exile", "3-17b"_gr, false, false, Open::all},
     {"counter_zone", "3-19b"_gr, false, false, Open::all},
     {"gate", "3-18b"_gr, true, true, Open::all},

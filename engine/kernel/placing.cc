@@ -161,7 +161,7 @@ void place_position(Game& g, const Setup& setup, const PlacingRules& rules, Prob
   Core& s = g.core();
   const int players = static_cast<int>(setup.seats.size());
   if (players < g.rulebook().players_min || players > g.rulebook().players_max) {
-    problems.push_back({setup.mark, "this game has " + std::to_string(g.rulebook().players_min) + " to " +
+    problems.push_back({setup.mark, "(1-2a) (101.1) (1.1.1) this game has " + std::to_string(g.rulebook().players_min) + " to " +
                                         std::to_string(g.rulebook().players_max) + " players"});
     return;
   }
