@@ -320,8 +320,11 @@ bool Run::result(const Step& step) {
                     : step.nobody ? s.winners == 0
                                   : wanted == 0 || (s.result == 1 && s.winners == wanted);
   if (!same) return fail("result", step.mark, "the winner is " + found + ", by " + number(s.result_rule));
-  if (!step.rules.empty() &&
-      std::find(step.rules.begin(), step.rules.end(), s.result_rule) == step.rules.end())
+  // The rule that ended the game, or another that said so while it ended (the one who lost, the one who is left).
+  const bool by = std::any_of(step.rules.begin(), step.rules.end(), [&](RuleIndex rule) {
+    return rule == s.result_rule || recorder_->is_applied(rule);
+  });
+  if (!step.rules.empty() && !by)
     return fail("result", step.rules_mark,
                 "the game ended by " + number(s.result_rule) + ", not by " + number(step.rules[0]));
   ++checks;
