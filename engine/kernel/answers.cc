@@ -93,18 +93,26 @@ bool Game::is_legal(Option o) const {
 
 void Game::collect_refusals(const LinkedAction& linked, Option o, std::vector<Refusal>& out) const {
   const Action& a = *linked.action;
+  const AnswerRow& row = words().answers[o.verb];
+  // A card, zone or player can be looked at wherever it is; another value outside its domain means nothing to a check.
+  const auto is_thing = [](Argument type) {
+    return type == Argument::card || type == Argument::zone || type == Argument::player || type == Argument::ability;
+  };
   Candidates found;
-  if (a.subjects != nullptr) {
-    a.subjects(*this, found);
-    if (!contains(found, o.a)) out.push_back({a.rule, a.gist});
-  }
+  int readable = 2;
   if (a.objects != nullptr) {
-    found.n = 0;
     a.objects(*this, found);
+    if (!contains(found, o.b) && !is_thing(row.b)) readable = 1;
     if (!contains(found, o.b)) out.push_back({a.rule, a.gist});
   }
-  for (const auto& checks : linked.checks)
-    for (const Check& c : checks)
+  if (a.subjects != nullptr) {
+    found.n = 0;
+    a.subjects(*this, found);
+    if (!contains(found, o.a) && !is_thing(row.a)) readable = 0;
+    if (!contains(found, o.a)) out.push_back({a.rule, a.gist});
+  }
+  for (int reads = 0; reads <= readable; ++reads)
+    for (const Check& c : linked.checks[reads])
       if (!c.holds(*this, o)) out.push_back({c.rule, c.why});
 }
 
@@ -120,9 +128,12 @@ void Game::refusals(Option o, std::vector<Refusal>& out) const {
         collect_refusals(a, o, out);
       }
     if (!asked) out.push_back({decision_.rule, "another decision is pending"});
-    for (const auto& [question, actions] : book_->questions)  // what another moment would say about it
+    // What another moment would say about it: a choice means nothing to anybody but who asks for it.
+    const bool is_choice = std::string_view(words().answers[o.verb].word) == "choose";
+    for (const auto& [question, actions] : book_->questions)
       for (const LinkedAction& a : actions)
-        if (question != &q && a.action->verb == o.verb && !question->in_play && question->name[0] == q.name[0])
+        if (question != &q && a.action->verb == o.verb && !question->in_play && !is_choice &&
+            question->name[0] == q.name[0])
           collect_refusals(a, o, out);
   }
   std::stable_sort(out.begin(), out.end(), [](const Refusal& x, const Refusal& y) { return x.rule < y.rule; });

@@ -121,7 +121,7 @@ Status Game::loop() {
   int rows = 0;
   while (rows < kRowsBetweenAnswersMax) {
     if (s.result != 0) return Status::over;
-    HEADJUDGE_CHECK(!s.frames.empty());
+    if (s.frames.empty()) return Status::stuck;  // a switched-off rule took the rest of the game with it
     if (s.alarm != 0 && book_->at_once != kNoRow) {
       s.alarm = 0;
       push_row(book_->at_once);

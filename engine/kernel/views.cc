@@ -267,7 +267,7 @@ struct Layering {
 
 const View& Game::view(CardId id) const {
   const Core& s = core();
-  const auto& printed = cards_->cards[s.card[id].def].view;
+  const auto& printed = cards_->cards[s[id].def].view;
   if (!cards_->has_constants && s.effects.empty()) return printed;
   Core& state = const_cast<Game*>(this)->core();  // views and their stale bit are outside the canonical walk
   if (state.views_stale == 0 && views_.size() == s.cards) return views_[id];
