@@ -51,10 +51,6 @@ bool place_left(const Game& g) {
       if (can_enter(g, entering_card(g, i), squares[k])) return true;
   return false;
 }
-void entering_cards(const Game& g, Candidates& out) {
-  for (int i = 0; i < entering(g); ++i)
-    if (still_to_place(g, i)) return out.add(entering_card(g, i).card());
-}
 void every_entering_card(const Game& g, Candidates& out) {
   ZoneId squares[kernel::kZonesMax];
   const int n = squares_for(g, squares);
