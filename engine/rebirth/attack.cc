@@ -25,7 +25,7 @@ void end_attacks(Game& g) {
 }
 void opponents(const Game& g, Candidates& out) {
   for (Player p = 0; p < g.s.players; ++p)
-    if (p != g.s.turn_player && in_game(g, p)) out.add(p);
+    out.add(p);
 }
 bool not_first_turn(const Game& g, Option) { return g.s.turn != 1; }
 bool has_entry(const Game& g, Option) { return entry_of(g, g.s.turn_player) != kNoCard; }
@@ -38,10 +38,16 @@ bool has_had_turn(const Game& g, Option o) { return g.s.players == 2 || g.s.play
 bool is_next(const Game& g, Option o) {
   return g.s.format != kCircle || neighbour(g, g.s.turn_player, 1) == o.a;
 }
+bool is_opponent(const Game& g, Option o) { return o.a != g.s.turn_player; }
+bool is_in_game(const Game& g, Option o) { return in_game(g, static_cast<Player>(o.a)); }
+bool is_named(const Game& g, Option o) { return g.s.format != kRumble || is_opponent(g, o); }
 constexpr Check kAttackChecks[] = {
     {"8.2.3.1"_rb, "no attack in the first player's first turn", 0, holds<not_first_turn>},
     {"8.2.3.2"_rb, "no character in the own entry can attack", 0, holds<has_entry>},
     {"8.2.4.1"_rb, "no standing member is left", 0, holds<has_standing_member>},
+    {"8.2.4"_rb, "only an opponent can be attacked", 1, holds<is_opponent>},
+    {"12.4.7"_rb, "this player has left the game", 1, holds<is_in_game>},
+    {"12.5.6"_rb, "only an opponent can be named", 1, holds<is_named>},
     {"12.3.1"_rb, "a player who has not had a turn yet cannot be attacked", 1, holds<has_had_turn>},
     {"12.6.6"_rb, "only the next player in turn order can be attacked", 1, holds<is_next>},
 };

@@ -140,6 +140,7 @@ void pending_of_player(const Game& g, Candidates& out) {
 }
 void take_pending(Game& g) {
   kernel::take_pending(g, kAbilityPlay);
+  if (g.s.players > 2) g.used("12.2.1"_rb);
   g.s.worked = 1;
 }
 bool may_let_go(const Game& g, int i) {
@@ -223,7 +224,9 @@ void fill_entry(Game& g, Player p) {
 bool own_entry_empty(const Game& g) { return in_game(g, g.s.turn_player) && entry_empty(g, g.s.turn_player); }
 void fill_own_entry(Game& g) { fill_entry(g, g.s.turn_player); }
 bool other_entry_empty(const Game& g) { return other_where(g, entry_empty) != kNobody; }
-void fill_other_entry(Game& g) { fill_entry(g, other_where(g, entry_empty)); }
+void fill_other_entry(Game& g) {
+  if (g.s.players > 2) g.used("12.2.1"_rb);
+  fill_entry(g, other_where(g, entry_empty)); }
 
 // ---- 10.6: defeat --------------------------------------------------------------------------------------------------------------------
 bool seven_retired(const Game& g) {
@@ -245,7 +248,10 @@ void defeat(Game& g) {
 }
 
 bool recovers(const Game& g) { return recovery_due(g); }
-void note_recovery(Game& g, const Frame&, Frame&) { g.s.worked = 1; }
+void note_recovery(Game& g, const Frame&, Frame&) {
+  g.s.worked = 1;
+  if (!g.s.pending.empty()) g.used("9.6.1.1"_rb);
+}
 
 constexpr Row kCheckRows[] = {
     {"9.6.2.2"_rb, "play the pending ability", when<taken>, call(kPlaying, with<the_auto>)},

@@ -34,7 +34,9 @@ bool is_proper(const Game& g, const Ability& a, const Play& play, Player p) {
 }
 // 12.6.5: in Circle only the neighbours of the master of the play.
 bool is_near(const Game& g, const Play& play, Player p) {
-  return g.s.format != kCircle || neighbour(g, play.controller, 1) == p || neighbour(g, play.controller, -1) == p;
+  if (g.s.format != kCircle) return true;
+  g.used("12.6.5"_rb);
+  return neighbour(g, play.controller, 1) == p || neighbour(g, play.controller, -1) == p;
 }
 bool is_here(const Game& g, int i) {
   const Play& play = g.s.plays[i];
@@ -151,6 +153,7 @@ void presented(Game& g) {
   for (int k = 0; k < 3; ++k) window.set(k, 0);
   window.set(3, 0);
   g.used("9.7.3.2"_rb);
+  if (g.s.format == kRumble) g.used("12.5.5"_rb);
   window.set(4, window.num(4) + 1);
   g.s.changed();
 }

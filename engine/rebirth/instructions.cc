@@ -14,19 +14,6 @@ using kernel::act, kernel::always, kernel::argument, kernel::ask, kernel::Contex
 
 Game& typed(kernel::Game& g) { return static_cast<Game&>(g); }
 
-// ---- 5.9: drawing. Locals 0 player, 1 how many ------------------------------------------------------------------------------------
-bool more_to_draw(const Game& g) { return g.frame().num(1) > 0 && g.s.count(zone(g.frame().num(0), kDeck)) > 0; }
-void draw_one(Game& g) {
-  g.frame().set(1, g.frame().num(1) - 1);
-  draw_card(g, static_cast<Player>(g.frame().num(0)));
-  note_done(g, true);
-}
-constexpr Row kDrawRows[] = {
-    {"5.9.2"_rb, "one card, as often as said", when<more_to_draw>, act<draw_one>},
-    {"5.9.2"_rb, "the next one", when<more_to_draw>, go("5.9.2"_rb)},
-};
-static_assert(kernel::well_formed(kDrawRows, kProcedures));
-
 // ---- Choosing ------------------------------------------------------------------------------------------------------------------------
 bool is_playing(const Game& g) { return g.s.plays[g.frame().play - 1].step == 0; }
 bool is_resolving(const Game& g) { return !is_playing(g); }
@@ -181,7 +168,6 @@ void start_energy(kernel::Game& g, const Line& line, Frame& f) {
 
 }  // namespace
 
-const Procedure kDrawing{"draw", Order::sequence, kDrawRows};
 const Procedure kTargeting{"target", Order::sequence, kTargetRows};
 const Procedure kChoosing{"choose", Order::sequence, kChoiceRows};
 const Procedure kMay{"may", Order::sequence, kMayRows};
@@ -192,7 +178,7 @@ const Procedure kDiscarding{"discard", Order::sequence, kDiscardRows};
 namespace {
 
 constexpr kernel::Instruction kInstructionRows[] = {
-    {"draw", &kDrawing, kernel::start_draw, nullptr, "5.9.2"_rb},
+    {"draw", &kDrawing, start_mill, nullptr, "5.9.2"_rb},
     {"target", &kTargeting, kernel::start_choosing, nullptr, "9.7.2.3"_rb},
     {"choose", &kChoosing, kernel::start_choosing},
     {"may", &kMay, kernel::start_may},
@@ -216,14 +202,17 @@ constexpr kernel::Instruction kInstructionRows[] = {
     {"reveal", nullptr, do_reveal},
     {"win_game", nullptr, do_win_game, nullptr, "1.2.5"_rb},
     {"lose_game", nullptr, do_lose_game, nullptr, "1.2.5"_rb},
+    {"together", nullptr, do_together},
+    {"all_or_nothing", nullptr, do_all_or_nothing},
+    {"swap_values", nullptr, kernel::do_give},
     {"set_rebirth", nullptr, do_set_rebirth, nullptr, "5.6.1"_rb},
     {"shuffle", nullptr, do_shuffle, nullptr, "5.8.1"_rb},
     {"give", nullptr, kernel::do_give},
     {"energy", &kPayEnergy, start_energy, can_energy, "5.14.1"_rb},
-    {"swap_values"}, {"choose_number"}, {"choose_value"},
+    {"choose_number"}, {"choose_value"},
     {"modes"}, {"split"}, {"exchange"}, {"exile"}, {"search"}, {"rearrange"}, {"play"},
     {"negate"}, {"cancel_play"}, {"draw_game"},
-    {"all_or_nothing"}, {"forbid"}, {"allow"}, {"instead"}, {"together"}, {"change"},
+    {"forbid"}, {"allow"}, {"instead"}, {"change"},
     {"reduce_damage"}, {"end_turn"},
 };
 

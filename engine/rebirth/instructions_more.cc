@@ -14,9 +14,22 @@ Game& typed(kernel::Game& g) { return static_cast<Game&>(g); }
 std::int64_t line_number(const kernel::Game& g, const Line& line) { return &line - g.cards().lines.data(); }
 std::span<const kernel::Cell> own_list(const Game& g) { return g.s.list(g.s.frames.n - 1); }
 int players_of(const Context& c, const Line& line, Player (&out)[kernel::kPlayersMax]) {
+  const Game& g = static_cast<const Game&>(c.game);
   out[0] = c.you;
   const auto node = argument(line, "player");
-  return node == 0 ? 1 : kernel::evaluate_players(c, node, out);
+  if (node == 0) return 1;
+  const kernel::Op op = g.cards().nodes[node].op;
+  const bool self_too = op == kernel::Op::players;
+  if (g.s.format == kTwoPlayers || (!self_too && op != kernel::Op::opponent && op != kernel::Op::opponents))
+    return kernel::evaluate_players(c, node, out);
+  g.used(g.s.format == kRumble ? "12.5.4"_rb : "12.6.4"_rb);
+  int n = 0;
+  for (int i = 0; i < g.s.players; ++i) {
+    const auto p = static_cast<Player>((g.s.turn_player + i) % g.s.players);
+    const bool near = g.s.format == kRumble || neighbour(g, c.you, 1) == p || neighbour(g, c.you, -1) == p;
+    if (in_game(g, p) && (p == c.you ? self_too : near)) out[n++] = p;
+  }
+  return n;
 }
 std::uint16_t copy_scope(Game& g, std::uint16_t from) {
   const std::uint16_t scope = kernel::new_scope(g);
@@ -39,6 +52,20 @@ constexpr Row kMillRows[] = {
     {"5.2.1"_rb, "as often as said", when<more_to_mill>, go("5.2.1"_rb)},
 };
 static_assert(kernel::well_formed(kMillRows, kProcedures));
+
+// ---- 5.9: drawing, the same way -----------------------------------------------------------------------------------------
+void draw_one(Game& g) {
+  const auto p = static_cast<Player>(own_list(g)[static_cast<std::size_t>(g.frame().num(5))].value);
+  g.frame().set(5, g.frame().num(5) + 1);
+  if (g.s.count(zone(p, kDeck)) == 0) return;
+  draw_card(g, p);
+  note_done(g, true);
+}
+constexpr Row kDrawRows[] = {
+    {"5.9.2"_rb, "one card, as often as said", when<more_to_mill>, act<draw_one>},
+    {"5.9.2"_rb, "the next one", when<more_to_mill>, go("5.9.2"_rb)},
+};
+static_assert(kernel::well_formed(kDrawRows, kProcedures));
 
 // ---- 5.16: healing. Locals 5 how many are left, 6 whose retire zone; the picks are the list --------------------------
 bool heal_open(const Game& g) { return g.frame().num(5) > 0; }
@@ -70,7 +97,7 @@ void do_heals(Game& g) {
 constexpr kernel::Action kHealActions[] = {
     {"5.16.1"_rb, "a card of the own retire zone", kChooseCard, list<heal_candidates>, nullptr, {}, act<pick_heal>},
 };
-constexpr Question kWhichHeal{"", who<healer>, kHealActions, false, false, false, true};
+constexpr Question kWhichHeal{"", who<healer>, kHealActions, false, true, false, true};
 constexpr Row kHealRows[] = {
     {"5.16.1"_rb, "choose what to heal", when<heal_open>, ask(kWhichHeal)},
     {"5.16.1"_rb, "the next card", when<heal_open>, go("5.16.1"_rb)},
@@ -103,6 +130,7 @@ static_assert(kernel::well_formed(kPlayerRows, kProcedures));
 
 }  // namespace
 
+const Procedure kDrawing{"draw", Order::sequence, kDrawRows};
 const Procedure kMilling{"mill", Order::sequence, kMillRows};
 const Procedure kHealing{"heal", Order::sequence, kHealRows};
 const Procedure kChoosingPlayer{"choose_player", Order::sequence, kPlayerRows};
@@ -137,6 +165,7 @@ void do_later(kernel::Game& base, const Line& line, Frame&) {
   w.text = argument(line, "ability");
   w.controller = c.you;
   w.until = static_cast<std::uint8_t>(argument(line, "until"));
+  if (w.until == 0) w.until = static_cast<std::uint8_t>(g.cards().abilities[w.text].until);
   w.once = w.until == 0 || argument(line, "once") != 0 ? 1 : 0;
   w.turn = g.s.turn;
   w.source = c.self;
@@ -183,6 +212,14 @@ void do_win_game(kernel::Game& base, const Line& line, Frame&) {
 void do_lose_game(kernel::Game& base, const Line& line, Frame&) {
   Game& g = typed(base);
   lose(g, kernel::player_or_you(context_of(g), line), "1.2.5"_rb);
+}
+void do_together(kernel::Game& g, const Line& line, Frame& f) {
+  if (const auto block = argument(line, "do")) kernel::push_block(g, block, f.play);
+}
+void do_all_or_nothing(kernel::Game& g, const Line& line, Frame& f) {
+  const auto block = argument(line, "do");
+  if (block != 0 && can_do(context_of(g), block)) kernel::push_block(g, block, f.play);
+  else note_done(g, false);
 }
 void do_set_rebirth(kernel::Game& base, const Line& line, Frame&) {
   Game& g = typed(base);

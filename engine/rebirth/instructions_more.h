@@ -15,6 +15,8 @@ void do_look(kernel::Game&, const kernel::Line&, Frame&);
 void do_reveal(kernel::Game&, const kernel::Line&, Frame&);
 void do_win_game(kernel::Game&, const kernel::Line&, Frame&);
 void do_lose_game(kernel::Game&, const kernel::Line&, Frame&);
+void do_together(kernel::Game&, const kernel::Line&, Frame&);
+void do_all_or_nothing(kernel::Game&, const kernel::Line&, Frame&);
 void do_set_rebirth(kernel::Game&, const kernel::Line&, Frame&);
 
 }  // namespace headjudge::rebirth

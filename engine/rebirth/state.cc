@@ -18,7 +18,11 @@ Player neighbour(const Game& g, Player p, int step) {
     const auto next = static_cast<Player>((p + step * i + g.s.players * i) % g.s.players);
     if (next == p) return kNobody;
     if (in_game(g, next)) return next;
-    if ((g.s.vacant >> next & 1) != 0) return kNobody;
+    if ((g.s.vacant >> next & 1) != 0) {
+      g.used("12.6.7"_rb);
+      g.used("12.6.7.1"_rb);
+      return kNobody;
+    }
   }
   return kNobody;
 }
@@ -151,6 +155,14 @@ void take_cards_away(Game& g, Player p) {
       g.s.pending.erase(i);
       g.used("12.4.5"_rb);
     }
+  for (int i = 0; i < g.s.frames.n; ++i) {  // 12.4.4: what the player was resolving ends here
+    Frame& f = g.s.frames[i];
+    if (f.play == 0 || g.s.plays[f.play - 1].controller != p) continue;
+    g.used("12.4.4"_rb);
+    if (f.at >= kernel::kTextBase) f.at = kernel::kTextBase;
+    else if (f.first != g.book().row_of(kPlaying) && f.first != g.book().row_of(kRefresh))
+      f.at = g.book().operations[f.first].last;
+  }
   g.used("12.4.2"_rb);
   g.used("12.4.3"_rb);
   g.s.changed();
@@ -225,6 +237,19 @@ void lose(Game& g, Player p, kernel::RuleIndex) {
 }
 
 // ---- The game ------------------------------------------------------------------------------------------------------------------------
+namespace {
+
+// 9.8.4.1: where an ability that a move triggers reads its card.
+void note_move_trigger(const Game& g, const Event& e) {
+  if (e.from == kNoZone || e.to == kNoZone || !e.after || e.after == e.card) return;
+  const kernel::PlaceRow &from = g.words().row(e.from), &to = g.words().row(e.to);
+  if ((from.open == kernel::Open::all) != (to.open == kernel::Open::all)) g.used("9.8.4.1.1"_rb);
+  else if (from.board && !to.board) g.used("9.8.4.1.2"_rb);
+  else if (from.open == kernel::Open::all) g.used("9.8.4.1.3"_rb);
+}
+
+}  // namespace
+
 void Game::save(int slot) {
   HEADJUDGE_CHECK(slot < kSaves);
   if (!saved_ || saved_.use_count() > 1) {
@@ -262,6 +287,12 @@ bool Game::becomes_pending(kernel::Pending& p) {
       if (u.period == kOnceATiming && u.text == p.text && u.card == p.source) return false;
     s.uses.push({p.source, p.text, p.controller, 1, kOnceATiming});
   }
+  if (!in_game(*this, p.controller)) {
+    used("12.4.7"_rb);
+    return false;
+  }
+  if (p.kind == 1) used("9.8.5.1"_rb);
+  note_move_trigger(*this, p.event);
   used("9.8.2"_rb);
   for (const kernel::Pending& q : s.pending)
     if (q.text == p.text && q.source == p.source) {
