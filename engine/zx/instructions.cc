@@ -46,7 +46,11 @@ void choosable(const Game& g, Candidates& out) {
   const int missing = std::max(0, g.frame().num(5) - g.frame().num(7));
   for (int i = 0; i < fit.n; ++i)
     if (fit.n - i >= missing) out.add(fit.at[i]);
+  for (int i = 0; i < all.n; ++i)  // refused by the check
+    if (is_zekkai(g, all.at[i])) out.add(all.at[i]);
 }
+bool not_zekkai(const Game& g, Option o) { return !is_zekkai(g, o.a); }
+constexpr Check kChoiceChecks[] = {{"1107.2"_zx, "zekkai: effects do not choose it", 1, holds<not_zekkai>}};
 // 102.4: as many as possible, when there are fewer than the effect names.
 void start_choosing(kernel::Game& base, const Line& line, Frame& f) {
   kernel::start_choosing(base, line, f);
@@ -66,7 +70,7 @@ void take(Game& g) {
 }
 constexpr Check kStopChecks[] = {{"102.4"_zx, "more must be chosen", 0, holds<may_stop>}};
 constexpr kernel::Action kChoiceActions[] = {
-    {"1023.1"_zx, "what the effect names", kChooseCard, list<choosable>, nullptr, {}, act<take>},
+    {"1023.1"_zx, "what the effect names", kChooseCard, list<choosable>, nullptr, kChoiceChecks, act<take>},
     {"102.4"_zx, "no more", kDecline, nullptr, nullptr, kStopChecks, act<kernel::stop_choice>},
 };
 constexpr Question kWhichChoice{"", who<kernel::chooser>, kChoiceActions, false, false, false, false, true,

@@ -51,7 +51,9 @@ Together::~Together() {
   if (--g_.holding > 0) return;
   const std::vector<Event> events = std::move(g_.held);
   g_.held.clear();
-  if (events.size() > 1) g_.used("301.5"_zx);
+  int moves = 0;
+  for (const Event& e : events) moves += e.kind == kEvMoved ? 1 : 0;
+  if (moves > 1) g_.used("301.5"_zx), g_.used("808.3b"_zx);
   for (const Event& e : events) g_.raise(e);
 }
 void raise(Game& g, int event, Ref card, Ref by, Player player, int amount, Cause cause) {
