@@ -7,8 +7,8 @@
 namespace headjudge::zx {
 namespace {
 
-constexpr std::uint32_t kDynamisKinds = 1u << kZxExtra | 1u << kShift | 1u << kEventExtra | 1u << kObUpper |
-                                        1u << kAscensionExtra;
+constexpr std::uint32_t kDynamisKinds =
+    1u << kZxExtra | 1u << kShift | 1u << kEventExtra | 1u << kObUpper | 1u << kAscensionExtra;
 constexpr std::uint32_t kDeckKinds = 1u << kZx | 1u << kEvent | 1u << kAscension;
 
 const kernel::Filled* zone_of(const kernel::SeatSetup& seat, std::string_view word) {
@@ -54,11 +54,13 @@ void check_deck(const Game& g, const kernel::Filled& deck, kernel::Problems& pro
     ignition += has_ignition(g, def) ? 1 : 0;
     for (int i = 0; i < 3; ++i)
       if (has_keyword(g, def, kKeywords[i].first) && ++of_keyword[i] == 5)
-        problems.push_back({placed.mark, std::string(kKeywords[i].second) + " more than four with " + kKeywords[i].first});
+        problems.push_back(
+            {placed.mark, std::string(kKeywords[i].second) + " more than four with " + kKeywords[i].first});
     if ((def.view.kinds & kDeckKinds) == 0)
       problems.push_back({placed.mark, "(401.7) " + def.name + " is of a kind that no deck holds"});
   }
-  if (ignition != 20) problems.push_back({deck.mark, "(401.6) a deck has exactly 20 cards with the ignition icon"});
+  if (ignition != 20)
+    problems.push_back({deck.mark, "(401.6) a deck has exactly 20 cards with the ignition icon"});
 }
 void check_dynamis(const Game& g, const kernel::Filled& dynamis, kernel::Problems& problems) {
   if (dynamis.cards.size() > 16) problems.push_back({dynamis.mark, "(401.9a) a dynamis is at most 16 cards"});
@@ -79,7 +81,8 @@ void check_player_cards(const Game&, const kernel::Filled& part, kernel::Problem
 void check_decks(const Game& g, const kernel::Setup& setup, kernel::Problems& problems) {
   for (const kernel::SeatSetup& seat : setup.seats) {
     const kernel::Filled* deck = zone_of(seat, "deck");
-    if (setup.from_start && deck == nullptr) problems.push_back({seat.mark, "(401.1) every player brings a deck"});
+    if (setup.from_start && deck == nullptr)
+      problems.push_back({seat.mark, "(401.1) every player brings a deck"});
     if (!setup.legal_decks) continue;
     if (deck != nullptr) check_deck(g, *deck, problems);
     if (const kernel::Filled* dynamis = zone_of(seat, "dynamis")) check_dynamis(g, *dynamis, problems);

@@ -1,4 +1,5 @@
-// One-step instructions of Z/X: removing, revealing, counters, shields, markers, forces, control, rules made by effects.
+// One-step instructions of Z/X: removing, revealing, counters, shields, markers, forces, control, rules made
+// by effects.
 #include "engine/zx/instructions_more.h"
 
 #include <algorithm>
@@ -6,8 +7,8 @@
 namespace headjudge::zx {
 namespace {
 
-using kernel::argument, kernel::Context, kernel::context_of, kernel::Line, kernel::note_done, kernel::number_or,
-    kernel::objects_of, kernel::player_or_you, kernel::Refs;
+using kernel::argument, kernel::Context, kernel::context_of, kernel::Line, kernel::note_done,
+    kernel::number_or, kernel::objects_of, kernel::player_or_you, kernel::Refs;
 
 Game& typed(kernel::Game& g) { return static_cast<Game&>(g); }
 int icon_of(const kernel::Game& g, const Line& line) {
@@ -31,7 +32,8 @@ void do_exile(kernel::Game& base, const Line& line, Frame&) {
     if (g.s.live(r)) {
       const Ref now = move_card(g, r, zone(g.s[r.card()].owner, kRemoved), -1, Cause::effect, c.self);
       note_done(g, true);
-      if (const auto name = argument(line, "as")) kernel::bind(g, c.scope, name, kernel::Kind::object, now.bits);
+      if (const auto name = argument(line, "as"))
+        kernel::bind(g, c.scope, name, kernel::Kind::object, now.bits);
     }
 }
 
@@ -49,7 +51,8 @@ void do_reveal(kernel::Game& base, const Line& line, Frame&) {
   }
 }
 
-// ---- 1017: counters ------------------------------------------------------------------------------------------------------------------
+// ---- 1017: counters
+// ------------------------------------------------------------------------------------------------------------------
 void do_gain_counter(kernel::Game& base, const Line& line, Frame&) {
   Game& g = typed(base);
   const Context c = context_of(g);
@@ -84,10 +87,12 @@ bool can_use_counter(const Context& c, const Line& line) {
   for (std::size_t i = 0; i < icons.size(); ++i)
     if (c.game.cards().words[static_cast<std::size_t>(v.number)] == icons[i].word) icon = static_cast<int>(i);
   const Player p = player_or_you(c, line);
-  return icon >= 0 && static_cast<const Game&>(c.game).s.player[p].counters[icon] >= number_or(c, line, "count", 1);
+  return icon >= 0 &&
+         static_cast<const Game&>(c.game).s.player[p].counters[icon] >= number_or(c, line, "count", 1);
 }
 
-// ---- 210, 1026: shields and markers --------------------------------------------------------------------------------------------------
+// ---- 210, 1026: shields and markers
+// --------------------------------------------------------------------------------------------------
 void do_shield(kernel::Game& base, const Line& line, Frame&) {
   Game& g = typed(base);
   const Context c = context_of(g);
@@ -140,7 +145,8 @@ void do_create_token(kernel::Game& base, const Line& line, Frame&) {
   note_done(g, n > 0);
   if (n == 0 || g.s.cards >= kernel::kCardsMax) return;
   const Player p = player_or_you(c, line);
-  const CardId token = g.s.add_card(static_cast<std::uint16_t>(argument(line, "token") - 1), p, zone(p, kRemoved));
+  const CardId token =
+      g.s.add_card(static_cast<std::uint16_t>(argument(line, "token") - 1), p, zone(p, kRemoved));
   g.s.edit(token).flags |= kernel::kToken;
   const Ref now = move_card(g, g.s.ref(token), squares[0], -1, Cause::effect, c.self, How::effect);
   if (const auto state = argument(line, "state"); state != 0 && g.cards().words[state] == "asleep")
@@ -167,7 +173,8 @@ void do_gain_control(kernel::Game& base, const Line& line, Frame&) {
     if (g.s.live(r)) g.s.edit(r.card()).controller = player_or_you(c, line, "by");
 }
 
-// ---- 1010: forces ---------------------------------------------------------------------------------------------------------------------
+// ---- 1010: forces
+// ---------------------------------------------------------------------------------------------------------------------
 void make_force(Game& g, Ref r, Ref host, bool down, Ref by) {
   if (!g.s.live(r)) return;
   if (!g.s.live(host) || !is_square(g.s[host.card()].zone)) return g.used("1010.1a"_zx);
@@ -204,11 +211,13 @@ void do_forces(kernel::Game& base, const Line& line, Frame&) {
       const Ref now = move_card(g, r, own, -1, Cause::effect, c.self);
       --i, --left;
       note_done(g, true);
-      if (const auto name = argument(line, "as")) kernel::bind(g, c.scope, name, kernel::Kind::object, now.bits);
+      if (const auto name = argument(line, "as"))
+        kernel::bind(g, c.scope, name, kernel::Kind::object, now.bits);
     }
 }
 
-// ---- Rules, delayed abilities, faces -------------------------------------------------------------------------------------------------
+// ---- Rules, delayed abilities, faces
+// -------------------------------------------------------------------------------------------------
 void do_rule_change(kernel::Game& base, const Line& line, Frame&) {
   Game& g = typed(base);
   const Context c = context_of(g);

@@ -36,7 +36,8 @@ void the_excess(Game& g, const Frame&, Frame& f) {
 // ---- 905: squares ----------------------------------------------------------------------------------------------------------------
 bool fights(const Game& g, CardId c) { return is_zx(g, c) || is_ascension(g, c); }
 bool may_lie(const Game& g, CardId c) {
-  constexpr std::uint32_t kOthers = 1u << kPlayerCard | 1u << kShift | 1u << kPlayerExtra | 1u << kLink | 1u << kObLower;
+  constexpr std::uint32_t kOthers = 1u << kPlayerCard | 1u << kShift | 1u << kPlayerExtra |
+                                    1u << kLink | 1u << kObLower;
   return (g.view(c).kinds & kOthers) != 0;
 }
 // Calls fn with each card that 905.1 to 905.3 remove, on one snapshot of all squares.
@@ -386,7 +387,8 @@ const Procedure kAtOnce{"at_once", Order::ranked, kAtOnceRows};
 const Procedure kBeforePriority{"before_priority", Order::ranked, kBeforePriorityRows, true};
 
 bool rule_effect_due(const Game& g) {
-  return charge_excess(g) || two_of_one(g) || two_controllers(g) || wrong_player_square(g) || misplaced(g) || illegal_forces(g) || no_player_card(g) || lethal_damage(g) ||
+  return charge_excess(g) || two_of_one(g) || two_controllers(g) || wrong_player_square(g) || misplaced(g) ||
+         illegal_forces(g) || no_player_card(g) || lethal_damage(g) ||
          no_power(g) || damaged_ascension(g) || no_life(g) || nothing_left(g) || damaged(g);
 }
 

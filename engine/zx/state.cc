@@ -19,7 +19,8 @@ bool is_extra(const Game& g, CardId c) {
   return (g.view(c).kinds & (1u << kZxExtra | 1u << kEventExtra | 1u << kAscensionExtra)) != 0;
 }
 bool has_icon(const Game& g, CardId c, std::string_view icon) {
-  if (icon == "multicolor_icon" && g.cards().cards[g.s[c].def].extra(g.cards().find_word(icon)) != nullptr) return true;
+  if (icon == "multicolor_icon" &&
+      g.cards().cards[g.s[c].def].extra(g.cards().find_word(icon)) != nullptr) return true;
   const auto icons = g.words().icons;
   for (std::size_t i = 0; i < icons.size(); ++i) {
     if (icon != icons[i].word || (g.view(c).icons >> i & 1) == 0) continue;

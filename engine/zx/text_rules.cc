@@ -1,4 +1,5 @@
-// What constant abilities and effects say about rules: limits, prohibitions, costs, and timings still to be heard.
+// What constant abilities and effects say about rules: limits, prohibitions, costs, and timings still to be
+// heard.
 #include "engine/zx/text_rules.h"
 
 namespace headjudge::zx {
@@ -18,7 +19,8 @@ bool conditions_hold(const Game& g, const kernel::Ability& a, CardId c) {
          (a.if_ == 0 || kernel::evaluate_bool(context, a.if_));
 }
 
-// ---- Limits -----------------------------------------------------------------------------------------------------------------------
+// ---- Limits
+// -----------------------------------------------------------------------------------------------------------------------
 namespace {
 
 int limit_of(const Game& g, Player p, int place, int base, kernel::RuleIndex rule) {
@@ -36,22 +38,27 @@ int limit_of(const Game& g, Player p, int place, int base, kernel::RuleIndex rul
 int charge_limit(const Game& g, Player p) {
   return limit_of(g, p, kCharge, g.s.player[p].charge_limit, "306.2a"_zx);
 }
-int hand_limit(const Game& g, Player p) { return limit_of(g, p, kHand, g.s.player[p].hand_limit, "309.2c"_zx); }
+int hand_limit(const Game& g, Player p) {
+  return limit_of(g, p, kHand, g.s.player[p].hand_limit, "309.2c"_zx);
+}
 
-// ---- Prohibitions -------------------------------------------------------------------------------------------------------------------
+// ---- Prohibitions
+// -------------------------------------------------------------------------------------------------------------------
 bool forbidden(const Game& g, std::string_view action, Ref r, Player who) {
   bool found = false;
-  each_rule_change(g, kernel::ChangeKind::forbid, [&](const kernel::Change& change, const kernel::Context& c) {
-    if (g.cards().words[change.what] != action || change.value != 0) return;
-    if (change.who != 0 && kernel::evaluate_player(c, change.who) != who) return;
-    if (change.to != 0 && !kernel::is_member(c, change.to, r)) return;
-    found = true;
-  });
+  each_rule_change(g, kernel::ChangeKind::forbid,
+                   [&](const kernel::Change& change, const kernel::Context& c) {
+                     if (g.cards().words[change.what] != action || change.value != 0) return;
+                     if (change.who != 0 && kernel::evaluate_player(c, change.who) != who) return;
+                     if (change.to != 0 && !kernel::is_member(c, change.to, r)) return;
+                     found = true;
+                   });
   if (found) g.used("102.6"_zx);
   return found;
 }
 
-// ---- Costs --------------------------------------------------------------------------------------------------------------------------
+// ---- Costs
+// --------------------------------------------------------------------------------------------------------------------------
 // 102.12: increases before decreases; 811.6: floors from the highest one down.
 int changed_cost(const Game& g, CardId card, int cost) {
   int more = 0, less[16] = {}, floors[16] = {}, n = 0;
@@ -75,7 +82,8 @@ int changed_cost(const Game& g, CardId card, int cost) {
   return cost;
 }
 
-// ---- 507.5, 605.4: an ability of this timing that has not triggered yet --------------------------------------------------------
+// ---- 507.5, 605.4: an ability of this timing that has not triggered yet
+// --------------------------------------------------------
 bool untriggered(const Game& g, EventId timing) {
   bool found = false;
   Event e{};

@@ -8,7 +8,8 @@
 
 namespace headjudge::zx {
 
-// Periods of Use that Z/X adds: abilities that have triggered at this turn's or this battle's end (507.3, 605.2).
+// Periods of Use that Z/X adds: abilities that have triggered at this turn's or this battle's end (507.3,
+// 605.2).
 enum Period : std::uint8_t { kThisTurn = 2, kThisBattle = 3 };
 
 bool valid_at(const Game& g, const kernel::Ability& a, CardId c);
@@ -21,7 +22,8 @@ bool triggered_already(const Game& g, kernel::TextId text, Ref source);
 void note_triggered(Game& g, kernel::TextId text, Ref source, Player p);
 void forget_triggered(Game& g, std::uint8_t period);
 
-// Calls fn(change, context) for every change of this kind that applies now: of constant abilities, then of effects.
+// Calls fn(change, context) for every change of this kind that applies now: of constant abilities, then of
+// effects.
 template <class Fn>
 void each_rule_change(const Game& g, kernel::ChangeKind kind, Fn fn) {
   const kernel::CardSet& set = g.cards();

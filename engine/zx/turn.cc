@@ -154,7 +154,8 @@ bool may_play_nowhere(const Game& g) {
   const CardId c = g.frame().ref(5).card();
   if (!may_play(g) || !(is_zx(g, c) || is_ascension(g, c))) return false;
   for (int i = 0; i < 9; ++i)
-    if (is_ascension(g, c) ? square(i) == player_square(g.s[c].owner) : may_enter(g, g.s[c].owner, square(i))) return false;
+    if (is_ascension(g, c) ? square(i) == player_square(g.s[c].owner) : may_enter(g, g.s[c].owner, square(i)))
+      return false;
   return true;
 }
 void nothing_more(Game&) {}
