@@ -1,4 +1,4 @@
-// What rules ask of abilities: condition keywords (11.2, 11.5, 11.7), costs that can be paid (9.5), kinds of plays.
+// What rules ask of abilities: condition keywords (11.2), costs that can be paid (9.5), kinds of plays.
 #include "engine/kernel/instruct.h"
 #include "engine/rebirth/state.h"
 
@@ -30,8 +30,10 @@ bool full_potential(const Game& g, const Ability& a, WordId key, Player p) {
   WordId of = 0;
   for (const Extra& e : a.parameters) {
     if (e.key != key) continue;
-    if (e.value != 0) level = kernel::evaluate_number({g, {}, p}, e.value);
-    else of = e.word;
+    if (e.value != 0)
+      level = kernel::evaluate_number({g, {}, p}, e.value);
+    else
+      of = e.word;
   }
   std::int64_t found = 0;
   for (int place : {int{kMember}, int{kRetire}})

@@ -4,13 +4,13 @@
 namespace headjudge::rebirth {
 namespace {
 
-using kernel::act, kernel::always, kernel::ask, kernel::call, kernel::done, kernel::go, kernel::holds, kernel::list,
-    kernel::run, kernel::when, kernel::who;
+using kernel::act, kernel::always, kernel::ask, kernel::call, kernel::done, kernel::go, kernel::holds,
+    kernel::list, kernel::run, kernel::when, kernel::who;
 
 Player turn_player(const Game& g) { return g.s.turn_player; }
 Player defender(const Game& g) { return g.s.defender; }
 
-// ---- 8.2: start step -------------------------------------------------------------------------------------------------------------
+// ---- 8.2: start step
 void start_step(Game& g) {
   g.s.phase = kAttackPhase;
   g.s.leaving = 0;
@@ -24,8 +24,7 @@ void end_attacks(Game& g) {
   clear_answer(g);
 }
 void opponents(const Game& g, Candidates& out) {
-  for (Player p = 0; p < g.s.players; ++p)
-    out.add(p);
+  for (Player p = 0; p < g.s.players; ++p) out.add(p);
 }
 bool not_first_turn(const Game& g, Option) { return g.s.turn != 1; }
 bool has_entry(const Game& g, Option) { return entry_of(g, g.s.turn_player) != kNoCard; }
@@ -41,6 +40,7 @@ bool is_next(const Game& g, Option o) {
 bool is_opponent(const Game& g, Option o) { return o.a != g.s.turn_player; }
 bool is_in_game(const Game& g, Option o) { return in_game(g, static_cast<Player>(o.a)); }
 bool is_named(const Game& g, Option o) { return g.s.format != kRumble || is_opponent(g, o); }
+bool is_beside(const Game& g, Option o) { return g.s.vacant == 0 || is_next(g, o); }
 constexpr Check kAttackChecks[] = {
     {"8.2.3.1"_rb, "no attack in the first player's first turn", 0, holds<not_first_turn>},
     {"8.2.3.2"_rb, "no character in the own entry can attack", 0, holds<has_entry>},
@@ -50,6 +50,7 @@ constexpr Check kAttackChecks[] = {
     {"12.5.6"_rb, "only an opponent can be named", 1, holds<is_named>},
     {"12.3.1"_rb, "a player who has not had a turn yet cannot be attacked", 1, holds<has_had_turn>},
     {"12.6.6"_rb, "only the next player in turn order can be attacked", 1, holds<is_next>},
+    {"12.6.7.1"_rb, "a seat left in this turn is still between", 1, holds<is_beside>},
 };
 void name_defender(Game& g) {
   g.s.defender = static_cast<Player>(g.frame().num(1));
@@ -75,7 +76,8 @@ void take_supporter(Game& g) {
   turn_card(g, r.card(), true);
 }
 constexpr kernel::Action kSupportActions[] = {
-    {"8.2.4"_rb, "a standing member", kChooseCard, list<members>, nullptr, kSupportChecks, act<take_supporter>},
+    {"8.2.4"_rb, "a standing member", kChooseCard, list<members>, nullptr, kSupportChecks,
+     act<take_supporter>},
 };
 constexpr Question kWhichSupport{"support", who<turn_player>, kSupportActions, false, true};
 
@@ -108,10 +110,12 @@ void no_partners(Game& g) {
   g.frame().set(4, 4);
 }
 constexpr kernel::Action kPartnerActions[] = {
-    {"8.2.4.4"_rb, "a standing partner", kPickPartner, list<partners>, nullptr, kPartnerChecks, act<pick_partner>},
+    {"8.2.4.4"_rb, "a standing partner", kPickPartner, list<partners>, nullptr, kPartnerChecks,
+     act<pick_partner>},
     {"8.2.4.4"_rb, "no partner attack", kDecline, nullptr, nullptr, kNoPartnerChecks, act<no_partners>},
 };
-constexpr Question kWhichPartners{"partner_attack", who<turn_player>, kPartnerActions, false, true, false, false, true};
+constexpr Question kWhichPartners{
+    "partner_attack", who<turn_player>, kPartnerActions, false, true, false, false, true};
 
 bool is_absent(const Game& g) { return !in_game(g, g.s.turn_player); }
 bool is_present(const Game& g) { return !is_absent(g); }
@@ -131,7 +135,7 @@ void attacked(Game& g) {
   }
 }
 
-// ---- 8.3: block step ----------------------------------------------------------------------------------------------------------------
+// ---- 8.3: block step
 void block_starts(Game& g) { raise_timing(g, kEvBlockStart); }
 void defenders_hand(const Game& g, Candidates& out) {
   for (CardId c : cards(g, g.s.defender, kHand)) out.add(c);
@@ -179,7 +183,7 @@ bool defender_present(const Game& g) {
 }
 constexpr Question kWhetherBlock{"", who<defender>, kBlockActions};
 
-// ---- 8.4: damage step -----------------------------------------------------------------------------------------------------------------
+// ---- 8.4: damage step
 void damage_starts(Game& g) { raise_timing(g, kEvDamageStart); }
 bool is_blocked(const Game& g) {
   const CardId t = entry_of(g, g.s.defender);
@@ -198,12 +202,14 @@ void receive_partner_attack(Game& g) {
   if (t != kNoCard) g.s.edit(t).marks |= kReceivedPartnerAttack;
 }
 
-// ---- 8.5: close step -------------------------------------------------------------------------------------------------------------------
+// ---- 8.5: close step
 void close_starts(Game& g) {
   raise_timing(g, kEvCloseStart);
   raise_timing(g, kEvEndOfAttack);
 }
-void end_attack_effects(Game& g) { end_effects(g, {kernel::Duration::attack_end, kernel::Duration::battle_end}); }
+void end_attack_effects(Game& g) {
+  end_effects(g, {kernel::Duration::attack_end, kernel::Duration::battle_end});
+}
 bool more_to_do(const Game& g) { return !g.s.pending.empty() || recovery_due(g); }
 void forget_attack(Game& g) {
   forget_timings(g);

@@ -1,11 +1,11 @@
-// 9.6 and chapter 10: check timing, recovery, auto abilities, entries, defeat; and refresh, which interrupts everything.
+// 9.6 and chapter 10: check timing, recovery, auto abilities, entries, defeat; and refresh.
 #include "engine/rebirth/state.h"
 
 namespace headjudge::rebirth {
 namespace {
 
-using kernel::act, kernel::always, kernel::ask, kernel::call, kernel::holds, kernel::list, kernel::run, kernel::when, kernel::who,
-    kernel::with;
+using kernel::act, kernel::always, kernel::ask, kernel::call, kernel::holds, kernel::list, kernel::run,
+    kernel::when, kernel::who, kernel::with;
 
 template <class Fn>
 void each_player(const Game& g, Fn fn) {  // the turn player first, then in turn order
@@ -14,9 +14,11 @@ void each_player(const Game& g, Fn fn) {  // the turn player first, then in turn
     if (in_game(g, p)) fn(p);
   }
 }
-void to_waiting_room(Game& g, CardId c) { move_card(g, g.s.ref(c), zone(g.s[c].owner, kWaitingRoom), -1, Cause::rule); }
+void to_waiting_room(Game& g, CardId c) {
+  move_card(g, g.s.ref(c), zone(g.s[c].owner, kWaitingRoom), -1, Cause::rule);
+}
 
-// ---- 10.3: recovery -----------------------------------------------------------------------------------------------------------------
+// ---- 10.3: recovery
 bool wrong_rebirth(const Game& g) {
   bool any = false;
   each_player(g, [&](Player p) {
@@ -49,10 +51,13 @@ bool members_crowded(const Game& g) {
 }
 void keep_latest_members(Game& g) {
   each_player(g, [&](Player p) {
-    while (g.s.count(zone(p, kMember)) > g.s.player[p].member_limit) to_waiting_room(g, cards(g, p, kMember)[0]);
+    while (g.s.count(zone(p, kMember)) > g.s.player[p].member_limit)
+      to_waiting_room(g, cards(g, p, kMember)[0]);
   });
 }
-bool is_beaten(const Game& g, CardId c) { return is_kind(g, c, kCharacter) && g.s[c].damage >= number_of(g, c, kDef); }
+bool is_beaten(const Game& g, CardId c) {
+  return is_kind(g, c, kCharacter) && g.s[c].damage >= number_of(g, c, kDef);
+}
 bool someone_beaten(const Game& g) {
   bool any = false;
   each_player(g, [&](Player p) {
@@ -100,11 +105,12 @@ constexpr Row kRecoveryRows[] = {
     {"10.3.3"_rb, "one card an entry: the latest", when<entry_crowded>, act<keep_latest_entry>},
     {"10.3.4"_rb, "members up to the limit: the latest", when<members_crowded>, act<keep_latest_members>},
     {"10.3.5"_rb, "lethally damaged characters retire", when<someone_beaten>, act<retire_beaten>},
-    {"10.3.6"_rb, "characters that received a partner attack retire", when<someone_received>, act<retire_received>},
+    {"10.3.6"_rb, "characters that received a partner attack retire", when<someone_received>,
+     act<retire_received>},
 };
 static_assert(kernel::well_formed(kRecoveryRows, kProcedures));
 
-// ---- 10.4: auto abilities ---------------------------------------------------------------------------------------------------------
+// ---- 10.4: auto abilities
 Player pending_player(const Game& g) {
   Player found = kNobody;
   each_player(g, [&](Player p) {
@@ -173,13 +179,24 @@ bool several_may(const Game& g, Option o) {
   pending_of_player(g, all);
   return all.n > 1 && o.a < g.s.pending.n && may_let_go(g, o.a);
 }
-constexpr Check kLetOnlyChecks[] = {{"9.8.3.1"_rb, "waiting abilities must be played", 0, holds<only_one_may>}};
-constexpr Check kLetThisChecks[] = {{"9.8.3.1"_rb, "waiting abilities must be played", 1, holds<several_may>}};
+bool never(const Game&, Option) { return false; }
+constexpr Check kMustChecks[] = {{"9.8.3.1"_rb, "waiting abilities must be played", 0, holds<never>}};
+constexpr Check kLetOnlyChecks[] = {
+    {"9.8.3.1"_rb, "waiting abilities must be played", 0, holds<only_one_may>}};
+constexpr Check kLetThisChecks[] = {
+    {"9.8.3.1"_rb, "waiting abilities must be played", 1, holds<several_may>}};
 constexpr kernel::Action kAutoActions[] = {
-    {"9.8.3"_rb, "one of the pending abilities", kChooseWaiting, list<pending_of_player>, nullptr, {}, act<take_pending>},
+    {"9.8.3"_rb,
+     "one of the pending abilities",
+     kChooseWaiting,
+     list<pending_of_player>,
+     nullptr,
+     {},
+     act<take_pending>},
+    {"9.8.3.1"_rb, "none of them", kPass, nullptr, nullptr, kMustChecks, act<kernel::clear_answer>},
     {"9.2.2.2"_rb, "it is not played", kDecline, nullptr, nullptr, kLetOnlyChecks, act<let_only_go>},
-    {"9.2.2.2"_rb, "this one is not played", kDeclineWaiting, list<pending_of_player>, nullptr, kLetThisChecks,
-     act<let_this_go>},
+    {"9.2.2.2"_rb, "this one is not played", kDeclineWaiting, list<pending_of_player>, nullptr,
+     kLetThisChecks, act<let_this_go>},
 };
 constexpr Question kWhichAuto{"", who<pending_player>, kAutoActions};
 bool taken(const Game& g) { return g.frame().num(3) != 0; }
@@ -188,7 +205,7 @@ void the_auto(Game& g, const Frame& caller, Frame& callee) {
   g.caller().set(3, 0);
 }
 
-// ---- 10.5: entries -----------------------------------------------------------------------------------------------------------------
+// ---- 10.5: entries
 bool rebirth_in_entry(const Game& g, Player p) {
   for (CardId c : cards(g, p, kEntry))
     if (is_kind(g, c, kRebirth)) return true;
@@ -201,7 +218,9 @@ void move_rebirth(Game& g, Player p) {
       return;
     }
 }
-bool own_rebirth(const Game& g) { return in_game(g, g.s.turn_player) && rebirth_in_entry(g, g.s.turn_player); }
+bool own_rebirth(const Game& g) {
+  return in_game(g, g.s.turn_player) && rebirth_in_entry(g, g.s.turn_player);
+}
 void move_own_rebirth(Game& g) { move_rebirth(g, g.s.turn_player); }
 Player other_where(const Game& g, bool (*holds)(const Game&, Player)) {
   Player found = kNobody;
@@ -218,7 +237,8 @@ bool entry_empty(const Game& g, Player p) {
 void fill_entry(Game& g, Player p) {
   g.used("9.6.2.3"_rb);
   g.used("11.3.1"_rb);
-  const Ref now = move_card(g, g.s.ref(cards(g, p, kDeck)[0]), zone(p, kEntry), -1, Cause::rule, {}, How::entry_processing);
+  const Ref now = move_card(g, g.s.ref(cards(g, p, kDeck)[0]), zone(p, kEntry), -1, Cause::rule, {},
+                            How::entry_processing);
   raise(g, kEvSpark, now, {}, p);
 }
 bool own_entry_empty(const Game& g) { return in_game(g, g.s.turn_player) && entry_empty(g, g.s.turn_player); }
@@ -226,9 +246,10 @@ void fill_own_entry(Game& g) { fill_entry(g, g.s.turn_player); }
 bool other_entry_empty(const Game& g) { return other_where(g, entry_empty) != kNobody; }
 void fill_other_entry(Game& g) {
   if (g.s.players > 2) g.used("12.2.1"_rb);
-  fill_entry(g, other_where(g, entry_empty)); }
+  fill_entry(g, other_where(g, entry_empty));
+}
 
-// ---- 10.6: defeat --------------------------------------------------------------------------------------------------------------------
+// ---- 10.6: defeat
 bool seven_retired(const Game& g) {
   bool any = false;
   each_player(g, [&](Player p) { any = any || g.s.count(zone(p, kRetire)) >= 7; });
@@ -260,13 +281,15 @@ constexpr Row kCheckRows[] = {
     {"10.4.2"_rb, "a pending ability of another player", when<others>, ask(kWhichAuto)},
     {"10.5.1.1"_rb, "a Re-birth card in the turn player's entry", when<own_rebirth>, act<move_own_rebirth>},
     {"10.5.1.2"_rb, "a Re-birth card in another entry", when<other_rebirth>, act<move_other_rebirth>},
-    {"10.5.1.3"_rb, "the turn player's empty entry: the deck's top card", when<own_entry_empty>, act<fill_own_entry>},
-    {"10.5.1.4"_rb, "another empty entry: the deck's top card", when<other_entry_empty>, act<fill_other_entry>},
+    {"10.5.1.3"_rb, "the turn player's empty entry: the deck's top card", when<own_entry_empty>,
+     act<fill_own_entry>},
+    {"10.5.1.4"_rb, "another empty entry: the deck's top card", when<other_entry_empty>,
+     act<fill_other_entry>},
     {"10.6.2"_rb, "seven cards in the retire zone lose", when<seven_retired>, act<defeat>},
 };
 static_assert(kernel::well_formed(kCheckRows, kProcedures));
 
-// ---- 10.2: refresh -----------------------------------------------------------------------------------------------------------------
+// ---- 10.2: refresh
 Player player_where(const Game& g, bool with_waiting_room) {
   Player found = kNobody;
   each_player(g, [&](Player p) {
@@ -291,7 +314,8 @@ void run_out(Game& g) {
   lose(g, p, "10.2.1.1"_rb);
 }
 constexpr Row kRefreshRows[] = {
-    {"12.5.3.2"_rb, "one player alone has the fewest retired cards", when<fewest_alone>, act<win_with_fewest>},
+    {"12.5.3.2"_rb, "one player alone has the fewest retired cards", when<fewest_alone>,
+     act<win_with_fewest>},
     {"10.2.1.1"_rb, "an empty deck and an empty waiting room: lost", when<cannot_refresh>, act<run_out>},
     {"10.2.1"_rb, "an empty deck: the waiting room is shuffled into it", when<may_refresh>, act<refresh>},
 };
@@ -304,7 +328,8 @@ const Procedure kRecovery{"recovery", Order::together, kRecoveryRows};
 const Procedure kRefresh{"refresh", Order::ranked, kRefreshRows};
 
 bool recovery_due(const Game& g) {
-  return wrong_rebirth(g) || entry_crowded(g) || members_crowded(g) || someone_beaten(g) || someone_received(g);
+  return wrong_rebirth(g) || entry_crowded(g) || members_crowded(g) || someone_beaten(g) ||
+         someone_received(g);
 }
 
 }  // namespace headjudge::rebirth

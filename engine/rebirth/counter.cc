@@ -4,9 +4,9 @@
 namespace headjudge::rebirth {
 namespace {
 
-using kernel::Ability, kernel::AbilityKind, kernel::act, kernel::always, kernel::ask, kernel::call, kernel::done,
-    kernel::go, kernel::holds, kernel::list, kernel::mark, kernel::Play, kernel::TextId, kernel::when, kernel::who,
-    kernel::with;
+using kernel::Ability, kernel::AbilityKind, kernel::act, kernel::always, kernel::ask, kernel::call,
+    kernel::done, kernel::go, kernel::holds, kernel::list, kernel::mark, kernel::Play, kernel::TextId,
+    kernel::when, kernel::who, kernel::with;
 
 // Locals of the window: 3 how many players declined in a row, 4 how many abilities were presented.
 // A presented ability is a play: `paid` its place in the order, `to` the play it cancels as index + 1.
@@ -46,8 +46,8 @@ bool is_here(const Game& g, int i) {
 int target_of(const Game& g, const Ability& a, CardId c, Player p) {
   int found = 0, latest = -1;
   for (int i = 0; i < g.s.plays.n; ++i)
-    if (is_here(g, i) && is_near(g, g.s.plays[i], p) && g.s.plays[i].source.card() == c && is_proper(g, a, g.s.plays[i], p) &&
-        g.s.plays[i].paid > latest)
+    if (is_here(g, i) && is_near(g, g.s.plays[i], p) && g.s.plays[i].source.card() == c &&
+        is_proper(g, a, g.s.plays[i], p) && g.s.plays[i].paid > latest)
       found = i + 1, latest = g.s.plays[i].paid;
   return found;
 }
@@ -60,19 +60,25 @@ bool is_valid(const Game& g, Option o) {
   const int at = place_of(g.s[o.a].zone);
   if (a.zones != 0 ? (a.zones >> at & 1) == 0 : at != kEntry && at != kMember) return false;
   const kernel::Context c{g, g.s.ref(o.a), g.s[o.a].owner};
-  return (a.while_ == 0 || kernel::evaluate_bool(c, a.while_)) && (a.if_ == 0 || kernel::evaluate_bool(c, a.if_));
+  return (a.while_ == 0 || kernel::evaluate_bool(c, a.while_)) &&
+         (a.if_ == 0 || kernel::evaluate_bool(c, a.if_));
 }
 bool condition_met(const Game& g, Option o) {
   return meets_condition(g, g.cards().abilities[cancel_of(g, o.a)], g.s[o.a].owner);
 }
-bool within_limit(const Game& g, Option o) { return kernel::within_limits(g, cancel_of(g, o.a), g.s.ref(o.a)); }
-bool payable(const Game& g, Option o) { return can_pay_cost(g, cancel_of(g, o.a), g.s.ref(o.a), g.s[o.a].owner); }
+bool within_limit(const Game& g, Option o) {
+  return kernel::within_limits(g, cancel_of(g, o.a), g.s.ref(o.a));
+}
+bool payable(const Game& g, Option o) {
+  return can_pay_cost(g, cancel_of(g, o.a), g.s.ref(o.a), g.s[o.a].owner);
+}
 bool proper(const Game& g, Option o) {
   return target_of(g, g.cards().abilities[cancel_of(g, o.a)], o.b, g.s[o.a].owner) != 0;
 }
 bool near(const Game& g, Option o) {
   for (int i = 0; i < g.s.plays.n; ++i)
-    if (is_here(g, i) && g.s.plays[i].source.card() == o.b && is_near(g, g.s.plays[i], g.s[o.a].owner)) return true;
+    if (is_here(g, i) && g.s.plays[i].source.card() == o.b && is_near(g, g.s.plays[i], g.s[o.a].owner))
+      return true;
   return false;
 }
 constexpr Check kCancelChecks[] = {
@@ -139,7 +145,7 @@ constexpr kernel::Action kCancelActions[] = {
 };
 constexpr Question kWhetherCancel{"", who<asked>, kCancelActions};
 
-// ---- Presenting ------------------------------------------------------------------------------------------------------
+// ---- Presenting
 bool has_cost(const Game& g) { return g.cards().abilities[g.s.plays[g.frame().play - 1].text].cost != 0; }
 void pay_cost(Game& g) {
   kernel::push_block(g, g.cards().abilities[g.s.plays[g.frame().play - 1].text].cost, g.frame().play);
@@ -164,7 +170,7 @@ constexpr Row kPresentRows[] = {
 };
 static_assert(kernel::well_formed(kPresentRows, kProcedures));
 
-// ---- Processing ------------------------------------------------------------------------------------------------------
+// ---- Processing
 bool unprocessed(const Game& g) { return g.frame().num(4) > 0; }
 void process_last(Game& g) {
   const int place = g.frame().num(4);

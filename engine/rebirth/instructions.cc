@@ -8,13 +8,13 @@
 namespace headjudge::rebirth {
 namespace {
 
-using kernel::act, kernel::always, kernel::argument, kernel::ask, kernel::Context, kernel::context_of, kernel::done,
-    kernel::go, kernel::holds, kernel::Line, kernel::list, kernel::note_done, kernel::number_or, kernel::objects_of,
-    kernel::player_or_you, kernel::Refs, kernel::run, kernel::when, kernel::who;
+using kernel::act, kernel::always, kernel::argument, kernel::ask, kernel::Context, kernel::context_of,
+    kernel::done, kernel::go, kernel::holds, kernel::Line, kernel::list, kernel::note_done, kernel::number_or,
+    kernel::objects_of, kernel::player_or_you, kernel::Refs, kernel::run, kernel::when, kernel::who;
 
 Game& typed(kernel::Game& g) { return static_cast<Game&>(g); }
 
-// ---- Choosing ------------------------------------------------------------------------------------------------------------------------
+// ---- Choosing
 bool is_playing(const Game& g) { return g.s.plays[g.frame().play - 1].step == 0; }
 bool is_resolving(const Game& g) { return !is_playing(g); }
 bool targets_missing(const Game& g) {
@@ -30,17 +30,29 @@ void take(Game& g) {
 }
 constexpr Check kStopChecks[] = {{"1.3.2"_rb, "more must be chosen", 0, holds<may_stop>}};
 constexpr kernel::Action kTargetActions[] = {
-    {"9.7.2.3"_rb, "what the ability names", kChooseCard, list<kernel::choice_candidates>, nullptr, {}, act<take>},
+    {"9.7.2.3"_rb,
+     "what the ability names",
+     kChooseCard,
+     list<kernel::choice_candidates>,
+     nullptr,
+     {},
+     act<take>},
     {"1.3.5.1"_rb, "no more", kDecline, nullptr, nullptr, kStopChecks, act<kernel::stop_choice>},
 };
-constexpr Question kWhichTarget{"", who<kernel::chooser>, kTargetActions, false, true, false, false, true,
-                                &kernel::choice_name};
+constexpr Question kWhichTarget{"",   who<kernel::chooser>, kTargetActions, false, true, false, false,
+                                true, &kernel::choice_name};
 constexpr kernel::Action kChoiceActions[] = {
-    {"9.7.4.3"_rb, "what the effect names", kChooseCard, list<kernel::choice_candidates>, nullptr, {}, act<take>},
+    {"9.7.4.3"_rb,
+     "what the effect names",
+     kChooseCard,
+     list<kernel::choice_candidates>,
+     nullptr,
+     {},
+     act<take>},
     {"1.3.5.1"_rb, "no more", kDecline, nullptr, nullptr, kStopChecks, act<kernel::stop_choice>},
 };
-constexpr Question kWhichChoice{"", who<kernel::chooser>, kChoiceActions, false, false, false, false, true,
-                                &kernel::choice_name};
+constexpr Question kWhichChoice{"",   who<kernel::chooser>, kChoiceActions, false, false, false, false,
+                                true, &kernel::choice_name};
 constexpr Row kTargetRows[] = {
     {"9.7.2.3"_rb, "chosen while playing", when<is_resolving>, done(run<nothing>)},
     {"9.7.2.3.1"_rb, "not enough to choose: it cannot be played", when<targets_missing>, act<no_targets>},
@@ -68,7 +80,7 @@ constexpr Row kMayRows[] = {
 };
 static_assert(kernel::well_formed(kMayRows, kProcedures));
 
-// ---- each, repeat, discard --------------------------------------------------------------------------------------------------
+// ---- each, repeat, discard
 constexpr Row kEachRows[] = {
     {"9.7.4.3"_rb, "the next one", when<kernel::each_left>, act<kernel::each_next>},
     {"9.7.4.3"_rb, "until all had their turn", when<kernel::each_left>, go("9.7.4.3"_rb)},
@@ -80,7 +92,13 @@ constexpr Row kRepeatRows[] = {
 };
 static_assert(kernel::well_formed(kRepeatRows, kProcedures));
 constexpr kernel::Action kDiscardActions[] = {
-    {"5.11.1"_rb, "a hand card", kChooseCard, list<kernel::discard_candidates>, nullptr, {}, act<kernel::pick_discard>},
+    {"5.11.1"_rb,
+     "a hand card",
+     kChooseCard,
+     list<kernel::discard_candidates>,
+     nullptr,
+     {},
+     act<kernel::pick_discard>},
 };
 constexpr Question kWhichDiscard{"", who<kernel::discarder>, kDiscardActions};
 constexpr Question kWhichPaid{"pay", who<kernel::discarder>, kDiscardActions, false, true};
@@ -94,7 +112,7 @@ constexpr Row kDiscardRows[] = {
 };
 static_assert(kernel::well_formed(kDiscardRows, kProcedures));
 
-// ---- One-step instructions -----------------------------------------------------------------------------------------------------------
+// ---- One-step instructions
 void do_damage(kernel::Game& base, const Line& line, Frame&) {
   Game& g = typed(base);
   const Context c = context_of(g);
@@ -115,6 +133,8 @@ void turn_cards(Game& g, const Line& line, bool rest) {
     if (g.s.live(r) && g.words().row(g.s[r.card()].zone).turned && stands(g, r.card()) == rest) {
       turn_card(g, r.card(), rest);
       did = true;
+    } else {
+      g.used("1.3.2.1"_rb);
     }
   note_done(g, did);
 }
@@ -124,7 +144,8 @@ bool can_rest(const Context& c, const Line& line) {
   objects_of(c, line, "cards", which);
   const auto& s = c.game.core();
   for (Ref r : which)
-    if (!s.live(r) || !c.game.words().row(s[r.card()].zone).turned || (s[r.card()].flags & kernel::kRested) != 0)
+    if (!s.live(r) || !c.game.words().row(s[r.card()].zone).turned ||
+        (s[r.card()].flags & kernel::kRested) != 0)
       return false;
   return which.n > 0;
 }
@@ -135,6 +156,7 @@ void start_discard(kernel::Game& base, const Line& line, Frame& callee) {
   callee.play = base.caller().play;
   if (is_paying(base) && !kernel::can_discard(context_of(base), line))
     return refuse_play(typed(base), "9.5.2.2"_rb);
+  if (!kernel::can_discard(context_of(base), line)) base.used("1.3.2"_rb);
   kernel::start_discard(base, line, callee);
 }
 void do_stand(kernel::Game& g, const Line& line, Frame&) { turn_cards(typed(g), line, false); }
@@ -209,11 +231,24 @@ constexpr kernel::Instruction kInstructionRows[] = {
     {"shuffle", nullptr, do_shuffle, nullptr, "5.8.1"_rb},
     {"give", nullptr, kernel::do_give},
     {"energy", &kPayEnergy, start_energy, can_energy, "5.14.1"_rb},
-    {"choose_number"}, {"choose_value"},
-    {"modes"}, {"split"}, {"exchange"}, {"exile"}, {"search"}, {"rearrange"}, {"play"},
-    {"negate"}, {"cancel_play"}, {"draw_game"},
-    {"forbid"}, {"allow"}, {"instead"}, {"change"},
-    {"reduce_damage"}, {"end_turn"},
+    {"choose_number"},
+    {"choose_value"},
+    {"modes"},
+    {"split"},
+    {"exchange"},
+    {"exile"},
+    {"search"},
+    {"rearrange"},
+    {"play"},
+    {"negate"},
+    {"cancel_play"},
+    {"draw_game"},
+    {"forbid"},
+    {"allow"},
+    {"instead"},
+    {"change"},
+    {"reduce_damage"},
+    {"end_turn"},
 };
 
 }  // namespace

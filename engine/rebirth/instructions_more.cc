@@ -1,4 +1,4 @@
-// Instructions in files of their own: mill, heal, delayed abilities, rules made by effects, looking, winning.
+// Instructions in files of their own: mill, heal, delayed abilities, rules made by effects, winning.
 #include "engine/rebirth/instructions_more.h"
 
 #include <algorithm>
@@ -6,9 +6,9 @@
 namespace headjudge::rebirth {
 namespace {
 
-using kernel::act, kernel::always, kernel::argument, kernel::ask, kernel::Context, kernel::context_of, kernel::go,
-    kernel::Kind, kernel::Line, kernel::list, kernel::note_done, kernel::number_or, kernel::objects_of, kernel::Refs,
-    kernel::when, kernel::who;
+using kernel::act, kernel::always, kernel::argument, kernel::ask, kernel::Context, kernel::context_of,
+    kernel::go, kernel::Kind, kernel::Line, kernel::list, kernel::note_done, kernel::number_or,
+    kernel::objects_of, kernel::Refs, kernel::when, kernel::who;
 
 Game& typed(kernel::Game& g) { return static_cast<Game&>(g); }
 std::int64_t line_number(const kernel::Game& g, const Line& line) { return &line - g.cards().lines.data(); }
@@ -34,11 +34,13 @@ int players_of(const Context& c, const Line& line, Player (&out)[kernel::kPlayer
 std::uint16_t copy_scope(Game& g, std::uint16_t from) {
   const std::uint16_t scope = kernel::new_scope(g);
   for (int i = 0; i < g.s.bindings.n; ++i)
-    if (const kernel::Binding b = g.s.bindings.at[i]; b.scope == from) kernel::bind(g, scope, b.name, b.kind, b.value);
+    if (const kernel::Binding b = g.s.bindings.at[i]; b.scope == from)
+      kernel::bind(g, scope, b.name, b.kind, b.value);
   return scope;
 }
 
-// ---- From the top of a deck to the waiting room. Local 5: place in the list of players, one entry a card ------------
+// ---- From the top of a deck to the waiting room. Local 5: place in the list of players, one entry a card
+// ------------
 bool more_to_mill(const Game& g) { return g.frame().num(5) < static_cast<int>(own_list(g).size()); }
 void mill_one(Game& g) {
   const auto p = static_cast<Player>(own_list(g)[static_cast<std::size_t>(g.frame().num(5))].value);
@@ -53,7 +55,7 @@ constexpr Row kMillRows[] = {
 };
 static_assert(kernel::well_formed(kMillRows, kProcedures));
 
-// ---- 5.9: drawing, the same way -----------------------------------------------------------------------------------------
+// ---- 5.9: drawing, the same way
 void draw_one(Game& g) {
   const auto p = static_cast<Player>(own_list(g)[static_cast<std::size_t>(g.frame().num(5))].value);
   g.frame().set(5, g.frame().num(5) + 1);
@@ -67,7 +69,8 @@ constexpr Row kDrawRows[] = {
 };
 static_assert(kernel::well_formed(kDrawRows, kProcedures));
 
-// ---- 5.16: healing. Locals 5 how many are left, 6 whose retire zone; the picks are the list --------------------------
+// ---- 5.16: healing. Locals 5 how many are left, 6 whose retire zone; the picks are the list
+// --------------------------
 bool heal_open(const Game& g) { return g.frame().num(5) > 0; }
 Player healer(const Game& g) { return static_cast<Player>(g.frame().num(6)); }
 void heal_candidates(const Game& g, Candidates& out) {
@@ -95,9 +98,15 @@ void do_heals(Game& g) {
   }
 }
 constexpr kernel::Action kHealActions[] = {
-    {"5.16.1"_rb, "a card of the own retire zone", kChooseCard, list<heal_candidates>, nullptr, {}, act<pick_heal>},
+    {"5.16.1"_rb,
+     "a card of the own retire zone",
+     kChooseCard,
+     list<heal_candidates>,
+     nullptr,
+     {},
+     act<pick_heal>},
 };
-constexpr Question kWhichHeal{"", who<healer>, kHealActions, false, true, false, true};
+constexpr Question kWhichHeal{"", who<healer>, kHealActions, false, false, false, true};
 constexpr Row kHealRows[] = {
     {"5.16.1"_rb, "choose what to heal", when<heal_open>, ask(kWhichHeal)},
     {"5.16.1"_rb, "the next card", when<heal_open>, go("5.16.1"_rb)},
@@ -105,7 +114,7 @@ constexpr Row kHealRows[] = {
 };
 static_assert(kernel::well_formed(kHealRows, kProcedures));
 
-// ---- Choosing a player ------------------------------------------------------------------------------------------------
+// ---- Choosing a player
 void player_candidates(const Game& g, Candidates& out) {
   const Context c = context_of(g);
   Player all[kernel::kPlayersMax];
@@ -123,8 +132,8 @@ void take_player(Game& g) {
 constexpr kernel::Action kPlayerActions[] = {
     {"9.7.2.3"_rb, "a player", kChoosePlayer, list<player_candidates>, nullptr, {}, act<take_player>},
 };
-constexpr Question kWhichPlayer{"", who<kernel::chooser>, kPlayerActions, false, true, false, false, false,
-                                &kernel::choice_name};
+constexpr Question kWhichPlayer{"",    who<kernel::chooser>, kPlayerActions, false, true, false, false,
+                                false, &kernel::choice_name};
 constexpr Row kPlayerRows[] = {{"9.7.2.3"_rb, "choose a player", always, ask(kWhichPlayer)}};
 static_assert(kernel::well_formed(kPlayerRows, kProcedures));
 
@@ -218,8 +227,10 @@ void do_together(kernel::Game& g, const Line& line, Frame& f) {
 }
 void do_all_or_nothing(kernel::Game& g, const Line& line, Frame& f) {
   const auto block = argument(line, "do");
-  if (block != 0 && can_do(context_of(g), block)) kernel::push_block(g, block, f.play);
-  else note_done(g, false);
+  if (block != 0 && can_do(context_of(g), block))
+    kernel::push_block(g, block, f.play);
+  else
+    note_done(g, false);
 }
 void do_set_rebirth(kernel::Game& base, const Line& line, Frame&) {
   Game& g = typed(base);

@@ -1,4 +1,4 @@
-// Instructions in files of their own: mill, heal, delayed abilities, rules made by effects, looking, winning.
+// Instructions in files of their own: mill, heal, delayed abilities, rules made by effects, winning.
 #pragma once
 
 #include "engine/kernel/instruct.h"

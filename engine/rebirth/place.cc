@@ -2,14 +2,13 @@
 #include <algorithm>
 
 #include "engine/kernel/placing.h"
-
 #include "engine/rebirth/state.h"
 
 namespace headjudge::rebirth {
 namespace {
 
-using kernel::act, kernel::always, kernel::ask, kernel::call, kernel::go, kernel::holds, kernel::list, kernel::Problems,
-    kernel::run, kernel::Tree, kernel::when, kernel::who;
+using kernel::act, kernel::always, kernel::ask, kernel::call, kernel::go, kernel::holds, kernel::list,
+    kernel::Problems, kernel::run, kernel::Tree, kernel::when, kernel::who;
 
 void arrives(kernel::Game& base, CardId c, int place) {
   Game& g = static_cast<Game&>(base);
@@ -32,7 +31,8 @@ bool game_value(kernel::Game& base, std::string_view key, const Tree& tree, Prob
   if (key != "format") return key == "options";
   if (tree.text == "double_team") return false;
   g.s.format = tree.text == "rumble" ? kRumble : tree.text == "circle" ? kCircle : kTwoPlayers;
-  if (g.s.format == kTwoPlayers) problems.push_back({tree.mark, "(12.1.1.1) formats are rumble, circle, double_team"});
+  if (g.s.format == kTwoPlayers)
+    problems.push_back({tree.mark, "(12.1.1.1) formats are rumble, circle, double_team"});
   return true;
 }
 // 6.1.1: what a player brings. The first rule that a deck breaks, in the order of the book.
@@ -56,7 +56,7 @@ void check_deck(const Game& g, Player p, kernel::Mark mark, Problems& problems) 
 }
 constexpr kernel::PlacingRules kPlacing{nullptr, extra, value, arrives, nullptr, game_value};
 
-// ---- 6.2: before the game. Local 3: whose choice it is ---------------------------------------------------------------------------------
+// ---- 6.2: before the game. Local 3: whose choice it is
 Player chooser(const Game& g) { return static_cast<Player>(g.frame().num(3)); }
 void own_deck(const Game& g, Candidates& out) {
   for (CardId c : cards(g, chooser(g), kDeck)) out.add(c);
@@ -64,7 +64,8 @@ void own_deck(const Game& g, Candidates& out) {
 bool is_cheap(const Game& g, Option o) {
   return (g.view(o.a).exists >> kCost & 1) != 0 && number_of(g, o.a, kCost) <= 2;
 }
-constexpr Check kEntryChecks[] = {{"6.2.1.2"_rb, "only a card with a cost of 2 or less starts", 1, holds<is_cheap>}};
+constexpr Check kEntryChecks[] = {
+    {"6.2.1.2"_rb, "only a card with a cost of 2 or less starts", 1, holds<is_cheap>}};
 void take_entry(Game& g) {
   const Ref r = g.frame().ref(1);
   const Player p = chooser(g);
@@ -73,7 +74,8 @@ void take_entry(Game& g) {
   g.s.edit(now.card()).flags |= kernel::kFaceDown;
 }
 constexpr kernel::Action kEntryActions[] = {
-    {"6.2.1.2"_rb, "a card with a cost of 2 or less", kStartEntry, list<own_deck>, nullptr, kEntryChecks, act<take_entry>},
+    {"6.2.1.2"_rb, "a card with a cost of 2 or less", kStartEntry, list<own_deck>, nullptr, kEntryChecks,
+     act<take_entry>},
 };
 constexpr Question kWhichEntry{"", who<chooser>, kEntryActions};
 bool more_players(const Game& g) { return g.frame().num(3) + 1 < g.s.players; }
@@ -106,7 +108,8 @@ void put_partner(Game& g) {
   move_card(g, r, zone(second_player(g), kEnergy), -1, Cause::rule);
 }
 constexpr kernel::Action kPartnerActions[] = {
-    {"6.2.1.6"_rb, "a partner to the energy zone", kPutEnergy, list<second_hand>, nullptr, kPartnerChecks, act<put_partner>},
+    {"6.2.1.6"_rb, "a partner to the energy zone", kPutEnergy, list<second_hand>, nullptr, kPartnerChecks,
+     act<put_partner>},
 };
 constexpr Question kWhichPartner{"", who<second_player>, kPartnerActions};
 void turn_entries(Game& g) {
@@ -160,7 +163,8 @@ void place(kernel::Game& base, const kernel::Setup& setup, Problems& problems) {
     if (order < since && g.s.player[p].turns == 0) g.s.player[p].turns = 1;
   }
   Frame& turn = g.push(kTurn);
-  const Procedure* phases[] = {&kStandby, &kStandby, &kEnergyPhaseRows, &kMainPhaseRows, &kAttackRound, &kEndPhaseRows};
+  const Procedure* phases[] = {&kStandby,       &kStandby,     &kEnergyPhaseRows,
+                               &kMainPhaseRows, &kAttackRound, &kEndPhaseRows};
   const int at = phase == 0 ? kStandbyPhase : phase;
   turn.at = static_cast<std::uint16_t>(g.book().root + at);  // the row after the phase's own
   g.push(*phases[at]);

@@ -4,8 +4,8 @@
 namespace headjudge::rebirth {
 namespace {
 
-using kernel::act, kernel::always, kernel::ask, kernel::call, kernel::done, kernel::go, kernel::holds, kernel::list,
-    kernel::mark, kernel::run, kernel::when, kernel::who, kernel::with;
+using kernel::act, kernel::always, kernel::ask, kernel::call, kernel::done, kernel::go, kernel::holds,
+    kernel::list, kernel::mark, kernel::run, kernel::when, kernel::who, kernel::with;
 
 kernel::Play& play_of(Game& g) { return g.s.plays[g.frame().play - 1]; }
 const kernel::Play& play_of(const Game& g) { return g.s.plays[g.frame().play - 1]; }
@@ -32,13 +32,20 @@ void take_zone(Game& g) {
   clear_answer(g);
 }
 constexpr kernel::Action kZoneActions[] = {
-    {"9.7.2.2.1"_rb, "the own entry or member area", kTo, list<entry_and_member>, nullptr, {}, act<take_zone>},
+    {"9.7.2.2.1"_rb,
+     "the own entry or member area",
+     kTo,
+     list<entry_and_member>,
+     nullptr,
+     {},
+     act<take_zone>},
 };
 constexpr Question kWhichZone{"to", who<player_of_play>, kZoneActions, false, true};
 
 // 9.2.2.1: a waiting ability that was played since is not played again.
 bool used_up(const Game& g) {
-  return is_ability(g) && is_auto(g, play_of(g)) && !kernel::within_limits(g, play_of(g).text, play_of(g).source);
+  return is_ability(g) && is_auto(g, play_of(g)) &&
+         !kernel::within_limits(g, play_of(g).text, play_of(g).source);
 }
 void drop_play(Game& g) { refuse_play(g, "9.2.2.1"_rb); }
 bool has_choices(const Game& g) { return is_ability(g) && ability_of(g).play != 0; }
@@ -110,21 +117,24 @@ constexpr Row kPlayRows[] = {
 };
 static_assert(kernel::well_formed(kPlayRows, kProcedures));
 
-// ---- 5.14: energy. Locals 4 how much is left, 5 who pays -----------------------------------------------------------------------------
+// ---- 5.14: energy. Locals 4 how much is left, 5 who pays
 bool more_to_pay(const Game& g) { return g.frame().num(4) > 0; }
 bool cannot_pay(const Game& g) {
   return standing_energy(g, static_cast<Player>(g.frame().num(5))) < g.frame().num(4);
 }
 void refuse_payment(Game& g) {
-  if (is_paying(g)) refuse_play(g, "5.14.1.1"_rb);
-  else g.frame().set(4, 0);
+  if (is_paying(g))
+    refuse_play(g, "5.14.1.1"_rb);
+  else
+    g.frame().set(4, 0);
 }
 Player payer(const Game& g) { return static_cast<Player>(g.frame().num(5)); }
 void own_energy(const Game& g, Candidates& out) {
   const auto all = cards(g, payer(g), kEnergy);
   int standing = 0;
   for (std::size_t i = all.size(); i-- > static_cast<std::size_t>(g.frame().num(6));)
-    if (standing += stands(g, all[i]) ? 1 : 0; standing >= g.frame().num(4) || !stands(g, all[i])) out.add(all[i]);
+    if (standing += stands(g, all[i]) ? 1 : 0; standing >= g.frame().num(4) || !stands(g, all[i]))
+      out.add(all[i]);
 }
 bool is_standing(const Game& g, Option o) { return stands(g, o.a); }
 constexpr Check kEnergyChecks[] = {{"5.14.1"_rb, "only standing cards can be rested", 1, holds<is_standing>}};
@@ -137,7 +147,8 @@ void rest_energy(Game& g) {
   raise(g, kEvEnergyPaid, r, {}, payer(g), 1, Cause::cost);
 }
 constexpr kernel::Action kEnergyActions[] = {
-    {"5.14.1"_rb, "rest a card of the energy zone", kPayCard, list<own_energy>, nullptr, kEnergyChecks, act<rest_energy>},
+    {"5.14.1"_rb, "rest a card of the energy zone", kPayCard, list<own_energy>, nullptr, kEnergyChecks,
+     act<rest_energy>},
 };
 constexpr Question kWhichEnergy{"pay", who<payer>, kEnergyActions, false, true, false, true};
 constexpr Row kEnergyRows[] = {

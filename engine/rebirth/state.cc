@@ -51,7 +51,8 @@ bool is_valid_blocker(const Game& g, CardId c, Player p) {
       return true;
     }
     for (std::size_t bit = 0; bit < g.cards().traits.size(); ++bit)
-      if (g.cards().traits[bit] == a.parameter_word && (g.view(attacked).traits[bit / 64] >> (bit % 64) & 1) != 0) {
+      if (g.cards().traits[bit] == a.parameter_word &&
+          (g.view(attacked).traits[bit / 64] >> (bit % 64) & 1) != 0) {
         g.used("11.6.3"_rb);
         return true;
       }
@@ -59,7 +60,7 @@ bool is_valid_blocker(const Game& g, CardId c, Player p) {
   return false;
 }
 
-// ---- Doers --------------------------------------------------------------------------------------------------------------------------
+// ---- Doers
 constexpr std::uint8_t kOnceATiming = 2;  // Use::period of abilities heard at the end of this turn or attack
 void raise(Game& g, int event, Ref card, Ref by, Player player, int amount, Cause cause) {
   kernel::raise_event(g, event, card, by, player, amount, cause);
@@ -72,8 +73,10 @@ void forget_timings(Game& g) {
 }
 
 void turn_card(Game& g, CardId c, bool rest) {
-  if (rest) g.s.edit(c).flags |= kernel::kRested;
-  else g.s.edit(c).flags &= static_cast<std::uint8_t>(~kernel::kRested);
+  if (rest)
+    g.s.edit(c).flags |= kernel::kRested;
+  else
+    g.s.edit(c).flags &= static_cast<std::uint8_t>(~kernel::kRested);
   raise(g, rest ? kEvRested : kEvStood, g.s.ref(c), {}, g.s[c].owner);
 }
 
@@ -142,7 +145,7 @@ void take_damage(Game& g, Ref to, Ref source, int amount, Cause cause) {
   raise(g, kEvDamaged, to, source, g.s[to.card()].owner, amount, cause);
 }
 
-// ---- 12.4, 12.5.3, 12.6.3: players who left -----------------------------------------------------------------------
+// ---- 12.4, 12.5.3, 12.6.3: players who left
 namespace {
 
 constexpr ZoneId kNowhere = kResolutionZone + 1;  // cards that are in the game no more (12.4.2)
@@ -159,7 +162,8 @@ void take_cards_away(Game& g, Player p) {
     Frame& f = g.s.frames[i];
     if (f.play == 0 || g.s.plays[f.play - 1].controller != p) continue;
     g.used("12.4.4"_rb);
-    if (f.at >= kernel::kTextBase) f.at = kernel::kTextBase;
+    if (f.at >= kernel::kTextBase)
+      f.at = kernel::kTextBase;
     else if (f.first != g.book().row_of(kPlaying) && f.first != g.book().row_of(kRefresh))
       f.at = g.book().operations[f.first].last;
   }
@@ -184,7 +188,9 @@ std::uint8_t before_the_leavers(const Game& g, std::uint8_t leavers) {
     for (int i = 1; in_game(g, p) && i < g.s.players; ++i) {
       const int next = (p + i) % g.s.players;
       if ((leavers >> next & 1) != 0) winners |= static_cast<std::uint8_t>(1u << p);
-      if ((leavers >> next & 1) != 0 || in_game(g, static_cast<Player>(next)) || (g.s.vacant >> next & 1) != 0) break;
+      if ((leavers >> next & 1) != 0 || in_game(g, static_cast<Player>(next)) ||
+          (g.s.vacant >> next & 1) != 0)
+        break;
     }
   return winners;
 }
@@ -194,9 +200,7 @@ std::uint8_t before_the_leavers(const Game& g, std::uint8_t leavers) {
 bool fewest_alone(const Game& g) {
   return g.s.format == kRumble && g.s.one_out != 0 && g.s.gone != 0 && fewest(g) != kNobody;
 }
-void win_with_fewest(Game& g) {
-  g.finish(static_cast<std::uint8_t>(1u << fewest(g)), false, "12.5.3.2"_rb);
-}
+void win_with_fewest(Game& g) { g.finish(static_cast<std::uint8_t>(1u << fewest(g)), false, "12.5.3.2"_rb); }
 void players_left(Game& g) {
   const auto leavers = static_cast<std::uint8_t>(g.s.lost & ~g.s.gone);
   if (g.s.format == kTwoPlayers || leavers == 0) return;
@@ -236,16 +240,19 @@ void lose(Game& g, Player p, kernel::RuleIndex) {
   }
 }
 
-// ---- The game ------------------------------------------------------------------------------------------------------------------------
+// ---- The game
 namespace {
 
 // 9.8.4.1: where an ability that a move triggers reads its card.
 void note_move_trigger(const Game& g, const Event& e) {
   if (e.from == kNoZone || e.to == kNoZone || !e.after || e.after == e.card) return;
   const kernel::PlaceRow &from = g.words().row(e.from), &to = g.words().row(e.to);
-  if ((from.open == kernel::Open::all) != (to.open == kernel::Open::all)) g.used("9.8.4.1.1"_rb);
-  else if (from.board && !to.board) g.used("9.8.4.1.2"_rb);
-  else if (from.open == kernel::Open::all) g.used("9.8.4.1.3"_rb);
+  if ((from.open == kernel::Open::all) != (to.open == kernel::Open::all))
+    g.used("9.8.4.1.1"_rb);
+  else if (from.board && !to.board)
+    g.used("9.8.4.1.2"_rb);
+  else if (from.open == kernel::Open::all)
+    g.used("9.8.4.1.3"_rb);
 }
 
 }  // namespace
@@ -271,7 +278,9 @@ void Game::abandon() {
   if (play != 0) kernel::free_play(*this, play);
   s.changed();
 }
-Ref Game::relocate(Ref r, ZoneId to, int index, Cause cause, Ref by) { return move_card(*this, r, to, index, cause, by); }
+Ref Game::relocate(Ref r, ZoneId to, int index, Cause cause, Ref by) {
+  return move_card(*this, r, to, index, cause, by);
+}
 void Game::concede(Player p) {
   used("1.2.4"_rb);
   lose(*this, p, "1.2.4"_rb);

@@ -33,7 +33,16 @@ using kernel::ZoneId;
 
 // Rows of the table of places (4.4 to 4.12); the resolution area is where a card is while it is played.
 enum Place : int {
-  kEntry, kMember, kEnergy, kRebirthZone, kRetire, kDeck, kHand, kWaitingRoom, kMemory, kPlayerPlaces,
+  kEntry,
+  kMember,
+  kEnergy,
+  kRebirthZone,
+  kRetire,
+  kDeck,
+  kHand,
+  kWaitingRoom,
+  kMemory,
+  kPlayerPlaces,
   kResolution = kPlayerPlaces
 };
 enum Phase : std::uint8_t { kNoPhase, kStandbyPhase, kEnergyPhase, kMainPhase, kAttackPhase, kEndPhase };
@@ -53,18 +62,18 @@ struct PlayerFacts {
 };
 
 struct State : kernel::Core {
-  std::uint8_t attacks;       // start steps of this turn (8.2.1)
-  std::uint8_t attacking;     // an attack is on (8.2.4.3)
-  std::uint8_t partner;       // it is a partner attack (8.2.4.4.2)
-  Player defender;            // the attacked player
-  std::uint8_t leaving;       // the attack phase was declared (7.4.2.5) or ended (8.2.3)
-  std::uint8_t worked;        // an auto ability or recovery was carried out in this end phase (7.6.6)
-  std::uint8_t format;        // Format (12.1.1)
-  std::uint8_t one_out;       // the one-player-out rule is used (12.5.3, 12.6.3)
-  std::uint8_t gone;          // players whose leaving was dealt with, a bit each (12.4)
-  std::uint8_t vacant;        // seats left in this turn, a bit each (12.6.7)
-  Ref supporter;              // the supporting member (8.2.4.2)
-  Ref blocked;                // the blocked character (8.3.3.2)
+  std::uint8_t attacks;    // start steps of this turn (8.2.1)
+  std::uint8_t attacking;  // an attack is on (8.2.4.3)
+  std::uint8_t partner;    // it is a partner attack (8.2.4.4.2)
+  Player defender;         // the attacked player
+  std::uint8_t leaving;    // the attack phase was declared (7.4.2.5) or ended (8.2.3)
+  std::uint8_t worked;     // an auto ability or recovery was carried out in this end phase (7.6.6)
+  std::uint8_t format;     // Format (12.1.1)
+  std::uint8_t one_out;    // the one-player-out rule is used (12.5.3, 12.6.3)
+  std::uint8_t gone;       // players whose leaving was dealt with, a bit each (12.4)
+  std::uint8_t vacant;     // seats left in this turn, a bit each (12.6.7)
+  Ref supporter;           // the supporting member (8.2.4.2)
+  Ref blocked;             // the blocked character (8.3.3.2)
   PlayerFacts player[kernel::kPlayersMax];
 };
 static_assert(std::is_trivially_copyable_v<State>);
@@ -94,12 +103,16 @@ class Game final : public kernel::Game {
   std::shared_ptr<State[]> saved_;
 };
 
-// ---- Readers -------------------------------------------------------------------------------------------------------------------
+// ---- Readers
 inline ZoneId zone(int player, int place) { return static_cast<ZoneId>(player * kPlayerPlaces + place); }
 inline constexpr ZoneId kResolutionZone = kernel::kPlayersMax * kPlayerPlaces;
 inline int place_of(ZoneId z) { return z >= kResolutionZone ? kResolution : z % kPlayerPlaces; }
-inline Player player_of(ZoneId z) { return z >= kResolutionZone ? kNobody : static_cast<Player>(z / kPlayerPlaces); }
-inline std::span<const CardId> cards(const Game& g, int player, int place) { return g.s.zone(zone(player, place)); }
+inline Player player_of(ZoneId z) {
+  return z >= kResolutionZone ? kNobody : static_cast<Player>(z / kPlayerPlaces);
+}
+inline std::span<const CardId> cards(const Game& g, int player, int place) {
+  return g.s.zone(zone(player, place));
+}
 inline bool is_kind(const Game& g, CardId c, CardKind kind) { return (g.view(c).kinds >> kind & 1) != 0; }
 inline bool stands(const Game& g, CardId c) { return (g.s[c].flags & kernel::kRested) == 0; }
 inline bool in_game(const Game& g, Player p) { return p < g.s.players && (g.s.lost >> p & 1) == 0; }
@@ -114,10 +127,11 @@ int standing_energy(const Game& g, Player p);
 // A blocker ability that is valid now (11.6).
 bool is_valid_blocker(const Game& g, CardId c, Player p);
 
-// ---- Doers -----------------------------------------------------------------------------------------------------------------------
+// ---- Doers
 Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by = {}, How how = How::none);
 void turn_card(Game& g, CardId c, bool rest);
-void raise(Game& g, int event, Ref card, Ref by = {}, Player player = kNobody, int amount = 0, Cause cause = Cause::rule);
+void raise(Game& g, int event, Ref card, Ref by = {}, Player player = kNobody, int amount = 0,
+           Cause cause = Cause::rule);
 void raise_timing(Game& g, int event);
 // 7.6.1, 8.5.1: abilities of the end of a turn or attack that were heard may be heard again from now on.
 void forget_timings(Game& g);
@@ -134,7 +148,7 @@ bool recovery_due(const Game& g);
 // Character `r` became `now` by retiring.
 void raise_retired(Game& g, Ref r, Ref now, ZoneId from, Ref by, Cause cause);
 
-// ---- Abilities (abilities.cc) ---------------------------------------------------------------------------------------
+// ---- Abilities (abilities.cc)
 bool meets_condition(const Game& g, const kernel::Ability& a, Player p);
 // Whether a block of instructions can be done, as far as that can be said before.
 bool can_do(const kernel::Context& c, kernel::LineId first);
@@ -145,26 +159,81 @@ void refuse_play(Game& g, kernel::RuleIndex rule);
 
 // Rows of the event table (vocabulary.cc).
 enum EventId : int {
-  kNoEvent, kEvGameStart, kEvTurnStart, kEvStandbyStart, kEvEnergyStart, kEvMainStart, kEvAttackPhaseStart,
-  kEvStartStepStart, kEvBlockStart, kEvDamageStart, kEvCloseStart, kEvEndOfAttack, kEvTurnEnd, kEvMoved, kEvEnters,
-  kEvLeaves, kEvAppears, kEvSpark, kEvAttacks, kEvAttacked, kEvSupports, kEvPartnerAttacks, kEvBlocks, kEvBlocked,
-  kEvDamage, kEvDamaged, kEvDealsDamage, kEvRetired, kEvRetires, kEvDrawn, kEvDiscarded, kEvPlayed, kEvResolved,
-  kEvRested, kEvStood, kEvRevealed, kEvSetRebirth, kEvShuffled, kEvHealed, kEvEnergyPaid, kEvRefreshed, kEvLost, kEvents
+  kNoEvent,
+  kEvGameStart,
+  kEvTurnStart,
+  kEvStandbyStart,
+  kEvEnergyStart,
+  kEvMainStart,
+  kEvAttackPhaseStart,
+  kEvStartStepStart,
+  kEvBlockStart,
+  kEvDamageStart,
+  kEvCloseStart,
+  kEvEndOfAttack,
+  kEvTurnEnd,
+  kEvMoved,
+  kEvEnters,
+  kEvLeaves,
+  kEvAppears,
+  kEvSpark,
+  kEvAttacks,
+  kEvAttacked,
+  kEvSupports,
+  kEvPartnerAttacks,
+  kEvBlocks,
+  kEvBlocked,
+  kEvDamage,
+  kEvDamaged,
+  kEvDealsDamage,
+  kEvRetired,
+  kEvRetires,
+  kEvDrawn,
+  kEvDiscarded,
+  kEvPlayed,
+  kEvResolved,
+  kEvRested,
+  kEvStood,
+  kEvRevealed,
+  kEvSetRebirth,
+  kEvShuffled,
+  kEvHealed,
+  kEvEnergyPaid,
+  kEvRefreshed,
+  kEvLost,
+  kEvents
 };
 // Rows of the answer table.
 enum Answer : std::uint8_t {
-  kPass, kPlay, kPlayAbility, kMove, kSetRebirth, kPutEnergy, kStartEntry, kAttack, kChooseCard, kChooseWaiting, kAccept,
-  kDecline, kBlock, kTo, kPayCard, kPickPartner, kCancel, kDeclineWaiting,
+  kPass,
+  kPlay,
+  kPlayAbility,
+  kMove,
+  kSetRebirth,
+  kPutEnergy,
+  kStartEntry,
+  kAttack,
+  kChooseCard,
+  kChooseWaiting,
+  kAccept,
+  kDecline,
+  kBlock,
+  kTo,
+  kPayCard,
+  kPickPartner,
+  kCancel,
+  kDeclineWaiting,
   kChoosePlayer
 };
 
-extern const Procedure kTurn, kSetUp, kStandby, kEnergyPhaseRows, kMainPhaseRows, kAttackRound, kEndPhaseRows, kCheck,
-    kRecovery, kRefresh, kPlaying, kCounter, kPresenting, kPayEnergy, kDrawing, kTargeting, kChoosing, kMay, kEach, kRepeat, kDiscarding,
-    kMilling, kHealing, kChoosingPlayer;
+extern const Procedure kTurn, kSetUp, kStandby, kEnergyPhaseRows, kMainPhaseRows, kAttackRound, kEndPhaseRows,
+    kCheck, kRecovery, kRefresh, kPlaying, kCounter, kPresenting, kPayEnergy, kDrawing, kTargeting, kChoosing,
+    kMay, kEach, kRepeat, kDiscarding, kMilling, kHealing, kChoosingPlayer;
 inline constexpr const Procedure* kProcedures[] = {
-    &kTurn, &kSetUp, &kStandby, &kEnergyPhaseRows, &kMainPhaseRows, &kAttackRound, &kEndPhaseRows, &kCheck, &kRecovery,
-    &kRefresh, &kPlaying, &kCounter, &kPresenting, &kPayEnergy, &kDrawing, &kTargeting, &kChoosing, &kMay, &kEach, &kRepeat, &kDiscarding, &kMilling, &kHealing,
-    &kChoosingPlayer};
+    &kTurn,         &kSetUp,     &kStandby,    &kEnergyPhaseRows, &kMainPhaseRows, &kAttackRound,
+    &kEndPhaseRows, &kCheck,     &kRecovery,   &kRefresh,         &kPlaying,       &kCounter,
+    &kPresenting,   &kPayEnergy, &kDrawing,    &kTargeting,       &kChoosing,      &kMay,
+    &kEach,         &kRepeat,    &kDiscarding, &kMilling,         &kHealing,       &kChoosingPlayer};
 extern const kernel::Vocabulary kVocabulary;
 extern const std::span<const kernel::Instruction> kInstructions;
 void place(kernel::Game&, const kernel::Setup&, kernel::Problems&);

@@ -4,8 +4,8 @@
 namespace headjudge::rebirth {
 namespace {
 
-using kernel::act, kernel::always, kernel::ask, kernel::call, kernel::done, kernel::go, kernel::holds, kernel::list,
-    kernel::run, kernel::when, kernel::who, kernel::with;
+using kernel::act, kernel::always, kernel::ask, kernel::call, kernel::done, kernel::go, kernel::holds,
+    kernel::list, kernel::run, kernel::when, kernel::who, kernel::with;
 
 Player turn_player(const Game& g) { return g.s.turn_player; }
 
@@ -19,7 +19,7 @@ constexpr Row kTurnRows[] = {
 };
 static_assert(kernel::well_formed(kTurnRows, kProcedures));
 
-// ---- 7.2: standby -------------------------------------------------------------------------------------------------------------
+// ---- 7.2: standby
 void stand_all(Game& g) {
   g.s.phase = kStandbyPhase;
   g.s.attacks = 0;
@@ -43,7 +43,7 @@ constexpr Row kStandbyRows[] = {
 };
 static_assert(kernel::well_formed(kStandbyRows, kProcedures));
 
-// ---- 7.3: energy. Locals 4, 5: the chosen partner and other card ----------------------------------------------------------------
+// ---- 7.3: energy. Locals 4, 5: the chosen partner and other card
 void energy_starts(Game& g) {
   g.s.phase = kEnergyPhase;
   raise_timing(g, kEvEnergyStart);
@@ -68,7 +68,8 @@ void no_more_energy(Game& g) {
 }
 constexpr kernel::Action kEnergyActions[] = {
     {"7.3.2"_rb, "no card to the energy zone", kPass, nullptr, nullptr, {}, act<no_more_energy>},
-    {"7.3.2"_rb, "a card to the energy zone", kPutEnergy, list<own_hand>, nullptr, kEnergyChecks, act<pick_energy>},
+    {"7.3.2"_rb, "a card to the energy zone", kPutEnergy, list<own_hand>, nullptr, kEnergyChecks,
+     act<pick_energy>},
 };
 constexpr Question kWhichEnergy{"", who<turn_player>, kEnergyActions, true, true};
 bool more_energy(const Game& g) { return g.frame().num(6) == 0; }
@@ -97,7 +98,7 @@ constexpr Row kEnergyRows[] = {
 };
 static_assert(kernel::well_formed(kEnergyRows, kProcedures));
 
-// ---- 7.4: main -------------------------------------------------------------------------------------------------------------------
+// ---- 7.4: main
 void main_starts(Game& g) {
   g.s.phase = kMainPhase;
   g.s.leaving = 0;
@@ -110,7 +111,9 @@ void declare_attack_phase(Game& g) {
 bool main_only(const Game& g, Option) { return g.s.phase == kMainPhase; }
 bool is_character(const Game& g, Option o) { return is_kind(g, o.a, kCharacter); }
 bool is_rebirth(const Game& g, Option o) { return is_kind(g, o.a, kRebirth); }
-bool can_pay(const Game& g, Option o) { return standing_energy(g, g.s.turn_player) >= number_of(g, o.a, kCost); }
+bool can_pay(const Game& g, Option o) {
+  return standing_energy(g, g.s.turn_player) >= number_of(g, o.a, kCost);
+}
 bool in_hand(const Game& g, Option o) { return g.s[o.a].zone == zone(g.s.turn_player, kHand); }
 constexpr Check kPlayChecks[] = {
     {"7.4.2"_rb, "only in the own main phase", 0, holds<main_only>},
@@ -189,9 +192,11 @@ bool is_valid(const Game& g, Option o) {
   if (t == 0) return true;
   const kernel::Ability& a = g.cards().abilities[t];
   const int at = place_of(g.s[o.a].zone);
-  if (a.zones != 0 ? (a.zones >> at & 1) == 0 : at != kEntry && at != kMember && at != kRebirthZone) return false;
+  if (a.zones != 0 ? (a.zones >> at & 1) == 0 : at != kEntry && at != kMember && at != kRebirthZone)
+    return false;
   const kernel::Context c{g, g.s.ref(o.a), g.s.turn_player};
-  return (a.while_ == 0 || kernel::evaluate_bool(c, a.while_)) && (a.if_ == 0 || kernel::evaluate_bool(c, a.if_));
+  return (a.while_ == 0 || kernel::evaluate_bool(c, a.while_)) &&
+         (a.if_ == 0 || kernel::evaluate_bool(c, a.if_));
 }
 bool within_limit(const Game& g, Option o) {
   const kernel::TextId t = text_of(g, o);
@@ -228,12 +233,14 @@ void begin_ability(Game& g, const Frame& caller, Frame& callee) {
 
 constexpr kernel::Action kMainActions[] = {
     {"7.4.2.5"_rb, "on to the attack phase", kPass, nullptr, nullptr, {}, act<declare_attack_phase>},
-    {"7.4.2.1"_rb, "play a character", kPlay, list<own_hand>, nullptr, kPlayChecks, call(kPlaying, with<begin_play>)},
-    {"7.4.2.2"_rb, "move the entry character to the member area", kMove, list<own_entry>, list<the_member_area>, kMoveChecks,
-     act<note_move>},
-    {"7.4.2.3"_rb, "play an activated ability", kPlayAbility, list<own_cards>, list<ability_places>, kActivatedChecks,
-     call(kPlaying, with<begin_ability>)},
-    {"7.4.2.4"_rb, "set a Re-birth card and draw", kSetRebirth, list<own_hand>, nullptr, kSetChecks, act<set_rebirth>},
+    {"7.4.2.1"_rb, "play a character", kPlay, list<own_hand>, nullptr, kPlayChecks,
+     call(kPlaying, with<begin_play>)},
+    {"7.4.2.2"_rb, "move the entry character to the member area", kMove, list<own_entry>,
+     list<the_member_area>, kMoveChecks, act<note_move>},
+    {"7.4.2.3"_rb, "play an activated ability", kPlayAbility, list<own_cards>, list<ability_places>,
+     kActivatedChecks, call(kPlaying, with<begin_ability>)},
+    {"7.4.2.4"_rb, "set a Re-birth card and draw", kSetRebirth, list<own_hand>, nullptr, kSetChecks,
+     act<set_rebirth>},
 };
 constexpr Question kWhichMain{"", who<turn_player>, kMainActions, true};
 bool is_present(const Game& g) { return !is_absent(g); }
@@ -250,7 +257,7 @@ constexpr Row kMainRows[] = {
 };
 static_assert(kernel::well_formed(kMainRows, kProcedures));
 
-// ---- 7.6: end ---------------------------------------------------------------------------------------------------------------------
+// ---- 7.6: end
 void end_starts(Game& g) {
   g.s.phase = kEndPhase;
   g.s.worked = 0;

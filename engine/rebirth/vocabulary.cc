@@ -1,4 +1,4 @@
-// Re-birth for you's words: places, kinds, values, selectors, events, keywords, answers (glossary of the rulebook).
+// Re-birth for you's words: places, kinds, values, selectors, events, keywords and answers.
 #include "engine/rebirth/state.h"
 
 namespace headjudge::rebirth {
@@ -56,7 +56,9 @@ bool is_entry_of(const Context& c, Value v, Player p) {
   const CardId e = game(c).s.attacking != 0 ? entry_of(game(c), p) : kNoCard;
   return e != kNoCard && game(c).s.ref(e) == v.object;
 }
-Value is_attacking(const Context& c, Value v) { return Value::of_bool(is_entry_of(c, v, game(c).s.turn_player)); }
+Value is_attacking(const Context& c, Value v) {
+  return Value::of_bool(is_entry_of(c, v, game(c).s.turn_player));
+}
 Value is_attacked(const Context& c, Value v) { return Value::of_bool(is_entry_of(c, v, game(c).s.defender)); }
 Value is_partner_attacking(const Context& c, Value v) {
   return Value::of_bool(game(c).s.partner != 0 && is_entry_of(c, v, game(c).s.turn_player));
@@ -85,7 +87,9 @@ constexpr kernel::PropertyRow kCardProperties[] = {
     {"received_partner_attack", Type::boolean, received, "8.4.3.2"_rb},
 };
 
-Value member_limit(const Context& c, Value v) { return Value::of_number(game(c).s.player[v.number].member_limit); }
+Value member_limit(const Context& c, Value v) {
+  return Value::of_number(game(c).s.player[v.number].member_limit);
+}
 Value has_lost(const Context& c, Value v) { return Value::of_bool((game(c).s.lost >> v.number & 1) != 0); }
 Value has_vacancy(const Context& c, Value v) {
   return Value::of_bool(game(c).s.count(zone(v.number, kMember)) < game(c).s.player[v.number].member_limit);
@@ -97,7 +101,8 @@ constexpr kernel::PropertyRow kPlayerProperties[] = {
 };
 Value turn_number(const Context& c, Value) { return Value::of_number(game(c).s.turn); }
 Value active(const Context& c, Value) { return Value::of_player(game(c).s.turn_player); }
-constexpr kernel::PropertyRow kGameProperties[] = {{"turn", Type::number, turn_number}, {"active", Type::player, active}};
+constexpr kernel::PropertyRow kGameProperties[] = {{"turn", Type::number, turn_number},
+                                                   {"active", Type::player, active}};
 
 bool in_place(const Context& c, Ref r, Player p, int from, int to, bool character) {
   const Game& g = game(c);
@@ -205,9 +210,26 @@ constexpr kernel::AnswerRow kAnswers[] = {
 
 }  // namespace
 
-const kernel::Vocabulary kVocabulary{
-    kPlaces, kPlayerPlaces, kernel::kPlayersMax, kPhases, kKinds, {}, {}, kNumbers, "attributes", "work", kCardProperties,
-    kPlayerProperties, kGameProperties, kSelectors, kEventRows, kKeywords, kInstructions, kAnswers, kMarks, "rest",
-    "stand"};
+const kernel::Vocabulary kVocabulary{kPlaces,
+                                     kPlayerPlaces,
+                                     kernel::kPlayersMax,
+                                     kPhases,
+                                     kKinds,
+                                     {},
+                                     {},
+                                     kNumbers,
+                                     "attributes",
+                                     "work",
+                                     kCardProperties,
+                                     kPlayerProperties,
+                                     kGameProperties,
+                                     kSelectors,
+                                     kEventRows,
+                                     kKeywords,
+                                     kInstructions,
+                                     kAnswers,
+                                     kMarks,
+                                     "rest",
+                                     "stand"};
 
 }  // namespace headjudge::rebirth
