@@ -5,7 +5,8 @@
 namespace headjudge::gate_ruler {
 namespace {
 
-using kernel::AbilityKind, kernel::act, kernel::call, kernel::holds, kernel::list, kernel::run, kernel::who, kernel::with;
+using kernel::AbilityKind, kernel::act, kernel::call, kernel::holds, kernel::list, kernel::run, kernel::who,
+    kernel::with;
 
 enum Timing : std::uint8_t { kNormal, kInstant, kOpen, kWhenHappened, kWhile, kOnDamage };
 
@@ -16,7 +17,8 @@ int place(const Game& g, CardId c) { return place_of(g.s[c].zone); }
 bool is_set(const Game& g, CardId c) { return place(g, c) >= kSet1 && place(g, c) <= kSet3; }
 bool face_down(const Game& g, CardId c) { return (g.s[c].flags & kernel::kFaceDown) != 0; }
 bool own(const Game& g, Option o) {
-  return player_of(g.s[o.a].zone) == holder(g) && (place(g, o.a) == kHand || place(g, o.a) == kDrive || is_set(g, o.a));
+  return player_of(g.s[o.a].zone) == holder(g) &&
+         (place(g, o.a) == kHand || place(g, o.a) == kDrive || is_set(g, o.a));
 }
 
 void hand_and_drive(const Game& g, Candidates& out) {
@@ -43,8 +45,10 @@ void events_in_hand_and_drive(const Game& g, Candidates& out) {
       if (is_kind(g, c, kEvent)) out.add(c);
 }
 
-// ---- Shared checks -----------------------------------------------------------------------------------------------------------
-bool own_main_phase(const Game& g, Option) { return g.s.holder == g.s.turn_player && g.s.phase == kMainPhase; }
+// ---- Shared checks
+bool own_main_phase(const Game& g, Option) {
+  return g.s.holder == g.s.turn_player && g.s.phase == kMainPhase;
+}
 bool main_window_open(const Game& g, Option) { return main_window(g); }
 bool empty_gate(const Game& g, Option) { return g.s.gate.empty(); }
 bool is_open(const Game& g, Option o) { return place(g, o.a) != kDrive || !face_down(g, o.a); }
@@ -55,16 +59,18 @@ bool has_targets(const Game& g, Option o) {
   const kernel::TextId use = def_of(g, o.a).use;
   return use == 0 || targets_exist(g, use, g.s.ref(o.a), holder(g));
 }
-constexpr Check kMainOnly[] = {{"9-3e-4"_gr, "only in the own main phase with an empty gate", 0, holds<main_window_open>},
-                               {"7-1a"_gr, "only while the gate is empty", 0, holds<empty_gate>}};
+constexpr Check kMainOnly[] = {
+    {"9-3e-4"_gr, "only in the own main phase with an empty gate", 0, holds<main_window_open>},
+    {"7-1a"_gr, "only while the gate is empty", 0, holds<empty_gate>}};
 
-// ---- 7-3: units as a normal summon -----------------------------------------------------------------------------------------
+// ---- 7-3: units as a normal summon
 bool allowance_left(const Game& g, Option) {
   const PlayerFacts& f = g.s.player[holder(g)];
   return f.allowance == 255 || f.summoned < f.allowance;
 }
 constexpr Check kUnitChecks[] = {
-    kMainOnly[0], kMainOnly[1],
+    kMainOnly[0],
+    kMainOnly[1],
     {"15-17a-2"_gr, "no normal summon is left this turn", 0, holds<allowance_left>},
     {"7-1b"_gr, "only from the own hand or drive zone", 1, holds<own>},
     {"7-3a"_gr, "a card in the drive zone must be revealed", 1, holds<is_open>},
@@ -75,19 +81,23 @@ void begin_card_play(Game& g, const Frame& caller, Frame& callee, std::uint8_t f
   g.s.plays[play - 1].flags = flags;
   callee.play = static_cast<std::uint8_t>(play);
 }
-void summon(Game& g, const Frame& caller, Frame& callee) { begin_card_play(g, caller, callee, kNormalSummon); }
+void summon(Game& g, const Frame& caller, Frame& callee) {
+  begin_card_play(g, caller, callee, kNormalSummon);
+}
 void play_card(Game& g, const Frame& caller, Frame& callee) { begin_card_play(g, caller, callee, 0); }
 
-// ---- 7-4, 7-6, 7-8: fields and events -----------------------------------------------------------------------------------------
+// ---- 7-4, 7-6, 7-8: fields and events
 bool normal_timing(const Game& g, Option o) { return def_of(g, o.a).timing == kNormal; }
 constexpr Check kFieldChecks[] = {
-    kMainOnly[0], kMainOnly[1],
+    kMainOnly[0],
+    kMainOnly[1],
     {"7-1b"_gr, "only from the own hand or drive zone", 1, holds<own>},
     {"7-4a"_gr, "a card in the drive zone must be revealed", 1, holds<is_open>},
     {"14-3b-8"_gr, "not enough energy in act state for its level", 1, holds<can_pay_level>},
 };
 constexpr Check kEventChecks[] = {
-    kMainOnly[0], kMainOnly[1],
+    kMainOnly[0],
+    kMainOnly[1],
     {"7-1b"_gr, "only from the own hand or drive zone", 1, holds<own>},
     {"7-6a"_gr, "only an event with normal timing is played directly", 1, holds<normal_timing>},
     {"7-6a"_gr, "a card in the drive zone must be revealed", 1, holds<is_open>},
@@ -102,7 +112,7 @@ constexpr Check kSetNormalChecks[] = {
     {"14-3b-4"_gr, "there are not enough targets", 1, holds<has_targets>},
 };
 
-// ---- 9-3e-2: set cards that are not normal --------------------------------------------------------------------------------------
+// ---- 9-3e-2: set cards that are not normal
 bool not_normal(const Game& g, Option o) {
   const auto timing = def_of(g, o.a).timing;
   return timing == kInstant || timing == kWhile || timing == kOnDamage;
@@ -120,16 +130,18 @@ constexpr Check kSetChecks[] = {
     {"14-3b-4"_gr, "there are not enough targets", 1, holds<has_targets>},
 };
 
-// ---- 7-2, 7-5: revealing and setting -----------------------------------------------------------------------------------------------
+// ---- 7-2, 7-5: revealing and setting
 void drive_cards(const Game& g, Candidates& out) {
   for (CardId c : cards(g, holder(g), kDrive)) out.add(c);
 }
 bool is_face_down(const Game& g, Option o) { return face_down(g, o.a); }
 bool may_be_revealed(const Game& g, Option o) {
-  return is_kind(g, o.a, kUnit) || is_kind(g, o.a, kFieldCard) || (is_kind(g, o.a, kEvent) && normal_timing(g, o));
+  return is_kind(g, o.a, kUnit) || is_kind(g, o.a, kFieldCard) ||
+         (is_kind(g, o.a, kEvent) && normal_timing(g, o));
 }
 constexpr Check kRevealChecks[] = {
-    kMainOnly[0], kMainOnly[1],
+    kMainOnly[0],
+    kMainOnly[1],
     {"7-2a"_gr, "only a face-down card of the drive zone", 1, holds<is_face_down>},
     {"7-2a-1"_gr, "only a unit, a field or an event with normal timing", 1, holds<may_be_revealed>},
 };
@@ -151,7 +163,8 @@ void own_set_zones(const Game& g, Candidates& out) {
   for (int p = kSet1; p <= kSet3; ++p) out.add(zone(holder(g), p));
 }
 constexpr Check kSettingChecks[] = {
-    kMainOnly[0], kMainOnly[1],
+    kMainOnly[0],
+    kMainOnly[1],
     {"3-10c"_gr, "only settable cards lie in a set zone", 1, holds<settable>},
     {"7-5a-1"_gr, "only an event that is no open card can be set", 1, holds<settable>},
     {"7-5a"_gr, "a revealed card of the drive zone can no longer be set", 1, holds<hidden_in_drive>},
@@ -167,7 +180,7 @@ void set_card(Game& g) {
   raise(g, kEvSetCard, r, {}, g.s.holder);
 }
 
-// ---- 7-10: repositioning -------------------------------------------------------------------------------------------------------------
+// ---- 7-10: repositioning
 void own_front(const Game& g, Candidates& out) {
   for (int p = kAttack1; p <= kDefense; ++p) out.add(zone(holder(g), p));
 }
@@ -183,14 +196,16 @@ bool some_unit(const Game& g, Option o) {
   return g.s.count(static_cast<ZoneId>(o.a)) + g.s.count(static_cast<ZoneId>(o.b)) > 0;
 }
 constexpr Check kRepositionChecks[] = {
-    kMainOnly[0], kMainOnly[1],
+    kMainOnly[0],
+    kMainOnly[1],
     {"7-10b"_gr, "only zones of one's own front row", 2, holds<own_zones>},
     {"7-10b"_gr, "two different zones of one's own front row", 2, holds<two_zones>},
     {"7-10b-1"_gr, "no unit is in either zone", 2, holds<some_unit>},
 };
 void reposition(Game& g) {
   const auto a = static_cast<ZoneId>(g.frame().num(1)), b = static_cast<ZoneId>(g.frame().num(2));
-  const CardId x = g.s.count(a) > 0 ? g.s.zone(a)[0] : kNoCard, y = g.s.count(b) > 0 ? g.s.zone(b)[0] : kNoCard;
+  const CardId x = g.s.count(a) > 0 ? g.s.zone(a)[0] : kNoCard,
+               y = g.s.count(b) > 0 ? g.s.zone(b)[0] : kNoCard;
   g.used("7-10a"_gr);
   g.used("7-10c"_gr);
   g.used(x != kNoCard && y != kNoCard ? "7-10b-2"_gr : "7-10b-1"_gr);
@@ -200,7 +215,7 @@ void reposition(Game& g) {
   acted(g);
 }
 
-// ---- 7-7, 9-3e-3: activated abilities: the card and the place of the ability among its abilities ----------------------------------------
+// ---- 7-7, 9-3e-3: activated abilities: the card and the place of the ability among its abilities
 void cards_with_activated(const Game& g, Candidates& out) {
   for (int p = kRulerZone; p <= kField; ++p)
     for (CardId c : cards(g, holder(g), p))
@@ -213,7 +228,8 @@ kernel::TextId text_of(const Game& g, Option o) {
   const kernel::CardDef& def = def_of(g, o.a);
   const kernel::View& v = g.view(o.a);
   const int i = o.b - 1;
-  if (i < def.abilities) return (v.lost >> i & 1) != 0 ? kernel::TextId{0} : static_cast<kernel::TextId>(def.first_ability + i);
+  if (i < def.abilities)
+    return (v.lost >> i & 1) != 0 ? kernel::TextId{0} : static_cast<kernel::TextId>(def.first_ability + i);
   return i - def.abilities < v.gained.n ? v.gained[i - def.abilities] : kernel::TextId{0};
 }
 bool is_activated(const Game& g, Option o) {
@@ -235,7 +251,8 @@ bool ability_valid(const Game& g, Option o) {
   if (t == 0) return true;
   const kernel::Ability& a = g.cards().abilities[t];
   const kernel::Context c{g, g.s.ref(o.a), holder(g)};
-  return (a.while_ == 0 || kernel::evaluate_bool(c, a.while_)) && (a.if_ == 0 || kernel::evaluate_bool(c, a.if_));
+  return (a.while_ == 0 || kernel::evaluate_bool(c, a.while_)) &&
+         (a.if_ == 0 || kernel::evaluate_bool(c, a.if_));
 }
 bool ability_targets(const Game& g, Option o) {
   const kernel::TextId t = text_of(g, o);
@@ -249,8 +266,10 @@ bool controls(const Game& g, Option o) { return g.s[o.a].controller == holder(g)
 constexpr Check kActivatedChecks[] = {
     {"7-7a"_gr, "only abilities of cards one controls", 1, holds<controls>},
     {"14-8a"_gr, "no such activated ability", 2, holds<is_activated>},
-    {"9-3e-4"_gr, "an ability with normal timing only in the own main phase with an empty gate", 2, holds<right_time>},
-    {"7-7a"_gr, "an ability with normal timing only in the own main phase with an empty gate", 2, holds<right_time>},
+    {"9-3e-4"_gr, "an ability with normal timing only in the own main phase with an empty gate", 2,
+     holds<right_time>},
+    {"7-7a"_gr, "an ability with normal timing only in the own main phase with an empty gate", 2,
+     holds<right_time>},
     {"14-6b"_gr, "its limit is used up", 2, holds<within_limit>},
     {"14-2a"_gr, "the ability is not valid now", 2, holds<ability_valid>},
     {"14-3b-4"_gr, "there are not enough targets", 2, holds<ability_targets>},
@@ -259,7 +278,8 @@ constexpr Check kActivatedChecks[] = {
 void play_ability(Game& g, const Frame& caller, Frame& callee) {
   const Ref source = caller.ref(1);
   const Option o{kPlayAbility, 0, source.card(), static_cast<std::uint16_t>(caller.num(2))};
-  callee.play = static_cast<std::uint8_t>(kernel::new_play(g, text_of(g, o), kAbilityPlay, g.s.holder, source));
+  callee.play =
+      static_cast<std::uint8_t>(kernel::new_play(g, text_of(g, o), kAbilityPlay, g.s.holder, source));
 }
 
 void pass(Game& g) {
@@ -270,18 +290,33 @@ void pass(Game& g) {
 
 constexpr kernel::Deed kPlayCard = call(kPlaying, with<play_card>);
 constexpr kernel::Action kPassAction{"9-3e-1"_gr, "give up priority", kPass, nullptr, nullptr, {}, act<pass>};
-constexpr kernel::Action kPlaySet{"9-3e-2"_gr, "play a set card", kPlay, list<set_cards>, nullptr, kSetChecks, kPlayCard};
-constexpr kernel::Action kUseInstant{"9-3e-3"_gr, "play an activated ability", kPlayAbility, list<cards_with_activated>,
-                                     list<ability_places>, kActivatedChecks, call(kPlaying, with<play_ability>)};
+constexpr kernel::Action kPlaySet{"9-3e-2"_gr, "play a set card", kPlay,    list<set_cards>,
+                                  nullptr,     kSetChecks,        kPlayCard};
+constexpr kernel::Action kUseInstant{"9-3e-3"_gr,
+                                     "play an activated ability",
+                                     kPlayAbility,
+                                     list<cards_with_activated>,
+                                     list<ability_places>,
+                                     kActivatedChecks,
+                                     call(kPlaying, with<play_ability>)};
 constexpr kernel::Action kMainActions[] = {
-    kPassAction, kPlaySet, kUseInstant,
-    {"9-3e-4a"_gr, "reveal a card of the drive zone", kReveal, list<drive_cards>, nullptr, kRevealChecks, act<reveal>},
-    {"9-3e-4b"_gr, "play a unit card", kPlay, list<units_in_hand_and_drive>, nullptr, kUnitChecks, call(kPlaying, with<summon>)},
-    {"9-3e-4c"_gr, "play a field card", kPlay, list<fields_in_hand_and_drive>, nullptr, kFieldChecks, kPlayCard},
-    {"9-3e-4d"_gr, "set a card", kSet, list<hand_and_drive>, list<own_set_zones>, kSettingChecks, act<set_card>},
-    {"9-3e-4e"_gr, "play an event with normal timing", kPlay, list<events_in_hand_and_drive>, nullptr, kEventChecks, kPlayCard},
-    {"9-3e-4g"_gr, "play a set event with normal timing", kPlay, list<set_cards>, nullptr, kSetNormalChecks, kPlayCard},
-    {"9-3e-4i"_gr, "reposition units", kReposition, list<own_front>, list<own_front>, kRepositionChecks, act<reposition>},
+    kPassAction,
+    kPlaySet,
+    kUseInstant,
+    {"9-3e-4a"_gr, "reveal a card of the drive zone", kReveal, list<drive_cards>, nullptr, kRevealChecks,
+     act<reveal>},
+    {"9-3e-4b"_gr, "play a unit card", kPlay, list<units_in_hand_and_drive>, nullptr, kUnitChecks,
+     call(kPlaying, with<summon>)},
+    {"9-3e-4c"_gr, "play a field card", kPlay, list<fields_in_hand_and_drive>, nullptr, kFieldChecks,
+     kPlayCard},
+    {"9-3e-4d"_gr, "set a card", kSet, list<hand_and_drive>, list<own_set_zones>, kSettingChecks,
+     act<set_card>},
+    {"9-3e-4e"_gr, "play an event with normal timing", kPlay, list<events_in_hand_and_drive>, nullptr,
+     kEventChecks, kPlayCard},
+    {"9-3e-4g"_gr, "play a set event with normal timing", kPlay, list<set_cards>, nullptr, kSetNormalChecks,
+     kPlayCard},
+    {"9-3e-4i"_gr, "reposition units", kReposition, list<own_front>, list<own_front>, kRepositionChecks,
+     act<reposition>},
 };
 constexpr kernel::Action kGateActions[] = {kPassAction, kPlaySet, kUseInstant};
 

@@ -4,8 +4,8 @@
 namespace headjudge::gate_ruler {
 namespace {
 
-using kernel::act, kernel::always, kernel::ask, kernel::call, kernel::done, kernel::go, kernel::holds, kernel::list,
-    kernel::run, kernel::when, kernel::who;
+using kernel::act, kernel::always, kernel::ask, kernel::call, kernel::done, kernel::go, kernel::holds,
+    kernel::list, kernel::run, kernel::when, kernel::who;
 
 void attack_starts(Game& g) {
   g.s.phase = kAttackPhase;
@@ -44,7 +44,8 @@ bool is_enemy(const Game& g, Option o) { return player_of(g.s[o.b].zone) == othe
 
 constexpr Check kAttackChecks[] = {
     {"8-4c"_gr, "the attacker must be in act state", 1, holds<is_act>},
-    {"8-4c"_gr, "only the own ruler and units in the own attack zones attack", 1, holds<is_in_attack_position>},
+    {"8-4c"_gr, "only the own ruler and units in the own attack zones attack", 1,
+     holds<is_in_attack_position>},
     {"8-4c"_gr, "only the opponent's units and ruler can be attacked", 2, holds<is_enemy>},
     {"8-4c-1"_gr, "only the foremost card of a line can be attacked", 2, holds<is_foremost>},
 };
@@ -58,7 +59,8 @@ void unit_less_lines(const Game& g, Candidates& out) {
 bool is_attackable_line(const Game& g, Option o) { return g.s.count(static_cast<ZoneId>(o.b)) == 0; }
 constexpr Check kLineChecks[] = {
     {"8-4c"_gr, "the attacker must be in act state", 1, holds<is_act>},
-    {"8-4c"_gr, "only the own ruler and units in the own attack zones attack", 1, holds<is_in_attack_position>},
+    {"8-4c"_gr, "only the own ruler and units in the own attack zones attack", 1,
+     holds<is_in_attack_position>},
     {"8-4c-1"_gr, "a line can be attacked only while no unit is in it", 2, holds<is_attackable_line>},
 };
 
@@ -75,9 +77,10 @@ void end_attacks(Game& g) { g.s.line = 0; }
 
 constexpr kernel::Action kAttackActions[] = {
     {"8-4c-2"_gr, "end attacking", kPass, nullptr, nullptr, {}, act<end_attacks>},
-    {"8-4c"_gr, "attack a card", kAttack, list<own_attackers>, list<enemy_targets>, kAttackChecks, act<note_attack>},
-    {"8-4c"_gr, "attack a line without units", kAttackLine, list<own_attackers_of_lines>, list<unit_less_lines>, kLineChecks,
+    {"8-4c"_gr, "attack a card", kAttack, list<own_attackers>, list<enemy_targets>, kAttackChecks,
      act<note_attack>},
+    {"8-4c"_gr, "attack a line without units", kAttackLine, list<own_attackers_of_lines>,
+     list<unit_less_lines>, kLineChecks, act<note_attack>},
 };
 constexpr Question kWhichAttack{"", who<turn_player>, kAttackActions, true};
 
@@ -102,7 +105,8 @@ void attacked(Game& g) {
 
 bool intercepts(const Game& g) {
   const CardId a = attack_card(g), t = attacked_card(g);
-  return a != kNoCard && t != kNoCard && is_kind(g, a, kUnit) && is_kind(g, t, kUnit) && has_keyword(g, t, "intercept");
+  return a != kNoCard && t != kNoCard && is_kind(g, a, kUnit) && is_kind(g, t, kUnit) &&
+         has_keyword(g, t, "intercept");
 }
 bool nobody_intercepts(const Game& g) { return !intercepts(g); }
 void intercept_damage(Game& g) {
@@ -140,7 +144,9 @@ void strike_unit(Game& g) {
 bool no_attacker(const Game& g) { return attack_card(g) == kNoCard; }
 
 void battle_ends(Game& g) { raise_timing(g, kEvBattleEnd); }
-void end_battle_effects(Game& g) { end_effects(g, {kernel::Duration::battle_end, kernel::Duration::attack_end}); }
+void end_battle_effects(Game& g) {
+  end_effects(g, {kernel::Duration::battle_end, kernel::Duration::attack_end});
+}
 bool more_to_do(const Game& g) { return something_due(g); }
 
 void forget_attack(Game& g) {
@@ -192,7 +198,7 @@ static_assert(kernel::well_formed(kAttackRows, kProcedures));
 
 const Procedure kAttackRound{"attack", Order::sequence, kAttackRows};
 
-// ---- Readers of lines and attacks --------------------------------------------------------------------------------------
+// ---- Readers of lines and attacks
 int line_of(ZoneId z) {
   const int place = place_of(z);
   return place == kAttack1 ? 0 : place == kAttack2 ? 1 : 2;

@@ -4,11 +4,12 @@
 namespace headjudge::gate_ruler {
 namespace {
 
-using kernel::act, kernel::always, kernel::call, kernel::done, kernel::go, kernel::run, kernel::when, kernel::with;
+using kernel::act, kernel::always, kernel::call, kernel::done, kernel::go, kernel::run, kernel::when,
+    kernel::with;
 
 Item& item_of(Game& g) { return g.s.gate[g.frame().num(0)]; }
 
-// ---- 13-2b: a damage item resolves -------------------------------------------------------------------------------------------
+// ---- 13-2b: a damage item resolves
 bool hurts(const Game& g, const Item& item, int i, CardKind kind) {
   return item.amount[i] > 0 && g.s.live(item.target[i]) && is_kind(g, item.target[i].card(), kind);
 }
@@ -60,7 +61,7 @@ constexpr Row kDamageRows[] = {
 };
 static_assert(kernel::well_formed(kDamageRows, kProcedures));
 
-// ---- 13-6: one ruler damage --------------------------------------------------------------------------------------------------
+// ---- 13-6: one ruler damage
 // Locals: 0 the item's place, 1 the card in the counter zone, 2 the counter's play.
 void reveal_top(Game& g) {
   const Player p = item_of(g).controller;
@@ -72,16 +73,19 @@ void reveal_top(Game& g) {
 kernel::TextId counter_of(const Game& g, CardId c) {
   const kernel::CardDef& def = g.cards().cards[g.s[c].def];
   for (int i = 0; i < def.abilities; ++i)
-    if (g.cards().abilities[static_cast<std::size_t>(def.first_ability + i)].kind == kernel::AbilityKind::counter)
+    if (g.cards().abilities[static_cast<std::size_t>(def.first_ability + i)].kind ==
+        kernel::AbilityKind::counter)
       return static_cast<kernel::TextId>(def.first_ability + i);
   return 0;
 }
 bool has_card(const Game& g) { return g.s.live(g.frame().ref(1)); }
 bool counters(const Game& g) {
-  return has_card(g) && g.s.gate[g.frame().num(0)].no_counter == 0 && counter_of(g, g.frame().ref(1).card()) != 0;
+  return has_card(g) && g.s.gate[g.frame().num(0)].no_counter == 0 &&
+         counter_of(g, g.frame().ref(1).card()) != 0;
 }
 bool cannot_counter(const Game& g) {
-  return has_card(g) && g.s.gate[g.frame().num(0)].no_counter != 0 && counter_of(g, g.frame().ref(1).card()) != 0;
+  return has_card(g) && g.s.gate[g.frame().num(0)].no_counter != 0 &&
+         counter_of(g, g.frame().ref(1).card()) != 0;
 }
 bool no_counter(const Game& g) { return has_card(g) && !counters(g); }
 void as_if_none(Game&) {}
@@ -112,11 +116,13 @@ void bury_counter(Game& g) {
 }
 constexpr Row kRulerDamageRows[] = {
     {"13-6b"_gr, "the deck's top card goes to the counter zone, revealed", always, act<reveal_top>},
-    {"13-6c-1"_gr, "damage that cannot be countered: as if it had no counter", when<cannot_counter>, act<as_if_none>},
+    {"13-6c-1"_gr, "damage that cannot be countered: as if it had no counter", when<cannot_counter>,
+     act<as_if_none>},
     {"13-6c"_gr, "no counter: to the damage zone", when<no_counter>, done(run<take_damage>)},
     {"13-6d"_gr, "a counter is played", when<counters>, act<prepare_counter>},
     {"13-6d-1"_gr, "it must be", when<counters>, call(kPlaying, with<the_counter>)},
-    {"13-6d-2"_gr, "one that cannot be played: its card to the graveyard", when<counter_failed>, act<bury_counter>},
+    {"13-6d-2"_gr, "one that cannot be played: its card to the graveyard", when<counter_failed>,
+     act<bury_counter>},
     {"13-6e"_gr, "the item leaves the gate", always, done(run<drop_item>)},
 };
 static_assert(kernel::well_formed(kRulerDamageRows, kProcedures));

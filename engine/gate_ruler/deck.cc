@@ -32,10 +32,14 @@ const kernel::Filled* zone_of(const kernel::SeatSetup& seat, std::string_view wo
 }
 bool has_counter(const Game& g, const kernel::CardDef& def) {
   for (int i = 0; i < def.abilities; ++i)
-    if (g.cards().abilities[static_cast<std::size_t>(def.first_ability + i)].kind == kernel::AbilityKind::counter) return true;
+    if (g.cards().abilities[static_cast<std::size_t>(def.first_ability + i)].kind ==
+        kernel::AbilityKind::counter)
+      return true;
   return false;
 }
-bool is_master_number(std::string_view number) { return number.starts_with("MD") || number.starts_with("2020"); }
+bool is_master_number(std::string_view number) {
+  return number.starts_with("MD") || number.starts_with("2020");
+}
 
 // The sums a deck is measured by.
 struct Sums {
@@ -62,19 +66,22 @@ void check_deck(const Game& g, const kernel::Filled& deck, const Limits& limits,
   const auto refuse = [&](const char* rule, const std::string& why) {
     problems.push_back({deck.mark, std::string("(") + rule + ") (" + limits.rule + ") " + why});
   };
-  if (deck.cards.size() != static_cast<std::size_t>(kDeckSize)) refuse("5-2c-1a", "a deck is exactly 50 cards");
+  if (deck.cards.size() != static_cast<std::size_t>(kDeckSize))
+    refuse("5-2c-1a", "a deck is exactly 50 cards");
   const Sums s = sums_of(g, deck);
   if (std::popcount(s.armies) > limits.armies) refuse("5-2c-1b", "too many armies for this ruler");
   for (const auto& [name, count] : s.names)
     if (count > limits.names) refuse("5-2c-1c", "too many cards named " + name);
   if (s.legend > limits.legends) refuse("5-2c-1d", "too many legend cards");
-  if (s.levels > limits.levels) refuse("5-2c-1e", "the levels of the deck add up to " + std::to_string(s.levels));
+  if (s.levels > limits.levels)
+    refuse("5-2c-1e", "the levels of the deck add up to " + std::to_string(s.levels));
   if (s.counters > kCountersMax) refuse("5-2c-1f", "more than 16 cards with a counter");
   for (const auto& [name, count] : s.legends)
     if (count > 1) refuse("5-2c-2", "more than one legend card named " + name);
   for (const kernel::Placed& placed : deck.cards) {
     const kernel::CardDef& def = g.cards().cards[placed.def];
-    if ((def.view.kinds >> kRuler & 1) != 0) problems.push_back({placed.mark, "(5-2c) a ruler is no card of a deck"});
+    if ((def.view.kinds >> kRuler & 1) != 0)
+      problems.push_back({placed.mark, "(5-2c) a ruler is no card of a deck"});
     if (limits.world_master && !is_master_number(def.collector_number))
       problems.push_back({placed.mark, std::string("(") + limits.rule + ") (2-16b-1) " + def.name +
                                            " has no collector number of this ruler"});
@@ -105,7 +112,8 @@ void check_decks(const Game& g, const kernel::Setup& setup, kernel::Problems& pr
     const std::size_t n = energy == nullptr ? 0 : energy->cards.size();
     if (limits->energy != (n == static_cast<std::size_t>(kEnergyCards)) || (!limits->energy && n > 0))
       problems.push_back({seat.mark, std::string("(") + limits->rule + ") this ruler has " +
-                                         (limits->energy ? "exactly three" : "no") + " energy cards beside the deck"});
+                                         (limits->energy ? "exactly three" : "no") +
+                                         " energy cards beside the deck"});
   }
 }
 

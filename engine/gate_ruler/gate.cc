@@ -6,13 +6,14 @@
 namespace headjudge::gate_ruler {
 namespace {
 
-using kernel::act, kernel::always, kernel::ask, kernel::call, kernel::done, kernel::go, kernel::holds, kernel::list,
-    kernel::run, kernel::when, kernel::who, kernel::with;
+using kernel::act, kernel::always, kernel::ask, kernel::call, kernel::done, kernel::go, kernel::holds,
+    kernel::list, kernel::run, kernel::when, kernel::who, kernel::with;
 
-// ---- 9-2: add and resolve until the gate is empty ------------------------------------------------------------------------
+// ---- 9-2: add and resolve until the gate is empty
 bool is_empty(const Game& g) { return gate_empty(g); }
-bool nobody_can_act(const Game& g) { return g.s.gate.empty() && g.s.pending.empty() && g.s.unsettled == 0 && !may_act(g, 0) &&
-                                            !may_act(g, 1); }
+bool nobody_can_act(const Game& g) {
+  return g.s.gate.empty() && g.s.pending.empty() && g.s.unsettled == 0 && !may_act(g, 0) && !may_act(g, 1);
+}
 constexpr Row kGateRows[] = {
     {"9-2a"_gr, "gate-add processing", always, call(kGateAdd)},
     {"9-4b"_gr, "the gate is empty: over", when<is_empty>, done()},
@@ -21,7 +22,7 @@ constexpr Row kGateRows[] = {
 };
 static_assert(kernel::well_formed(kGateRows, kProcedures));
 
-// ---- 9-3: priority ---------------------------------------------------------------------------------------------------------
+// ---- 9-3: priority
 void turn_player_takes_priority(Game& g) {
   g.s.holder = g.s.turn_player;
   g.s.passes = 0;
@@ -48,7 +49,8 @@ void other_holder(Game& g) { g.s.holder = other(g.s.holder); }
 constexpr Row kGateAddRows[] = {
     {"9-3b"_gr, "the turn player gets priority", always, act<turn_player_takes_priority>},
     {"9-3c"_gr, "system processing", always, call(kSystem)},
-    {"9-3d"_gr, "ruler damage or a drive on top: nobody may answer", when<nobody_may_answer>, done(run<nobody_holds>)},
+    {"9-3d"_gr, "ruler damage or a drive on top: nobody may answer", when<nobody_may_answer>,
+     done(run<nobody_holds>)},
     {"9-3e"_gr, "the holder picks a gate action", when<other_window>, ask(kGateAction)},
     {"9-3e"_gr, "in the main phase on an empty gate: more of them", when<main_window>, ask(kMainAction)},
     {"9-3f"_gr, "anything but a pass: the same player again", when<acted>, go("9-3c"_gr, run<forget_passes>)},
@@ -57,15 +59,13 @@ constexpr Row kGateAddRows[] = {
 };
 static_assert(kernel::well_formed(kGateAddRows, kProcedures));
 
-// ---- 9-4: resolution -------------------------------------------------------------------------------------------------------
+// ---- 9-4: resolution
 void note_top(Game& g) {
   g.s.fresh = 0;
   g.frame().set(0, g.s.gate.n);  // taken once: what comes to lie there later is not resolved now
   g.frame().set(1, g.s.gate.empty() ? 0 : static_cast<int>(g.s.gate.back().kind));
 }
-bool top_is(const Game& g, ItemKind kind) {
-  return g.frame().num(1) == static_cast<int>(kind);
-}
+bool top_is(const Game& g, ItemKind kind) { return g.frame().num(1) == static_cast<int>(kind); }
 bool top_play(const Game& g) { return top_is(g, ItemKind::play); }
 bool top_damage(const Game& g) { return top_is(g, ItemKind::damage); }
 bool top_ruler_damage(const Game& g) { return top_is(g, ItemKind::ruler_damage); }
@@ -96,7 +96,7 @@ constexpr Row kResolveRows[] = {
 };
 static_assert(kernel::well_formed(kResolveRows, kProcedures));
 
-// ---- 11-2: system processing ----------------------------------------------------------------------------------------------
+// ---- 11-2: system processing
 Player pending_player(const Game& g) {
   for (const auto& p : g.s.pending)
     if (p.controller == g.s.turn_player) return g.s.turn_player;
@@ -106,11 +106,15 @@ void forget_last_damage(Game& g) { g.s.last_damage.n = 0; }
 bool pending_any(const Game& g) { return !g.s.pending.empty(); }
 
 void pending_of_player(const Game& g, Candidates& out) { kernel::list_pending(g, pending_player(g), out); }
-void take_pending(Game& g) {
-  kernel::take_pending(g, kAbilityPlay);
-}
+void take_pending(Game& g) { kernel::take_pending(g, kAbilityPlay); }
 constexpr kernel::Action kAutoActions[] = {
-    {"14-9c"_gr, "one of the triggered abilities", kChooseWaiting, list<pending_of_player>, nullptr, {}, act<take_pending>},
+    {"14-9c"_gr,
+     "one of the triggered abilities",
+     kChooseWaiting,
+     list<pending_of_player>,
+     nullptr,
+     {},
+     act<take_pending>},
 };
 constexpr Question kWhichAuto{"", who<pending_player>, kAutoActions};
 bool taken(const Game& g) { return g.frame().num(3) != 0; }
@@ -123,7 +127,8 @@ constexpr Row kSystemRows[] = {
     {"11-2a-1"_gr, "rule effects, until none is left", always, call(kRuleEffects)},
     {"15-12b"_gr, "who dealt damage last counts for this pass only", always, act<forget_last_damage>},
     {"14-9c"_gr, "a triggered ability, the turn player's first", when<pending_any>, ask(kWhichAuto)},
-    {"11-2a-2"_gr, "play it; one that cannot be played is dropped", when<taken>, call(kPlaying, with<the_auto>)},
+    {"11-2a-2"_gr, "play it; one that cannot be played is dropped", when<taken>,
+     call(kPlaying, with<the_auto>)},
     {"11-2a-3"_gr, "and again from the start", when<taken>, go("11-2a-1"_gr, run<forget_auto>)},
 };
 static_assert(kernel::well_formed(kSystemRows, kProcedures));

@@ -7,13 +7,14 @@
 namespace headjudge::gate_ruler {
 namespace {
 
-using kernel::act, kernel::always, kernel::argument, kernel::ask, kernel::call, kernel::Context, kernel::context_of,
-    kernel::done, kernel::go, kernel::holds, kernel::Line, kernel::list, kernel::note_done,
-    kernel::number_or, kernel::objects_of, kernel::player_or_you, kernel::Refs, kernel::run, kernel::when, kernel::who;
+using kernel::act, kernel::always, kernel::argument, kernel::ask, kernel::call, kernel::Context,
+    kernel::context_of, kernel::done, kernel::go, kernel::holds, kernel::Line, kernel::list,
+    kernel::note_done, kernel::number_or, kernel::objects_of, kernel::player_or_you, kernel::Refs,
+    kernel::run, kernel::when, kernel::who;
 
 Game& typed(kernel::Game& g) { return static_cast<Game&>(g); }
 
-// ---- 15-8: drawing. Locals 0 player, 1 how many -------------------------------------------------------------------------------
+// ---- 15-8: drawing. Locals 0 player, 1 how many
 bool more_to_draw(const Game& g) {
   return g.frame().num(1) > 0 && g.s.count(zone(g.frame().num(0), kDeck)) > 0;
 }
@@ -33,7 +34,7 @@ constexpr Row kDrawRows[] = {
 };
 static_assert(kernel::well_formed(kDrawRows, kProcedures));
 
-// ---- Choosing: targets while playing (14-3b-4), everything else while resolving ------------------------------------------------
+// ---- Choosing: targets while playing (14-3b-4), everything else while resolving
 bool is_playing(const Game& g) { return g.s.plays[g.frame().play - 1].step == 0; }
 bool targets_missing(const Game& g) {
   return is_playing(g) && g.frame().num(7) == 0 && kernel::choice_size(g) < g.frame().num(5);
@@ -55,14 +56,14 @@ constexpr kernel::Action kTargetActions[] = {
     {"14-3b-4"_gr, "a legal target", kChoose, list<candidates>, nullptr, {}, act<take>},
     {"3-2g"_gr, "no more targets", kDecline, nullptr, nullptr, kStopChecks, act<stop>},
 };
-constexpr Question kWhichTarget{"", who<chooses>, kTargetActions, false, true, false, false, true,
-                                &kernel::Erased<name>::call};
+constexpr Question kWhichTarget{
+    "", who<chooses>, kTargetActions, false, true, false, false, true, &kernel::Erased<name>::call};
 constexpr kernel::Action kChoiceActions[] = {
     {"14-3c-3"_gr, "one of those the effect names", kChoose, list<candidates>, nullptr, {}, act<take>},
     {"3-2g"_gr, "no more", kDecline, nullptr, nullptr, kStopChecks, act<stop>},
 };
-constexpr Question kWhichChoice{"", who<chooses>, kChoiceActions, false, false, false, false, true,
-                                &kernel::Erased<name>::call};
+constexpr Question kWhichChoice{
+    "", who<chooses>, kChoiceActions, false, false, false, false, true, &kernel::Erased<name>::call};
 
 // 14-3c-1: targets that are no longer legal are dropped; what concerns them is not done.
 bool is_resolving(const Game& g) { return !is_playing(g); }
@@ -78,7 +79,8 @@ void recheck(Game& g) {
   }
 }
 constexpr Row kTargetRows[] = {
-    {"14-3c-1"_gr, "at resolution: drop targets that are no longer legal", when<is_resolving>, done(run<recheck>)},
+    {"14-3c-1"_gr, "at resolution: drop targets that are no longer legal", when<is_resolving>,
+     done(run<recheck>)},
     {"14-3b-4"_gr, "not enough targets: it cannot be played", when<targets_missing>, act<no_targets>},
     {"14-3b-4"_gr, "choose the targets", when<open_target>, ask(kWhichTarget)},
     {"14-3b-4b"_gr, "another one, never the same twice", when<open_target>, go("14-3b-4"_gr)},
@@ -89,7 +91,7 @@ constexpr Row kChoiceRows[] = {
     {"3-2g"_gr, "another one", when<open_choice>, go("3-2g"_gr)},
 };
 static_assert(kernel::well_formed(kChoiceRows, kProcedures));
-// ---- may: ... then: ... else: ... Locals 4 line, 5 answer ------------------------------------------------------------------------
+// ---- may: ... then: ... else: ... Locals 4 line, 5 answer
 constexpr kernel::Action kMayActions[] = {
     {"14-9d"_gr, "do it", kAccept, nullptr, nullptr, {}, act<kernel::accept_may>},
     {"14-9d"_gr, "do not", kDecline, nullptr, nullptr, {}, act<kernel::decline_may>},
@@ -102,7 +104,7 @@ constexpr Row kMayRows[] = {
     {"14-3c-3"_gr, "if not", when<kernel::may_was_not_done>, act<kernel::run_else>},
 };
 static_assert(kernel::well_formed(kMayRows, kProcedures));
-// ---- each, repeat, discard --------------------------------------------------------------------------------------------------
+// ---- each, repeat, discard
 constexpr Row kEachRows[] = {
     {"14-3c-3"_gr, "the next one", when<kernel::each_left>, act<kernel::each_next>},
     {"14-3c-3"_gr, "until all had their turn", when<kernel::each_left>, go("14-3c-3"_gr)},
@@ -114,7 +116,13 @@ constexpr Row kRepeatRows[] = {
 };
 static_assert(kernel::well_formed(kRepeatRows, kProcedures));
 constexpr kernel::Action kDiscardActions[] = {
-    {"15-9a"_gr, "a hand card", kChoose, list<kernel::discard_candidates>, nullptr, {}, act<kernel::pick_discard>},
+    {"15-9a"_gr,
+     "a hand card",
+     kChoose,
+     list<kernel::discard_candidates>,
+     nullptr,
+     {},
+     act<kernel::pick_discard>},
 };
 constexpr Question kWhichDiscard{"", who<kernel::discarder>, kDiscardActions};
 constexpr Row kDiscardRows[] = {
@@ -124,7 +132,7 @@ constexpr Row kDiscardRows[] = {
 };
 static_assert(kernel::well_formed(kDiscardRows, kProcedures));
 
-// ---- 13-4b, 13-7b: healing. Locals 4 line, 5 how many damage cards, 6 whose; the picks are the frame's list -----------------
+// ---- 13-4b, 13-7b: healing. Locals 4 line, 5 how many damage cards, 6 whose; the picks are the frame's list
 void heal_units(Game& g, const Context& c, const Line& line) {
   Refs of;
   objects_of(c, line, "of", of);
@@ -175,7 +183,13 @@ void damage_cards(const Game& g, Candidates& out) {
     if (static_cast<int>(all.size()) - i >= g.frame().num(5)) out.add(all[static_cast<std::size_t>(i)]);
 }
 constexpr kernel::Action kHealActions[] = {
-    {"15-21b"_gr, "a card of the damage zone", kChoose, list<damage_cards>, nullptr, {}, act<kernel::pick_discard>},
+    {"15-21b"_gr,
+     "a card of the damage zone",
+     kChoose,
+     list<damage_cards>,
+     nullptr,
+     {},
+     act<kernel::pick_discard>},
 };
 Player healed_player(const Game& g) { return static_cast<Player>(g.frame().num(6)); }
 constexpr Question kWhichHealed{"", who<healed_player>, kHealActions};
@@ -195,7 +209,7 @@ constexpr Row kHealRows[] = {
 };
 static_assert(kernel::well_formed(kHealRows, kProcedures));
 
-// ---- One-step instructions -----------------------------------------------------------------------------------------------------
+// ---- One-step instructions
 
 // 4-2c: a player who receives damage is his ruler.
 void recipients(const Game& g, const Context& c, kernel::NodeId node, Refs& out) {
@@ -252,7 +266,9 @@ void do_reduce(kernel::Game& base, const Line& line, Frame&) {
     if (item.n > 1) g.used(to_zero ? "13-3d-2b"_gr : "13-3d-2"_gr);
     for (int k = 0; k < item.n; ++k) {
       const int cut = to_zero ? item.amount[k] : std::min<int>(by, std::max<int>(item.amount[k], 0));
-      item.amount[k] = static_cast<std::int16_t>(to_zero ? 0 : item.n == 1 ? item.amount[k] - by : item.amount[k] - cut);
+      item.amount[k] = static_cast<std::int16_t>(to_zero       ? 0
+                                                 : item.n == 1 ? item.amount[k] - by
+                                                               : item.amount[k] - cut);
       by -= cut;
     }
     g.s.changed();
@@ -344,7 +360,7 @@ void start_energy(kernel::Game& g, const Line& line, Frame& f) {
   f.set(4, std::max<std::int64_t>(0, number_or(context_of(g), line, "count", 1)));
 }
 
-// ---- Whether a payment can be made in full ----------------------------------------------------------------------------------------
+// ---- Whether a payment can be made in full
 bool can_rest(const Context& c, const Line& line) {
   Refs which;
   objects_of(c, line, "cards", which);
@@ -393,11 +409,40 @@ constexpr kernel::Instruction kInstructionRows[] = {
     {"heal", &kHealing, start_heal, nullptr, "15-21a"_gr},
     {"give", nullptr, kernel::do_give},
     {"energy", &kPayEnergy, start_energy, can_energy, "15-15a"_gr},
-    {"swap_values"}, {"choose_number"}, {"choose_value"}, {"choose_player"}, {"modes"}, {"split"},
-    {"exchange"}, {"put_on"}, {"attach"}, {"look"}, {"reveal"}, {"search"}, {"rearrange"}, {"gain_control"},
-    {"create_token"}, {"play"}, {"normal_summon"}, {"special_summon"}, {"drive"}, {"set_card"}, {"negate"},
-    {"redirect_attack"}, {"end_turn"}, {"win_game"}, {"lose_game"}, {"draw_game"},
-    {"all_or_nothing"}, {"forbid"}, {"allow"}, {"cost_change"}, {"later"}, {"instead"}, {"together"}, {"change"},
+    {"swap_values"},
+    {"choose_number"},
+    {"choose_value"},
+    {"choose_player"},
+    {"modes"},
+    {"split"},
+    {"exchange"},
+    {"put_on"},
+    {"attach"},
+    {"look"},
+    {"reveal"},
+    {"search"},
+    {"rearrange"},
+    {"gain_control"},
+    {"create_token"},
+    {"play"},
+    {"normal_summon"},
+    {"special_summon"},
+    {"drive"},
+    {"set_card"},
+    {"negate"},
+    {"redirect_attack"},
+    {"end_turn"},
+    {"win_game"},
+    {"lose_game"},
+    {"draw_game"},
+    {"all_or_nothing"},
+    {"forbid"},
+    {"allow"},
+    {"cost_change"},
+    {"later"},
+    {"instead"},
+    {"together"},
+    {"change"},
 };
 
 }  // namespace

@@ -1,18 +1,18 @@
 // Positions of Gate Ruler, and the set-up of chapter 5.
-#include "engine/kernel/placing.h"
-
 #include "engine/gate_ruler/state.h"
+#include "engine/kernel/placing.h"
 
 namespace headjudge::gate_ruler {
 namespace {
 
-using kernel::act, kernel::always, kernel::call, kernel::done, kernel::go, kernel::Problems, kernel::run, kernel::Tree,
-    kernel::when;
+using kernel::act, kernel::always, kernel::call, kernel::done, kernel::go, kernel::Problems, kernel::run,
+    kernel::Tree, kernel::when;
 
 std::string refusal(const kernel::Game&, const kernel::CardDef& def, int place) {
   const auto is = [&](CardKind kind) { return (def.view.kinds >> kind & 1) != 0; };
   if (place == kRulerZone && !is(kRuler)) return "(3-7c) only a ruler card lies in the ruler zone";
-  if ((place == kAttack1 || place == kAttack2) && !is(kUnit)) return "(3-8c) only unit cards lie in an attack zone";
+  if ((place == kAttack1 || place == kAttack2) && !is(kUnit))
+    return "(3-8c) only unit cards lie in an attack zone";
   if (place == kDefense && !is(kUnit)) return "(3-9c) only unit cards lie in a defense zone";
   if (place >= kSet1 && place <= kSet3 && (!is(kEvent) || def.timing == 2))
     return "(3-10c) only settable cards lie in a set zone";
@@ -29,7 +29,8 @@ void arrives(kernel::Game& g, CardId c, int place) {
 bool extra(kernel::Game& g, CardId c, std::string_view key, const Tree& value, Problems& problems) {
   if (key == "marked_damage" || key == "damage")
     return g.core().edit(c).damage = static_cast<std::int16_t>(kernel::read_number(value, problems)), true;
-  if (key == "attacks_made") return g.core().edit(c).acts = static_cast<std::uint8_t>(kernel::read_number(value, problems)), true;
+  if (key == "attacks_made")
+    return g.core().edit(c).acts = static_cast<std::uint8_t>(kernel::read_number(value, problems)), true;
   return false;
 }
 
@@ -49,7 +50,8 @@ bool value(kernel::Game& base, Player p, std::string_view key, const Tree& tree,
     const CardId c = g.s.add_card(def, p, zone(p, kRulerZone));
     if (tree.is_map())
       for (const auto& entry : tree.entries)
-        if (entry.key.text == "rest" && kernel::read_flag(entry.value, problems)) g.s.edit(c).flags |= kernel::kRested;
+        if (entry.key.text == "rest" && kernel::read_flag(entry.value, problems))
+          g.s.edit(c).flags |= kernel::kRested;
     return true;
   }
   if (key == "marked_ruler_damage")
@@ -57,8 +59,8 @@ bool value(kernel::Game& base, Player p, std::string_view key, const Tree& tree,
   if (key == "summon_count")
     return g.s.player[p].summoned = static_cast<std::uint8_t>(kernel::read_number(tree, problems)), true;
   if (key == "summon_allowance")
-    return g.s.player[p].allowance =
-               static_cast<std::uint8_t>(tree.text == "unlimited" ? 255 : kernel::read_number(tree, problems)),
+    return g.s.player[p].allowance = static_cast<std::uint8_t>(
+               tree.text == "unlimited" ? 255 : kernel::read_number(tree, problems)),
            true;
   return false;
 }
@@ -76,7 +78,7 @@ std::uint16_t row_of_phase(const Game& g, int phase) {
   return row;
 }
 
-// ---- 5-3: the set-up --------------------------------------------------------------------------------------------------------------
+// ---- 5-3: the set-up
 void shuffle_decks(Game& g) {
   for (int p = 0; p < 2; ++p) g.shuffle(zone(p, kDeck));
 }
@@ -121,7 +123,8 @@ void place(kernel::Game& base, const kernel::Setup& setup, Problems& problems) {
     }
   for (Player p = 0; p < 2 && problems.empty(); ++p)
     if (g.s.count(zone(p, kHand)) > 0 && plays_for_free(g, p))
-      problems.push_back({setup.seats[p].mark, "(3-2f) (A:A-1) (A:H-8) (A:WM-alpha-2020) this ruler has no hand"});
+      problems.push_back(
+          {setup.seats[p].mark, "(3-2f) (A:A-1) (A:H-8) (A:WM-alpha-2020) this ruler has no hand"});
   const int phase = kernel::find_phase(g, setup, problems);
   if (!problems.empty()) return;
   if (setup.from_start) {
@@ -134,7 +137,8 @@ void place(kernel::Game& base, const kernel::Setup& setup, Problems& problems) {
     g.push(kTurn).at = row_of_phase(g, phase == 0 ? kStartPhase : phase);
     g.s.phase = static_cast<std::uint8_t>(phase == 0 ? kStartPhase : phase);
     for (Player p = 0; p < 2; ++p)
-      if (p == g.s.turn_player && !plays_for_free(g, p) && g.s.player[p].allowance == 255) g.s.player[p].allowance = 2;
+      if (p == g.s.turn_player && !plays_for_free(g, p) && g.s.player[p].allowance == 255)
+        g.s.player[p].allowance = 2;
   }
   g.s.unsettled = 1;
 }

@@ -5,8 +5,8 @@
 namespace headjudge::gate_ruler {
 namespace {
 
-using kernel::act, kernel::always, kernel::ask, kernel::call, kernel::done, kernel::go, kernel::holds, kernel::list,
-    kernel::mark, kernel::run, kernel::when, kernel::who, kernel::with;
+using kernel::act, kernel::always, kernel::ask, kernel::call, kernel::done, kernel::go, kernel::holds,
+    kernel::list, kernel::mark, kernel::run, kernel::when, kernel::who, kernel::with;
 
 kernel::Play& play_of(Game& g) { return g.s.plays[g.frame().play - 1]; }
 const kernel::Play& play_of(const Game& g) { return g.s.plays[g.frame().play - 1]; }
@@ -17,7 +17,7 @@ bool is_unit_card(const Game& g) { return is_card(g) && is_kind(g, play_of(g).so
 bool is_field_card(const Game& g) { return is_card(g) && is_kind(g, play_of(g).source.card(), kFieldCard); }
 bool is_event_card(const Game& g) { return is_card(g) && is_kind(g, play_of(g).source.card(), kEvent); }
 
-// ---- 14-3b: playing ------------------------------------------------------------------------------------------------------------
+// ---- 14-3b: playing
 void to_gate(Game& g) {
   kernel::Play& p = play_of(g);
   if (p.kind == kCardPlay) {
@@ -47,7 +47,12 @@ void take_zone(Game& g) {
   clear_answer(g);
 }
 constexpr kernel::Action kZoneActions[] = {
-    {"14-3b-3a"_gr, "one of the own attack and defense zones", kChooseZone, list<own_front_zones>, nullptr, {},
+    {"14-3b-3a"_gr,
+     "one of the own attack and defense zones",
+     kChooseZone,
+     list<own_front_zones>,
+     nullptr,
+     {},
      act<take_zone>},
 };
 constexpr Question kWhichZone{"to", who<player_of_play>, kZoneActions, false, true};
@@ -65,10 +70,17 @@ void note_set_play(Game& g, const kernel::Play& p) {
   const int place = p.from == 0 ? -1 : place_of(static_cast<ZoneId>(p.from - 1));
   if (p.kind != kCardPlay || place < kSet1 || place > kSet3) return;
   switch (g.cards().cards[g.s[p.source.card()].def].timing) {
-    case 0: g.used("14-4c"_gr); break;
-    case 4: g.used("14-4b"_gr); break;
-    case 5: g.used("14-4d-1"_gr); [[fallthrough]];
-    default: g.used("14-4d"_gr);
+    case 0:
+      g.used("14-4c"_gr);
+      break;
+    case 4:
+      g.used("14-4b"_gr);
+      break;
+    case 5:
+      g.used("14-4d-1"_gr);
+      [[fallthrough]];
+    default:
+      g.used("14-4d"_gr);
   }
   if (p.paid > 0) g.used("14-4e"_gr);
 }
@@ -84,8 +96,7 @@ void note_action(Game& g, const kernel::Play& p) {
   if (is_kind(g, c, kUnit)) g.used("7-3a"_gr);
   if (is_kind(g, c, kFieldCard)) g.used("7-4a"_gr);
   if (is_kind(g, c, kEvent) && (from == kHand || from == kDrive)) g.used("7-6a"_gr), g.used("7-6a-1"_gr);
-  if (is_kind(g, c, kEvent) && from >= kSet1 && from <= kSet3 &&
-      g.cards().cards[g.s[c].def].timing == 0)
+  if (is_kind(g, c, kEvent) && from >= kSet1 && from <= kSet3 && g.cards().cards[g.s[c].def].timing == 0)
     g.used("7-8a"_gr);
 }
 
@@ -116,18 +127,21 @@ constexpr Row kPlayRows[] = {
 };
 static_assert(kernel::well_formed(kPlayRows, kProcedures));
 
-// ---- 15-15: energy. Local 4: how much is still to pay -------------------------------------------------------------------------------
+// ---- 15-15: energy. Local 4: how much is still to pay
 bool more_to_pay(const Game& g) { return g.frame().num(4) > 0; }
 bool cannot_pay(const Game& g) { return active_energy(g, play_of(g).controller) < g.frame().num(4); }
 void refuse_payment(Game& g) {
-  if (g.is_marked()) g.refuse("14-3b-8"_gr);
-  else g.frame().set(4, 0);
+  if (g.is_marked())
+    g.refuse("14-3b-8"_gr);
+  else
+    g.frame().set(4, 0);
 }
 void own_energy(const Game& g, Candidates& out) {
   for (CardId c : cards(g, play_of(g).controller, kEnergy)) out.add(c);
 }
 bool is_active(const Game& g, Option o) { return (g.s[o.a].flags & kernel::kRested) == 0; }
-constexpr Check kEnergyChecks[] = {{"15-15a"_gr, "only energy in act state can be rested", 1, holds<is_active>}};
+constexpr Check kEnergyChecks[] = {
+    {"15-15a"_gr, "only energy in act state can be rested", 1, holds<is_active>}};
 void rest_energy(Game& g) {
   const Ref r = g.frame().ref(1);
   g.s.edit(r.card()).flags |= kernel::kRested;
@@ -137,7 +151,8 @@ void rest_energy(Game& g) {
   raise(g, kEvEnergyPaid, r, {}, play_of(g).controller, 1, Cause::cost);
 }
 constexpr kernel::Action kEnergyActions[] = {
-    {"15-15a"_gr, "rest an energy card", kPayCard, list<own_energy>, nullptr, kEnergyChecks, act<rest_energy>},
+    {"15-15a"_gr, "rest an energy card", kPayCard, list<own_energy>, nullptr, kEnergyChecks,
+     act<rest_energy>},
 };
 constexpr Question kWhichEnergy{"pay", who<player_of_play>, kEnergyActions, false, true, false, true};
 constexpr Row kEnergyRows[] = {
@@ -147,7 +162,7 @@ constexpr Row kEnergyRows[] = {
 };
 static_assert(kernel::well_formed(kEnergyRows, kProcedures));
 
-// ---- 14-3c: resolving -----------------------------------------------------------------------------------------------------------------
+// ---- 14-3c: resolving
 void unit_enters(Game& g) {
   const kernel::Play p = play_of(g);
   const CardId c = p.source.card();
@@ -161,11 +176,13 @@ void field_enters(Game& g) {
   move_card(g, p.source, zone(p.controller, kField), -1, Cause::play, {}, How::played);
 }
 void run_body(Game& g) {
-  if (play_of(g).text != 0 && ability_of(g).body != 0) kernel::push_block(g, ability_of(g).body, g.frame().play);
+  if (play_of(g).text != 0 && ability_of(g).body != 0)
+    kernel::push_block(g, ability_of(g).body, g.frame().play);
 }
 void event_leaves(Game& g) {
   const kernel::Play p = play_of(g);
-  if (g.s.live(p.source)) move_card(g, p.source, zone(g.s[p.source.card()].owner, kGraveyard), -1, Cause::rule);
+  if (g.s.live(p.source))
+    move_card(g, p.source, zone(g.s[p.source.card()].owner, kGraveyard), -1, Cause::rule);
 }
 void leave_gate(Game& g) {
   const int play = g.frame().play;

@@ -9,7 +9,7 @@ using kernel::act, kernel::always, kernel::call, kernel::done, kernel::go, kerne
 bool players_due(const Game& g);
 bool rulers_marked(const Game& g);
 
-// ---- 12-4: destruction -----------------------------------------------------------------------------------------------------
+// ---- 12-4: destruction
 bool too_much_damage(const Game& g, CardId c) { return g.s[c].damage >= number_of(g, c, kHp); }
 bool no_hp(const Game& g, CardId c) { return number_of(g, c, kHp) <= 0; }
 bool lethal(const Game& g, CardId c) {
@@ -58,7 +58,7 @@ void place_destruction(Game& g) {
   for (int i = 0; i < n; ++i) note_destroyed(g, due[i], {}, Cause::rule);
 }
 
-// ---- 12-2: defeat -----------------------------------------------------------------------------------------------------------
+// ---- 12-2: defeat
 bool is_beaten(const Game& g, Player p) {
   if ((g.s.lost >> p & 1) != 0) return false;
   return (g.book().has("12-2a-1"_gr) && current_life(g, p) <= 0) ||
@@ -83,7 +83,7 @@ void place_defeat(Game& g) {
   place_item(g, "12-2c"_gr, ItemKind::defeat, g.s.turn_player).players = players;
 }
 
-// ---- 12-3: marked ruler damage ----------------------------------------------------------------------------------------------
+// ---- 12-3: marked ruler damage
 bool rulers_marked(const Game& g) { return (g.s.player[0].ruler_damage | g.s.player[1].ruler_damage) != 0; }
 void place_ruler_damage(Game& g) {
   g.used("13-5b"_gr);
@@ -97,7 +97,7 @@ void place_ruler_damage(Game& g) {
   g.used("13-5c"_gr);
 }
 
-// ---- 12-5, 12-6: crowded zones, souls nobody has ----------------------------------------------------------------------------
+// ---- 12-5, 12-6: crowded zones, souls nobody has
 bool is_single(int place) { return place >= kAttack1 && place <= kSet3; }
 bool zones_crowded(const Game& g) {
   for (int p = 0; p < 2; ++p)
@@ -128,13 +128,16 @@ void drop_orphans(Game& g) {
   for (int p = 0; p < 2; ++p)
     for (int i = 0; i < g.s.count(zone(p, kSoul));) {
       const CardId c = cards(g, p, kSoul)[static_cast<std::size_t>(i)];
-      if (is_orphan(g, c)) move_card(g, g.s.ref(c), zone(g.s[c].owner, kGraveyard), -1, Cause::rule);
-      else ++i;
+      if (is_orphan(g, c))
+        move_card(g, g.s.ref(c), zone(g.s[c].owner, kGraveyard), -1, Cause::rule);
+      else
+        ++i;
     }
 }
 
 constexpr Row kRuleEffectRows[] = {
-    {"12-4b-2b"_gr, "units meeting a destruction condition share one item", when<units_due>, act<place_destruction>},
+    {"12-4b-2b"_gr, "units meeting a destruction condition share one item", when<units_due>,
+     act<place_destruction>},
     {"12-2c"_gr, "players meeting a defeat condition share one item", when<players_due>, act<place_defeat>},
     {"12-3a"_gr, "marked ruler damage becomes items", when<rulers_marked>, act<place_ruler_damage>},
     {"12-5a"_gr, "one card a zone: the latest stays", when<zones_crowded>, act<keep_latest>},
@@ -142,7 +145,7 @@ constexpr Row kRuleEffectRows[] = {
 };
 static_assert(kernel::well_formed(kRuleEffectRows, kProcedures));
 
-// ---- 12-4c: a destruction item resolves --------------------------------------------------------------------------------------
+// ---- 12-4c: a destruction item resolves
 Item& item_of(Game& g) { return g.s.gate[g.frame().num(0)]; }
 const Item& item_of(const Game& g) { return g.s.gate[g.frame().num(0)]; }
 bool by_rule(const Game& g) { return item_of(g).by_rule != 0; }
@@ -150,7 +153,8 @@ void drop_survivors(Game& g) {
   Item& item = item_of(g);
   std::uint8_t kept = 0;
   for (int i = 0; i < item.n; ++i)
-    if (g.s.live(item.target[i]) && is_unit_on_board(g, item.target[i].card()) && lethal(g, item.target[i].card()))
+    if (g.s.live(item.target[i]) && is_unit_on_board(g, item.target[i].card()) &&
+        lethal(g, item.target[i].card()))
       item.target[kept++] = item.target[i];
   item.n = kept;
 }
@@ -159,7 +163,8 @@ void bury(Game& g) {
   for (int i = 0; i < item.n; ++i)
     if (g.s.live(item.target[i])) {
       const CardId c = item.target[i].card();
-      move_card(g, item.target[i], zone(g.s[c].owner, kGraveyard), -1, item.by_rule != 0 ? Cause::rule : Cause::effect);
+      move_card(g, item.target[i], zone(g.s[c].owner, kGraveyard), -1,
+                item.by_rule != 0 ? Cause::rule : Cause::effect);
     }
 }
 void drop_item(Game& g) { remove_item(g, g.frame().num(0)); }
@@ -170,14 +175,16 @@ constexpr Row kDestructionRows[] = {
 };
 static_assert(kernel::well_formed(kDestructionRows, kProcedures));
 
-// ---- 12-2d: a defeat item resolves ---------------------------------------------------------------------------------------------
+// ---- 12-2d: a defeat item resolves
 void lose_if_beaten(Game& g) {
   const std::uint8_t tied = item_of(g).players;
   for (Player p = 0; p < 2; ++p)
     if ((tied >> p & 1) != 0 && is_beaten(g, p)) g.s.lost |= static_cast<std::uint8_t>(1u << p);
   if (g.s.lost == 0) return;
-  if (g.s.lost == 3) g.used("1-4b-1"_gr);
-  else g.used("1-4b"_gr);
+  if (g.s.lost == 3)
+    g.used("1-4b-1"_gr);
+  else
+    g.used("1-4b"_gr);
   g.used("1-4a"_gr);
   g.finish(static_cast<std::uint8_t>(3 & ~g.s.lost), true, "12-2d-1"_gr);
 }
@@ -194,7 +201,8 @@ const Procedure kDestructionItem{"destruction", Order::sequence, kDestructionRow
 const Procedure kDefeatItem{"defeat", Order::sequence, kDefeatRows};
 
 bool something_due(const Game& g) {
-  return !g.s.pending.empty() || units_due(g) || players_due(g) || rulers_marked(g) || zones_crowded(g) || orphan_souls(g);
+  return !g.s.pending.empty() || units_due(g) || players_due(g) || rulers_marked(g) || zones_crowded(g) ||
+         orphan_souls(g);
 }
 
 void note_destroyed(Game& g, Ref r, Ref by, Cause cause) {

@@ -1,4 +1,5 @@
-// The state's readers and doers: moves by chapter 3, items of the gate, events, durations, the walk of the facts.
+// The state's readers and doers: moves by chapter 3, items of the gate, events, durations, the walk of the
+// facts.
 #include "engine/gate_ruler/state.h"
 
 #include "engine/kernel/canonical.h"
@@ -6,7 +7,7 @@
 
 namespace headjudge::gate_ruler {
 
-// ---- Readers -----------------------------------------------------------------------------------------------------------------
+// ---- Readers
 CardId ruler_of(const Game& g, Player p) {
   const auto there = cards(g, p, kRulerZone);
   HEADJUDGE_CHECK(!there.empty());
@@ -41,13 +42,13 @@ kernel::RuleIndex ruler_rule(const Game& g, Player p) {
   return id == "world_master_beta_2020" ? "A:WM-beta-2020"_gr : kernel::kNoRule;
 }
 
-// ---- Events --------------------------------------------------------------------------------------------------------------------
+// ---- Events
 void raise(Game& g, int event, Ref card, Ref by, Player player, int amount, Cause cause) {
   kernel::raise_event(g, event, card, by, player, amount, cause);
 }
 void raise_timing(Game& g, int event) { raise(g, event, {}, {}, g.s.turn_player); }
 
-// ---- Moves ---------------------------------------------------------------------------------------------------------------------
+// ---- Moves
 namespace {
 
 bool is_board(int place) { return place >= kRulerZone && place <= kField; }
@@ -88,7 +89,8 @@ Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by, How how
   if (!same) k.how = static_cast<std::uint8_t>(how);
   if (is_board(left) || is_board(came)) g.used("3-2d"_gr);
   if (!same && came >= kRulerZone && came <= kAttack2) g.used("3-3a-1"_gr);
-  if (player_of(from) != kNobody && player_of(to) == g.s[c].owner && player_of(from) != player_of(to)) g.used("3-2e"_gr);
+  if (player_of(from) != kNobody && player_of(to) == g.s[c].owner && player_of(from) != player_of(to))
+    g.used("3-2e"_gr);
   if (came == kDefense) {
     g.used("3-9b"_gr);
     k.flags |= kernel::kRested;
@@ -106,7 +108,7 @@ Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by, How how
   return now;
 }
 
-// ---- The gate ---------------------------------------------------------------------------------------------------------------
+// ---- The gate
 Item& place_item(Game& g, kernel::RuleIndex rule, ItemKind kind, Player controller) {
   Item item{};
   item.kind = kind;
@@ -123,8 +125,8 @@ void remove_item(Game& g, int index) {
   g.s.changed();
 }
 
-// ---- Durations -----------------------------------------------------------------------------------------------------------------
-// ---- The game -----------------------------------------------------------------------------------------------------------------
+// ---- Durations
+// ---- The game
 void Game::save(int slot) {
   HEADJUDGE_CHECK(slot < kSaves);
   if (!saved_ || saved_.use_count() > 1) {
@@ -136,7 +138,9 @@ void Game::save(int slot) {
   saved_[slot] = s;
 }
 void Game::restore(int slot) { s = saved_[slot]; }
-Ref Game::relocate(Ref r, ZoneId to, int index, Cause cause, Ref by) { return move_card(*this, r, to, index, cause, by); }
+Ref Game::relocate(Ref r, ZoneId to, int index, Cause cause, Ref by) {
+  return move_card(*this, r, to, index, cause, by);
+}
 
 void Game::concede(Player p) {
   s.lost |= static_cast<std::uint8_t>(1u << p);
@@ -154,7 +158,8 @@ constexpr const char* kItemWords[] = {"none",        "play",   "damage", "ruler_
                                       "destruction", "defeat", "drive"};
 
 void walk_item(const Game& g, kernel::Visitor& v, const Item& item) {
-  const auto& [kind, controller, play, by_rule, battle, no_counter, players, n, source, target, amount] = item;
+  const auto& [kind, controller, play, by_rule, battle, no_counter, players, n, source, target, amount] =
+      item;
   v.item(kItemWords[static_cast<int>(kind)]);
   v.number(1, kItemWords[static_cast<int>(kind)], static_cast<int>(kind));
   v.number(2, "controller", controller + 1);

@@ -1,4 +1,5 @@
-// Gate Ruler's state: the kernel's core, the gate with its five kinds of items, and what players and attacks remember.
+// Gate Ruler's state: the kernel's core, the gate with its five kinds of items, and what players and attacks
+// remember.
 #pragma once
 
 #include <memory>
@@ -33,8 +34,25 @@ using kernel::ZoneId;
 
 // Rows of the table of places (3-4 to 3-19). Slots of one word follow each other.
 enum Place : int {
-  kDeck, kHand, kRulerZone, kAttack1, kAttack2, kDefense, kSet1, kSet2, kSet3, kField, kDrive, kDamage, kSoul, kGraveyard,
-  kEnergy, kExile, kCounter, kPlayerPlaces, kGate = kPlayerPlaces
+  kDeck,
+  kHand,
+  kRulerZone,
+  kAttack1,
+  kAttack2,
+  kDefense,
+  kSet1,
+  kSet2,
+  kSet3,
+  kField,
+  kDrive,
+  kDamage,
+  kSoul,
+  kGraveyard,
+  kEnergy,
+  kExile,
+  kCounter,
+  kPlayerPlaces,
+  kGate = kPlayerPlaces
 };
 inline constexpr int kAttackZones = 2, kSetZones = 3;
 
@@ -51,22 +69,22 @@ inline constexpr int kPairs = 8;
 struct Item {
   ItemKind kind;
   Player controller;
-  std::uint8_t play;      // slot + 1 of a card or ability
-  std::uint8_t by_rule;   // destruction: by rule, not by effect (12-4b-2)
-  std::uint8_t battle;    // damage: battle damage (8-6b-3)
+  std::uint8_t play;        // slot + 1 of a card or ability
+  std::uint8_t by_rule;     // destruction: by rule, not by effect (12-4b-2)
+  std::uint8_t battle;      // damage: battle damage (8-6b-3)
   std::uint8_t no_counter;  // damage that cannot be countered (13-6c-1)
-  std::uint8_t players;   // defeat: a bit each (12-2b-1)
-  std::uint8_t n;         // pairs
-  Ref source;             // what deals the damage or destroys (14-15)
+  std::uint8_t players;     // defeat: a bit each (12-2b-1)
+  std::uint8_t n;           // pairs
+  Ref source;               // what deals the damage or destroys (14-15)
   Ref target[kPairs];
   std::int16_t amount[kPairs];
 };
 
 struct PlayerFacts {
-  std::uint8_t allowance;   // normal summons a turn (4-3a-1); 255 unlimited
-  std::uint8_t summoned;    // normal summons this turn (4-3a)
-  std::uint8_t ruler_damage;   // marked ruler damage (3-6f), points
-  std::uint8_t no_counter;  // how many of them cannot be countered (13-6c-1)
+  std::uint8_t allowance;     // normal summons a turn (4-3a-1); 255 unlimited
+  std::uint8_t summoned;      // normal summons this turn (4-3a)
+  std::uint8_t ruler_damage;  // marked ruler damage (3-6f), points
+  std::uint8_t no_counter;    // how many of them cannot be countered (13-6c-1)
 };
 
 // Bits of Card::marks.
@@ -82,14 +100,14 @@ struct LastDamage {
 };
 
 struct State : kernel::Core {
-  std::uint8_t subphases;   // attack subphases begun this turn
-  std::uint8_t fresh;       // something was placed on the gate since 9-4c
-  std::uint8_t line;        // attacked line + 1 (8-4e-1); 0 none
-  std::uint8_t acted;       // the holder did something but pass
-  std::uint8_t drives;      // drive processings begun (10-3d), for tying cards
-  std::uint8_t loops;       // end phases of this turn (6-5d)
-  Ref attacker;             // the attack card (8-4e)
-  Ref target;               // a target legal only by an effect: it stays attacked (8-4c-1)
+  std::uint8_t subphases;  // attack subphases begun this turn
+  std::uint8_t fresh;      // something was placed on the gate since 9-4c
+  std::uint8_t line;       // attacked line + 1 (8-4e-1); 0 none
+  std::uint8_t acted;      // the holder did something but pass
+  std::uint8_t drives;     // drive processings begun (10-3d), for tying cards
+  std::uint8_t loops;      // end phases of this turn (6-5d)
+  Ref attacker;            // the attack card (8-4e)
+  Ref target;              // a target legal only by an effect: it stays attacked (8-4c-1)
   PlayerFacts player[2];
   kernel::Bounded<Item, 24> gate;
   kernel::Bounded<LastDamage, 12> last_damage;  // since rule effects last ran
@@ -118,13 +136,17 @@ class Game final : public kernel::Game {
   std::shared_ptr<State[]> saved_;
 };
 
-// ---- Readers ---------------------------------------------------------------------------------------------------------
+// ---- Readers
 inline ZoneId zone(int player, int place) { return static_cast<ZoneId>(player * kPlayerPlaces + place); }
 inline constexpr ZoneId kGateZone = 2 * kPlayerPlaces;
 inline int place_of(ZoneId z) { return z >= kGateZone ? kGate : z % kPlayerPlaces; }
-inline Player player_of(ZoneId z) { return z >= kGateZone ? kNobody : static_cast<Player>(z / kPlayerPlaces); }
+inline Player player_of(ZoneId z) {
+  return z >= kGateZone ? kNobody : static_cast<Player>(z / kPlayerPlaces);
+}
 inline Player other(Player p) { return static_cast<Player>(1 - p); }
-inline std::span<const CardId> cards(const Game& g, int player, int place) { return g.s.zone(zone(player, place)); }
+inline std::span<const CardId> cards(const Game& g, int player, int place) {
+  return g.s.zone(zone(player, place));
+}
 inline bool is_kind(const Game& g, CardId c, CardKind kind) { return (g.view(c).kinds >> kind & 1) != 0; }
 inline bool on_board(const Game& g, CardId c) {
   const int place = place_of(g.s[c].zone);
@@ -138,7 +160,8 @@ CardId ruler_of(const Game& g, Player p);
 int number_of(const Game& g, CardId c, Number n);
 bool has_keyword(const Game& g, CardId c, std::string_view word);
 int current_life(const Game& g, Player p);
-// Lines (3-6e): 0, 1 attack zones, 2 the centre line. The foremost card of a player's line; kNoCard when none.
+// Lines (3-6e): 0, 1 attack zones, 2 the centre line. The foremost card of a player's line; kNoCard when
+// none.
 CardId foremost(const Game& g, Player p, int line);
 int line_of(ZoneId z);
 // The card that is attacked now (8-4e-1); kNoCard when none.
@@ -151,9 +174,9 @@ bool plays_for_free(const Game& g, Player p);
 // The rule of appendix A that describes a player's ruler.
 kernel::RuleIndex ruler_rule(const Game& g, Player p);
 
-// ---- Doers -----------------------------------------------------------------------------------------------------------
-// A move by the rules of chapter 3: same object inside the board, owner's zone, turned act unless said otherwise.
-// Returns the object at its new place. Raises moved / enters / leaves and what else follows.
+// ---- Doers
+// A move by the rules of chapter 3: same object inside the board, owner's zone, turned act unless said
+// otherwise. Returns the object at its new place. Raises moved / enters / leaves and what else follows.
 Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by = {}, How how = How::none);
 Item& place_item(Game& g, kernel::RuleIndex rule, ItemKind kind, Player controller);
 void remove_item(Game& g, int index);
@@ -161,7 +184,8 @@ int item_of_play(const Game& g, int play);
 // Damage to be dealt: makes one damage item for the pairs (13-2a); amounts of 0 or less make none.
 void deal_damage(Game& g, Ref source, Player controller, bool battle, std::span<const Ref> to,
                  std::span<const int> amounts, bool no_counter = false);
-void raise(Game& g, int event, Ref card, Ref by = {}, Player player = kNobody, int amount = 0, Cause cause = Cause::rule);
+void raise(Game& g, int event, Ref card, Ref by = {}, Player player = kNobody, int amount = 0,
+           Cause cause = Cause::rule);
 void raise_timing(Game& g, int event);
 // "Was destroyed" for a card of a destruction item, and who destroyed it (12-4b-3, 15-12b).
 void note_destroyed(Game& g, Ref r, Ref by, Cause cause);
@@ -175,29 +199,97 @@ bool something_due(const Game& g);
 
 // Rows of the event table (vocabulary.cc).
 enum EventId : int {
-  kNoEvent, kEvGameStart, kEvStartPhaseStart, kEvMainPhaseStart, kEvAttackStart, kEvAttackPhaseStart, kEvDeclarationStart,
-  kEvBattleEnd, kEvAttackPhaseEnd, kEvTurnEnd, kEvTurnStart, kEvMoved, kEvEnters, kEvLeaves, kEvAttacks, kEvAttacked,
-  kEvDamage, kEvDamagePlaced, kEvDealsDamage, kEvDamaged, kEvDestroyed, kEvDestroys, kEvDrawn, kEvDiscarded, kEvPlayed,
-  kEvResolved, kEvRested, kEvActed, kEvRevealed, kEvSetCard, kEvShuffled, kEvHealed, kEvControlChanged, kEvSoulLost,
-  kEvExiled, kEvDriven, kEvNormalSummoned, kEvSpecialSummoned, kEvEnergyPaid, kEvents
+  kNoEvent,
+  kEvGameStart,
+  kEvStartPhaseStart,
+  kEvMainPhaseStart,
+  kEvAttackStart,
+  kEvAttackPhaseStart,
+  kEvDeclarationStart,
+  kEvBattleEnd,
+  kEvAttackPhaseEnd,
+  kEvTurnEnd,
+  kEvTurnStart,
+  kEvMoved,
+  kEvEnters,
+  kEvLeaves,
+  kEvAttacks,
+  kEvAttacked,
+  kEvDamage,
+  kEvDamagePlaced,
+  kEvDealsDamage,
+  kEvDamaged,
+  kEvDestroyed,
+  kEvDestroys,
+  kEvDrawn,
+  kEvDiscarded,
+  kEvPlayed,
+  kEvResolved,
+  kEvRested,
+  kEvActed,
+  kEvRevealed,
+  kEvSetCard,
+  kEvShuffled,
+  kEvHealed,
+  kEvControlChanged,
+  kEvSoulLost,
+  kEvExiled,
+  kEvDriven,
+  kEvNormalSummoned,
+  kEvSpecialSummoned,
+  kEvEnergyPaid,
+  kEvents
 };
 
 // Rows of the answer table.
 enum Answer : std::uint8_t {
-  kPass, kPlay, kPlayAbility, kSet, kReveal, kRemove, kReposition, kAttack, kAttackLine, kChoose, kChooseZone, kChooseWaiting, kAccept, kDecline,
+  kPass,
+  kPlay,
+  kPlayAbility,
+  kSet,
+  kReveal,
+  kRemove,
+  kReposition,
+  kAttack,
+  kAttackLine,
+  kChoose,
+  kChooseZone,
+  kChooseWaiting,
+  kAccept,
+  kDecline,
   kPayCard
 };
 
-// ---- Tables of other chapters ----------------------------------------------------------------------------------------
-extern const Procedure kTurn, kSetUp, kAttackRound, kGateProcessing, kGateAdd, kGateResolve, kSystem, kRuleEffects, kPlaying,
-    kResolving, kPayEnergy, kDamageItem, kRulerDamageItem, kDestructionItem, kDefeatItem, kDrawing, kTargeting, kChoosing,
-    kMay, kEach, kRepeat, kDiscarding, kHealing, kDriveItem;
-inline constexpr const Procedure* kProcedures[] = {
-    &kTurn, &kSetUp, &kAttackRound, &kGateProcessing, &kGateAdd, &kGateResolve, &kSystem, &kRuleEffects, &kPlaying,
-    &kResolving, &kPayEnergy, &kDamageItem, &kRulerDamageItem, &kDestructionItem, &kDefeatItem, &kDrawing, &kTargeting,
-    &kChoosing, &kMay, &kDriveItem, &kEach, &kRepeat, &kDiscarding, &kHealing};
+// ---- Tables of other chapters
+extern const Procedure kTurn, kSetUp, kAttackRound, kGateProcessing, kGateAdd, kGateResolve, kSystem,
+    kRuleEffects, kPlaying, kResolving, kPayEnergy, kDamageItem, kRulerDamageItem, kDestructionItem,
+    kDefeatItem, kDrawing, kTargeting, kChoosing, kMay, kEach, kRepeat, kDiscarding, kHealing, kDriveItem;
+inline constexpr const Procedure* kProcedures[] = {&kTurn,
+                                                   &kSetUp,
+                                                   &kAttackRound,
+                                                   &kGateProcessing,
+                                                   &kGateAdd,
+                                                   &kGateResolve,
+                                                   &kSystem,
+                                                   &kRuleEffects,
+                                                   &kPlaying,
+                                                   &kResolving,
+                                                   &kPayEnergy,
+                                                   &kDamageItem,
+                                                   &kRulerDamageItem,
+                                                   &kDestructionItem,
+                                                   &kDefeatItem,
+                                                   &kDrawing,
+                                                   &kTargeting,
+                                                   &kChoosing,
+                                                   &kMay,
+                                                   &kDriveItem,
+                                                   &kEach,
+                                                   &kRepeat,
+                                                   &kDiscarding,
+                                                   &kHealing};
 extern const kernel::Question kMainAction, kGateAction;
-bool main_window(const Game& g);   // 9-3e-4 holds
+bool main_window(const Game& g);  // 9-3e-4 holds
 bool other_window(const Game& g);
 extern const kernel::Vocabulary kVocabulary;
 extern const std::span<const kernel::Instruction> kInstructions;

@@ -99,10 +99,14 @@ constexpr kernel::PropertyRow kCardProperties[] = {
     {"normal_summoned", Type::boolean, was_normal_summoned, "15-17b"_gr},
 };
 
-Value life_of(const Context& c, Value v) { return Value::of_number(current_life(game(c), static_cast<Player>(v.number))); }
+Value life_of(const Context& c, Value v) {
+  return Value::of_number(current_life(game(c), static_cast<Player>(v.number)));
+}
 Value allowance(const Context& c, Value v) { return Value::of_number(game(c).s.player[v.number].allowance); }
 Value summons(const Context& c, Value v) { return Value::of_number(game(c).s.player[v.number].summoned); }
-Value ruler_damage(const Context& c, Value v) { return Value::of_number(game(c).s.player[v.number].ruler_damage); }
+Value ruler_damage(const Context& c, Value v) {
+  return Value::of_number(game(c).s.player[v.number].ruler_damage);
+}
 Value has_lost(const Context& c, Value v) { return Value::of_bool((game(c).s.lost >> v.number & 1) != 0); }
 constexpr kernel::PropertyRow kPlayerProperties[] = {
     {"current_life", Type::number, life_of, "2-6c"_gr},
@@ -123,7 +127,7 @@ constexpr kernel::PropertyRow kGameProperties[] = {
     {"priority", Type::player, priority},
 };
 
-// ---- Selectors -------------------------------------------------------------------------------------------------------------------
+// ---- Selectors
 const kernel::Departed* gone(const Game& g, Ref r) {
   for (int i = g.s.departed.n - 1; i >= 0; --i)
     if (g.s.departed.at[i].ref == r) return &g.s.departed.at[i];
@@ -133,14 +137,19 @@ bool member_of(const Context& c, Ref r, Player p, CardKind kind, int from, int t
   const Game& g = game(c);
   Card k{};
   std::uint32_t kinds = 0;
-  if (g.s.live(r)) k = g.s[r.card()], kinds = g.view(r.card()).kinds;
-  else if (const auto* d = gone(g, r)) k = d->card, kinds = d->kinds;
-  else return false;
+  if (g.s.live(r))
+    k = g.s[r.card()], kinds = g.view(r.card()).kinds;
+  else if (const auto* d = gone(g, r))
+    k = d->card, kinds = d->kinds;
+  else
+    return false;
   const int place = place_of(k.zone);
   return place >= from && place <= to && (kinds >> kind & 1) != 0 && (p == kNobody || k.controller == p);
 }
 bool is_unit(const Context& c, Ref r, Player p) { return member_of(c, r, p, kUnit, kAttack1, kDefense); }
-bool is_ruler(const Context& c, Ref r, Player p) { return member_of(c, r, p, kRuler, kRulerZone, kRulerZone); }
+bool is_ruler(const Context& c, Ref r, Player p) {
+  return member_of(c, r, p, kRuler, kRulerZone, kRulerZone);
+}
 bool is_field(const Context& c, Ref r, Player p) { return member_of(c, r, p, kFieldCard, kField, kField); }
 bool is_front(const Context& c, Ref r, Player p) { return member_of(c, r, p, kUnit, kAttack1, kDefense); }
 bool is_any(const Context& c, Ref r, Player p) {
@@ -148,7 +157,7 @@ bool is_any(const Context& c, Ref r, Player p) {
   return g.s.live(r) && (p == kNobody || g.s[r.card()].owner == p);
 }
 constexpr kernel::SelectorRow kSelectors[] = {
-    {"units", is_unit, "3-6c"_gr}, {"rulers", is_ruler, "3-6c"_gr}, {"ruler", is_ruler, "4-2c"_gr},
+    {"units", is_unit, "3-6c"_gr},   {"rulers", is_ruler, "3-6c"_gr},    {"ruler", is_ruler, "4-2c"_gr},
     {"fields", is_field, "3-6c"_gr}, {"front_row", is_front, "3-6d"_gr}, {"cards", is_any},
 };
 
@@ -234,8 +243,26 @@ constexpr kernel::AnswerRow kAnswers[] = {
 
 }  // namespace
 
-const kernel::Vocabulary kVocabulary{
-    kPlaces, kPlayerPlaces, 2, kPhases, kKinds, {}, {}, kNumbers, "attributes", "army", kCardProperties, kPlayerProperties,
-    kGameProperties, kSelectors, kEventRows, kKeywords, kInstructions, kAnswers, kMarks, "rest", "act"};
+const kernel::Vocabulary kVocabulary{kPlaces,
+                                     kPlayerPlaces,
+                                     2,
+                                     kPhases,
+                                     kKinds,
+                                     {},
+                                     {},
+                                     kNumbers,
+                                     "attributes",
+                                     "army",
+                                     kCardProperties,
+                                     kPlayerProperties,
+                                     kGameProperties,
+                                     kSelectors,
+                                     kEventRows,
+                                     kKeywords,
+                                     kInstructions,
+                                     kAnswers,
+                                     kMarks,
+                                     "rest",
+                                     "act"};
 
 }  // namespace headjudge::gate_ruler

@@ -23,8 +23,8 @@ bool are_alike(const Core& s, CardId a, CardId b) {
   const Card &x = s[a], &y = s[b];
   for (const Attached& t : s.attached)
     if (t.host == s.ref(a) || t.host == s.ref(b)) return false;
-  return x.def == y.def && x.owner == y.owner && x.controller == y.controller && x.zone == y.zone && x.flags == y.flags &&
-         x.damage == y.damage && x.shields == y.shields && x.marks == y.marks;
+  return x.def == y.def && x.owner == y.owner && x.controller == y.controller && x.zone == y.zone &&
+         x.flags == y.flags && x.damage == y.damage && x.shields == y.shields && x.marks == y.marks;
 }
 
 }  // namespace
@@ -64,7 +64,8 @@ void Game::offer(const Question& q, Options& out) const {
       if (!all_hold(*this, linked.checks[1], subject)) continue;
       const bool is_card = q.alike && words().answers[a.verb].a == Argument::card;
       bool double_of = false;
-      for (int k = from; is_card && k < out.n && !double_of; ++k) double_of = are_alike(core(), out.at[k].a, subject.a);
+      for (int k = from; is_card && k < out.n && !double_of; ++k)
+        double_of = are_alike(core(), out.at[k].a, subject.a);
       if (double_of) continue;
       if (a.objects == nullptr) {
         out.add(subject);
@@ -72,7 +73,8 @@ void Game::offer(const Question& q, Options& out) const {
       }
       if (!objects_known) a.objects(*this, objects), objects_known = true;
       for (int k = 0; k < objects.n; ++k)
-        if (const Option o{a.verb, 0, subjects.at[i], objects.at[k]}; all_hold(*this, linked.checks[2], o)) out.add(o);
+        if (const Option o{a.verb, 0, subjects.at[i], objects.at[k]}; all_hold(*this, linked.checks[2], o))
+          out.add(o);
     }
   }
 }
@@ -94,9 +96,11 @@ bool Game::is_legal(Option o) const {
 void Game::collect_refusals(const LinkedAction& linked, Option o, std::vector<Refusal>& out) const {
   const Action& a = *linked.action;
   const AnswerRow& row = words().answers[o.verb];
-  // A card, zone or player can be looked at wherever it is; another value outside its domain means nothing to a check.
+  // A card, zone or player can be looked at wherever it is; another value outside its domain means nothing to
+  // a check.
   const auto is_thing = [](Argument type) {
-    return type == Argument::card || type == Argument::zone || type == Argument::player || type == Argument::ability;
+    return type == Argument::card || type == Argument::zone || type == Argument::player ||
+           type == Argument::ability;
   };
   Candidates found;
   int readable = 2;
@@ -136,8 +140,10 @@ void Game::refusals(Option o, std::vector<Refusal>& out) const {
             question->name[0] == q.name[0])
           collect_refusals(a, o, out);
   }
-  std::stable_sort(out.begin(), out.end(), [](const Refusal& x, const Refusal& y) { return x.rule < y.rule; });
-  out.erase(std::unique(out.begin(), out.end(), [](const Refusal& x, const Refusal& y) { return x.rule == y.rule; }),
+  std::stable_sort(out.begin(), out.end(),
+                   [](const Refusal& x, const Refusal& y) { return x.rule < y.rule; });
+  out.erase(std::unique(out.begin(), out.end(),
+                        [](const Refusal& x, const Refusal& y) { return x.rule == y.rule; }),
             out.end());
 }
 

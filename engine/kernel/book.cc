@@ -1,4 +1,5 @@
-// Linking: procedures become one flat array; revisions and switched-off rules drop rows, checks and actions here.
+// Linking: procedures become one flat array; revisions and switched-off rules drop rows, checks and actions
+// here.
 #include "engine/kernel/book.h"
 
 #include <algorithm>
@@ -80,7 +81,8 @@ Book::Book(const Rulebook& r, int revision_index, std::vector<RuleIndex> without
       if (op.what == What::ask) {
         const Question* q = row.deed.question;
         std::vector<LinkedAction> linked;
-        const bool known = std::any_of(questions.begin(), questions.end(), [&](auto& x) { return x.first == q; });
+        const bool known =
+            std::any_of(questions.begin(), questions.end(), [&](auto& x) { return x.first == q; });
         for (const Action& a : q->actions) {
           if (known || !has(a.rule) || !exists(a.revisions)) continue;
           LinkedAction l{&a, {}, kNoRow};

@@ -1,4 +1,5 @@
-// A rulebook linked for play: revision and switched-off rules are decided here, so that playing costs nothing for them.
+// A rulebook linked for play: revision and switched-off rules are decided here, so that playing costs nothing
+// for them.
 #pragma once
 
 #include <memory>
@@ -26,22 +27,22 @@ struct HouseOption {
 
 // One game: everything the kernel and the verifier need to know about it. A table of tables and functions.
 struct Rulebook {
-  const char* word;                       // "gate_ruler"
+  const char* word;  // "gate_ruler"
   const char* title;
-  std::span<const RuleRow> rules;         // the catalogue
-  std::span<const char* const> revisions; // oldest first: {"2020-12"}
+  std::span<const RuleRow> rules;          // the catalogue
+  std::span<const char* const> revisions;  // oldest first: {"2020-12"}
   const Vocabulary* vocabulary;
   std::span<const Procedure* const> procedures;
-  const Procedure* root;                  // the game from its first turn
-  const Procedure* set_up;                // what comes before it (`from: start`)
-  const Procedure* at_once = nullptr;     // run between two rows when Core::alarm is set
+  const Procedure* root;               // the game from its first turn
+  const Procedure* set_up;             // what comes before it (`from: start`)
+  const Procedure* at_once = nullptr;  // run between two rows when Core::alarm is set
   const Procedure* replacements = nullptr;
   std::span<const HouseOption> options;
-  std::span<const char* const> cards;     // cards every game of this kind has, in flow notation
-  int discard_place = 0;                  // where discarded cards go
-  int discard_event = 0;                  // row of the event table
-  RuleIndex loop_rule = kNoRule;          // nobody can stop a loop: the game ends in a draw
-  bool missing_is_zero = true;            // a value that does not exist is 0 / none; else undefined
+  std::span<const char* const> cards;  // cards every game of this kind has, in flow notation
+  int discard_place = 0;               // where discarded cards go
+  int discard_event = 0;               // row of the event table
+  RuleIndex loop_rule = kNoRule;       // nobody can stop a loop: the game ends in a draw
+  bool missing_is_zero = true;         // a value that does not exist is 0 / none; else undefined
   int players_min = 2, players_max = 2;
 
   // A fresh game of this kind (heap); `book` and `cards` must outlive it.
@@ -75,10 +76,10 @@ struct LinkedAction {
 // Made once per rulebook, revision and set of switched-off rules; shared by any number of games and threads.
 struct Book {
   const Rulebook* rulebook;
-  int revision;                       // index into Rulebook::revisions
-  std::vector<RuleIndex> without;     // rules switched off
+  int revision;                    // index into Rulebook::revisions
+  std::vector<RuleIndex> without;  // rules switched off
   std::vector<Operation> operations;
-  std::vector<std::uint64_t> names;   // hash of "procedure|rule|nth" of each row
+  std::vector<std::uint64_t> names;  // hash of "procedure|rule|nth" of each row
   std::vector<std::pair<const Question*, std::vector<LinkedAction>>> questions;
   std::vector<const Instruction*> instruction;  // by verb of the language; nullptr: no meaning in this game
   std::uint16_t root, set_up, at_once;
@@ -87,7 +88,7 @@ struct Book {
   std::uint16_t row_of(const Procedure&) const;
   const std::vector<LinkedAction>& actions(const Question& q) const { return questions[index_of(q)].second; }
   std::size_t index_of(const Question&) const;
-  bool has(RuleIndex rule) const;     // exists in this revision and is not switched off
+  bool has(RuleIndex rule) const;  // exists in this revision and is not switched off
   std::string_view number(RuleIndex rule) const { return rulebook->rules[rule].number; }
 };
 

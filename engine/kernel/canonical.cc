@@ -25,7 +25,7 @@ RefCode RefCoder::code(const Game& g, Ref r) {
   const PlaceRow& row = g.words().row(z);
   const auto place = static_cast<std::uint16_t>(z + 1);
   if (row.ordered || row.board) return {place, static_cast<std::uint16_t>(s.index_in_zone(c)), 0};
-  static thread_local HashVisitor content;
+  HashVisitor content;
   content.restart();
   walk_card(g, content, c);
   return {place, static_cast<std::uint16_t>(serial(r)), content.item_hash()};
@@ -116,7 +116,7 @@ Hash hash_from_scratch(const Game& g, bool luck) {
 
 Hash Game::position_hash() {
   Core& s = core();
-  static thread_local HashVisitor v;
+  HashVisitor v;
   if (zone_hash_.empty()) zone_hash_.resize(static_cast<std::size_t>(words().zones()));
   const std::uint64_t all = words().zones() == 64 ? ~0ull : (1ull << words().zones()) - 1;
   for (std::uint64_t stale = s.stale & all; stale != 0; stale &= stale - 1) {
@@ -138,7 +138,7 @@ Hash Game::position_hash() {
 
 Hash Game::state_hash() {
   Hash hash = position_hash();
-  static thread_local HashVisitor v;
+  HashVisitor v;
   v.restart();
   walk_luck(*this, v);
   hash += v.sum();

@@ -1,4 +1,5 @@
-// The canonical bytes of a state and their hashes (docs/hash.md says how to recompute them from the JSON dump).
+// The canonical bytes of a state and their hashes (docs/hash.md says how to recompute them from the JSON
+// dump).
 #pragma once
 
 #include <cstdint>
@@ -9,12 +10,13 @@
 
 namespace headjudge::kernel {
 
-// How a reference is written into canonical bytes: a place in an ordered zone, a content and serial in a set, or a
-// serial and last known information when the object is gone. Serials count first mentions within one walk.
+// How a reference is written into canonical bytes: a place in an ordered zone, a content and serial in a set,
+// or a serial and last known information when the object is gone. Serials count first mentions within one
+// walk.
 struct RefCode {
-  std::uint16_t place = 0;   // zone + 1; 0xffff: gone
-  std::uint16_t index = 0;   // in an ordered zone; else the serial
-  std::uint64_t content = 0; // hash of the card's fields in a set; the card's key when gone
+  std::uint16_t place = 0;    // zone + 1; 0xffff: gone
+  std::uint16_t index = 0;    // in an ordered zone; else the serial
+  std::uint64_t content = 0;  // hash of the card's fields in a set; the card's key when gone
 };
 
 class RefCoder {

@@ -1,4 +1,5 @@
-// The part of every game's state that the kernel owns: cards, zones, frames, plays, effects, luck. Plain values only.
+// The part of every game's state that the kernel owns: cards, zones, frames, plays, effects, luck. Plain
+// values only.
 #pragma once
 
 #include <cstdint>
@@ -22,9 +23,9 @@ inline constexpr ZoneId kNoZone = 0xff;
 using TextId = std::uint16_t;
 
 // Every bound of the state in one place.
-inline constexpr int kPlayersMax = 6, kCardsMax = 336, kZonesMax = 64, kFramesMax = 48, kCellsMax = 384, kPlaysMax = 24,
-                     kPendingMax = 32, kWatchersMax = 24, kEffectsMax = 48, kBindingsMax = 192, kDepartedMax = 48,
-                     kUsesMax = 48, kAttachedMax = 64, kLocals = 8;
+inline constexpr int kPlayersMax = 6, kCardsMax = 336, kZonesMax = 64, kFramesMax = 48, kCellsMax = 384,
+                     kPlaysMax = 24, kPendingMax = 32, kWatchersMax = 24, kEffectsMax = 48,
+                     kBindingsMax = 192, kDepartedMax = 48, kUsesMax = 48, kAttachedMax = 64, kLocals = 8;
 
 // A list with a fixed capacity and no heap. Elements beyond n are never read.
 template <class T, int N>
@@ -81,27 +82,37 @@ struct Card {
   Player owner, controller;
   ZoneId zone;
   std::uint8_t flags;
-  std::int16_t damage;  // damage it has taken, points
-  std::uint8_t shields; // shields left, pieces
-  std::uint8_t acts;    // attacks made this turn, pieces
-  std::uint8_t from;    // zone it came from, as zone + 1; 0 unknown
-  std::uint8_t how;     // how it came (How), 0 unknown
-  std::uint16_t marks;  // bits of the game
+  std::int16_t damage;   // damage it has taken, points
+  std::uint8_t shields;  // shields left, pieces
+  std::uint8_t acts;     // attacks made this turn, pieces
+  std::uint8_t from;     // zone it came from, as zone + 1; 0 unknown
+  std::uint8_t how;      // how it came (How), 0 unknown
+  std::uint16_t marks;   // bits of the game
 };
 
 // How an object came where it is, for abilities that ask.
 enum class How : std::uint8_t {
-  none, played, normal_summon, special_summon, ignition, from_life, entry_processing, spark, drive, effect
+  none,
+  played,
+  normal_summon,
+  special_summon,
+  ignition,
+  from_life,
+  entry_processing,
+  spark,
+  drive,
+  effect
 };
 
 // What caused an event.
 enum class Cause : std::uint8_t { rule, effect, battle, cost, play };
 
-// Something that happened, is about to happen, or that an ability waits for. `kind` is a row of the event table.
+// Something that happened, is about to happen, or that an ability waits for. `kind` is a row of the event
+// table.
 struct Event {
   std::uint8_t kind;
   Cause cause;
-  Player player;   // who did it or whom it happened to; kNobody when nobody
+  Player player;  // who did it or whom it happened to; kNobody when nobody
   How how;
   ZoneId from, to;
   std::int16_t amount;
@@ -111,7 +122,8 @@ struct Event {
 // What a local of a frame or a cell of a list is; the walk shows it accordingly.
 enum class Kind : std::uint8_t { number, object, play, zone, player, text, word };
 
-// A rule or a text in progress: the row it rests on and its locals. Locals that are dead at a decision must be 0.
+// A rule or a text in progress: the row it rests on and its locals. Locals that are dead at a decision must
+// be 0.
 struct Frame {
   std::uint16_t at;        // row: of the book, or kTextBase + line of the card set
   std::uint16_t first;     // first row of its procedure
@@ -120,7 +132,7 @@ struct Frame {
   std::uint16_t from_ask;  // ask whose answer called the frame above, as row + 1
   std::uint8_t play;       // play it belongs to, as index + 1; 0 none
   std::uint8_t spare[3];
-  std::uint32_t kinds;     // Kind of each local, four bits each
+  std::uint32_t kinds;  // Kind of each local, four bits each
   std::int32_t local[kLocals];
 
   int num(int k) const { return local[k]; }
@@ -142,18 +154,18 @@ struct Cell {
 
 // A card or ability being played or resolved, and the event that triggered it.
 struct Play {
-  TextId text;     // the ability; 0 when the card itself is played
+  TextId text;        // the ability; 0 when the card itself is played
   std::uint8_t kind;  // PlayKind of the game; 0 = free slot
   Player controller;
-  std::uint8_t step;  // how far it is, by game
-  std::uint8_t from;  // zone it was played from, as zone + 1
-  std::uint8_t to;    // zone it will go to, as zone + 1
-  std::uint8_t modes; // chosen modes, a bit each
-  std::uint8_t did;   // whether the last instruction was really done
-  std::uint8_t flags; // bits of the game
-  std::int16_t paid;  // energy or resources paid for it
+  std::uint8_t step;    // how far it is, by game
+  std::uint8_t from;    // zone it was played from, as zone + 1
+  std::uint8_t to;      // zone it will go to, as zone + 1
+  std::uint8_t modes;   // chosen modes, a bit each
+  std::uint8_t did;     // whether the last instruction was really done
+  std::uint8_t flags;   // bits of the game
+  std::int16_t paid;    // energy or resources paid for it
   std::uint16_t scope;  // its bindings; 0 none
-  Ref source;         // the card, or the card that has the ability
+  Ref source;           // the card, or the card that has the ability
   Event event;
 };
 
@@ -187,18 +199,18 @@ struct Watcher {
 
 // A continuous effect made by a resolved ability; statics are read from the cards. Kept in time order.
 struct Effect {
-  TextId text;         // the modification of the card set
+  TextId text;  // the modification of the card set
   Player controller;
-  std::uint8_t until;  // Duration
-  std::uint16_t scope; // the objects it applies to and the values it was made with
-  std::uint16_t turn;  // turn it was made in
+  std::uint8_t until;   // Duration
+  std::uint16_t scope;  // the objects it applies to and the values it was made with
+  std::uint16_t turn;   // turn it was made in
   std::int16_t amount;
   Ref source;
 };
 
 // How often an ability was played or has triggered in a period.
 struct Use {
-  Ref card;        // none: by name for a player
+  Ref card;  // none: by name for a player
   TextId text;
   Player player;
   std::uint8_t count;
@@ -232,9 +244,9 @@ struct Core {
   std::uint8_t players;
   Player turn_player, first_player, holder;  // holder: who has priority
   std::uint8_t phase, step, passes, spare;
-  std::uint16_t turn;    // of the game, from 1
+  std::uint16_t turn;  // of the game, from 1
   std::uint16_t result_rule;
-  std::uint16_t cards;   // physical cards in the game
+  std::uint16_t cards;  // physical cards in the game
   Bounded<Frame, kFramesMax> frames;
   Bounded<Cell, kCellsMax> cells;
   Bounded<Play, kPlaysMax> plays;
@@ -269,7 +281,9 @@ struct Core {
   bool live(Ref r) const { return r && r.card() < cards && ref(r.card()) == r; }
   int begin_of(ZoneId z) const { return z ? zone_end[z - 1] : 0; }
   int count(ZoneId z) const { return zone_end[z] - begin_of(z); }
-  std::span<const CardId> zone(ZoneId z) const { return {order + begin_of(z), static_cast<std::size_t>(count(z))}; }
+  std::span<const CardId> zone(ZoneId z) const {
+    return {order + begin_of(z), static_cast<std::size_t>(count(z))};
+  }
   // Position of a card in its zone, from 0 (top of a deck).
   int index_in_zone(CardId c) const;
   // Puts a new physical card into the game; returns its number.

@@ -25,7 +25,9 @@ class FieldVisitor final : public Visitor {
   void number(int, std::string_view name, std::int64_t value) override {
     if (value != 0) add(name, std::to_string(value));
   }
-  void word(int, std::string_view name, std::string_view text, std::uint64_t) override { add(name, std::string(text)); }
+  void word(int, std::string_view name, std::string_view text, std::uint64_t) override {
+    add(name, std::string(text));
+  }
   void object(int, std::string_view name, const Game& g, Ref r) override {
     std::string text = names_.name_of(g, r.card());
     if (text.empty()) text = g.cards().cards[g.core().card[r.card()].def].id;
@@ -34,7 +36,9 @@ class FieldVisitor final : public Visitor {
   }
 
  private:
-  void add(std::string_view name, std::string value) { fields.push_back({prefix_ + "." + std::string(name), value}); }
+  void add(std::string_view name, std::string value) {
+    fields.push_back({prefix_ + "." + std::string(name), value});
+  }
   const Game& g_;
   const CardNames& names_;
   std::string part_, prefix_;
@@ -61,7 +65,8 @@ class JsonVisitor final : public Visitor {
     out += parts_++ ? ",\n" : "\n";
     out += "{\"part\":";
     put_quoted(out, name);
-    out += ",\"number\":" + std::to_string(number) + ",\"ordered\":" + (ordered ? "true" : "false") + ",\"items\":[";
+    out += ",\"number\":" + std::to_string(number) + ",\"ordered\":" + (ordered ? "true" : "false") +
+           ",\"items\":[";
     items_ = 0;
     in_part_ = true;
   }

@@ -74,8 +74,6 @@ bool is_zone(const Context&, NodeId, ZoneId);
 // The card as it is, or as it was when last known.
 Card card_of(const Game&, Ref);
 
-// Derived values of an object after continuous effects, or as last known when it is gone.
-const View& view_of(const Game&, Ref);
 // Whether an event fits a pattern of an ability of `self`.
 bool fits(const Context&, const Pattern&, const Event&);
 

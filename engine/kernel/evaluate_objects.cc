@@ -197,7 +197,6 @@ bool is_member(const Context& c, NodeId id, Ref r) {
 }
 
 // ---- zones
-// ----------------------------------------------------------------------------------------------------------
 int evaluate_zones(const Context& c, NodeId id, ZoneId (&out)[kZonesMax]) {
   const Node& n = node_of(c, id);
   if (n.op == Op::zone) return zones_of_node(c, n, out);
@@ -250,14 +249,14 @@ ZoneId evaluate_zone(const Context& c, NodeId id, Player owner) {
 }
 
 // ---- events
-// ----------------------------------------------------------------------------------------------------------
 bool names_player(const Context& c, NodeId id) {
   const Node& n = node_of(c, id);
   if (n.op == Op::bound)
     for (const Binding& b : c.game.core().bindings)
       if (b.scope == c.scope && b.name == n.word) return b.kind == Kind::player;
   if (n.op == Op::event) return n.value == static_cast<int>(EventField::player);
-  return n.op == Op::you || n.op == Op::opponent || n.op == Op::player || n.op == Op::players || n.op == Op::opponents;
+  return n.op == Op::you || n.op == Op::opponent || n.op == Op::player || n.op == Op::players ||
+         n.op == Op::opponents;
 }
 
 bool fits(const Context& c, const Pattern& p, const Event& e) {

@@ -17,8 +17,8 @@ const Departed* departed(const Core& s, Ref r) {
   return nullptr;
 }
 
-// Which object an ability of a card that moves is read from: the public side of a public/hidden move, the board side of
-// a move to or from the board, else the destination.
+// Which object an ability of a card that moves is read from: the public side of a public/hidden move, the
+// board side of a move to or from the board, else the destination.
 bool reads_old_object(const Game& g, const Event& e) {
   if (e.from == kNoZone || e.to == kNoZone || !e.after) return true;
   const PlaceRow &from = g.words().row(e.from), &to = g.words().row(e.to);
@@ -59,7 +59,8 @@ void Game::hear_triggers(const Event& e) {
     if (def.abilities == 0 && seen.gained.empty()) continue;
     const Ref r = s.ref(c);
     if (old_side && r == e.after) {
-      if (const Departed* d = departed(s, e.card)) listen(e.card, def, seen, d->card.controller, d->card.zone);
+      if (const Departed* d = departed(s, e.card))
+        listen(e.card, def, seen, d->card.controller, d->card.zone);
       continue;
     }
     if (s.card[c].zone >= words().zones()) continue;
@@ -74,7 +75,8 @@ void Game::hear_triggers(const Event& e) {
     Pending p{w.text, w.controller, 1, 0, w.source, e};
     p.scope = new_scope(*this);
     for (int k = 0; k < s.bindings.n; ++k)
-      if (const Binding b = s.bindings.at[k]; b.scope == w.scope) bind(*this, p.scope, b.name, b.kind, b.value);
+      if (const Binding b = s.bindings.at[k]; b.scope == w.scope)
+        bind(*this, p.scope, b.name, b.kind, b.value);
     if (!becomes_pending(p)) continue;
     s.pending.push(p);
     s.changed();

@@ -175,7 +175,8 @@ bool Game::step(const Operation& op) {
       if (a.action->verb == options.at[0].verb && passes(a, options.at[0])) {
         if constexpr (kHeard) {
           Heard heard{Heard::Kind::forced};
-          heard.rule = op.rule, heard.option = options.at[0], heard.question = &q, heard.player = decision_.player;
+          heard.rule = op.rule, heard.option = options.at[0], heard.question = &q,
+          heard.player = decision_.player;
           heard.name = decision_.name;
           listener_->heard(*this, heard);
         }
@@ -221,18 +222,26 @@ void Game::take(const LinkedAction& linked, const Question&, Option o) {
   const Operation& op = book_->operations[f.at];
   const AnswerRow& row = words().answers[o.verb];
   const auto set = [&](int k, Argument type, std::uint16_t value) {
-    if (type == Argument::card || type == Argument::ability) f.set_ref(k, s.ref(value));
-    else if (type == Argument::zone) f.set(k, value, Kind::zone);
-    else if (type == Argument::player) f.set(k, value, Kind::player);
-    else f.set(k, value);
+    if (type == Argument::card || type == Argument::ability)
+      f.set_ref(k, s.ref(value));
+    else if (type == Argument::zone)
+      f.set(k, value, Kind::zone);
+    else if (type == Argument::player)
+      f.set(k, value, Kind::player);
+    else
+      f.set(k, value);
   };
   const std::uint16_t asked = f.at;
   f.at = op.order == Order::ranked ? op.first : static_cast<std::uint16_t>(f.at + 1);
   f.set(0, o.verb);
-  if (linked.action->subjects != nullptr) set(1, row.a, o.a);
-  else f.set(1, 0);
-  if (linked.action->objects != nullptr) set(2, row.b, o.b);
-  else f.set(2, o.extra);
+  if (linked.action->subjects != nullptr)
+    set(1, row.a, o.a);
+  else
+    f.set(1, 0);
+  if (linked.action->objects != nullptr)
+    set(2, row.b, o.b);
+  else
+    f.set(2, o.extra);
   if constexpr (kHeard) tell(Heard::Kind::row, op.rule);
   const Deed& deed = linked.action->deed;
   if (deed.what == What::act) deed.run(*this);
@@ -250,8 +259,10 @@ bool Game::answer(Option o) {
   const Question& q = *decision_.question;
   for (const LinkedAction& a : book_->actions(q))
     if (a.action->verb == o.verb && passes(a, o)) {
-      if (listener_ != nullptr) take<true>(a, q, o);
-      else take<false>(a, q, o);
+      if (listener_ != nullptr)
+        take<true>(a, q, o);
+      else
+        take<false>(a, q, o);
       advance();
       return refused_ == kNoRule;
     }

@@ -1,4 +1,5 @@
-// A game in play: the state, the one loop that runs rows, decisions and answers. The public face of the engine.
+// A game in play: the state, the one loop that runs rows, decisions and answers. The public face of the
+// engine.
 #pragma once
 
 #include <cstdint>
@@ -22,18 +23,20 @@ struct Decision {
   Player player = kNobody;
   RuleIndex rule = kNoRule;
   std::uint16_t label = 0;
-  std::uint16_t name = 0;  // of a choice named by card text: a word of the card set; else Question::name holds
+  std::uint16_t name =
+      0;  // of a choice named by card text: a word of the card set; else Question::name holds
 };
 
-// One thing that happened, for a listener: a row that ran, a forced answer, an event. Rows carry `row`, answers `option`.
+// One thing that happened, for a listener: a row that ran, a forced answer, an event. Rows carry `row`,
+// answers `option`.
 struct Heard {
   enum class Kind : std::uint8_t { row, action, forced, event, refused, used } kind;
   RuleIndex rule = kNoRule;
-  std::uint16_t label = 0;    // of card text
+  std::uint16_t label = 0;  // of card text
   Option option{};
   const Question* question = nullptr;
   Player player = kNobody;
-  std::uint16_t name = 0;     // of a forced choice named by card text
+  std::uint16_t name = 0;  // of a forced choice named by card text
   Event event{};
 };
 
@@ -52,9 +55,9 @@ struct Refusal {
 
 // Luck named by a scenario: the next shuffle of a zone gives this order; coins and random picks likewise.
 struct Luck {
-  ZoneId zone = kNoZone;           // of a shuffle or a random pick; kNoZone for a coin or the first player
-  std::vector<CardId> order;       // shuffle: all its cards, top first; pick: the picked cards
-  int value = -1;                  // coin, first player
+  ZoneId zone = kNoZone;      // of a shuffle or a random pick; kNoZone for a coin or the first player
+  std::vector<CardId> order;  // shuffle: all its cards, top first; pick: the picked cards
+  int value = -1;             // coin, first player
 };
 
 class Game {
@@ -87,10 +90,12 @@ class Game {
   // Why an answer is not legal now: every rule that refuses it, in book order; empty when it is legal.
   void refusals(Option o, std::vector<Refusal>& out) const;
   bool is_legal(Option o) const;
-  // Takes a legal answer and advances. False when the answer was tried and rolled back: refused_by() says why.
+  // Takes a legal answer and advances. False when the answer was tried and rolled back: refused_by() says
+  // why.
   bool answer(Option o);
   RuleIndex refused_by() const { return refused_; }
-  // Moves a card by the rules of this game (zones it may enter, what it keeps, events); gives the object it is now.
+  // Moves a card by the rules of this game (zones it may enter, what it keeps, events); gives the object it
+  // is now.
   virtual Ref relocate(Ref r, ZoneId to, int index, Cause cause, Ref by) = 0;
   // A player leaves by his own will, at any time.
   virtual void concede(Player p) = 0;
@@ -98,7 +103,7 @@ class Game {
   Hash state_hash();
   Hash position_hash();
 
-  // ---- for rows and instructions ---------------------------------------------------------------------------------------
+  // ---- for rows and instructions
   Frame& frame() { return core().frames.back(); }
   const Frame& frame() const { return core().frames.back(); }
   // The frame below the running one.
@@ -126,11 +131,12 @@ class Game {
   const View& view(CardId c) const;
 
  protected:
-  virtual void save(int slot) = 0;     // copies the state to a saved one
+  virtual void save(int slot) = 0;  // copies the state to a saved one
   virtual void restore(int slot) = 0;
   // What the game does when an event happened, before abilities trigger.
   virtual void on_event(const Event&) {}
-  // Whether an ability that heard its trigger becomes pending now (limits, hidden cards, ...); may change the entry.
+  // Whether an ability that heard its trigger becomes pending now (limits, hidden cards, ...); may change the
+  // entry.
   virtual bool becomes_pending(Pending&) { return true; }
 
  private:

@@ -1,8 +1,8 @@
 // 128-bit hashes that add up: the hash of a state is the sum of the hashes of its parts.
 #pragma once
 
-#include <cstdint>
 #include <cstddef>
+#include <cstdint>
 #include <string>
 
 namespace headjudge::kernel {

@@ -12,7 +12,9 @@ std::uint16_t argument(const Line& line, std::string_view parameter) {
   return 0;
 }
 
-const Line& line_at(const Game& g, int k) { return g.cards().lines[static_cast<std::size_t>(g.frame().num(k))]; }
+const Line& line_at(const Game& g, int k) {
+  return g.cards().lines[static_cast<std::size_t>(g.frame().num(k))];
+}
 
 namespace {
 
@@ -101,7 +103,7 @@ void start_choosing(Game& g, const Line& line, Frame& callee) {
   start_choice(g, line, callee);
 }
 
-// ---- may ---------------------------------------------------------------------------------------------------------------
+// ---- may
 void start_may(Game& g, const Line& line, Frame& callee) {
   callee.play = g.caller().play;
   callee.set(4, &line - g.cards().lines.data());
@@ -126,11 +128,12 @@ void run_may(Game& g) { run_block(g, "do"); }
 void run_then(Game& g) { run_block(g, "then"); }
 void run_else(Game& g) { run_block(g, "else"); }
 
-// ---- Arguments ------------------------------------------------------------------------------------------------------------
+// ---- Arguments
 void note_done(Game& g, bool did) {
   if (g.frame().play != 0) g.core().plays[g.frame().play - 1].did = did ? 1 : 0;
 }
-std::int64_t number_or(const Context& c, const Line& line, std::string_view parameter, std::int64_t otherwise) {
+std::int64_t number_or(const Context& c, const Line& line, std::string_view parameter,
+                       std::int64_t otherwise) {
   const auto node = argument(line, parameter);
   return node == 0 ? otherwise : evaluate_number(c, node);
 }

@@ -13,15 +13,16 @@ std::uint16_t argument(const Line& line, std::string_view parameter);
 // The instruction that the running frame carries out: its line, from local `k`.
 const Line& line_at(const Game& g, int k);
 
-// Choosing (target, choose): locals 4 line, 5 least, 6 most, 7 picked so far. Names are bound in the play's scope.
+// Choosing (target, choose): locals 4 line, 5 least, 6 most, 7 picked so far. Names are bound in the play's
+// scope.
 void start_choice(Game& g, const Line& line, Frame& callee);
 // Candidates that are still allowed: after the last pick, and never the same twice.
 void choice_candidates(const Game& g, Candidates& out);
 // How many candidates there are at all.
 int choice_size(const Game& g);
 void take_choice(Game& g);
-bool choice_open(const Game& g);        // more may be picked
-bool choice_may_stop(const Game& g);    // enough is picked, more is possible
+bool choice_open(const Game& g);      // more may be picked
+bool choice_may_stop(const Game& g);  // enough is picked, more is possible
 void stop_choice(Game& g);
 Player chooser(const Game& g);
 std::uint16_t choice_name(const Game& g);
@@ -41,7 +42,8 @@ void run_else(Game& g);
 // Whether the running play's last instruction was really done: what "if you do" reads.
 void note_done(Game& g, bool did);
 // Arguments with what they are when not given.
-std::int64_t number_or(const Context& c, const Line& line, std::string_view parameter, std::int64_t otherwise);
+std::int64_t number_or(const Context& c, const Line& line, std::string_view parameter,
+                       std::int64_t otherwise);
 Player player_or_you(const Context& c, const Line& line, std::string_view parameter = "player");
 void objects_of(const Context& c, const Line& line, std::string_view parameter, Refs& out);
 // each: locals 4 line, 5 place in the frame's list. repeat: locals 4 line, 5 how often still.

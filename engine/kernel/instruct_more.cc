@@ -20,7 +20,7 @@ void rebind(Game& g, WordId name, Kind kind, std::int32_t value) {
 
 }  // namespace
 
-// ---- each, repeat ------------------------------------------------------------------------------------------------------
+// ---- each, repeat
 void start_each(Game& g, const Line& line, Frame& callee) {
   callee.play = g.caller().play;
   callee.set(4, line_number(g, line));
@@ -60,7 +60,7 @@ void repeat_next(Game& g) {
   if (const LineId block = argument(line_at(g, 4), "do")) push_block(g, block, g.frame().play);
 }
 
-// ---- discard ---------------------------------------------------------------------------------------------------------------
+// ---- discard
 namespace {
 
 int hand_place(const Game& g) {
@@ -121,7 +121,8 @@ void do_discards(Game& g) {
   const Context c = context_of(g);
   for (Ref r : which) {
     const Player owner = s[r.card()].owner;
-    const Ref now = g.relocate(r, g.words().zone(owner, g.rulebook().discard_place), -1, Cause::effect, c.self);
+    const Ref now =
+        g.relocate(r, g.words().zone(owner, g.rulebook().discard_place), -1, Cause::effect, c.self);
     if (now == r) continue;
     note_done(g, true);
     if (const WordId name = argument(line_at(g, 4), "as")) bind(g, c.scope, name, Kind::object, now.bits);
@@ -137,7 +138,7 @@ bool can_discard(const Context& c, const Line& line) {
   return c.game.core().count(hand_of(c.game, player_or_you(c, line))) >= number_or(c, line, "count", 1);
 }
 
-// ---- move ----------------------------------------------------------------------------------------------------------------------
+// ---- move
 void do_move(Game& g, const Line& line, Frame&) {
   const Context c = context_of(g);
   Core& s = g.core();
@@ -160,15 +161,18 @@ void do_move(Game& g, const Line& line, Frame&) {
       if (state == 1 || state == 3) s.edit(now.card()).flags |= kRested;  // rest, asleep
     }
     if (const auto face = argument(line, "face"); face != 0) {
-      if (face == 2) s.edit(now.card()).flags |= kFaceDown;
-      else s.edit(now.card()).flags &= static_cast<std::uint8_t>(~kFaceDown);
+      if (face == 2)
+        s.edit(now.card()).flags |= kFaceDown;
+      else
+        s.edit(now.card()).flags &= static_cast<std::uint8_t>(~kFaceDown);
     }
     if (const WordId name = argument(line, "as")) bind(g, c.scope, name, Kind::object, now.bits);
   }
   note_done(g, did);
   if (argument(line, "shuffle") != 0)
     for (Player p = 0; p < s.players; ++p)
-      if (const ZoneId z = evaluate_zone(c, argument(line, "to"), p); z != kNoZone && p == c.you) g.shuffle(z);
+      if (const ZoneId z = evaluate_zone(c, argument(line, "to"), p); z != kNoZone && p == c.you)
+        g.shuffle(z);
 }
 
 }  // namespace headjudge::kernel

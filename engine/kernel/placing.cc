@@ -1,4 +1,5 @@
-// Positions: words to zones and slots, cards to objects, states of cards, and refusals with their place in the file.
+// Positions: words to zones and slots, cards to objects, states of cards, and refusals with their place in
+// the file.
 #include "engine/kernel/placing.h"
 
 #include <charconv>
@@ -16,7 +17,8 @@ int places_of(const Vocabulary& v, std::string_view word, int (&out)[16]) {
   int n = 0;
   for (std::size_t i = 0; i < v.places.size() && n < 16; ++i) {
     const PlaceRow& row = v.places[i];
-    if (word == row.word || (row.scenario_word != nullptr && word == row.scenario_word)) out[n++] = static_cast<int>(i);
+    if (word == row.word || (row.scenario_word != nullptr && word == row.scenario_word))
+      out[n++] = static_cast<int>(i);
   }
   return n;
 }
@@ -27,15 +29,17 @@ bool is_word(const Tree& t, std::string_view word) { return t.is_scalar() && t.t
 bool common_extra(Game& g, CardId c, std::string_view key, const Tree& value, Problems& problems) {
   Core& s = g.core();
   const auto flag = [&](std::uint8_t bit, bool on) {
-    if (on) s.edit(c).flags |= bit;
-    else s.edit(c).flags &= static_cast<std::uint8_t>(~bit);
+    if (on)
+      s.edit(c).flags |= bit;
+    else
+      s.edit(c).flags &= static_cast<std::uint8_t>(~bit);
   };
   if (key == g.words().rested_word) return flag(kRested, read_flag(value, problems)), true;
   if (key == g.words().active_word) return flag(kRested, !read_flag(value, problems)), true;
   if (key == "state") {
     if (!is_word(value, g.words().rested_word) && !is_word(value, g.words().active_word))
-      problems.push_back({value.mark, "'" + value.text + "' is no state; it is " + g.words().active_word + " or " +
-                                          g.words().rested_word});
+      problems.push_back({value.mark, "'" + value.text + "' is no state; it is " + g.words().active_word +
+                                          " or " + g.words().rested_word});
     return flag(kRested, is_word(value, g.words().rested_word)), true;
   }
   if (key == "face") {
@@ -54,7 +58,8 @@ bool common_extra(Game& g, CardId c, std::string_view key, const Tree& value, Pr
   return false;
 }
 
-void place_under(Game& g, const Placed& placed, CardId host, int player, const PlacingRules& rules, Problems& problems) {
+void place_under(Game& g, const Placed& placed, CardId host, int player, const PlacingRules& rules,
+                 Problems& problems) {
   Core& s = g.core();
   const int place = rules.under_place == nullptr ? -1 : rules.under_place(placed.under_word);
   if (place < 0) {
@@ -70,7 +75,8 @@ void place_under(Game& g, const Placed& placed, CardId host, int player, const P
       problems.push_back({value.mark, "not yet: '" + key + "' on a card under another"});
 }
 
-void place_one(Game& g, const Placed& placed, int place, int player, const PlacingRules& rules, Problems& problems) {
+void place_one(Game& g, const Placed& placed, int place, int player, const PlacingRules& rules,
+               Problems& problems) {
   Core& s = g.core();
   const PlaceRow& row = g.words().places[static_cast<std::size_t>(place)];
   if (rules.refusal != nullptr) {
@@ -114,14 +120,16 @@ void place_zone(Game& g, const Filled& filled, int player, const PlacingRules& r
   if (n == 0) {
     std::vector<std::string_view> known;
     for (const PlaceRow& row : g.words().places) known.push_back(row.word);
-    problems.push_back({filled.mark, "unknown zone '" + filled.word + "'" + did_you_mean(filled.word, known)});
+    problems.push_back(
+        {filled.mark, "unknown zone '" + filled.word + "'" + did_you_mean(filled.word, known)});
     return;
   }
   for (std::size_t i = 0; i < filled.cards.size(); ++i) {
     int slot = i < filled.slots.size() ? filled.slots[i] : 0;
     if (slot == 0) slot = n == 1 ? 1 : static_cast<int>(i) + 1;
     if (slot > n && n > 1) {
-      problems.push_back({filled.cards[i].mark, "there are only " + std::to_string(n) + " slots in " + filled.word});
+      problems.push_back(
+          {filled.cards[i].mark, "there are only " + std::to_string(n) + " slots in " + filled.word});
       continue;
     }
     place_one(g, filled.cards[i], found[n == 1 ? 0 : slot - 1], player, rules, problems);
@@ -141,7 +149,8 @@ int read_number(const Tree& tree, Problems& problems, int otherwise) {
 
 bool read_flag(const Tree& tree, Problems& problems) {
   if (is_word(tree, "true")) return true;
-  if (!is_word(tree, "false")) problems.push_back({tree.mark, "true or false is needed, not '" + tree.text + "'"});
+  if (!is_word(tree, "false"))
+    problems.push_back({tree.mark, "true or false is needed, not '" + tree.text + "'"});
   return false;
 }
 
@@ -153,7 +162,8 @@ int find_phase(const Game& g, const Setup& setup, Problems& problems) {
     if (setup.phase == phases[i].word) return static_cast<int>(i);
     known.push_back(phases[i].word);
   }
-  problems.push_back({setup.phase_mark, "unknown phase '" + setup.phase + "'" + did_you_mean(setup.phase, known)});
+  problems.push_back(
+      {setup.phase_mark, "unknown phase '" + setup.phase + "'" + did_you_mean(setup.phase, known)});
   return 0;
 }
 
@@ -161,7 +171,8 @@ void place_position(Game& g, const Setup& setup, const PlacingRules& rules, Prob
   Core& s = g.core();
   const int players = static_cast<int>(setup.seats.size());
   if (players < g.rulebook().players_min || players > g.rulebook().players_max) {
-    problems.push_back({setup.mark, "(1-2a) (101.1) (1.1.1) this game has " + std::to_string(g.rulebook().players_min) + " to " +
+    problems.push_back({setup.mark, "(1-2a) (101.1) (1.1.1) this game has " +
+                                        std::to_string(g.rulebook().players_min) + " to " +
                                         std::to_string(g.rulebook().players_max) + " players"});
     return;
   }

@@ -16,7 +16,8 @@ struct PlacingRules {
   bool (*extra)(Game&, CardId, std::string_view key, const Tree& value, Problems&) = nullptr;
   // A value of a player's map (ruler, life_shields, ...); false when unknown.
   bool (*value)(Game&, Player, std::string_view key, const Tree& value, Problems&) = nullptr;
-  // What else a card is when it is put there without saying so (face down in a set zone, rest in a defense zone).
+  // What else a card is when it is put there without saying so (face down in a set zone, rest in a defense
+  // zone).
   void (*arrives)(Game&, CardId, int place) = nullptr;
   // Where cards under another one lie, by the word they are given with (souls, forces); -1 when unknown.
   int (*under_place)(std::string_view word) = nullptr;
@@ -24,7 +25,8 @@ struct PlacingRules {
   bool (*game_value)(Game&, std::string_view key, const Tree& value, Problems&) = nullptr;
 };
 
-// Zones, cards, turn, players. Phase and frames are the game's own. `setup` gets the physical card of each placed one.
+// Zones, cards, turn, players. Phase and frames are the game's own. `setup` gets the physical card of each
+// placed one.
 void place_position(Game& g, const Setup& setup, const PlacingRules& rules, Problems& problems);
 // The index of a phase's word; 0 after a problem.
 int find_phase(const Game& g, const Setup& setup, Problems& problems);

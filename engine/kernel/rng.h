@@ -1,11 +1,13 @@
-// Luck: SplitMix64 and a shuffle, documented so that anybody can repeat them (docs: "Luck" in ARCHITECTURE.md).
+// Luck: SplitMix64 and a shuffle, documented so that anybody can repeat them (docs: "Luck" in
+// ARCHITECTURE.md).
 #pragma once
 
 #include <cstdint>
 
 namespace headjudge::kernel {
 
-// SplitMix64 (Steele, Lea, Flood 2014). below(n) is Lemire's multiply-shift on the high 32 bits with rejection.
+// SplitMix64 (Steele, Lea, Flood 2014). below(n) is Lemire's multiply-shift on the high 32 bits with
+// rejection.
 struct Rng {
   std::uint64_t state;
   std::uint64_t next() {
@@ -18,7 +20,8 @@ struct Rng {
   std::uint32_t below(std::uint32_t n) {
     for (;;) {
       const std::uint64_t product = (next() >> 32) * n;
-      if (static_cast<std::uint32_t>(product) >= (0u - n) % n) return static_cast<std::uint32_t>(product >> 32);
+      if (static_cast<std::uint32_t>(product) >= (0u - n) % n)
+        return static_cast<std::uint32_t>(product >> 32);
     }
   }
 };

@@ -1,4 +1,5 @@
-// Rows: the lines of a rulebook as tables. Number, gist, when, what. Functions behind rows know no control flow.
+// Rows: the lines of a rulebook as tables. Number, gist, when, what. Functions behind rows know no control
+// flow.
 #pragma once
 
 #include <cstdint>
@@ -88,16 +89,18 @@ struct Row {
   Revisions revisions = kEveryRevision;
 };
 
-// sequence: top to bottom. ranked: after any row that ran, from the top again. together: all conditions are read first,
-// then the rows that were due run; passes repeat until one finds nothing.
+// sequence: top to bottom. ranked: after any row that ran, from the top again. together: all conditions are
+// read first, then the rows that were due run; passes repeat until one finds nothing.
 enum class Order : std::uint8_t { sequence, ranked, together };
 
 struct Procedure {
   const char* name;
   Order order;
   std::span<const Row> rows;
-  bool settles = false;  // a state check: silent runs skip it while nothing changed since it last found nothing
-  When idle = nullptr;   // it would certainly do nothing and force only passes; silent runs skip it, heard runs never do
+  bool settles =
+      false;  // a state check: silent runs skip it while nothing changed since it last found nothing
+  When idle = nullptr;  // it would certainly do nothing and force only passes; silent runs skip it, heard
+                        // runs never do
 };
 
 // An action is a row too: number, gist, verb, what may be chosen, what refuses it, what it does.
@@ -113,21 +116,22 @@ struct Action {
   Revisions revisions = kEveryRevision;
 };
 
-// A decision: who decides, and the actions that answer it. After an answer the frame's locals 0, 1, 2 hold verb, subject
-// (object reference of a card), object; the row after the ask goes on with them.
+// A decision: who decides, and the actions that answer it. After an answer the frame's locals 0, 1, 2 hold
+// verb, subject (object reference of a card), object; the row after the ask goes on with them.
 struct Question {
-  const char* name;              // the named choice it is in a composite answer ("to", "pay", ...); "" for an action
+  const char* name;  // the named choice it is in a composite answer ("to", "pay", ...); "" for an action
   Player (*who)(const Game&);
   std::span<const Action> actions;
-  bool ends_phase = false;       // its pass ends a phase: never answered by the engine
-  bool in_play = false;          // part of the action before it (playing a card, declaring an attack)
-  bool hidden = false;           // a pick among cards nobody can see: never forced while two are there
-  bool alike = false;            // a payment: equal cards in the same state are one option
-  bool optional = false;         // a named choice that is left out is declined
-  std::uint16_t (*naming)(const Game&) = nullptr;  // the choice's name given by card text, as a word of the card set
+  bool ends_phase = false;  // its pass ends a phase: never answered by the engine
+  bool in_play = false;     // part of the action before it (playing a card, declaring an attack)
+  bool hidden = false;      // a pick among cards nobody can see: never forced while two are there
+  bool alike = false;       // a payment: equal cards in the same state are one option
+  bool optional = false;    // a named choice that is left out is declined
+  std::uint16_t (*naming)(const Game&) =
+      nullptr;  // the choice's name given by card text, as a word of the card set
 };
 
-// ---- How tables are written: act<f>, when<f>, ... take functions typed on the game's own class. -----------------------
+// ---- How tables are written: act<f>, when<f>, ... take functions typed on the game's own class.
 template <auto F>
 struct Erased;
 template <class G, class R, class... A, R (*F)(const G&, A...)>
@@ -135,8 +139,7 @@ struct Erased<F> {
   static R call(const Game& g, A... a) { return F(static_cast<const G&>(g), a...); }
 };
 template <class G, class R, class... A, R (*F)(G&, A...)>
-  requires(!std::is_const_v<G>)
-struct Erased<F> {
+requires(!std::is_const_v<G>) struct Erased<F> {
   static R call(Game& g, A... a) { return F(static_cast<G&>(g), a...); }
 };
 inline constexpr When always = nullptr;
@@ -156,12 +159,17 @@ template <auto F>
 inline constexpr Run run = &Erased<F>::call;
 
 constexpr Deed ask(const Question& q) { return {What::ask, nullptr, &q}; }
-constexpr Deed call(const Procedure& p, Prepare prepare = nullptr) { return {What::call, nullptr, nullptr, &p, prepare}; }
-constexpr Deed go(RuleIndex rule, Run first = nullptr) { return {What::go, first, nullptr, nullptr, nullptr, rule}; }
+constexpr Deed call(const Procedure& p, Prepare prepare = nullptr) {
+  return {What::call, nullptr, nullptr, &p, prepare};
+}
+constexpr Deed go(RuleIndex rule, Run first = nullptr) {
+  return {What::go, first, nullptr, nullptr, nullptr, rule};
+}
 constexpr Deed done(Run first = nullptr) { return {What::done, first}; }
 inline constexpr Deed mark{What::mark};
 
-// Every Go lands on a row of its procedure, and every row has what it needs. For static_assert beside each procedure.
+// Every Go lands on a row of its procedure, and every row has what it needs. For static_assert beside each
+// procedure.
 constexpr bool well_formed(std::span<const Row> rows) {
   for (const Row& row : rows) {
     if (row.deed.what == What::act && row.deed.run == nullptr) return false;

@@ -14,7 +14,16 @@ inline constexpr RuleIndex kNoRule = 0xffff;
 
 // What a rule is: the second column of the catalogue. Inert rules have no behaviour.
 enum class RuleKind : std::uint8_t {
-  inert, definition, procedure, modifier, restriction, state, trigger, visibility, keyword, deck
+  inert,
+  definition,
+  procedure,
+  modifier,
+  restriction,
+  state,
+  trigger,
+  visibility,
+  keyword,
+  deck
 };
 
 // Bit n: the rule exists in the n-th revision of its rulebook (oldest first).
@@ -59,8 +68,10 @@ constexpr std::size_t find_rule(std::span<const RuleRow> rules, std::string_view
   std::size_t low = 0, high = rules.size();
   while (low < high) {
     const std::size_t middle = (low + high) / 2;
-    if (compare_numbers(rules[middle].number, number) < 0) low = middle + 1;
-    else high = middle;
+    if (compare_numbers(rules[middle].number, number) < 0)
+      low = middle + 1;
+    else
+      high = middle;
   }
   return low < rules.size() && std::string_view(rules[low].number) == number ? low : rules.size();
 }

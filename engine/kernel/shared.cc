@@ -54,7 +54,8 @@ void raise_event(Game& g, int event, Ref card, Ref by, Player player, int amount
   g.raise(e);
 }
 
-Event raise_move(Game& g, int event, Ref before, Ref now, ZoneId from, ZoneId to, Cause cause, Ref by, How how) {
+Event raise_move(Game& g, int event, Ref before, Ref now, ZoneId from, ZoneId to, Cause cause, Ref by,
+                 How how) {
   Event e{};
   e.kind = static_cast<std::uint8_t>(event);
   e.cause = cause;

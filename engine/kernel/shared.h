@@ -16,7 +16,8 @@ void end_effects(Game& g, std::initializer_list<Duration> over);
 // Raises an event about one object.
 void raise_event(Game& g, int event, Ref card, Ref by, Player player, int amount, Cause cause);
 // Raises a move and returns the event, for events that go with it.
-Event raise_move(Game& g, int event, Ref before, Ref now, ZoneId from, ZoneId to, Cause cause, Ref by, How how);
+Event raise_move(Game& g, int event, Ref before, Ref now, ZoneId from, ZoneId to, Cause cause, Ref by,
+                 How how);
 // Waiting abilities of a player (or of everybody: kNobody); equal instances count once.
 void list_pending(const Game& g, Player of, Candidates& out);
 // Takes the waiting ability that the answer names (local 1) and begins its play; local 3 is the play.

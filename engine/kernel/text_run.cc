@@ -87,8 +87,9 @@ void Game::step_text() {
       f.at = static_cast<std::uint16_t>(kTextBase + line.target);
       return;
     case LineKind::branch:
-      f.at = evaluate_bool(context_of(*this), line.arg[0]) ? static_cast<std::uint16_t>(f.at + 1)
-                                                           : static_cast<std::uint16_t>(kTextBase + line.target);
+      f.at = evaluate_bool(context_of(*this), line.arg[0])
+                 ? static_cast<std::uint16_t>(f.at + 1)
+                 : static_cast<std::uint16_t>(kTextBase + line.target);
       return;
     case LineKind::verb:
       break;

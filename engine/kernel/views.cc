@@ -1,6 +1,5 @@
 // Derived values: what constant abilities and continuous effects make of each card, layer by layer.
 #include <algorithm>
-#include <array>
 #include <vector>
 
 #include "engine/kernel/evaluate_parts.h"
@@ -277,17 +276,6 @@ const View& Game::view(CardId id) const {
   Layering pass{*this, views_};
   for (int k = 0; k < 4; ++k) pass.layer(k);
   return views_[id];
-}
-
-const View& view_of(const Game& g, Ref r) {
-  const Core& s = g.core();
-  HEADJUDGE_CHECK(r && r.card() < s.cards);
-  if (s.live(r)) return g.view(r.card());
-  thread_local std::array<View, 8> gone;  // last known values are put together when they are asked for
-  thread_local std::size_t next = 0;
-  View& v = gone[next++ % gone.size()];
-  v = seen(Context{g}, r);
-  return v;
 }
 
 }  // namespace headjudge::kernel

@@ -1,4 +1,5 @@
-// The words of one game: what its zones, kinds, values, events, instructions and answers are called. All of it is tables.
+// The words of one game: what its zones, kinds, values, events, instructions and answers are called. All of
+// it is tables.
 #pragma once
 
 #include <cstdint>
@@ -17,18 +18,19 @@ struct Value;
 // Who can see what lies in a zone face up.
 enum class Open : std::uint8_t { all, owner, nobody };
 
-// One place. A zone owned by players exists once a player: its number is player * places + row; a shared zone's number
-// is players_max * places_per_player + its place among the shared ones.
+// One place. A zone owned by players exists once a player: its number is player * places + row; a shared
+// zone's number is players_max * places_per_player + its place among the shared ones.
 struct PlaceRow {
-  const char* word;         // "attack_zone"; rows with the same word are its slots, in order
+  const char* word;  // "attack_zone"; rows with the same word are its slots, in order
   RuleIndex rule;
   bool shared = false;
-  bool ordered = false;     // the rules manage its order (hashes as a list, else as a set)
+  bool ordered = false;  // the rules manage its order (hashes as a list, else as a set)
   Open open = Open::all;
-  bool board = false;       // cards keep their identity moving between board places; abilities of board cards are valid
-  bool turned = false;      // its cards are act or rest (stand/rest, rebooted/asleep)
-  std::uint8_t slot = 0;    // 1..: a slot of its word; 0: the word alone
-  std::uint8_t capacity = 0;  // cards a position may put here; 0 = any number
+  bool board =
+      false;  // cards keep their identity moving between board places; abilities of board cards are valid
+  bool turned = false;                  // its cards are act or rest (stand/rest, rebooted/asleep)
+  std::uint8_t slot = 0;                // 1..: a slot of its word; 0: the word alone
+  std::uint8_t capacity = 0;            // cards a position may put here; 0 = any number
   const char* scenario_word = nullptr;  // another word for it in `given` and expressions
 };
 
@@ -37,10 +39,22 @@ struct WordRow {
   RuleIndex rule = kNoRule;
 };
 
-enum class Type : std::uint8_t { none, number, boolean, word, object, objects, player, players, zone, text, undefined };
+enum class Type : std::uint8_t {
+  none,
+  number,
+  boolean,
+  word,
+  object,
+  objects,
+  player,
+  players,
+  zone,
+  text,
+  undefined
+};
 
-// A property of a card (the object, or the last known one), a player, or the game. `rules`: the rule of values that counts
-// as applied when an expectation reads it.
+// A property of a card (the object, or the last known one), a player, or the game. `rules`: the rule of
+// values that counts as applied when an expectation reads it.
 struct PropertyRow {
   const char* word;
   Type type;
@@ -48,7 +62,8 @@ struct PropertyRow {
   RuleIndex rule = kNoRule;
 };
 
-// A selector of the whole board: `units`, `you.units`, `zx`. `member` is asked of one object (also of one that is gone).
+// A selector of the whole board: `units`, `you.units`, `zx`. `member` is asked of one object (also of one
+// that is gone).
 struct SelectorRow {
   const char* word;
   bool (*member)(const Context&, Ref, Player owner_or_nobody);
@@ -63,8 +78,8 @@ struct EventRow {
   RuleIndex rule = kNoRule;
 };
 
-// A keyword: its ability in the effect language, written in flow notation; empty when rules read the keyword itself.
-// {N} stands for the keyword's parameter.
+// A keyword: its ability in the effect language, written in flow notation; empty when rules read the keyword
+// itself. {N} stands for the keyword's parameter.
 struct KeywordRow {
   const char* word;
   RuleIndex rule;
@@ -72,11 +87,13 @@ struct KeywordRow {
   bool implemented = true;  // false: reading a card with it says "not yet"
 };
 
-// How the game does an instruction of the language. No procedure: the game has the word, but cannot do it yet.
+// How the game does an instruction of the language. No procedure: the game has the word, but cannot do it
+// yet.
 struct Instruction {
   const char* word;
   const Procedure* procedure = nullptr;
-  // Reads the arguments into the fresh frame of `procedure`, or does everything at once when there is no procedure.
+  // Reads the arguments into the fresh frame of `procedure`, or does everything at once when there is no
+  // procedure.
   void (*start)(Game&, const Line&, Frame& callee) = nullptr;
   // Whether it can be done in full (payments, may): nullptr = always.
   bool (*can)(const Context&, const Line&) = nullptr;
@@ -86,30 +103,31 @@ struct Instruction {
 // What the arguments of an answer are, and how a scenario writes it.
 enum class Argument : std::uint8_t { none, card, zone, player, number, ability, word, choice };
 struct AnswerRow {
-  const char* word;                  // "attack"
-  Argument a = Argument::none;       // the value under the verb
-  Argument b = Argument::none;       // under `named`
-  const char* named = "";            // "at"
-  const char* also = "";             // another word for the same answer ("use")
+  const char* word;             // "attack"
+  Argument a = Argument::none;  // the value under the verb
+  Argument b = Argument::none;  // under `named`
+  const char* named = "";       // "at"
+  const char* also = "";        // another word for the same answer ("use")
 };
 
 struct Vocabulary {
-  std::span<const PlaceRow> places;     // players' places first, then the shared ones
-  int player_places = 0;                // how many of them belong to players
+  std::span<const PlaceRow> places;  // players' places first, then the shared ones
+  int player_places = 0;             // how many of them belong to players
   int players_max = 2;
-  std::span<const WordRow> phases, kinds, icons, groups;  // groups: armies or colors when the rulebook lists them all
+  std::span<const WordRow> phases, kinds, icons,
+      groups;                             // groups: armies or colors when the rulebook lists them all
   std::span<const char* const> numbers;   // words of View::number
   const char* trait_word = "attributes";  // key on cards; its singular drops the s
   const char* group_word = "army";
   std::span<const PropertyRow> card_properties, player_properties, game_properties;
   std::span<const SelectorRow> selectors;
-  std::span<const EventRow> events;        // row 0 is no event
+  std::span<const EventRow> events;  // row 0 is no event
   std::span<const KeywordRow> keywords;
   std::span<const Instruction> instructions;
-  std::span<const AnswerRow> answers;      // row 0 is pass
-  std::span<const WordRow> marks;          // bits of Card::marks, for dumps and `given`
-  const char* rested_word = "rest";        // asleep in Z/X
-  const char* active_word = "act";         // stand, rebooted
+  std::span<const AnswerRow> answers;  // row 0 is pass
+  std::span<const WordRow> marks;      // bits of Card::marks, for dumps and `given`
+  const char* rested_word = "rest";    // asleep in Z/X
+  const char* active_word = "act";     // stand, rebooted
 
   ZoneId zone(int player, int place) const {
     return static_cast<ZoneId>(place < player_places ? player * player_places + place

@@ -1,4 +1,5 @@
-// The walk itself: parts, items and fields in a fixed order, and which of them a state hash has beyond the position.
+// The walk itself: parts, items and fields in a fixed order, and which of them a state hash has beyond the
+// position.
 #include "engine/kernel/walk.h"
 
 #include <cstdio>
@@ -71,11 +72,20 @@ void visit_value(const Game& g, Visitor& v, int tag, std::string_view name, Kind
   if (kind == Kind::player) return v.number(tag, name, value + 1);
   if (value == 0) return;
   switch (kind) {
-    case Kind::object: v.object(tag, name, g, {value}); break;
-    case Kind::play: visit_play(g, v, value - 1); break;
-    case Kind::text: visit_text(g, v, tag, name, static_cast<TextId>(value)); break;
-    case Kind::word: visit_word(g, v, tag, name, static_cast<WordId>(value)); break;
-    default: v.number(tag, name, value);
+    case Kind::object:
+      v.object(tag, name, g, {value});
+      break;
+    case Kind::play:
+      visit_play(g, v, value - 1);
+      break;
+    case Kind::text:
+      visit_text(g, v, tag, name, static_cast<TextId>(value));
+      break;
+    case Kind::word:
+      visit_word(g, v, tag, name, static_cast<WordId>(value));
+      break;
+    default:
+      v.number(tag, name, value);
   }
 }
 
@@ -91,7 +101,8 @@ void walk_frames(const Game& g, Visitor& v) {
       v.word(1, "at", g.cards().labels[label], g.cards().label_keys[label]);
     } else {
       const RuleIndex rule = g.book().operations[f.at].rule;
-      v.word(1, "at", rule == kNoRule ? std::string_view("end") : g.book().number(rule), g.book().names[f.at]);
+      v.word(1, "at", rule == kNoRule ? std::string_view("end") : g.book().number(rule),
+             g.book().names[f.at]);
     }
     v.number(2, "due", f.due);
     for (int k = 0; k < kLocals; ++k) visit_value(g, v, 3 + k, "local", f.kind(k), f.local[k]);

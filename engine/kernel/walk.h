@@ -13,11 +13,13 @@ namespace headjudge::kernel {
 
 class Game;
 
-// What a visitor is told. Fields at their default (0, none) are not visited; tags are stable numbers within their part.
+// What a visitor is told. Fields at their default (0, none) are not visited; tags are stable numbers within
+// their part.
 class Visitor {
  public:
   virtual ~Visitor() = default;
-  // A part begins: one zone, or "players", "gate", "frames", ... `number` seeds its hash. Parts with no field are empty.
+  // A part begins: one zone, or "players", "gate", "frames", ... `number` seeds its hash. Parts with no field
+  // are empty.
   virtual void part(std::string_view name, std::uint64_t number, bool ordered) = 0;
   // One item of a part begins: a card of a zone, a frame, an effect. Items of an unordered part are a set.
   virtual void item(std::string_view name) = 0;
@@ -30,7 +32,8 @@ class Visitor {
   virtual void is_card(CardId) {}
 };
 
-// Walks everything; `luck`: also the generator and the turn count (the state hash has them, the position hash has not).
+// Walks everything; `luck`: also the generator and the turn count (the state hash has them, the position hash
+// has not).
 void walk(const Game&, Visitor&, bool luck);
 
 // One field for people: a path such as "wolf.damage" or "P1.deck", and its value as text.
@@ -44,8 +47,8 @@ class CardNames {
   virtual std::string name_of(const Game&, CardId) const = 0;
 };
 std::vector<Field> fields_of(const Game&, const CardNames&);
-std::string text_of(const Game&, const CardNames&);   // one line a part
-std::string json_of(const Game&, const CardNames&);   // see docs/hash.md: enough to recompute both hashes
+std::string text_of(const Game&, const CardNames&);  // one line a part
+std::string json_of(const Game&, const CardNames&);  // see docs/hash.md: enough to recompute both hashes
 Hash hash_from_scratch(const Game&, bool luck);
 
 }  // namespace headjudge::kernel

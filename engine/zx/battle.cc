@@ -4,13 +4,14 @@
 namespace headjudge::zx {
 namespace {
 
-using kernel::act, kernel::always, kernel::ask, kernel::call, kernel::done, kernel::go, kernel::holds, kernel::list,
-    kernel::run, kernel::when, kernel::who, kernel::with;
+using kernel::act, kernel::always, kernel::ask, kernel::call, kernel::done, kernel::go, kernel::holds,
+    kernel::list, kernel::run, kernel::when, kernel::who, kernel::with;
 
 Player holder(const Game& g) { return g.s.holder; }
 const kernel::CardDef& def_of(const Game& g, CardId c) { return g.cards().cards[g.s[c].def]; }
 
-// ---- 506.2, 806: playing a hand card -----------------------------------------------------------------------------------------------
+// ---- 506.2, 806: playing a hand card
+// -----------------------------------------------------------------------------------------------
 void own_hand(const Game& g, Candidates& out) {
   for (CardId c : cards(g, g.s.holder, kHand)) out.add(c);
   for (CardId c : cards(g, g.s.holder, kDynamis))
@@ -25,10 +26,11 @@ bool in_hand(const Game& g, Option o) {
 bool is_event(const Game& g, CardId c) { return has_kind(g, c, kEvent) || has_kind(g, c, kEventExtra); }
 bool allowed_to_play(const Game& g, CardId c) {
   bool found = false;
-  each_rule_change(g, kernel::ChangeKind::allow, [&](const kernel::Change& change, const kernel::Context& context) {
-    if (g.cards().words[change.what] == "play" && change.to != 0)
-      found = found || kernel::is_member(context, change.to, g.s.ref(c));
-  });
+  each_rule_change(g, kernel::ChangeKind::allow,
+                   [&](const kernel::Change& change, const kernel::Context& context) {
+                     if (g.cards().words[change.what] == "play" && change.to != 0)
+                       found = found || kernel::is_member(context, change.to, g.s.ref(c));
+                   });
   return found;
 }
 bool still_face_down(const Game& g, Option o) {
@@ -42,7 +44,9 @@ bool first_ascension_extra(const Game& g, Option o) {
 }
 bool not_forbidden(const Game& g, Option o) { return !forbidden(g, "play", g.s.ref(o.a), g.s.holder); }
 bool event_only_in_battle(const Game& g, Option o) { return g.s.in_battle == 0 || is_event(g, o.a); }
-bool playable_kind(const Game& g, Option o) { return is_zx(g, o.a) || is_ascension(g, o.a) || is_event(g, o.a); }
+bool playable_kind(const Game& g, Option o) {
+  return is_zx(g, o.a) || is_ascension(g, o.a) || is_event(g, o.a);
+}
 bool has_square(const Game& g, Option o) {
   if (is_event(g, o.a)) return true;
   if (is_ascension(g, o.a)) return true;
@@ -68,7 +72,8 @@ void begin_play(Game& g, const Frame& caller, Frame& callee) {
   callee.play = static_cast<std::uint8_t>(kernel::new_play(g, 0, kCardPlay, g.s.holder, caller.ref(1)));
 }
 
-// ---- 807: activated abilities -----------------------------------------------------------------------------------------------------------
+// ---- 807: activated abilities
+// -----------------------------------------------------------------------------------------------------------
 void own_cards(const Game& g, Candidates& out) {
   for (int i = 0; i < 9; ++i)
     for (CardId c : g.s.zone(square(i)))
@@ -131,10 +136,12 @@ constexpr Check kActivatedChecks[] = {
 void begin_ability(Game& g, const Frame& caller, Frame& callee) {
   const Ref source = caller.ref(1);
   const Option o{kPlayAbility, 0, source.card(), static_cast<std::uint16_t>(caller.num(2))};
-  callee.play = static_cast<std::uint8_t>(kernel::new_play(g, text_of(g, o), kAbilityPlay, g.s.holder, source));
+  callee.play =
+      static_cast<std::uint8_t>(kernel::new_play(g, text_of(g, o), kAbilityPlay, g.s.holder, source));
 }
 
-// ---- 602: declaring a battle -------------------------------------------------------------------------------------------------------------
+// ---- 602: declaring a battle
+// -------------------------------------------------------------------------------------------------------------
 void squares_cards(const Game& g, Candidates& out) {
   for (int i = 0; i < 9; ++i)
     for (CardId c : g.s.zone(square(i))) out.add(c);
@@ -144,10 +151,12 @@ void both_players(const Game&, Candidates& out) {
   out.add(1);
 }
 bool own_rebooted_zx(const Game& g, Option o) {
-  return g.s[o.a].controller == g.s.turn_player && is_zx(g, o.a) && is_square(g.s[o.a].zone) && !asleep(g, o.a);
+  return g.s[o.a].controller == g.s.turn_player && is_zx(g, o.a) && is_square(g.s[o.a].zone) &&
+         !asleep(g, o.a);
 }
 bool enemy_card(const Game& g, Option o) {
-  return g.s[o.b].controller != g.s.turn_player && is_square(g.s[o.b].zone) && (is_zx(g, o.b) || is_ascension(g, o.b));
+  return g.s[o.b].controller != g.s.turn_player && is_square(g.s[o.b].zone) &&
+         (is_zx(g, o.b) || is_ascension(g, o.b));
 }
 bool next_to(const Game& g, Option o) {
   if (!is_square(g.s[o.a].zone) || !is_square(g.s[o.b].zone)) return false;
@@ -199,17 +208,24 @@ void leave_main(Game& g) {
   g.s.leaving = 1;
 }
 
-constexpr kernel::Action kPlayCard{"506.2"_zx, "play a hand card", kPlay, list<own_hand>, nullptr, kPlayChecks,
+constexpr kernel::Action kPlayCard{"506.2"_zx,
+                                   "play a hand card",
+                                   kPlay,
+                                   list<own_hand>,
+                                   nullptr,
+                                   kPlayChecks,
                                    call(kPlaying, with<begin_play>)};
-constexpr kernel::Action kUse{"506.2"_zx, "play an activated ability", kPlayAbility, list<own_cards>, list<ability_places>,
-                              kActivatedChecks, call(kPlaying, with<begin_ability>)};
+constexpr kernel::Action kUse{
+    "506.2"_zx,       "play an activated ability",        kPlayAbility, list<own_cards>, list<ability_places>,
+    kActivatedChecks, call(kPlaying, with<begin_ability>)};
 constexpr kernel::Action kMainActions[] = {
     {"506.4"_zx, "pass", kPass, nullptr, nullptr, {}, act<leave_main>},
     kPlayCard,
     kUse,
-    {"602.1"_zx, "battle a card", kBattle, list<squares_cards>, list<squares_cards>, kBattleChecks, act<attack_card>},
-    {"602.1"_zx, "battle a player", kBattlePlayer, list<squares_cards>, list<both_players>, kPlayerBattleChecks,
-     act<attack_player>},
+    {"602.1"_zx, "battle a card", kBattle, list<squares_cards>, list<squares_cards>, kBattleChecks,
+     act<attack_card>},
+    {"602.1"_zx, "battle a player", kBattlePlayer, list<squares_cards>, list<both_players>,
+     kPlayerBattleChecks, act<attack_player>},
 };
 constexpr Question kMainAction{"", who<holder>, kMainActions, true};
 
@@ -239,7 +255,8 @@ constexpr Row kMain[] = {
 };
 static_assert(kernel::well_formed(kMain, kProcedures));
 
-// ---- 603: priority in a battle -------------------------------------------------------------------------------------------------------------
+// ---- 603: priority in a battle
+// -------------------------------------------------------------------------------------------------------------
 void pass(Game& g) {
   clear_answer(g);
   ++g.s.passes;
@@ -285,13 +302,16 @@ void strike_player(Game& g) {
 void forget_blows(Game& g) {
   for (int i = 0; i < 9; ++i)
     for (CardId c : g.s.zone(square(i)))
-      if ((g.s[c].marks & kBattleDamaged) != 0) g.s.edit(c).marks &= static_cast<std::uint16_t>(~kBattleDamaged);
+      if ((g.s[c].marks & kBattleDamaged) != 0)
+        g.s.edit(c).marks &= static_cast<std::uint16_t>(~kBattleDamaged);
 }
 void battle_ends(Game& g) {
   forget_blows(g);
   raise_timing(g, kEvBattleEnd);
 }
-void end_battle_effects(Game& g) { end_effects(g, {kernel::Duration::battle_end, kernel::Duration::attack_end}); }
+void end_battle_effects(Game& g) {
+  end_effects(g, {kernel::Duration::battle_end, kernel::Duration::attack_end});
+}
 bool effect_due(const Game& g) { return rule_effect_due(g) || untriggered(g, kEvBattleEnd); }
 void forget_battle(Game& g) {
   forget_triggered(g, kThisBattle);
@@ -330,7 +350,8 @@ constexpr Row kBattleSteps[] = {
 };
 static_assert(kernel::well_formed(kBattleSteps, kProcedures));
 
-// ---- The free play of a revealed card (505.3a, 907.2e): the card is local 5 ------------------------------------------------------------------
+// ---- The free play of a revealed card (505.3a, 907.2e): the card is local 5
+// ------------------------------------------------------------------
 Player free_player(const Game& g) { return g.s[g.frame().ref(5).card()].owner; }
 void the_card(const Game& g, Candidates& out) { out.add(g.frame().ref(5).card()); }
 bool free_square(const Game& g, Option o) {
@@ -347,7 +368,8 @@ void begin_free(Game& g, const Frame& caller, Frame& callee) {
   callee.play = static_cast<std::uint8_t>(play);
 }
 constexpr kernel::Action kFreeActions[] = {
-    {"907.2e"_zx, "play it without its cost", kPlay, list<the_card>, nullptr, kFreeChecks, call(kPlaying, with<begin_free>)},
+    {"907.2e"_zx, "play it without its cost", kPlay, list<the_card>, nullptr, kFreeChecks,
+     call(kPlaying, with<begin_free>)},
     {"907.2e"_zx, "do not play it", kDecline, nullptr, nullptr, {}, act<kernel::clear_answer>},
 };
 

@@ -6,14 +6,17 @@
 namespace headjudge::zx {
 namespace {
 
-using kernel::act, kernel::always, kernel::argument, kernel::ask, kernel::Context, kernel::context_of, kernel::done,
-    kernel::go, kernel::holds, kernel::Line, kernel::list, kernel::note_done, kernel::number_or, kernel::objects_of,
-    kernel::player_or_you, kernel::Refs, kernel::run, kernel::when, kernel::who;
+using kernel::act, kernel::always, kernel::argument, kernel::ask, kernel::Context, kernel::context_of,
+    kernel::done, kernel::go, kernel::holds, kernel::Line, kernel::list, kernel::note_done, kernel::number_or,
+    kernel::objects_of, kernel::player_or_you, kernel::Refs, kernel::run, kernel::when, kernel::who;
 
 Game& typed(kernel::Game& g) { return static_cast<Game&>(g); }
 
-// ---- 1005: drawing. Locals 0 player, 1 how many ------------------------------------------------------------------------------------
-bool more_to_draw(const Game& g) { return g.frame().num(1) > 0 && g.s.count(zone(g.frame().num(0), kDeck)) > 0; }
+// ---- 1005: drawing. Locals 0 player, 1 how many
+// ------------------------------------------------------------------------------------
+bool more_to_draw(const Game& g) {
+  return g.frame().num(1) > 0 && g.s.count(zone(g.frame().num(0), kDeck)) > 0;
+}
 void draw_one(Game& g) {
   const auto p = static_cast<Player>(g.frame().num(0));
   g.frame().set(1, g.frame().num(1) - 1);
@@ -28,7 +31,8 @@ constexpr Row kDrawingRows[] = {
 };
 static_assert(kernel::well_formed(kDrawingRows, kProcedures));
 
-// ---- 1023: choosing -----------------------------------------------------------------------------------------------------------------
+// ---- 1023: choosing
+// -----------------------------------------------------------------------------------------------------------------
 // 1107.2: a Z/X or ascension with zekkai on a square is not chosen by effects.
 bool is_zekkai(const Game& g, CardId c) {
   if (!is_square(g.s[c].zone) || !(is_zx(g, c) || is_ascension(g, c))) return false;
@@ -73,8 +77,8 @@ constexpr kernel::Action kChoiceActions[] = {
     {"1023.1"_zx, "what the effect names", kChooseCard, list<choosable>, nullptr, kChoiceChecks, act<take>},
     {"102.4"_zx, "no more", kDecline, nullptr, nullptr, kStopChecks, act<kernel::stop_choice>},
 };
-constexpr Question kWhichChoice{"", who<kernel::chooser>, kChoiceActions, false, false, false, false, true,
-                                &kernel::choice_name};
+constexpr Question kWhichChoice{"",   who<kernel::chooser>, kChoiceActions, false, false, false, false,
+                                true, &kernel::choice_name};
 constexpr Row kChoiceRows[] = {
     {"1023.1"_zx, "choose", when<kernel::choice_open>, ask(kWhichChoice)},
     {"1023.1"_zx, "another one", when<kernel::choice_open>, go("1023.1"_zx)},
@@ -94,7 +98,8 @@ constexpr Row kMayRows[] = {
 };
 static_assert(kernel::well_formed(kMayRows, kProcedures));
 
-// ---- each, repeat, discard --------------------------------------------------------------------------------------------------
+// ---- each, repeat, discard
+// --------------------------------------------------------------------------------------------------
 constexpr Row kEachRows[] = {
     {"804.3a"_zx, "the next one", when<kernel::each_left>, act<kernel::each_next>},
     {"804.3a"_zx, "until all had their turn", when<kernel::each_left>, go("804.3a"_zx)},
@@ -106,7 +111,13 @@ constexpr Row kRepeatRows[] = {
 };
 static_assert(kernel::well_formed(kRepeatRows, kProcedures));
 constexpr kernel::Action kDiscardActions[] = {
-    {"102.4"_zx, "a hand card", kChooseCard, list<kernel::discard_candidates>, nullptr, {}, act<kernel::pick_discard>},
+    {"102.4"_zx,
+     "a hand card",
+     kChooseCard,
+     list<kernel::discard_candidates>,
+     nullptr,
+     {},
+     act<kernel::pick_discard>},
 };
 constexpr Question kWhichDiscard{"", who<kernel::discarder>, kDiscardActions};
 constexpr Row kDiscardRows[] = {
@@ -116,7 +127,8 @@ constexpr Row kDiscardRows[] = {
 };
 static_assert(kernel::well_formed(kDiscardRows, kProcedures));
 
-// ---- One-step instructions ------------------------------------------------------------------------------------------------------------
+// ---- One-step instructions
+// ------------------------------------------------------------------------------------------------------------
 void do_damage(kernel::Game& base, const Line& line, Frame&) {
   Game& g = typed(base);
   const Context c = context_of(g);
@@ -239,7 +251,8 @@ void start_resource(kernel::Game& base, const Line& line, Frame& f) {
   f.set(6, c.you, kernel::Kind::player);
 }
 bool can_resource(const Context& c, const Line& line) {
-  const Price price{static_cast<int>(number_or(c, line, "points", 1)), colors_of(c, argument(line, "colors"))};
+  const Price price{static_cast<int>(number_or(c, line, "points", 1)),
+                    colors_of(c, argument(line, "colors"))};
   return payable(static_cast<const Game&>(c.game), c.you, price, {}, -1);
 }
 
@@ -298,10 +311,33 @@ constexpr kernel::Instruction kInstructionRows[] = {
     {"later", nullptr, do_later, nullptr, "808.4"_zx},
     {"turn_face_up", nullptr, do_turn_face},
     {"turn_face_down", nullptr, do_turn_face},
-    {"target"}, {"swap_values"}, {"choose_value"}, {"choose_player"}, {"split"}, {"exchange"}, {"put_on"}, {"look"},
-    {"search"}, {"rearrange"}, {"create_link"}, {"break_into"}, {"igob"}, {"unison"}, {"play"}, {"negate"},
-    {"redirect_attack"}, {"start_phase"}, {"end_turn"}, {"win_game"}, {"draw_game"}, {"all_or_nothing"}, {"instead"},
-    {"together"}, {"change"}, {"reduce_damage"}, {"heal"},
+    {"target"},
+    {"swap_values"},
+    {"choose_value"},
+    {"choose_player"},
+    {"split"},
+    {"exchange"},
+    {"put_on"},
+    {"look"},
+    {"search"},
+    {"rearrange"},
+    {"create_link"},
+    {"break_into"},
+    {"igob"},
+    {"unison"},
+    {"play"},
+    {"negate"},
+    {"redirect_attack"},
+    {"start_phase"},
+    {"end_turn"},
+    {"win_game"},
+    {"draw_game"},
+    {"all_or_nothing"},
+    {"instead"},
+    {"together"},
+    {"change"},
+    {"reduce_damage"},
+    {"heal"},
 };
 
 }  // namespace

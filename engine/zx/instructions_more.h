@@ -1,4 +1,5 @@
-// Instructions of Z/X that have steps of their own: entering squares, deck cards one by one, modes, numbers, markers.
+// Instructions of Z/X that have steps of their own: entering squares, deck cards one by one, modes, numbers,
+// markers.
 #pragma once
 
 #include "engine/kernel/instruct.h"

@@ -1,4 +1,5 @@
-// Instructions with decisions: entering squares (1007), deck cards one at a time (304), modes and numbers (802.3, 804.3).
+// Instructions with decisions: entering squares (1007), deck cards one at a time (304), modes and numbers
+// (802.3, 804.3).
 #include <algorithm>
 
 #include "engine/zx/instructions_more.h"
@@ -6,19 +7,24 @@
 namespace headjudge::zx {
 namespace {
 
-using kernel::act, kernel::always, kernel::argument, kernel::ask, kernel::Context, kernel::context_of, kernel::done,
-    kernel::go, kernel::Line, kernel::list, kernel::note_done, kernel::number_or, kernel::objects_of, kernel::Refs,
-    kernel::run, kernel::when, kernel::who;
+using kernel::act, kernel::always, kernel::argument, kernel::ask, kernel::Context, kernel::context_of,
+    kernel::done, kernel::go, kernel::Line, kernel::list, kernel::note_done, kernel::number_or,
+    kernel::objects_of, kernel::Refs, kernel::run, kernel::when, kernel::who;
 
 Game& typed(kernel::Game& g) { return static_cast<Game&>(g); }
 std::int64_t line_number(const kernel::Game& g, const Line& line) { return &line - g.cards().lines.data(); }
 const Line& line_of(const Game& g) { return kernel::line_at(g, 4); }
 Player doer(const Game& g) { return context_of(g).you; }
 
-// ---- 1007: entering. Local 4 the line; the list is what enters: a card and its square (0 when not chosen yet) each --------------
+// ---- 1007: entering. Local 4 the line; the list is what enters: a card and its square (0 when not chosen
+// yet) each --------------
 int entering(const Game& g) { return static_cast<int>(g.s.list(g.s.frames.n - 1).size()) / 2; }
-Ref entering_card(const Game& g, int i) { return g.s.list(g.s.frames.n - 1)[static_cast<std::size_t>(2 * i)].ref(); }
-int entering_square(const Game& g, int i) { return g.s.list(g.s.frames.n - 1)[static_cast<std::size_t>(2 * i + 1)].value; }
+Ref entering_card(const Game& g, int i) {
+  return g.s.list(g.s.frames.n - 1)[static_cast<std::size_t>(2 * i)].ref();
+}
+int entering_square(const Game& g, int i) {
+  return g.s.list(g.s.frames.n - 1)[static_cast<std::size_t>(2 * i + 1)].value;
+}
 bool is_taken(const Game& g, ZoneId z) {
   for (int i = 0; i < entering(g); ++i)
     if (entering_square(g, i) == z + 1) return true;
@@ -42,7 +48,9 @@ int squares_for(const Game& g, ZoneId (&out)[kernel::kZonesMax]) {
   const int n = kernel::evaluate_zones(c, to, out);
   return n;
 }
-bool still_to_place(const Game& g, int i) { return entering_square(g, i) == 0 && g.s.live(entering_card(g, i)); }
+bool still_to_place(const Game& g, int i) {
+  return entering_square(g, i) == 0 && g.s.live(entering_card(g, i));
+}
 bool place_left(const Game& g) {
   ZoneId squares[kernel::kZonesMax];
   const int n = squares_for(g, squares);
@@ -56,7 +64,8 @@ void every_entering_card(const Game& g, Candidates& out) {
   const int n = squares_for(g, squares);
   for (int i = 0; i < entering(g); ++i) {
     bool fits = false;
-    for (int k = 0; still_to_place(g, i) && k < n; ++k) fits = fits || can_enter(g, entering_card(g, i), squares[k]);
+    for (int k = 0; still_to_place(g, i) && k < n; ++k)
+      fits = fits || can_enter(g, entering_card(g, i), squares[k]);
     if (fits) out.add(entering_card(g, i).card());
   }
 }
@@ -105,18 +114,20 @@ void enter_all(Game& g) {
   const Together at_once(g);
   for (int i = 0; i < n; ++i) {
     if (!g.s.live(all[i].card)) continue;
-    const Ref now = move_card(g, all[i].card, static_cast<ZoneId>(all[i].square - 1), -1, Cause::effect, c.self,
-                              How::effect);
+    const Ref now = move_card(g, all[i].card, static_cast<ZoneId>(all[i].square - 1), -1, Cause::effect,
+                              c.self, How::effect);
     if (state != 0 && g.cards().words[state] == "asleep") g.s.edit(now.card()).flags |= kernel::kRested;
-    if (const auto name = argument(line, "as")) kernel::bind(g, c.scope, name, kernel::Kind::object, now.bits);
+    if (const auto name = argument(line, "as"))
+      kernel::bind(g, c.scope, name, kernel::Kind::object, now.bits);
   }
 }
 constexpr Check kAloneChecks[] = {{"202.11b"_zx, "it cannot enter there", 1, kernel::holds<fits_alone>}};
 constexpr Check kThereChecks[] = {{"1007.4"_zx, "it cannot enter there", 2, kernel::holds<fits_there>}};
 constexpr kernel::Action kEnterActions[] = {
-    {"804.3a"_zx, "the square it enters", kTo, list<entering_squares>, nullptr, kAloneChecks, act<place_alone>},
-    {"1007.4"_zx, "a card and its square", kEnterAt, list<every_entering_card>, list<entering_squares>, kThereChecks,
-     act<place_one>},
+    {"804.3a"_zx, "the square it enters", kTo, list<entering_squares>, nullptr, kAloneChecks,
+     act<place_alone>},
+    {"1007.4"_zx, "a card and its square", kEnterAt, list<every_entering_card>, list<entering_squares>,
+     kThereChecks, act<place_one>},
 };
 constexpr Question kWhere{"", who<doer>, kEnterActions};
 constexpr Row kEnterRows[] = {
@@ -126,7 +137,8 @@ constexpr Row kEnterRows[] = {
 };
 static_assert(kernel::well_formed(kEnterRows, kProcedures));
 
-// ---- 304.3, 304.4: deck cards one at a time. Local 4 the line, 5 how many; the list: whose card, in order -------------------------
+// ---- 304.3, 304.4: deck cards one at a time. Local 4 the line, 5 how many; the list: whose card, in order
+// -------------------------
 int moves_left(const Game& g) { return static_cast<int>(g.s.list(g.s.frames.n - 1).size()); }
 Player mover(const Game& g) { return static_cast<Player>(g.s.list(g.s.frames.n - 1)[0].value); }
 bool more(const Game& g) { return moves_left(g) > 0 && g.s.count(zone(mover(g), kDeck)) > 0; }
@@ -158,7 +170,8 @@ void move_one(Game& g) {
     const Ref now = move_card(g, r, own, place_of(own) == kLife ? 0 : -1, Cause::effect, c.self);
     if (const auto face = argument(line, "face"); face != 0 && g.cards().words[face] == "down")
       g.s.edit(now.card()).flags |= kernel::kFaceDown;
-    if (const auto name = argument(line, "as")) kernel::bind(g, c.scope, name, kernel::Kind::object, now.bits);
+    if (const auto name = argument(line, "as"))
+      kernel::bind(g, c.scope, name, kernel::Kind::object, now.bits);
   }
   note_done(g, true);
 }
@@ -175,7 +188,8 @@ constexpr Row kMillRows[] = {
 };
 static_assert(kernel::well_formed(kMillRows, kProcedures));
 
-// ---- 802.3: modes. Locals 4 line, 5 how many still, 6 the chosen ones as bits, 7 whether they are run already -----------------------
+// ---- 802.3: modes. Locals 4 line, 5 how many still, 6 the chosen ones as bits, 7 whether they are run
+// already -----------------------
 int modes_of(const Game& g) {
   const auto table = argument(line_of(g), "of");
   int n = 0;
@@ -215,7 +229,8 @@ constexpr Row kModeRows[] = {
 };
 static_assert(kernel::well_formed(kModeRows, kProcedures));
 
-// ---- 102.10: a number. Locals 4 line, 5 the least, 6 the most --------------------------------------------------------------------------
+// ---- 102.10: a number. Locals 4 line, 5 the least, 6 the most
+// --------------------------------------------------------------------------
 void numbers(const Game& g, Candidates& out) {
   for (int i = g.frame().num(5); i <= g.frame().num(6); ++i) out.add(i);
 }

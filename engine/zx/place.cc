@@ -1,13 +1,12 @@
 // Positions of Z/X, and the set-up of 402.
 #include "engine/kernel/placing.h"
-
 #include "engine/zx/state.h"
 
 namespace headjudge::zx {
 namespace {
 
-using kernel::act, kernel::always, kernel::ask, kernel::call, kernel::go, kernel::holds, kernel::list, kernel::Problems,
-    kernel::run, kernel::Tree, kernel::when, kernel::who;
+using kernel::act, kernel::always, kernel::ask, kernel::call, kernel::go, kernel::holds, kernel::list,
+    kernel::Problems, kernel::run, kernel::Tree, kernel::when, kernel::who;
 
 std::string refusal(const kernel::Game&, const kernel::CardDef& def, int place) {
   const auto is = [&](CardKind kind) { return (def.view.kinds >> kind & 1) != 0; };
@@ -23,7 +22,8 @@ void arrives(kernel::Game& g, CardId c, int place) {
   if (place == kDynamis) g.core().edit(c).flags |= kernel::kFaceDown;
 }
 bool extra(kernel::Game& g, CardId c, std::string_view key, const Tree& value, Problems& problems) {
-  if (key == "damage") return g.core().edit(c).damage = static_cast<std::int16_t>(kernel::read_number(value, problems)), true;
+  if (key == "damage")
+    return g.core().edit(c).damage = static_cast<std::int16_t>(kernel::read_number(value, problems)), true;
   if (key == "shields")
     return g.core().edit(c).shields = static_cast<std::uint8_t>(kernel::read_number(value, problems)), true;
   return false;
@@ -45,7 +45,8 @@ bool value(kernel::Game& base, Player p, std::string_view key, const Tree& tree,
   const auto read = [&] { return static_cast<std::uint8_t>(kernel::read_number(tree, problems)); };
   if (key == "life_shields") return g.s.player[p].life_shields = read(), true;
   if (key == "damage") return g.s.player[p].damage = read(), true;
-  if (key == "charge_limit") return g.s.player[p].charge_limit = tree.text == "none" ? kNoLimit : read(), true;
+  if (key == "charge_limit")
+    return g.s.player[p].charge_limit = tree.text == "none" ? kNoLimit : read(), true;
   if (key == "counters") return read_counters(g, p, tree, problems), true;
   if (key == "hand_limit") return g.s.player[p].hand_limit = tree.text == "none" ? kNoLimit : read(), true;
   return false;
@@ -57,7 +58,8 @@ int under_place(std::string_view word) {
 }
 constexpr kernel::PlacingRules kPlacing{refusal, extra, value, arrives, under_place, game_value};
 
-// ---- 402.1: before the game. Local 3: whose choice it is -------------------------------------------------------------------------------
+// ---- 402.1: before the game. Local 3: whose choice it is
+// -------------------------------------------------------------------------------
 Player chooser(const Game& g) { return static_cast<Player>(g.frame().num(3)); }
 bool has_keyword(const Game& g, CardId c, std::string_view word) {
   const auto keywords = g.words().keywords;
@@ -73,7 +75,8 @@ bool is_gate_card(const Game& g, Option o) { return has_keyword(g, o.a, "gate_ca
 bool is_start_resource(const Game& g, Option o) { return has_keyword(g, o.a, "start_resource"); }
 constexpr Check kStartCardChecks[] = {{"1102.2"_zx, "the card is no start card", 1, holds<is_start_card>}};
 constexpr Check kGateCardChecks[] = {{"1114.2"_zx, "the card is no gate card", 1, holds<is_gate_card>}};
-constexpr Check kStartResourceChecks[] = {{"1128.2"_zx, "the card is no start resource", 1, holds<is_start_resource>}};
+constexpr Check kStartResourceChecks[] = {
+    {"1128.2"_zx, "the card is no start resource", 1, holds<is_start_resource>}};
 Ref taken(Game& g) {
   const Ref r = g.frame().ref(1);
   clear_answer(g);
@@ -87,7 +90,8 @@ void take_gate_card(Game& g) { move_card(g, taken(g), zone(chooser(g), kDynamis)
 void take_start_resource(Game& g) { put_resource(g, taken(g), chooser(g)); }
 constexpr kernel::Action kStartCardActions[] = {
     {"402.1c"_zx, "no start card", kDecline, nullptr, nullptr, {}, act<kernel::clear_answer>},
-    {"402.1c"_zx, "a start card", kStartCard, list<own_deck>, nullptr, kStartCardChecks, act<take_start_card>},
+    {"402.1c"_zx, "a start card", kStartCard, list<own_deck>, nullptr, kStartCardChecks,
+     act<take_start_card>},
 };
 constexpr kernel::Action kGateCardActions[] = {
     {"402.1d"_zx, "no gate card", kDecline, nullptr, nullptr, {}, act<kernel::clear_answer>},
@@ -143,7 +147,8 @@ void fill_resources(Game& g) {
 }
 void turn_start_cards(Game& g) {
   for (Player p = 0; p < 2; ++p)
-    for (CardId c : g.s.zone(player_square(p))) g.s.edit(c).flags &= static_cast<std::uint8_t>(~kernel::kFaceDown);
+    for (CardId c : g.s.zone(player_square(p)))
+      g.s.edit(c).flags &= static_cast<std::uint8_t>(~kernel::kFaceDown);
   g.s.alarm = 0;
 }
 void first_chooser(Game& g) { g.frame().set(3, 0); }
@@ -191,7 +196,8 @@ const Procedure kSetUp{"set_up", Order::sequence, kSetUpRows};
 
 namespace {
 
-// ---- 402.1b, 909.1, 1206: player cards; what lies under cards -------------------------------------------------------------------
+// ---- 402.1b, 909.1, 1206: player cards; what lies under cards
+// -------------------------------------------------------------------
 constexpr const char* kPlayerCardWord = "player_card";
 
 // A copy of the setup in which player cards are cards of their player squares.
@@ -208,7 +214,8 @@ kernel::Setup on_squares(const kernel::Setup& setup) {
 bool has_player_card(const Game& g, Player p) {
   for (int i = 0; i < 9; ++i)
     for (CardId c : g.s.zone(square(i)))
-      if (g.s[c].controller == p && (has_kind(g, c, kPlayerCard) || has_kind(g, c, kPlayerExtra))) return true;
+      if (g.s[c].controller == p && (has_kind(g, c, kPlayerCard) || has_kind(g, c, kPlayerExtra)))
+        return true;
   return false;
 }
 void name_under(Game& g, const kernel::Placed& placed, const kernel::Placed& copy) {
@@ -230,7 +237,8 @@ void place_rest(Game& g, const kernel::Setup& setup, const kernel::Setup& copy) 
         if (placed.card == kNoCard) continue;
         Card& card = g.s.edit(placed.card);
         card.controller = is_square(card.zone) ? static_cast<Player>(p) : card.controller;
-        if (place_of(card.zone) == kDynamis && (card.flags & kernel::kFaceDown) == 0) card.flags |= kernel::kRevealed;
+        if (place_of(card.zone) == kDynamis && (card.flags & kernel::kFaceDown) == 0)
+          card.flags |= kernel::kRevealed;
         name_under(g, placed, copy.seats[p].zones[z].cards[k]);
       }
 }
@@ -268,7 +276,8 @@ void place(kernel::Game& base, const kernel::Setup& setup, Problems& problems) {
     return;
   }
   Frame& turn = g.push(kTurn);
-  const Procedure* phases[] = {&kRebootRows, &kRebootRows, &kDrawRows, &kResourceRows, &kIgnitionRows, &kMainRows, &kEndRows};
+  const Procedure* phases[] = {&kRebootRows,   &kRebootRows, &kDrawRows, &kResourceRows,
+                               &kIgnitionRows, &kMainRows,   &kEndRows};
   const int at = phase == 0 ? kRebootPhase : phase;
   turn.at = static_cast<std::uint16_t>(g.book().root + at);  // the row after the phase's own
   g.push(*phases[at]);

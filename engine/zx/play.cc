@@ -6,22 +6,25 @@
 namespace headjudge::zx {
 namespace {
 
-using kernel::act, kernel::always, kernel::ask, kernel::call, kernel::done, kernel::go, kernel::holds, kernel::list,
-    kernel::mark, kernel::run, kernel::when, kernel::who, kernel::with;
+using kernel::act, kernel::always, kernel::ask, kernel::call, kernel::done, kernel::go, kernel::holds,
+    kernel::list, kernel::mark, kernel::run, kernel::when, kernel::who, kernel::with;
 
 kernel::Play& play_of(Game& g) { return g.s.plays[g.frame().play - 1]; }
 const kernel::Play& play_of(const Game& g) { return g.s.plays[g.frame().play - 1]; }
 const kernel::Ability& ability_of(const Game& g) { return g.cards().abilities[play_of(g).text]; }
 bool is_card(const Game& g) { return play_of(g).kind == kCardPlay; }
 bool is_ability(const Game& g) { return play_of(g).kind == kAbilityPlay; }
-bool is_event_extra(const Game& g) { return is_card(g) && has_kind(g, play_of(g).source.card(), kEventExtra); }
+bool is_event_extra(const Game& g) {
+  return is_card(g) && has_kind(g, play_of(g).source.card(), kEventExtra);
+}
 bool is_event_card(const Game& g) {
   return is_event_extra(g) || (is_card(g) && has_kind(g, play_of(g).source.card(), kEvent));
 }
 bool is_plain_event(const Game& g) { return is_event_card(g) && !is_event_extra(g); }
 bool enters_square(const Game& g) { return is_card(g) && !is_event_card(g); }
 
-// ---- 806.1a: the square ---------------------------------------------------------------------------------------------------------------
+// ---- 806.1a: the square
+// ---------------------------------------------------------------------------------------------------------------
 Player player_of_play(const Game& g) { return play_of(g).controller; }
 void all_squares(const Game&, Candidates& out) {
   for (int i = 0; i < 9; ++i) out.add(square(i));
@@ -57,7 +60,8 @@ constexpr Question kWhichSquare{"to", who<player_of_play>, kSquareActions, false
 bool no_square(const Game& g) { return enters_square(g) && play_of(g).to == 0; }
 void refuse_square(Game& g) { g.refuse("806.1d"_zx); }
 
-// ---- 804.2 ------------------------------------------------------------------------------------------------------------------------------
+// ---- 804.2
+// ------------------------------------------------------------------------------------------------------------------------------
 bool costs(const Game& g) { return is_card(g) && (play_of(g).flags & kFree) == 0; }
 void fix_payment(Game& g) {
   g.used("806.1f"_zx);
@@ -104,7 +108,8 @@ void put_on_square(Game& g) {
 }
 void run_body(Game& g) {
   g.used("804.3a"_zx);
-  if (play_of(g).text != 0 && ability_of(g).body != 0) kernel::push_block(g, ability_of(g).body, g.frame().play);
+  if (play_of(g).text != 0 && ability_of(g).body != 0)
+    kernel::push_block(g, ability_of(g).body, g.frame().play);
 }
 void event_to_trash(Game& g) {
   const kernel::Play p = play_of(g);
@@ -129,7 +134,8 @@ constexpr Row kPlayRows[] = {
     {"806.1d"_zx, "no square: it cannot be played", when<no_square>, act<refuse_square>},
     {"804.2d"_zx, "the payment is fixed", when<costs>, act<fix_payment>},
     {"804.2e"_zx, "to the temporary zone", when<is_card>, act<to_temporary>},
-    {"805.3"_zx, "the resource cost, fixed before it is paid", when<costs>, call(kPayResource, with<fix_price>)},
+    {"805.3"_zx, "the resource cost, fixed before it is paid", when<costs>,
+     call(kPayResource, with<fix_price>)},
     {"804.2f"_zx, "the payments of an ability", when<has_cost>, act<pay_cost>},
     {"804.2h"_zx, "it is played", always, act<is_played>},
     {"806.3a"_zx, "a Z/X or ascension comes to its square", when<enters_square>, act<put_on_square>},
@@ -142,7 +148,8 @@ constexpr Row kPlayRows[] = {
 };
 static_assert(kernel::well_formed(kPlayRows, kProcedures));
 
-// ---- 805.3: paying. Locals 4 points, 5 colors, 6 the player; the picks are the frame's list -------------------------------------------------
+// ---- 805.3: paying. Locals 4 points, 5 colors, 6 the player; the picks are the frame's list
+// -------------------------------------------------
 Player payer(const Game& g) { return static_cast<Player>(g.frame().num(6)); }
 Price price(const Game& g) { return {g.frame().num(4), static_cast<std::uint32_t>(g.frame().num(5))}; }
 int picks(const Game& g, CardId (&out)[64]) {
@@ -165,8 +172,10 @@ bool cannot(const Game& g) {
   return !payable(g, payer(g), price(g), {chosen, static_cast<std::size_t>(n)}, last_pick(g));
 }
 void refuse_payment(Game& g) {
-  if (g.is_marked()) g.refuse("805.3c"_zx);
-  else g.frame().set(4, 0);
+  if (g.is_marked())
+    g.refuse("805.3c"_zx);
+  else
+    g.frame().set(4, 0);
 }
 void resources(const Game& g, Candidates& out) {
   for (CardId c : cards(g, payer(g), kResource)) out.add(c);
@@ -190,7 +199,8 @@ void pick_resource(Game& g) {
   g.s.cells.push({r.bits, kernel::Kind::object});
 }
 constexpr kernel::Action kResourceActions[] = {
-    {"805.3b"_zx, "a rebooted resource", kPayCard, list<resources>, nullptr, kResourceChecks, act<pick_resource>},
+    {"805.3b"_zx, "a rebooted resource", kPayCard, list<resources>, nullptr, kResourceChecks,
+     act<pick_resource>},
 };
 constexpr Question kWhichResource{"pay", who<payer>, kResourceActions, false, true, false, true};
 void sleep_resources(Game& g) {
@@ -209,8 +219,10 @@ constexpr Row kPayRows[] = {
 };
 static_assert(kernel::well_formed(kPayRows, kProcedures));
 
-// Whether `left` cards of those after `after` complete a matching of `wanted` colors: small augmenting search.
-bool augment(const Game& g, std::uint32_t color, std::span<const CardId> pool, std::uint32_t (&of)[64], std::uint64_t& seen) {
+// Whether `left` cards of those after `after` complete a matching of `wanted` colors: small augmenting
+// search.
+bool augment(const Game& g, std::uint32_t color, std::span<const CardId> pool, std::uint32_t (&of)[64],
+             std::uint64_t& seen) {
   for (std::size_t i = 0; i < pool.size() && i < 64; ++i) {
     if ((seen >> i & 1) != 0 || (g.view(pool[i]).groups & color) == 0) continue;
     seen |= 1ull << i;
@@ -240,7 +252,8 @@ kernel::TextId text_of_event(const Game& g, CardId c) {
   const kernel::CardDef& def = g.cards().cards[g.s[c].def];
   for (int i = 0; i < def.abilities; ++i) {
     const auto text = static_cast<kernel::TextId>(def.first_ability + i);
-    if (g.cards().abilities[text].kind == kernel::AbilityKind::event && (g.view(c).lost >> i & 1) == 0) return text;
+    if (g.cards().abilities[text].kind == kernel::AbilityKind::event && (g.view(c).lost >> i & 1) == 0)
+      return text;
   }
   return def.use;
 }

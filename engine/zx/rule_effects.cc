@@ -1,4 +1,5 @@
-// 702 and chapter 900: pre-priority processing and the rule effects, by rank, with the ones that act at any moment.
+// 702 and chapter 900: pre-priority processing and the rule effects, by rank, with the ones that act at any
+// moment.
 #include <algorithm>
 
 #include "engine/zx/state.h"
@@ -6,9 +7,8 @@
 namespace headjudge::zx {
 namespace {
 
-using kernel::act, kernel::always, kernel::ask, kernel::call, kernel::done, kernel::go, kernel::list, kernel::run,
-    kernel::when, kernel::who, kernel::with;
-
+using kernel::act, kernel::always, kernel::ask, kernel::call, kernel::done, kernel::go, kernel::list,
+    kernel::run, kernel::when, kernel::who, kernel::with;
 
 bool damaged(const Game& g) { return (g.s.player[0].damage | g.s.player[1].damage) != 0; }
 // 901.2: rule effects are performed in pre-priority processing, ranked by 901.2a.
@@ -19,7 +19,8 @@ void ranked(Game& g) {
   if (damaged(g)) g.used("907.3"_zx);
 }
 
-// ---- 906: charge ----------------------------------------------------------------------------------------------------------------
+// ---- 906: charge
+// ----------------------------------------------------------------------------------------------------------------
 int excess(const Game& g, Player p) {
   const int limit = charge_limit(g, p);
   return limit == kNoLimit ? 0 : std::max(0, g.s.count(zone(p, kCharge)) - limit);
@@ -33,11 +34,12 @@ void the_excess(Game& g, const Frame&, Frame& f) {
   g.used("306.2"_zx);
 }
 
-// ---- 905: squares ----------------------------------------------------------------------------------------------------------------
+// ---- 905: squares
+// ----------------------------------------------------------------------------------------------------------------
 bool fights(const Game& g, CardId c) { return is_zx(g, c) || is_ascension(g, c); }
 bool may_lie(const Game& g, CardId c) {
-  constexpr std::uint32_t kOthers = 1u << kPlayerCard | 1u << kShift | 1u << kPlayerExtra |
-                                    1u << kLink | 1u << kObLower;
+  constexpr std::uint32_t kOthers =
+      1u << kPlayerCard | 1u << kShift | 1u << kPlayerExtra | 1u << kLink | 1u << kObLower;
   return (g.view(c).kinds & kOthers) != 0;
 }
 // Calls fn with each card that 905.1 to 905.3 remove, on one snapshot of all squares.
@@ -58,9 +60,12 @@ void each_illegal(const Game& g, Fn fn) {
       }
       const Player p = g.s[c].controller;
       const Player home = i == 1 ? Player{0} : i == 7 ? Player{1} : kNobody;
-      if (newest[p] != c) fn(c, "905.1"_zx);
-      else if (p != g.s[oldest].controller) fn(c, "905.2"_zx);
-      else if (home != kNobody && home != p) fn(c, "905.3"_zx);
+      if (newest[p] != c)
+        fn(c, "905.1"_zx);
+      else if (p != g.s[oldest].controller)
+        fn(c, "905.2"_zx);
+      else if (home != kNobody && home != p)
+        fn(c, "905.3"_zx);
     }
   }
 }
@@ -81,10 +86,12 @@ void trash_illegal(Game& g) {
   each_illegal(g, [&](CardId c, kernel::RuleIndex why) {
     if (g.book().has(why) && n < 32) found[n++] = c, g.used(why);
   });
-  for (int i = 0; i < n; ++i) move_card(g, g.s.ref(found[i]), zone(g.s[found[i]].owner, kTrash), -1, Cause::rule);
+  for (int i = 0; i < n; ++i)
+    move_card(g, g.s.ref(found[i]), zone(g.s[found[i]].owner, kTrash), -1, Cause::rule);
 }
 
-// ---- 904: lethal damage ------------------------------------------------------------------------------------------------------------
+// ---- 904: lethal damage
+// ------------------------------------------------------------------------------------------------------------
 kernel::RuleIndex lethal_rule(const Game& g, CardId c) {
   if (is_zx(g, c) && g.s[c].damage > 0 && g.s[c].damage >= number_of(g, c, kPower)) return "904.1"_zx;
   if (is_zx(g, c) && number_of(g, c, kPower) <= 0) return "904.2"_zx;
@@ -121,12 +128,15 @@ void destroy_lethal(Game& g) {
   }
 }
 
-// ---- 903: defeat ---------------------------------------------------------------------------------------------------------------------
+// ---- 903: defeat
+// ---------------------------------------------------------------------------------------------------------------------
 bool no_life(const Game& g) {
   g.used("901.2"_zx);
   return g.s.count(zone(0, kLife)) == 0 || g.s.count(zone(1, kLife)) == 0;
 }
-bool no_cards(const Game& g, Player p) { return g.s.count(zone(p, kDeck)) == 0 && g.s.count(zone(p, kTrash)) == 0; }
+bool no_cards(const Game& g, Player p) {
+  return g.s.count(zone(p, kDeck)) == 0 && g.s.count(zone(p, kTrash)) == 0;
+}
 bool nothing_left(const Game& g) { return no_cards(g, 0) || no_cards(g, 1); }
 void end_game(Game& g) {
   ranked(g);
@@ -141,7 +151,8 @@ void end_game(Game& g) {
   g.finish(static_cast<std::uint8_t>(3 & ~g.s.lost), true, g.s.lost == 3 ? "101.3"_zx : "101.2"_zx);
 }
 
-// ---- 907: player damage. Local 4 the damaged player, 5 the life card --------------------------------------------------------------------
+// ---- 907: player damage. Local 4 the damaged player, 5 the life card
+// --------------------------------------------------------------------
 void find_damaged(Game& g) {
   ranked(g);
   g.used("907.3"_zx);
@@ -169,7 +180,9 @@ constexpr kernel::Action kLifeActions[] = {
 };
 constexpr Question kWhichLife{"", who<its_opponent>, kLifeActions, false, false, true};
 bool still_there(const Game& g) { return g.s.live(g.frame().ref(5)); }
-bool has_ignition(const Game& g) { return still_there(g) && has_icon(g, g.frame().ref(5).card(), "ignition_icon"); }
+bool has_ignition(const Game& g) {
+  return still_there(g) && has_icon(g, g.frame().ref(5).card(), "ignition_icon");
+}
 bool no_ignition(const Game& g) { return still_there(g) && !has_ignition(g); }
 void life_to_charge(Game& g) {
   const Ref r = g.frame().ref(5);
@@ -188,8 +201,11 @@ constexpr Row kPlayerDamageRows[] = {
 };
 static_assert(kernel::well_formed(kPlayerDamageRows, kProcedures));
 
-// ---- 902: reload. Local 4 the player ---------------------------------------------------------------------------------------------------------
-bool needs_reload(const Game& g, Player p) { return g.s.count(zone(p, kDeck)) == 0 && g.s.count(zone(p, kTrash)) > 0; }
+// ---- 902: reload. Local 4 the player
+// ---------------------------------------------------------------------------------------------------------
+bool needs_reload(const Game& g, Player p) {
+  return g.s.count(zone(p, kDeck)) == 0 && g.s.count(zone(p, kTrash)) > 0;
+}
 bool someone_reloads(const Game& g) { return needs_reload(g, 0) || needs_reload(g, 1); }
 void the_reloader(Game& g, const Frame&, Frame& f) {
   f.set(4, needs_reload(g, g.s.turn_player) ? g.s.turn_player : other(g.s.turn_player), kernel::Kind::player);
@@ -215,7 +231,13 @@ void lose_life(Game& g) {
   raise(g, kEvReloaded, {}, {}, reloader(g));
 }
 constexpr kernel::Action kReloadActions[] = {
-    {"902.1c"_zx, "a life card, unseen, to the charge", kChooseCard, list<reload_lives>, nullptr, {}, act<lose_life>},
+    {"902.1c"_zx,
+     "a life card, unseen, to the charge",
+     kChooseCard,
+     list<reload_lives>,
+     nullptr,
+     {},
+     act<lose_life>},
 };
 constexpr Question kWhichReloadLife{"", who<reload_opponent>, kReloadActions, false, false, true};
 constexpr Row kReloadRows[] = {
@@ -224,7 +246,8 @@ constexpr Row kReloadRows[] = {
     {"902.1c"_zx, "the opponent picks a life card for the charge", always, ask(kWhichReloadLife)},
 };
 static_assert(kernel::well_formed(kReloadRows, kProcedures));
-// ---- 702: pre-priority processing. Local 3: the play of a taken ability ------------------------------------------------------------------------
+// ---- 702: pre-priority processing. Local 3: the play of a taken ability
+// ------------------------------------------------------------------------
 Player turn_player(const Game& g) { return g.s.turn_player; }
 bool taken(const Game& g) { return g.frame().num(3) != 0; }
 void the_auto(Game& g, const Frame& caller, Frame& callee) {
@@ -252,11 +275,18 @@ void take_pending(Game& g) {
   kernel::take_pending(g, kAbilityPlay);
 }
 constexpr kernel::Action kAutoActions[] = {
-    {"808.2a"_zx, "one of the pending abilities", kChooseWaiting, list<pending_abilities>, nullptr, {}, act<take_pending>},
+    {"808.2a"_zx,
+     "one of the pending abilities",
+     kChooseWaiting,
+     list<pending_abilities>,
+     nullptr,
+     {},
+     act<take_pending>},
 };
 constexpr Question kWhichAuto{"", who<turn_player>, kAutoActions};
 
-// ---- 813: special abilities, 911: extra cards, 914: markers, at any moment --------------------------------------------------------------
+// ---- 813: special abilities, 911: extra cards, 914: markers, at any moment
+// --------------------------------------------------------------
 bool is_special(const Game& g, int i) { return g.s.pending.at[i].kind == kSpecial; }
 bool special_waits(const Game& g) {
   for (int i = 0; i < g.s.pending.n; ++i)
@@ -270,7 +300,13 @@ void take_special(Game& g) {
   kernel::take_pending(g, kAbilityPlay);
 }
 constexpr kernel::Action kSpecialActions[] = {
-    {"813.1"_zx, "one of the special abilities", kChooseWaiting, list<special_abilities>, nullptr, {}, act<take_special>},
+    {"813.1"_zx,
+     "one of the special abilities",
+     kChooseWaiting,
+     list<special_abilities>,
+     nullptr,
+     {},
+     act<take_special>},
 };
 constexpr Question kWhichSpecial{"", who<turn_player>, kSpecialActions};
 constexpr Row kSpecialRows[] = {
@@ -302,7 +338,8 @@ void extras_home(Game& g) {
   each_astray(g, [&](CardId c, kernel::RuleIndex rule) {
     if (n < 32) found[n++] = c, g.used(rule);
   });
-  for (int i = 0; i < n; ++i) move_card(g, g.s.ref(found[i]), zone(g.s[found[i]].owner, kDynamis), -1, Cause::rule);
+  for (int i = 0; i < n; ++i)
+    move_card(g, g.s.ref(found[i]), zone(g.s[found[i]].owner, kDynamis), -1, Cause::rule);
 }
 bool lost_token(const Game& g, CardId c) {
   return (g.s[c].flags & kernel::kToken) != 0 && g.s[c].zone < g.words().zones() && !is_square(g.s[c].zone) &&
@@ -324,7 +361,8 @@ void tokens_vanish(Game& g) {
 constexpr Row kAtOnceRows[] = {
     {"911.1"_zx, "extra cards go back to the dynamis", when<extra_astray>, act<extras_home>},
     {"914.1"_zx, "a token off the squares vanishes", when<token_off>, act<tokens_vanish>},
-    {"902.1"_zx, "an empty deck is reloaded at once", when<someone_reloads>, call(kReload, with<the_reloader>)},
+    {"902.1"_zx, "an empty deck is reloaded at once", when<someone_reloads>,
+     call(kReload, with<the_reloader>)},
     {"813.1"_zx, "a special ability", when<special_waits>, call(kSpecials)},
 };
 static_assert(kernel::well_formed(kAtOnceRows, kProcedures));
@@ -339,8 +377,9 @@ void place_virtual(Game& g) {
 kernel::RuleIndex illegal_force(const Game& g, CardId c) {
   for (const kernel::Attached& a : g.s.attached)
     if (a.card == c && a.kind == kForceUnder)
-      return !g.s.live(a.host) ? "908.1"_zx
-             : (g.s[a.host.card()].flags & kernel::kFaceDown) != 0 ? "908.2"_zx : kernel::kNoRule;
+      return !g.s.live(a.host)                                     ? "908.1"_zx
+             : (g.s[a.host.card()].flags & kernel::kFaceDown) != 0 ? "908.2"_zx
+                                                                   : kernel::kNoRule;
   return "908.1"_zx;
 }
 bool illegal_forces(const Game& g) {
@@ -370,7 +409,8 @@ constexpr Row kBeforePriorityRows[] = {
     {"905.4"_zx, "what does not belong on a square", when<misplaced>, act<trash_illegal>},
     {"904.1"_zx, "lethally damaged Z/X are destroyed", when<lethal_damage>, act<destroy_lethal>},
     {"904.2"_zx, "Z/X with no power are destroyed", when<no_power>, act<destroy_lethal>},
-    {"904.3"_zx, "damaged ascensions without shield are destroyed", when<damaged_ascension>, act<destroy_lethal>},
+    {"904.3"_zx, "damaged ascensions without shield are destroyed", when<damaged_ascension>,
+     act<destroy_lethal>},
     {"903.1"_zx, "a player without life loses", when<no_life>, act<end_game>},
     {"903.2"_zx, "a player without deck and trash loses", when<nothing_left>, act<end_game>},
     {"907.2"_zx, "one damage of a player, then from the top", when<damaged>, call(kPlayerDamage)},
@@ -388,8 +428,8 @@ const Procedure kBeforePriority{"before_priority", Order::ranked, kBeforePriorit
 
 bool rule_effect_due(const Game& g) {
   return charge_excess(g) || two_of_one(g) || two_controllers(g) || wrong_player_square(g) || misplaced(g) ||
-         illegal_forces(g) || no_player_card(g) || lethal_damage(g) ||
-         no_power(g) || damaged_ascension(g) || no_life(g) || nothing_left(g) || damaged(g);
+         illegal_forces(g) || no_player_card(g) || lethal_damage(g) || no_power(g) || damaged_ascension(g) ||
+         no_life(g) || nothing_left(g) || damaged(g);
 }
 
 }  // namespace headjudge::zx

@@ -19,8 +19,8 @@ bool is_extra(const Game& g, CardId c) {
   return (g.view(c).kinds & (1u << kZxExtra | 1u << kEventExtra | 1u << kAscensionExtra)) != 0;
 }
 bool has_icon(const Game& g, CardId c, std::string_view icon) {
-  if (icon == "multicolor_icon" &&
-      g.cards().cards[g.s[c].def].extra(g.cards().find_word(icon)) != nullptr) return true;
+  if (icon == "multicolor_icon" && g.cards().cards[g.s[c].def].extra(g.cards().find_word(icon)) != nullptr)
+    return true;
   const auto icons = g.words().icons;
   for (std::size_t i = 0; i < icons.size(); ++i) {
     if (icon != icons[i].word || (g.view(c).icons >> i & 1) == 0) continue;
@@ -41,11 +41,14 @@ bool may_enter(const Game& g, Player p, ZoneId z) {
   return true;
 }
 
-// ---- Doers -----------------------------------------------------------------------------------------------------------------------------
+// ---- Doers
+// -----------------------------------------------------------------------------------------------------------------------------
 namespace {
 void send(Game& g, const Event& e) {
-  if (g.holding > 0) g.held.push_back(e);
-  else g.raise(e);
+  if (g.holding > 0)
+    g.held.push_back(e);
+  else
+    g.raise(e);
 }
 }  // namespace
 Together::~Together() {
@@ -63,8 +66,10 @@ void raise(Game& g, int event, Ref card, Ref by, Player player, int amount, Caus
 void raise_timing(Game& g, int event) { raise(g, event, {}, {}, g.s.turn_player); }
 
 void turn_card(Game& g, CardId c, bool sleep) {
-  if (sleep) g.s.edit(c).flags |= kernel::kRested;
-  else g.s.edit(c).flags &= static_cast<std::uint8_t>(~kernel::kRested);
+  if (sleep)
+    g.s.edit(c).flags |= kernel::kRested;
+  else
+    g.s.edit(c).flags &= static_cast<std::uint8_t>(~kernel::kRested);
   raise(g, sleep ? kEvSlept : kEvRebooted, g.s.ref(c), {}, g.s[c].controller);
 }
 
@@ -81,7 +86,8 @@ void arrive(Game& g, CardId c, Player controller) {
 }
 }  // namespace
 
-// 308.2b: a multicolor card comes to the resource asleep unless all its colors are there (in set-up only in 6.5.0).
+// 308.2b: a multicolor card comes to the resource asleep unless all its colors are there (in set-up only
+// in 6.5.0).
 bool comes_asleep(const Game& g, CardId c) {
   const bool in_setup = g.s.phase == kNoPhase;
   if (!in_setup) g.used("308.2a"_zx);
@@ -112,8 +118,10 @@ Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by, How how
   for (int i = g.s.attached.n - 1; i >= 0; --i)
     if (g.s.attached[i].card == c) g.s.attached.erase(i);
   Card& k = g.s.edit(c);
-  if (left && came) k.shields = shields;
-  else k.how = static_cast<std::uint8_t>(how);
+  if (left && came)
+    k.shields = shields;
+  else
+    k.how = static_cast<std::uint8_t>(how);
   if (came && !left) arrive(g, c, controller);
   if (sleepy) k.flags |= kernel::kRested;
   if (place_of(to) == kDynamis) k.flags |= kernel::kRevealed;
@@ -197,7 +205,8 @@ void damage_player(Game& g, Player p, Ref source, int amount, Cause cause) {
 
 void put_resource(Game& g, Ref r, Player p) { move_card(g, r, zone(p, kResource), -1, Cause::rule); }
 
-// ---- The game ------------------------------------------------------------------------------------------------------------------------------
+// ---- The game
+// ------------------------------------------------------------------------------------------------------------------------------
 void Game::save(int slot) {
   HEADJUDGE_CHECK(slot < kSaves);
   if (!saved_ || saved_.use_count() > 1) {
@@ -220,7 +229,9 @@ bool Game::becomes_pending(kernel::Pending& p) {
   return true;
 }
 void Game::restore(int slot) { s = saved_[slot]; }
-Ref Game::relocate(Ref r, ZoneId to, int index, Cause cause, Ref by) { return move_card(*this, r, to, index, cause, by); }
+Ref Game::relocate(Ref r, ZoneId to, int index, Cause cause, Ref by) {
+  return move_card(*this, r, to, index, cause, by);
+}
 void Game::concede(Player p) {
   s.lost |= static_cast<std::uint8_t>(1u << p);
   used("101.4"_zx);
@@ -237,7 +248,8 @@ void Game::walk_facts(kernel::Visitor& v) const {
     v.number(4, "hand_limit", hand_limit);
     v.number(5, "was_damaged", was_damaged);
     v.number(6, "once", once);
-    for (int i = 0; i < kIconsMax; ++i) v.number(7 + i, words().icons[static_cast<std::size_t>(i)].word, counters[i]);
+    for (int i = 0; i < kIconsMax; ++i)
+      v.number(7 + i, words().icons[static_cast<std::size_t>(i)].word, counters[i]);
   }
   v.part("battle", 17, true);
   v.item("battle");

@@ -34,16 +34,46 @@ using kernel::ZoneId;
 
 // Rows of the table of places (303 to 313). Squares a1 b1 c1 a2 .. c3 are shared.
 enum Place : int {
-  kDeck, kTrash, kCharge, kLife, kResource, kHand, kRemoved, kDynamis, kPlayerPlaces,
-  kSquare0 = kPlayerPlaces, kTemporary = kSquare0 + 9, kForce, kBehind
+  kDeck,
+  kTrash,
+  kCharge,
+  kLife,
+  kResource,
+  kHand,
+  kRemoved,
+  kDynamis,
+  kPlayerPlaces,
+  kSquare0 = kPlayerPlaces,
+  kTemporary = kSquare0 + 9,
+  kForce,
+  kBehind
 };
 enum Phase : std::uint8_t {
-  kNoPhase, kRebootPhase, kDrawPhase, kResourcePhase, kIgnitionPhase, kMainPhase, kEndPhase
+  kNoPhase,
+  kRebootPhase,
+  kDrawPhase,
+  kResourcePhase,
+  kIgnitionPhase,
+  kMainPhase,
+  kEndPhase
 };
 // Rows of the table of kinds (202.2).
 enum CardKind : int {
-  kZx, kEvent, kPlayerCard, kAscension, kZxExtra, kOverBoost, kObUpper, kObLower, kShift, kEventExtra, kPlayerExtra,
-  kAscensionExtra, kTokenKind, kCounterKind, kLink
+  kZx,
+  kEvent,
+  kPlayerCard,
+  kAscension,
+  kZxExtra,
+  kOverBoost,
+  kObUpper,
+  kObLower,
+  kShift,
+  kEventExtra,
+  kPlayerExtra,
+  kAscensionExtra,
+  kTokenKind,
+  kCounterKind,
+  kLink
 };
 enum Number : int { kCost, kPower };
 // How a card lies under another one (Core::attached).
@@ -60,8 +90,8 @@ struct PlayerFacts {
   std::uint8_t damage;        // damage taken and not yet processed (907.1), points
   std::uint8_t life_shields;  // 210.4
   std::uint8_t charge_limit, hand_limit;
-  std::uint8_t was_damaged;   // this turn (1131.2)
-  std::uint8_t once;          // Once bits: this turn, ascension extras this game (506.2, 202.12b)
+  std::uint8_t was_damaged;          // this turn (1131.2)
+  std::uint8_t once;                 // Once bits: this turn, ascension extras this game (506.2, 202.12b)
   std::uint8_t counters[kIconsMax];  // of each icon (1017.1)
 };
 
@@ -99,19 +129,27 @@ class Game final : public kernel::Game {
   std::shared_ptr<State[]> saved_;
 };
 
-// ---- Readers ---------------------------------------------------------------------------------------------------------------------
+// ---- Readers
+// ---------------------------------------------------------------------------------------------------------------------
 inline constexpr int kOwnedZones = 2 * kPlayerPlaces;
 inline ZoneId zone(int player, int place) {
-  return static_cast<ZoneId>(place < kPlayerPlaces ? player * kPlayerPlaces + place : kOwnedZones + place - kPlayerPlaces);
+  return static_cast<ZoneId>(place < kPlayerPlaces ? player * kPlayerPlaces + place
+                                                   : kOwnedZones + place - kPlayerPlaces);
 }
-inline int place_of(ZoneId z) { return z < kOwnedZones ? z % kPlayerPlaces : kPlayerPlaces + z - kOwnedZones; }
-inline Player player_of(ZoneId z) { return z < kOwnedZones ? static_cast<Player>(z / kPlayerPlaces) : kNobody; }
+inline int place_of(ZoneId z) {
+  return z < kOwnedZones ? z % kPlayerPlaces : kPlayerPlaces + z - kOwnedZones;
+}
+inline Player player_of(ZoneId z) {
+  return z < kOwnedZones ? static_cast<Player>(z / kPlayerPlaces) : kNobody;
+}
 inline Player other(Player p) { return static_cast<Player>(1 - p); }
 inline ZoneId square(int i) { return static_cast<ZoneId>(kOwnedZones + i); }
 inline bool is_square(ZoneId z) { return z >= kOwnedZones && z < kOwnedZones + 9; }
 inline int square_of(ZoneId z) { return z - kOwnedZones; }
 inline ZoneId player_square(Player p) { return square(p == 0 ? 1 : 7); }
-inline std::span<const CardId> cards(const Game& g, int player, int place) { return g.s.zone(zone(player, place)); }
+inline std::span<const CardId> cards(const Game& g, int player, int place) {
+  return g.s.zone(zone(player, place));
+}
 inline bool has_kind(const Game& g, CardId c, CardKind kind) { return (g.view(c).kinds >> kind & 1) != 0; }
 // Counts as a Z/X (202.6a, 202.7a) or an ascension (202.12a).
 bool is_zx(const Game& g, CardId c);
@@ -135,7 +173,8 @@ struct Price {
 bool payable(const Game& g, Player p, Price price, std::span<const CardId> picked, int after);
 Price price_of(const Game& g, CardId c);
 
-// ---- Doers -----------------------------------------------------------------------------------------------------------------------------
+// ---- Doers
+// -----------------------------------------------------------------------------------------------------------------------------
 Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by = {}, How how = How::none);
 void turn_card(Game& g, CardId c, bool sleep);
 // While one lives, moves are simultaneous: their events are raised when the last one ends.
@@ -153,7 +192,8 @@ void destroy(Game& g, Ref r, Cause cause, Ref by = {});
 void damage_card(Game& g, Ref to, Ref source, int amount, Cause cause);
 void damage_player(Game& g, Player p, Ref source, int amount, Cause cause);
 void put_resource(Game& g, Ref r, Player p);
-void raise(Game& g, int event, Ref card, Ref by = {}, Player player = kNobody, int amount = 0, Cause cause = Cause::rule);
+void raise(Game& g, int event, Ref card, Ref by = {}, Player player = kNobody, int amount = 0,
+           Cause cause = Cause::rule);
 void raise_timing(Game& g, int event);
 bool rule_effect_due(const Game& g);
 // The event ability or the text of a card that is played; 0 when it has none.
@@ -164,25 +204,76 @@ void virtual_player_card(Game& g, Player p);
 void take_life_shield(Game& g, Player p);
 
 enum EventId : int {
-  kNoEvent, kEvGameStart, kEvRebootStart, kEvDrawStart, kEvResourceStart, kEvIgnitionStart, kEvMainStart, kEvEndStart,
-  kEvTurnEnd, kEvBattleStart, kEvBattleEnd, kEvMoved, kEvEnters, kEvLeaves, kEvAttacks, kEvAttacked, kEvDamage, kEvDamaged,
-  kEvDealsDamage, kEvDestroyed, kEvDestroys, kEvDrawn, kEvPlayed, kEvResolved, kEvSlept, kEvRebooted, kEvRevealed,
-  kEvShuffled, kEvLifeDecreased, kEvLifeIncreased, kEvIgnited, kEvReloaded, kEvDiscarded, kEvRecovered, kEvGained, kEvConsumed,
-  kEvVanished, kEvents
+  kNoEvent,
+  kEvGameStart,
+  kEvRebootStart,
+  kEvDrawStart,
+  kEvResourceStart,
+  kEvIgnitionStart,
+  kEvMainStart,
+  kEvEndStart,
+  kEvTurnEnd,
+  kEvBattleStart,
+  kEvBattleEnd,
+  kEvMoved,
+  kEvEnters,
+  kEvLeaves,
+  kEvAttacks,
+  kEvAttacked,
+  kEvDamage,
+  kEvDamaged,
+  kEvDealsDamage,
+  kEvDestroyed,
+  kEvDestroys,
+  kEvDrawn,
+  kEvPlayed,
+  kEvResolved,
+  kEvSlept,
+  kEvRebooted,
+  kEvRevealed,
+  kEvShuffled,
+  kEvLifeDecreased,
+  kEvLifeIncreased,
+  kEvIgnited,
+  kEvReloaded,
+  kEvDiscarded,
+  kEvRecovered,
+  kEvGained,
+  kEvConsumed,
+  kEvVanished,
+  kEvents
 };
 enum Answer : std::uint8_t {
-  kPass, kPlay, kPlayAbility, kBattle, kBattlePlayer, kResourceCard, kIgnite, kChooseCard, kChooseWaiting, kAccept, kDecline,
-  kTo, kPayCard, kStartCard, kStartResource, kGateCard, kEnterAt, kChooseNumber
+  kPass,
+  kPlay,
+  kPlayAbility,
+  kBattle,
+  kBattlePlayer,
+  kResourceCard,
+  kIgnite,
+  kChooseCard,
+  kChooseWaiting,
+  kAccept,
+  kDecline,
+  kTo,
+  kPayCard,
+  kStartCard,
+  kStartResource,
+  kGateCard,
+  kEnterAt,
+  kChooseNumber
 };
 
-extern const Procedure kTurn, kSetUp, kRebootRows, kDrawRows, kResourceRows, kIgnitionRows, kMainRows, kEndRows, kBattleRows,
-    kBeforePriority, kPlayerDamage, kReload, kAtOnce, kPlaying, kPayResource, kDrawing, kChoosing, kMay, kIgnition, kEach, kRepeat,
-    kDiscarding, kExcess, kKeepHand, kSpecials, kEntering, kMilling, kLifeShield, kModes, kNumberChoice;
+extern const Procedure kTurn, kSetUp, kRebootRows, kDrawRows, kResourceRows, kIgnitionRows, kMainRows,
+    kEndRows, kBattleRows, kBeforePriority, kPlayerDamage, kReload, kAtOnce, kPlaying, kPayResource, kDrawing,
+    kChoosing, kMay, kIgnition, kEach, kRepeat, kDiscarding, kExcess, kKeepHand, kSpecials, kEntering,
+    kMilling, kLifeShield, kModes, kNumberChoice;
 inline constexpr const Procedure* kProcedures[] = {
-    &kTurn, &kSetUp, &kRebootRows, &kDrawRows, &kResourceRows, &kIgnitionRows, &kMainRows, &kEndRows, &kBattleRows,
-    &kBeforePriority, &kPlayerDamage, &kReload, &kAtOnce, &kPlaying, &kPayResource, &kDrawing, &kChoosing, &kMay,
-    &kIgnition, &kEach, &kRepeat, &kDiscarding, &kExcess, &kKeepHand, &kSpecials, &kEntering, &kMilling,
-    &kLifeShield, &kModes, &kNumberChoice};
+    &kTurn,     &kSetUp,    &kRebootRows,  &kDrawRows,       &kResourceRows, &kIgnitionRows,
+    &kMainRows, &kEndRows,  &kBattleRows,  &kBeforePriority, &kPlayerDamage, &kReload,
+    &kAtOnce,   &kPlaying,  &kPayResource, &kDrawing,        &kChoosing,     &kMay,
+    &kIgnition, &kEach,     &kRepeat,      &kDiscarding,     &kExcess,       &kKeepHand,
+    &kSpecials, &kEntering, &kMilling,     &kLifeShield,     &kModes,        &kNumberChoice};
 extern const Question kFreePlay;
 extern const kernel::Vocabulary kVocabulary;
 extern const std::span<const kernel::Instruction> kInstructions;

@@ -4,8 +4,8 @@
 namespace headjudge::zx {
 namespace {
 
-using kernel::act, kernel::always, kernel::ask, kernel::call, kernel::done, kernel::go, kernel::holds, kernel::list,
-    kernel::run, kernel::when, kernel::who, kernel::with;
+using kernel::act, kernel::always, kernel::ask, kernel::call, kernel::done, kernel::go, kernel::holds,
+    kernel::list, kernel::run, kernel::when, kernel::who, kernel::with;
 
 Player turn_player(const Game& g) { return g.s.turn_player; }
 
@@ -22,7 +22,8 @@ constexpr Row kTurnRows[] = {
 };
 static_assert(kernel::well_formed(kTurnRows, kProcedures));
 
-// ---- 502 ------------------------------------------------------------------------------------------------------------------------
+// ---- 502
+// ------------------------------------------------------------------------------------------------------------------------
 void reboot_all(Game& g) {
   g.s.phase = kRebootPhase;
   for (int i = 0; i < 9; ++i)
@@ -48,7 +49,8 @@ constexpr Row kReboot[] = {
 };
 static_assert(kernel::well_formed(kReboot, kProcedures));
 
-// ---- 503 ------------------------------------------------------------------------------------------------------------------------
+// ---- 503
+// ------------------------------------------------------------------------------------------------------------------------
 void draw_starts(Game& g) {
   g.s.phase = kDrawPhase;
   raise_timing(g, kEvDrawStart);
@@ -69,7 +71,8 @@ constexpr Row kDraw[] = {
 };
 static_assert(kernel::well_formed(kDraw, kProcedures));
 
-// ---- 504 ------------------------------------------------------------------------------------------------------------------------
+// ---- 504
+// ------------------------------------------------------------------------------------------------------------------------
 void resource_starts(Game& g) {
   g.s.phase = kResourcePhase;
   raise_timing(g, kEvResourceStart);
@@ -84,7 +87,13 @@ void take_resource(Game& g) {
 }
 constexpr kernel::Action kResourceActions[] = {
     {"504.3"_zx, "no card to the resource", kPass, nullptr, nullptr, {}, act<kernel::clear_answer>},
-    {"504.3"_zx, "a hand card to the resource", kResourceCard, list<own_hand>, nullptr, {}, act<take_resource>},
+    {"504.3"_zx,
+     "a hand card to the resource",
+     kResourceCard,
+     list<own_hand>,
+     nullptr,
+     {},
+     act<take_resource>},
 };
 constexpr Question kWhichResource{"", who<turn_player>, kResourceActions};
 constexpr Row kResourcePhaseRows[] = {
@@ -95,7 +104,8 @@ constexpr Row kResourcePhaseRows[] = {
 };
 static_assert(kernel::well_formed(kResourcePhaseRows, kProcedures));
 
-// ---- 505 ------------------------------------------------------------------------------------------------------------------------
+// ---- 505
+// ------------------------------------------------------------------------------------------------------------------------
 void ignition_starts(Game& g) {
   g.s.phase = kIgnitionPhase;
   g.s.leaving = 0;
@@ -132,7 +142,8 @@ constexpr Row kIgnitionPhaseRows[] = {
 };
 static_assert(kernel::well_formed(kIgnitionPhaseRows, kProcedures));
 
-// 505.3a, 1011.1: reveal the deck's top card; with the icon it may be played. Locals 4 the player, 5 the card.
+// 505.3a, 1011.1: reveal the deck's top card; with the icon it may be played. Locals 4 the player, 5 the
+// card.
 void reveal_top(Game& g) {
   const auto p = static_cast<Player>(g.frame().num(4));
   if (g.s.count(zone(p, kDeck)) == 0) return;
@@ -142,14 +153,14 @@ void reveal_top(Game& g) {
   raise(g, kEvRevealed, g.s.ref(c), {}, p);
 }
 bool still_there(const Game& g) { return g.s.live(g.frame().ref(5)); }
-bool may_play(const Game& g) { return still_there(g) && has_icon(g, g.frame().ref(5).card(), "ignition_icon"); }
+bool may_play(const Game& g) {
+  return still_there(g) && has_icon(g, g.frame().ref(5).card(), "ignition_icon");
+}
 void to_trash(Game& g) {
   const Ref r = g.frame().ref(5);
   move_card(g, r, zone(g.s[r.card()].owner, kTrash), -1, Cause::rule);
 }
-void ignition_over(Game& g) {
-  raise(g, kEvIgnited, {}, {}, static_cast<Player>(g.frame().num(4)));
-}
+void ignition_over(Game& g) { raise(g, kEvIgnited, {}, {}, static_cast<Player>(g.frame().num(4))); }
 bool may_play_nowhere(const Game& g) {
   const CardId c = g.frame().ref(5).card();
   if (!may_play(g) || !(is_zx(g, c) || is_ascension(g, c))) return false;
@@ -168,7 +179,8 @@ constexpr Row kIgnitionRow[] = {
 };
 static_assert(kernel::well_formed(kIgnitionRow, kProcedures));
 
-// ---- 507 ------------------------------------------------------------------------------------------------------------------------
+// ---- 507
+// ------------------------------------------------------------------------------------------------------------------------
 void end_starts(Game& g) {
   g.s.phase = kEndPhase;
   raise_timing(g, kEvEndStart);
@@ -206,7 +218,8 @@ constexpr Row kEnd[] = {
     {"507.4"_zx, "pre-priority processing", always, call(kBeforePriority)},
     {"507.5"_zx, "something is due: again", when<again_before>, go("507.3"_zx)},
     {"507.6"_zx, "damage of Z/X becomes 0", always, act<clear_damage>},
-    {"507.7"_zx, "hand cards above the limit to the trash", when<too_many>, call(kKeepHand, with<kept_cards>)},
+    {"507.7"_zx, "hand cards above the limit to the trash", when<too_many>,
+     call(kKeepHand, with<kept_cards>)},
     {"507.8"_zx, "something is due: again", when<more_to_do>, go("507.3"_zx)},
     {"507.8"_zx, "the other player's turn", always, done(run<pass_turn>)},
 };

@@ -35,13 +35,21 @@ constexpr kernel::WordRow kPhases[] = {{"none"},
                                        {"ignition_phase", "505.1"_zx},
                                        {"main_phase", "506.1"_zx},
                                        {"end_phase", "507.1"_zx}};
-constexpr kernel::WordRow kKinds[] = {{"zx"}, {"event"}, {"player_card"}, {"ascension"}, {"zx_extra"}, {"over_boost"},
-                                      {"ob_upper"}, {"ob_lower"}, {"shift"}, {"event_extra"}, {"player_extra"},
-                                      {"ascension_extra"}, {"token"}, {"counter"}, {"link"}};
-constexpr kernel::WordRow kIcons[] = {{"ignition_icon", "207.3a"_zx}, {"multicolor_icon", "204.8"_zx},
-                                      {"evolseed_icon"}, {"dream_key_icon"}, {"melody_icon"}, {"memorial_piece_icon"},
-                                      {"star_piece_icon"}, {"research_record_icon"}, {"block_icon"},
-                                      {"concentration_icon"}, {"plus_icon"}};
+constexpr kernel::WordRow kKinds[] = {{"zx"},       {"event"},       {"player_card"},  {"ascension"},
+                                      {"zx_extra"}, {"over_boost"},  {"ob_upper"},     {"ob_lower"},
+                                      {"shift"},    {"event_extra"}, {"player_extra"}, {"ascension_extra"},
+                                      {"token"},    {"counter"},     {"link"}};
+constexpr kernel::WordRow kIcons[] = {{"ignition_icon", "207.3a"_zx},
+                                      {"multicolor_icon", "204.8"_zx},
+                                      {"evolseed_icon"},
+                                      {"dream_key_icon"},
+                                      {"melody_icon"},
+                                      {"memorial_piece_icon"},
+                                      {"star_piece_icon"},
+                                      {"research_record_icon"},
+                                      {"block_icon"},
+                                      {"concentration_icon"},
+                                      {"plus_icon"}};
 constexpr kernel::WordRow kColors[] = {{"red"}, {"blue"}, {"white"}, {"black"}, {"green"}, {"colorless"}};
 constexpr const char* kNumbers[] = {"cost", "power"};
 constexpr kernel::WordRow kMarks[] = {{"damaged", "1002.2"_zx}, {"battle_damaged", "1203.1"_zx}};
@@ -76,10 +84,12 @@ Value is_attacker(const Context& c, Value v) {
 Value is_target(const Context& c, Value v) {
   return Value::of_bool(game(c).s.in_battle != 0 && game(c).s.target && game(c).s.target == v.object);
 }
-// ---- Squares: of a place in brackets, or of the card that lies there; areas as the controller of the text sees them (303.4) --------
+// ---- Squares: of a place in brackets, or of the card that lies there; areas as the controller of the text
+// sees them (303.4) --------
 int square_seen(const Context& c, Value v) {
-  const ZoneId z = v.type == Type::zone ? static_cast<ZoneId>(v.number)
-                                        : game(c).s.live(v.object) ? game(c).s[v.object.card()].zone : kNoZone;
+  const ZoneId z = v.type == Type::zone       ? static_cast<ZoneId>(v.number)
+                   : game(c).s.live(v.object) ? game(c).s[v.object.card()].zone
+                                              : kNoZone;
   return is_square(z) ? square_of(z) : -1;
 }
 int row_seen(const Context& c, Value v) {
@@ -91,7 +101,9 @@ Value is_normal_square(const Context& c, Value v) {
   const int at = square_seen(c, v);
   return Value::of_bool(at >= 0 && !is_player_square(at));
 }
-Value on_player_square(const Context& c, Value v) { return Value::of_bool(is_player_square(square_seen(c, v))); }
+Value on_player_square(const Context& c, Value v) {
+  return Value::of_bool(is_player_square(square_seen(c, v)));
+}
 Value is_own_area(const Context& c, Value v) { return Value::of_bool(row_seen(c, v) == 0); }
 Value is_central_area(const Context& c, Value v) { return Value::of_bool(row_seen(c, v) == 1); }
 Value is_enemy_area(const Context& c, Value v) { return Value::of_bool(row_seen(c, v) == 2); }
@@ -122,7 +134,9 @@ constexpr kernel::PropertyRow kCardProperties[] = {
     {"attacked", Type::boolean, is_target, "602.1b"_zx},
 };
 Value player_damage(const Context& c, Value v) { return Value::of_number(game(c).s.player[v.number].damage); }
-Value life_shields(const Context& c, Value v) { return Value::of_number(game(c).s.player[v.number].life_shields); }
+Value life_shields(const Context& c, Value v) {
+  return Value::of_number(game(c).s.player[v.number].life_shields);
+}
 Value charge_limit(const Context& c, Value v) {
   return Value::of_number(zx::charge_limit(game(c), static_cast<Player>(v.number)));
 }
@@ -314,8 +328,9 @@ constexpr kernel::AnswerRow kAnswers[] = {
 }  // namespace
 
 const kernel::Vocabulary kVocabulary{
-    kPlaces, kPlayerPlaces, 2, kPhases, kKinds, kIcons, kColors, kNumbers, "races", "colors", kCardProperties,
-    kPlayerProperties, kGameProperties, kSelectors, kEventRows, kKeywords, kInstructions, kAnswers, kMarks, "asleep",
-    "rebooted"};
+    kPlaces,         kPlayerPlaces, 2,          kPhases,   kKinds,          kIcons,
+    kColors,         kNumbers,      "races",    "colors",  kCardProperties, kPlayerProperties,
+    kGameProperties, kSelectors,    kEventRows, kKeywords, kInstructions,   kAnswers,
+    kMarks,          "asleep",      "rebooted"};
 
 }  // namespace headjudge::zx

@@ -1,11 +1,10 @@
 // Every rule that has a row can be switched off: play then goes on, ends or is stuck, but never breaks.
-#include <gtest/gtest.h>
-#include <sys/wait.h>
-#include <unistd.h>
-
 #include <csignal>
 #include <cstdlib>
+#include <gtest/gtest.h>
 #include <set>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include "tests/engine/harness.h"
 
@@ -29,7 +28,8 @@ std::set<RuleIndex> rules_with_rows(const kernel::Book& book) {
 }
 
 // In a process of its own, so that one broken rule does not hide the others; the way it ended.
-// stopped: a check of the engine found that the remaining rules make no sense together; broken: a crash or a hang.
+// stopped: a check of the engine found that the remaining rules make no sense together; broken: a crash or a
+// hang.
 enum class End { over, asking, stuck, stopped, broken };
 End play_without(const Sample& sample, RuleIndex rule) {
   const pid_t child = fork();
@@ -37,9 +37,11 @@ End play_without(const Sample& sample, RuleIndex rule) {
     alarm(60);
     if (std::getenv("HEADJUDGE_LOUD") == nullptr && freopen("/dev/null", "w", stderr) == nullptr) _exit(9);
     const World world(sample, {rule});
+    if (!world.problems().empty()) _exit(8);
     int end = 0;
     for (std::uint64_t seed = 1; seed <= 3; ++seed) {
       const auto game = world.start(seed, seed == 3);
+      if (!world.problems().empty()) _exit(8);
       Dice dice(seed);
       const Played played = play_randomly(*game, dice, 60);
       end = played.status == kernel::Status::stuck ? 2 : played.status == kernel::Status::over ? 0 : 1;
@@ -69,7 +71,8 @@ TEST_P(Ablation, NoRuleBreaksTheEngine) {
     EXPECT_NE(end, End::broken) << "without " << world.book().number(rule);
     if (end == End::stuck) stuck += " " + std::string(world.book().number(rule));
   }
-  EXPECT_LE(ends[3] * 8, static_cast<int>(rules.size())) << "too many rules stop the engine when they are off";
+  EXPECT_LE(ends[3] * 8, static_cast<int>(rules.size()))
+      << "too many rules stop the engine when they are off";
   RecordProperty("rules", static_cast<int>(rules.size()));
   RecordProperty("over", ends[0]);
   RecordProperty("asking", ends[1]);

@@ -1,7 +1,6 @@
 // The battery: what every game must pass, checked at every decision of random legal games.
-#include <gtest/gtest.h>
-
 #include <algorithm>
+#include <gtest/gtest.h>
 
 #include "tests/engine/harness.h"
 
@@ -57,8 +56,8 @@ void check_hashes(Game& g) {
   ASSERT_EQ(g.position_hash(), kernel::hash_from_scratch(g, false));
 }
 
-// Every offered answer applies to a copy, and the original does not notice. Rolled back: the state is one that
-// asked before.
+// Every offered answer applies to a copy, and the original does not notice. Rolled back: the state is one
+// that asked before.
 void check_answers(Game& g, const Options& options, const std::vector<Hash>& before) {
   const Hash now = g.state_hash();
   for (const Option& o : options) {
@@ -82,9 +81,12 @@ void check_refusals(const Game& g, Dice& dice, const Options& options) {
   std::vector<kernel::Refusal> refusals;
   const auto value = [&](Argument type) -> std::uint16_t {
     int n = 1;
-    if (type == Argument::card || type == Argument::ability) n = g.core().cards;
-    else if (type == Argument::zone) n = g.words().zones();
-    else if (type == Argument::player) n = g.core().players;
+    if (type == Argument::card || type == Argument::ability)
+      n = g.core().cards;
+    else if (type == Argument::zone)
+      n = g.words().zones();
+    else if (type == Argument::player)
+      n = g.core().players;
     return static_cast<std::uint16_t>(dice.below(n));
   };
   for (int i = 0; i < 20; ++i) {
@@ -210,7 +212,8 @@ TEST_P(Battery, GamesEnd) {
     EXPECT_NE(game->core().result, 0);
     EXPECT_NE(game->core().result_rule, kernel::kNoRule);
   }
-  EXPECT_GE(over, 55) << "of 60 games, so many ended; " << real << " real decisions, " << refused << " refused";
+  EXPECT_GE(over, 55) << "of 60 games, so many ended; " << real << " real decisions, " << refused
+                      << " refused";
 }
 
 TEST_P(Battery, ConcedingEndsTheGame) {

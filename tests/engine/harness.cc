@@ -36,8 +36,10 @@ kernel::Filled World::fill(const Heap& heap, Dice& dice) const {
     const std::string id = heap.pool[static_cast<std::size_t>(heap.count == n ? i : dice.below(n))];
     kernel::Placed placed;
     placed.def = cards_.find_card(id);
-    if (placed.def == 0xffff) problems_ += "no card " + id + "\n";
-    else filled.cards.push_back(placed);
+    if (placed.def == 0xffff)
+      problems_ += "no card " + id + "\n";
+    else
+      filled.cards.push_back(placed);
     if (heap.slots) filled.slots.push_back(static_cast<std::uint8_t>(i + 1));
   }
   return filled;

@@ -25,20 +25,20 @@ struct Dice {
 // How many cards of the pool a zone of a position gets: "deck" 20, or a fixed list of ids.
 struct Heap {
   const char* zone;
-  int count;                // cards drawn at random from `pool`
+  int count;  // cards drawn at random from `pool`
   std::vector<const char*> pool;
-  bool slots = false;       // cards are put into slots 1, 2, ...
+  bool slots = false;  // cards are put into slots 1, 2, ...
 };
 
 // What the tests know about a game.
 struct Sample {
   const char* word;
   const kernel::Rulebook* rulebook;
-  const char* phase;                 // where positions begin
-  std::vector<const char*> cards;    // in flow notation, before their abilities are known to be good
-  std::vector<Heap> heaps;           // for each player
-  std::vector<Heap> first, second;   // for one player only (squares)
-  std::vector<Heap> decks;           // for the set-up from the start
+  const char* phase;                // where positions begin
+  std::vector<const char*> cards;   // in flow notation, before their abilities are known to be good
+  std::vector<Heap> heaps;          // for each player
+  std::vector<Heap> first, second;  // for one player only (squares)
+  std::vector<Heap> decks;          // for the set-up from the start
 };
 const Sample& gate_ruler_sample();
 const Sample& rebirth_sample();
@@ -90,9 +90,9 @@ std::string describe(const kernel::Game& g, kernel::Option o);
 // What random play did.
 struct Played {
   std::vector<kernel::Option> answers;
-  std::vector<kernel::Hash> hashes;   // state hash before each answer, and at the end
-  int refused = 0;                    // answers that were rolled back
-  int real = 0;                       // decisions with a choice
+  std::vector<kernel::Hash> hashes;  // state hash before each answer, and at the end
+  int refused = 0;                   // answers that were rolled back
+  int real = 0;                      // decisions with a choice
   kernel::Status status = kernel::Status::stuck;
 };
 Played play_randomly(kernel::Game& g, Dice& dice, int decisions_max, bool hash = true);

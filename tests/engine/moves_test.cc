@@ -1,7 +1,6 @@
 // Moves that commute give one position, whatever their order; a play taken back gives back the hash.
-#include <gtest/gtest.h>
-
 #include <algorithm>
+#include <gtest/gtest.h>
 
 #include "tests/engine/harness.h"
 
@@ -63,8 +62,10 @@ TEST(CommutingMoves, GateRulerSetsInAnyOrder) {
   Sample sample = gate_ruler_sample();
   sample.phase = "main_phase";
   const World world(sample);
-  const std::vector<Heap> first = {
-      {"hand", 2, {"ward", "strike"}}, {"deck", 5, {"bear"}}, {"energy_zone", 4, {"energy_card"}}};
+  const std::vector<Heap> first = {{"ruler_zone", 1, {"knight"}},
+                                   {"hand", 2, {"ward", "strike"}},
+                                   {"deck", 5, {"bear"}},
+                                   {"energy_zone", 4, {"energy_card"}}};
   const std::vector<Heap> second = {{"deck", 5, {"bear"}}};
   const auto ab = world.start(first, second), ba = world.start(first, second);
   ASSERT_EQ(world.problems(), "");
@@ -118,7 +119,8 @@ TEST(CommutingMoves, ZxPlaysInAnyOrder) {
   EXPECT_EQ(ab->position_hash(), ba->position_hash());
 }
 
-// A play that turns out to be impossible is taken back: everything is as at an earlier decision, also the generator.
+// A play that turns out to be impossible is taken back: everything is as at an earlier decision, also the
+// generator.
 TEST(RollBack, GivesBackTheHash) {
   int refused = 0;
   for (const Sample* sample : samples()) {

@@ -11,40 +11,53 @@ using Ids = std::vector<const char*>;
 
 Sample make_gate_ruler() {
   const Ids units = {"wolf", "bear", "lion", "lancer", "guard", "drummer", "martyr", "scout"};
-  const Ids all = {"wolf",   "bear", "lion",   "lancer", "guard",  "drummer", "martyr",
-                   "scout",  "ward", "strike", "parry",  "insight", "banner", "wolf"};
+  const Ids all = {"wolf",  "bear", "lion",   "lancer", "guard",   "drummer", "martyr",
+                   "scout", "ward", "strike", "parry",  "insight", "banner",  "wolf"};
   Sample s;
   s.word = "gate_ruler";
   s.rulebook = &gate_ruler::rulebook();
   s.phase = "start_phase";
   s.cards = {
-      "{id: wolf, name: Wolf, kind: unit, army: [wild], attributes: [beast], level: 2, atk: 4, hp: 3, stk: 1}",
-      "{id: bear, name: Bear, kind: unit, army: [wild], attributes: [beast], level: 1, atk: 2, hp: 4, stk: 1}",
-      "{id: lion, name: Lion, kind: unit, army: [wild], attributes: [beast], level: 3, atk: 4, hp: 4, stk: 3}",
-      "{id: lancer, name: Lancer, kind: unit, army: [giga], attributes: [knight], level: 2, atk: 3, hp: 2, stk: 2, "
+      "{id: wolf, name: Wolf, kind: unit, army: [wild], attributes: [beast], level: 2, atk: 4, hp: 3, stk: "
+      "1}",
+      "{id: bear, name: Bear, kind: unit, army: [wild], attributes: [beast], level: 1, atk: 2, hp: 4, stk: "
+      "1}",
+      "{id: lion, name: Lion, kind: unit, army: [wild], attributes: [beast], level: 3, atk: 4, hp: 4, stk: "
+      "3}",
+      "{id: lancer, name: Lancer, kind: unit, army: [giga], attributes: [knight], level: 2, atk: 3, hp: 2, "
+      "stk: 2, "
       "abilities: [{activated: {timing: instant}, cost: [{rest: self}], do: [{draw: 1}]}]}",
-      "{id: guard, name: Guard, kind: unit, army: [giga], attributes: [knight], level: 1, atk: 1, hp: 3, stk: 1, "
+      "{id: guard, name: Guard, kind: unit, army: [giga], attributes: [knight], level: 1, atk: 1, hp: 3, "
+      "stk: 1, "
       "abilities: [{keyword: intercept}]}",
-      "{id: drummer, name: Drummer, kind: unit, army: [giga], attributes: [knight], level: 2, atk: 2, hp: 2, stk: 1, "
-      "abilities: [{static: [{to: you.other.units, atk: +1}]}, {auto: {when: enters, card: self}, do: [{draw: 1}]}]}",
-      "{id: martyr, name: Martyr, kind: unit, army: [wild], attributes: [beast], level: 1, atk: 1, hp: 1, stk: 1, "
-      "abilities: [{auto: {when: destroyed, card: self}, do: [{choose: {from: opponent.units, count: 1, as: c}}, "
+      "{id: drummer, name: Drummer, kind: unit, army: [giga], attributes: [knight], level: 2, atk: 2, hp: 2, "
+      "stk: 1, "
+      "abilities: [{static: [{to: you.other.units, atk: +1}]}, {auto: {when: enters, card: self}, do: "
+      "[{draw: 1}]}]}",
+      "{id: martyr, name: Martyr, kind: unit, army: [wild], attributes: [beast], level: 1, atk: 1, hp: 1, "
+      "stk: 1, "
+      "abilities: [{auto: {when: destroyed, card: self}, do: [{choose: {from: opponent.units, count: 1, as: "
+      "c}}, "
       "{damage: {to: c, amount: 2}}]}]}",
-      "{id: scout, name: Scout, kind: unit, army: [wild], attributes: [beast], level: 1, atk: 2, hp: 2, stk: 1, "
+      "{id: scout, name: Scout, kind: unit, army: [wild], attributes: [beast], level: 1, atk: 2, hp: 2, stk: "
+      "1, "
       "abilities: [{activated: {timing: normal}, cost: [{rest: self}], do: [{target: {from: opponent.units, "
       "count: 1, as: t}}, {damage: {to: t, amount: 1}}]}]}",
       "{id: ward, name: Ward, kind: event, army: [wild], attributes: [spell], level: 1, timing: instant, "
       "do: [{reduce_damage: {which: next, by: 2}}]}",
       "{id: strike, name: Strike, kind: event, army: [wild], attributes: [spell], level: 1, timing: instant, "
       "do: [{target: {from: units, count: 1, as: t}}, {destroy: t}]}",
-      "{id: parry, name: Parry, kind: unit, army: [wild], attributes: [beast], level: 1, atk: 1, hp: 1, stk: 1, "
+      "{id: parry, name: Parry, kind: unit, army: [wild], attributes: [beast], level: 1, atk: 1, hp: 1, stk: "
+      "1, "
       "abilities: [{counter: [{draw: 1}]}]}",
-      "{id: insight, name: Insight, kind: event, army: [wild], attributes: [spell], level: 1, timing: normal, "
+      "{id: insight, name: Insight, kind: event, army: [wild], attributes: [spell], level: 1, timing: "
+      "normal, "
       "do: [{draw: 2}, {discard: 1}]}",
       "{id: banner, name: Banner, kind: event, army: [wild], attributes: [spell], level: 1, timing: instant, "
       "do: [{give: {to: you.units, atk: +1, hp: +1, until: turn_end}}]}",
   };
-  s.heaps = {{"deck", 26, all},
+  s.heaps = {{"ruler_zone", 1, {"knight"}},
+             {"deck", 26, all},
              {"hand", 5, all},
              {"attack_zone", 2, units, true},
              {"defense_zone", 1, units},
@@ -56,7 +69,7 @@ Sample make_gate_ruler() {
 
 Sample make_rebirth() {
   const Ids members = {"hero", "aide", "rival", "wall", "mentor", "mourner"};
-  const Ids all = {"hero", "aide",   "rival",  "wall",   "mentor",
+  const Ids all = {"hero",    "aide",     "rival",  "wall",    "mentor",
                    "mourner", "sparkler", "healer", "trainer", "song"};
   Sample s;
   s.word = "rebirth";
@@ -69,7 +82,8 @@ Sample make_rebirth() {
       "{id: wall, name: Wall, kind: character, cost: 1, attributes: [school], atk: 1, def: 4, "
       "abilities: [{keyword: blocker}]}",
       "{id: mentor, name: Mentor, kind: character, cost: 2, attributes: [school], atk: 2, def: 3, "
-      "abilities: [{static: [{to: you.entry, atk: +1}]}, {auto: {when: appears, card: self}, do: [{draw: 1}]}]}",
+      "abilities: [{static: [{to: you.entry, atk: +1}]}, {auto: {when: appears, card: self}, do: [{draw: "
+      "1}]}]}",
       "{id: mourner, name: Mourner, kind: character, cost: 1, attributes: [club], atk: 2, def: 1, "
       "abilities: [{auto: {when: retired, card: self}, do: [{draw: 1}, {discard: 1}]}]}",
       "{id: sparkler, name: Sparkler, kind: character, cost: 1, attributes: [club], atk: 2, def: 3, "
@@ -82,16 +96,16 @@ Sample make_rebirth() {
       "{id: song, name: Song, kind: rebirth}",
       "{id: pal, name: Pal, kind: partner}",
   };
-  s.heaps = {{"entry", 1, members}, {"member", 2, members}, {"deck", 24, all},
-             {"hand", 4, all},      {"energy", 3, all},     {"waiting_room", 3, all},
-             {"retire", 1, all}};
+  s.heaps = {{"entry", 1, members}, {"member", 2, members},   {"deck", 24, all}, {"hand", 4, all},
+             {"energy", 3, all},    {"waiting_room", 3, all}, {"retire", 1, all}};
   s.decks = {{"deck", 40, all}, {"deck", 1, {"pal"}}};
   return s;
 }
 
 Sample make_zx() {
   const Ids zx = {"lancer", "filler", "giant", "herald", "avenger", "twin"};
-  const Ids all = {"lancer", "filler", "giant", "herald", "avenger", "twin", "spark", "igniter", "bolt", "medic"};
+  const Ids all = {"lancer", "filler", "giant",   "herald", "avenger",
+                   "twin",   "spark",  "igniter", "bolt",   "medic"};
   Sample s;
   s.word = "zx";
   s.rulebook = &zx::rulebook();
@@ -104,7 +118,8 @@ Sample make_zx() {
       "abilities: [{auto: {when: enters, card: self}, do: [{draw: 1}]}, "
       "{static: [{to: you.other.zx, power: +500}]}]}",
       "{id: avenger, name: Avenger, kind: zx, cost: 2, colors: [red], races: [knight], power: 2500, "
-      "abilities: [{auto: {when: destroyed, card: self}, do: [{choose: {from: opponent.zx, count: 1, as: c}}, "
+      "abilities: [{auto: {when: destroyed, card: self}, do: [{choose: {from: opponent.zx, count: 1, as: "
+      "c}}, "
       "{damage: {to: c, amount: 2000}}]}]}",
       "{id: twin, name: Twin, kind: zx, cost: 3, colors: [red, blue], races: [knight], power: 5000}",
       "{id: spark, name: Spark, kind: zx, cost: 1, colors: [red, blue], races: [knight], power: 1000}",
@@ -118,7 +133,8 @@ Sample make_zx() {
       "{id: shard, name: Shard, kind: zx, cost: 3, colors: [red, blue], races: [knight], power: 5000, "
       "multicolor_icon: true, abilities: [{keyword: start_resource}]}",
   };
-  s.heaps = {{"life", 4, all}, {"deck", 26, all}, {"hand", 4, all}, {"resource", 4, all}, {"dynamis", 0, all}};
+  s.heaps = {
+      {"life", 4, all}, {"deck", 26, all}, {"hand", 4, all}, {"resource", 4, all}, {"dynamis", 0, all}};
   s.first = {{"a1", 1, zx}, {"b2", 1, zx}};
   s.second = {{"c3", 1, zx}, {"a2", 1, zx}};
   s.decks = {{"deck", 49, all}, {"deck", 1, {"shard"}}};

@@ -47,7 +47,6 @@ class CardReader {
 };
 
 // ---- The language itself, as tables (language.cc): what every verb takes.
-// -----------------------------------------------
 enum class ParameterType : std::uint8_t {
   objects,  // selector, list of selectors, as: name
   target,   // objects or a player

@@ -290,7 +290,6 @@ void Reader::cancel_target(const Tree& value, Ability& a) {
 }
 
 // ---- keywords
-// ----------------------------------------------------------------------------------------------------------
 void Reader::keyword_kind(const Tree& item, const Tree& value, Ability& a) {
   const bool map = value.is_map() && value.entries.size() == 1;
   if (!map && !want(value, Tree::Kind::scalar, "a keyword")) return;

@@ -134,6 +134,14 @@ bool Reader::change_key(const Tree& key, const Tree& value, std::string_view for
     word_change(value, what, c, out);
     return true;
   }
+  return word_change_key(key, value, form, base, out);
+}
+
+// The rest of the keys: names, kinds, icons, what no card is.
+bool Reader::word_change_key(const Tree& key, const Tree& value, std::string_view form, Change c,
+                             std::vector<Change>& out) {
+  const bool setting = form == "set";
+  const std::string& word = key.text;
   if (word == "name") {
     word_change(value, setting ? ChangeKind::set_name : ChangeKind::add_name, c, out);
     return true;
@@ -228,7 +236,6 @@ TextId Reader::ability(const Tree& item, std::string_view where, AbilityKind) {
 }
 
 // ---- changes of rules
-// --------------------------------------------------------------------------------------------------
 void Reader::rule_change(std::string_view verb, const Tree& value, std::vector<Change>& out,
                          Duration* until) {
   if (verb == "forbid" || verb == "allow") return forbid_change(value, verb == "allow", out, until);

@@ -14,7 +14,6 @@ bool digit(char c) { return c >= '0' && c <= '9'; }
 }  // namespace
 
 // ---- tokens
-// ----------------------------------------------------------------------------------------------------------
 void Parser::advance() {
   while (at_ < text_.size() && (text_[at_] == ' ' || text_[at_] == '\n' || text_[at_] == '\t')) ++at_;
   begin_ = at_;
@@ -93,7 +92,6 @@ void Parser::expect(std::string_view sign) {
 }
 
 // ---- operators
-// ---------------------------------------------------------------------------------------------------------
 Typed Parser::whole() {
   next();
   if (sort_ == Sort::end) fail("an expression is missing");

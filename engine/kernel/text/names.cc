@@ -254,7 +254,6 @@ Typed Parser::selector(int row, NodeId player, bool other, Mark where) {
 }
 
 // ---- calls
-// ----------------------------------------------------------------------------------------------------------
 Typed Parser::call(std::string_view word, Mark where) {
   for (const FunctionWord& f : kFunctions)
     if (word == f.word) {
@@ -311,7 +310,6 @@ Typed Parser::game_call(std::string_view word, Function, Mark where) {
 }
 
 // ---- parts
-// ----------------------------------------------------------------------------------------------------------
 Typed Parser::dot(Typed a) {
   next();
   const Mark where = place();
@@ -435,7 +433,6 @@ Typed Parser::filter(Typed a) {
 }
 
 // ---- properties
-// --------------------------------------------------------------------------------------------------------
 Typed Parser::property(Typed a, PropertyTable table, int row, Type type, std::string_view word) {
   Node n;
   n.op = Op::property, n.flag = static_cast<std::uint8_t>(table), n.value = row, n.a = a.node;

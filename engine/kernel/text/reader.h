@@ -54,13 +54,13 @@ class Reader {
   Reader(const Rulebook& book, int revision, CardSet& set, Problems& problems)
       : book_(book), v_(*book.vocabulary), revision_(revision), set_(set), problems_(problems) {}
 
-  // ---- problems ----
+  // ---- problems
   void problem(Mark at, std::string text) { problems_.push_back({at, std::move(text)}); }
   void unknown(const Tree& word, std::string_view what, const std::vector<std::string_view>& known);
   bool want(const Tree& tree, Tree::Kind kind, std::string_view what);
   std::string not_here(std::string_view word) const;  // "'x' has no meaning in gate_ruler"
 
-  // ---- expressions (expression.cc) ----
+  // ---- expressions (expression.cc)
   NodeId add(Node node);
   Typed parse(std::string_view text, Mark at);
   Typed expression(const Tree& tree, Type wanted);
@@ -72,7 +72,7 @@ class Reader {
   NodeId word_or_expression(const Tree& tree);
   bool accepts(Type got, Type wanted) const;
 
-  // ---- words of the game (vocabulary.cc) ----
+  // ---- words of the game (vocabulary.cc)
   int place(std::string_view word) const;  // first row of the word, -1
   int slot_place(int row, std::string_view slot) const;
   int kind(std::string_view word) const;
@@ -89,13 +89,13 @@ class Reader {
   bool here(const char* games) const;
   std::vector<std::string_view> known_names() const;  // for did-you-mean
 
-  // ---- instructions (compile_lines.cc) ----
+  // ---- instructions (compile_lines.cc)
   LineId block(const Tree& tree);
   LineId play_block(const Tree& tree);  // what is chosen when played
   bool flag(const Tree& tree);
   Duration duration(const Tree& tree);
 
-  // ---- the rest ----
+  // ---- the rest
   std::uint16_t pattern(const Tree& tree, bool replacing, const std::vector<std::string_view>& others);
   Pattern read_pattern(const Tree& tree, bool replacing, const std::vector<std::string_view>& others,
                        NodeId* becomes);
@@ -145,6 +145,8 @@ class Reader {
   void word_change(const Tree& value, ChangeKind kind_of, Change base, std::vector<Change>& out);
   bool change_key(const Tree& key, const Tree& value, std::string_view form, Change base,
                   std::vector<Change>& out);
+  bool word_change_key(const Tree& key, const Tree& value, std::string_view form, Change base,
+                       std::vector<Change>& out);
   void rule_change(std::string_view verb, const Tree& value, std::vector<Change>& out, Duration* until);
   void forbid_change(const Tree& value, bool allow, std::vector<Change>& out, Duration* until);
   void cost_change(const Tree& value, std::vector<Change>& out, Duration* until);

@@ -154,7 +154,6 @@ std::vector<std::string_view> Reader::known_names() const {
 }
 
 // ---- problems and small things
-// -----------------------------------------------------------------------------------------
 std::string Reader::not_here(std::string_view word) const {
   return "'" + std::string(word) + "' has no meaning in " + book_.word;
 }

@@ -1,9 +1,8 @@
 // Cards and zones against a naive model, and shuffles and the generator against known values.
 #include "engine/kernel/core.h"
 
-#include <gtest/gtest.h>
-
 #include <algorithm>
+#include <gtest/gtest.h>
 #include <memory>
 #include <vector>
 
@@ -136,7 +135,8 @@ TEST(Core, ShuffleIsTheDocumentedOne) {
 TEST(Core, CopiesOfTheUsedPartsAreTheSame) {
   Dice dice(3);
   const auto s = std::make_unique<Core>();
-  for (int i = 0; i < 50; ++i) s->add_card(static_cast<std::uint16_t>(i), 0, static_cast<ZoneId>(dice.below(9)));
+  for (int i = 0; i < 50; ++i)
+    s->add_card(static_cast<std::uint16_t>(i), 0, static_cast<ZoneId>(dice.below(9)));
   s->frames.push({});
   s->frames.back().set(2, -7);
   s->cells.push({3, kernel::Kind::player});

@@ -1,7 +1,7 @@
-// Both hashes recomputed from the JSON dump alone, as docs/hash.md describes it; shares no code with the engine's hashing.
-#include <gtest/gtest.h>
-
+// Both hashes recomputed from the JSON dump alone, as docs/hash.md describes it; shares no code with the
+// engine's hashing.
 #include <cstring>
+#include <gtest/gtest.h>
 #include <map>
 #include <optional>
 
@@ -49,8 +49,10 @@ class JsonReader {
     need('"');
     while (good_ && peek() != '"') {
       if (peek() == '\\') ++at_;
-      if (at_ >= text_.size()) good_ = false;
-      else out += text_[at_++];
+      if (at_ >= text_.size())
+        good_ = false;
+      else
+        out += text_[at_++];
     }
     need('"');
     return out;
@@ -119,8 +121,10 @@ Wide part_hash(const Json& part) {
   put(bytes, std::stoull(part.keys.at("number").text), 2);
   Wide set = 0;
   for (const Json& item : part.keys.at("items").items) {
-    if (part.keys.at("ordered").text == "true") bytes += item_bytes(item);
-    else set += hash_of(item_bytes(item));
+    if (part.keys.at("ordered").text == "true")
+      bytes += item_bytes(item);
+    else
+      set += hash_of(item_bytes(item));
   }
   if (part.keys.at("ordered").text != "true") {
     put(bytes, static_cast<std::uint64_t>(set), 8);

@@ -1,7 +1,6 @@
 // Rule numbers: their order, finding them, and the three catalogues.
-#include <gtest/gtest.h>
-
 #include <algorithm>
+#include <gtest/gtest.h>
 #include <set>
 #include <string>
 
@@ -14,8 +13,8 @@ using kernel::compare_numbers;
 using kernel::find_rule;
 
 TEST(RuleNumbers, Order) {
-  const char* sorted[] = {"1-1", "1-2", "1-2a", "1-2b", "1-10", "2", "2-1", "9-3e", "9-3e-1", "9-3e-2", "9-3e-10",
-                          "9-3f", "10-1", "12-4b-2", "12-4b-2a", "12-4b-2b"};
+  const char* sorted[] = {"1-1",    "1-2",    "1-2a",    "1-2b", "1-10", "2",       "2-1",      "9-3e",
+                          "9-3e-1", "9-3e-2", "9-3e-10", "9-3f", "10-1", "12-4b-2", "12-4b-2a", "12-4b-2b"};
   for (std::size_t i = 0; i < std::size(sorted); ++i)
     for (std::size_t k = 0; k < std::size(sorted); ++k) {
       const int order = compare_numbers(sorted[i], sorted[k]);
@@ -39,7 +38,8 @@ class Catalogue : public ::testing::TestWithParam<const Sample*> {};
 
 TEST_P(Catalogue, HasEveryRow) {
   const auto rules = GetParam()->rulebook->rules;
-  const Size sizes[] = {{"gate_ruler", 838}, {"rebirth", 560}, {"zx", 907}};  // Z/X: 903 and 4 of the later revision
+  const Size sizes[] = {
+      {"gate_ruler", 838}, {"rebirth", 560}, {"zx", 907}};  // Z/X: 903 and 4 of the later revision
   for (const Size& size : sizes) {
     if (std::string(size.word) != GetParam()->word) continue;
     EXPECT_EQ(rules.size(), size.rules);
@@ -89,8 +89,10 @@ constexpr kernel::RuleRow kRules[] = {{"1-1", kernel::RuleKind::procedure, "one"
 constexpr kernel::Deed kDo{kernel::What::act, nothing};
 
 TEST(WellFormed, GoNeedsItsRow) {
-  constexpr kernel::Row kGood[] = {{0, "do it", kernel::always, kDo}, {1, "again", kernel::always, kernel::go(0)}};
-  constexpr kernel::Row kNowhere[] = {{0, "do it", kernel::always, kDo}, {0, "away", kernel::always, kernel::go(1)}};
+  constexpr kernel::Row kGood[] = {{0, "do it", kernel::always, kDo},
+                                   {1, "again", kernel::always, kernel::go(0)}};
+  constexpr kernel::Row kNowhere[] = {{0, "do it", kernel::always, kDo},
+                                      {0, "away", kernel::always, kernel::go(1)}};
   static_assert(kernel::well_formed(kGood));
   static_assert(!kernel::well_formed(kNowhere));
   static_assert(kernel::rule_index(kRules, "1-2") == 1);
