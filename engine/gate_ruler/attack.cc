@@ -38,7 +38,8 @@ bool is_in_attack_position(const Game& g, Option o) {
 }
 bool is_foremost(const Game& g, Option o) {
   const Card& target = g.s[o.b];
-  return foremost(g, player_of(target.zone), line_of(target.zone)) == o.b;
+  const Player p = player_of(target.zone);  // nobody's: a card on the gate
+  return p != kNobody && foremost(g, p, line_of(target.zone)) == o.b;
 }
 bool is_enemy(const Game& g, Option o) { return player_of(g.s[o.b].zone) == other(g.s.turn_player); }
 
