@@ -25,3 +25,11 @@ function(headjudge_program name folder)
     add_executable(${name} ${sources})
   endif()
 endfunction()
+
+# headjudge_precompile(<target> <header>...): compiles heavy headers once for the whole target.
+function(headjudge_precompile target)
+  target_precompile_headers(${target} PRIVATE ${ARGN})
+  if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    target_compile_options(${target} PRIVATE -fpch-preprocess)  # for ccache
+  endif()
+endfunction()
