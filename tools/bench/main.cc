@@ -12,7 +12,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// Plays random games until the benchmark has enough; one iteration is one whole game of at most 2,000 decisions.
+// What was played. One iteration of a benchmark is a whole game of at most 2,000 decisions.
 struct Count {
   std::uint64_t answered = 0, real = 0, games = 0;
 };
