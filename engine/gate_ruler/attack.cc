@@ -212,6 +212,7 @@ CardId foremost(const Game& g, Player p, int line) {
       if (is_kind(g, c, kUnit)) found = c;
     return found;
   };
+  if (p == kNobody) return kNoCard;
   if (line < 2) return last_unit(line == 0 ? kAttack1 : kAttack2);
   const CardId defender = last_unit(kDefense);
   return defender != kNoCard ? defender : ruler_of(g, p);

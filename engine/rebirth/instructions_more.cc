@@ -40,7 +40,6 @@ std::uint16_t copy_scope(Game& g, std::uint16_t from) {
 }
 
 // ---- From the top of a deck to the waiting room. Local 5: place in the list of players, one entry a card
-// ------------
 bool more_to_mill(const Game& g) { return g.frame().num(5) < static_cast<int>(own_list(g).size()); }
 void mill_one(Game& g) {
   const auto p = static_cast<Player>(own_list(g)[static_cast<std::size_t>(g.frame().num(5))].value);
@@ -70,7 +69,6 @@ constexpr Row kDrawRows[] = {
 static_assert(kernel::well_formed(kDrawRows, kProcedures));
 
 // ---- 5.16: healing. Locals 5 how many are left, 6 whose retire zone; the picks are the list
-// --------------------------
 bool heal_open(const Game& g) { return g.frame().num(5) > 0; }
 Player healer(const Game& g) { return static_cast<Player>(g.frame().num(6)); }
 void heal_candidates(const Game& g, Candidates& out) {

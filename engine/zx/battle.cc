@@ -11,7 +11,6 @@ Player holder(const Game& g) { return g.s.holder; }
 const kernel::CardDef& def_of(const Game& g, CardId c) { return g.cards().cards[g.s[c].def]; }
 
 // ---- 506.2, 806: playing a hand card
-// -----------------------------------------------------------------------------------------------
 void own_hand(const Game& g, Candidates& out) {
   for (CardId c : cards(g, g.s.holder, kHand)) out.add(c);
   for (CardId c : cards(g, g.s.holder, kDynamis))
@@ -73,7 +72,6 @@ void begin_play(Game& g, const Frame& caller, Frame& callee) {
 }
 
 // ---- 807: activated abilities
-// -----------------------------------------------------------------------------------------------------------
 void own_cards(const Game& g, Candidates& out) {
   for (int i = 0; i < 9; ++i)
     for (CardId c : g.s.zone(square(i)))
@@ -141,7 +139,6 @@ void begin_ability(Game& g, const Frame& caller, Frame& callee) {
 }
 
 // ---- 602: declaring a battle
-// -------------------------------------------------------------------------------------------------------------
 void squares_cards(const Game& g, Candidates& out) {
   for (int i = 0; i < 9; ++i)
     for (CardId c : g.s.zone(square(i))) out.add(c);
@@ -256,7 +253,6 @@ constexpr Row kMain[] = {
 static_assert(kernel::well_formed(kMain, kProcedures));
 
 // ---- 603: priority in a battle
-// -------------------------------------------------------------------------------------------------------------
 void pass(Game& g) {
   clear_answer(g);
   ++g.s.passes;
@@ -351,7 +347,6 @@ constexpr Row kBattleSteps[] = {
 static_assert(kernel::well_formed(kBattleSteps, kProcedures));
 
 // ---- The free play of a revealed card (505.3a, 907.2e): the card is local 5
-// ------------------------------------------------------------------
 Player free_player(const Game& g) { return g.s[g.frame().ref(5).card()].owner; }
 void the_card(const Game& g, Candidates& out) { out.add(g.frame().ref(5).card()); }
 bool free_square(const Game& g, Option o) {

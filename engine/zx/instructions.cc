@@ -13,7 +13,6 @@ using kernel::act, kernel::always, kernel::argument, kernel::ask, kernel::Contex
 Game& typed(kernel::Game& g) { return static_cast<Game&>(g); }
 
 // ---- 1005: drawing. Locals 0 player, 1 how many
-// ------------------------------------------------------------------------------------
 bool more_to_draw(const Game& g) {
   return g.frame().num(1) > 0 && g.s.count(zone(g.frame().num(0), kDeck)) > 0;
 }
@@ -32,7 +31,6 @@ constexpr Row kDrawingRows[] = {
 static_assert(kernel::well_formed(kDrawingRows, kProcedures));
 
 // ---- 1023: choosing
-// -----------------------------------------------------------------------------------------------------------------
 // 1107.2: a Z/X or ascension with zekkai on a square is not chosen by effects.
 bool is_zekkai(const Game& g, CardId c) {
   if (!is_square(g.s[c].zone) || !(is_zx(g, c) || is_ascension(g, c))) return false;
@@ -99,7 +97,6 @@ constexpr Row kMayRows[] = {
 static_assert(kernel::well_formed(kMayRows, kProcedures));
 
 // ---- each, repeat, discard
-// --------------------------------------------------------------------------------------------------
 constexpr Row kEachRows[] = {
     {"804.3a"_zx, "the next one", when<kernel::each_left>, act<kernel::each_next>},
     {"804.3a"_zx, "until all had their turn", when<kernel::each_left>, go("804.3a"_zx)},
@@ -128,7 +125,6 @@ constexpr Row kDiscardRows[] = {
 static_assert(kernel::well_formed(kDiscardRows, kProcedures));
 
 // ---- One-step instructions
-// ------------------------------------------------------------------------------------------------------------
 void do_damage(kernel::Game& base, const Line& line, Frame&) {
   Game& g = typed(base);
   const Context c = context_of(g);

@@ -52,7 +52,6 @@ void do_reveal(kernel::Game& base, const Line& line, Frame&) {
 }
 
 // ---- 1017: counters
-// ------------------------------------------------------------------------------------------------------------------
 void do_gain_counter(kernel::Game& base, const Line& line, Frame&) {
   Game& g = typed(base);
   const Context c = context_of(g);
@@ -92,7 +91,6 @@ bool can_use_counter(const Context& c, const Line& line) {
 }
 
 // ---- 210, 1026: shields and markers
-// --------------------------------------------------------------------------------------------------
 void do_shield(kernel::Game& base, const Line& line, Frame&) {
   Game& g = typed(base);
   const Context c = context_of(g);
@@ -174,7 +172,6 @@ void do_gain_control(kernel::Game& base, const Line& line, Frame&) {
 }
 
 // ---- 1010: forces
-// ---------------------------------------------------------------------------------------------------------------------
 void make_force(Game& g, Ref r, Ref host, bool down, Ref by) {
   if (!g.s.live(r)) return;
   if (!g.s.live(host) || !is_square(g.s[host.card()].zone)) return g.used("1010.1a"_zx);
@@ -217,7 +214,6 @@ void do_forces(kernel::Game& base, const Line& line, Frame&) {
 }
 
 // ---- Rules, delayed abilities, faces
-// -------------------------------------------------------------------------------------------------
 void do_rule_change(kernel::Game& base, const Line& line, Frame&) {
   Game& g = typed(base);
   const Context c = context_of(g);

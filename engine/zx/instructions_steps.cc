@@ -138,7 +138,6 @@ constexpr Row kEnterRows[] = {
 static_assert(kernel::well_formed(kEnterRows, kProcedures));
 
 // ---- 304.3, 304.4: deck cards one at a time. Local 4 the line, 5 how many; the list: whose card, in order
-// -------------------------
 int moves_left(const Game& g) { return static_cast<int>(g.s.list(g.s.frames.n - 1).size()); }
 Player mover(const Game& g) { return static_cast<Player>(g.s.list(g.s.frames.n - 1)[0].value); }
 bool more(const Game& g) { return moves_left(g) > 0 && g.s.count(zone(mover(g), kDeck)) > 0; }
@@ -230,7 +229,6 @@ constexpr Row kModeRows[] = {
 static_assert(kernel::well_formed(kModeRows, kProcedures));
 
 // ---- 102.10: a number. Locals 4 line, 5 the least, 6 the most
-// --------------------------------------------------------------------------
 void numbers(const Game& g, Candidates& out) {
   for (int i = g.frame().num(5); i <= g.frame().num(6); ++i) out.add(i);
 }

@@ -59,7 +59,6 @@ int under_place(std::string_view word) {
 constexpr kernel::PlacingRules kPlacing{refusal, extra, value, arrives, under_place, game_value};
 
 // ---- 402.1: before the game. Local 3: whose choice it is
-// -------------------------------------------------------------------------------
 Player chooser(const Game& g) { return static_cast<Player>(g.frame().num(3)); }
 bool has_keyword(const Game& g, CardId c, std::string_view word) {
   const auto keywords = g.words().keywords;
@@ -197,7 +196,6 @@ const Procedure kSetUp{"set_up", Order::sequence, kSetUpRows};
 namespace {
 
 // ---- 402.1b, 909.1, 1206: player cards; what lies under cards
-// -------------------------------------------------------------------
 constexpr const char* kPlayerCardWord = "player_card";
 
 // A copy of the setup in which player cards are cards of their player squares.

@@ -24,7 +24,6 @@ bool is_plain_event(const Game& g) { return is_event_card(g) && !is_event_extra(
 bool enters_square(const Game& g) { return is_card(g) && !is_event_card(g); }
 
 // ---- 806.1a: the square
-// ---------------------------------------------------------------------------------------------------------------
 Player player_of_play(const Game& g) { return play_of(g).controller; }
 void all_squares(const Game&, Candidates& out) {
   for (int i = 0; i < 9; ++i) out.add(square(i));
@@ -61,7 +60,6 @@ bool no_square(const Game& g) { return enters_square(g) && play_of(g).to == 0; }
 void refuse_square(Game& g) { g.refuse("806.1d"_zx); }
 
 // ---- 804.2
-// ------------------------------------------------------------------------------------------------------------------------------
 bool costs(const Game& g) { return is_card(g) && (play_of(g).flags & kFree) == 0; }
 void fix_payment(Game& g) {
   g.used("806.1f"_zx);
@@ -149,7 +147,6 @@ constexpr Row kPlayRows[] = {
 static_assert(kernel::well_formed(kPlayRows, kProcedures));
 
 // ---- 805.3: paying. Locals 4 points, 5 colors, 6 the player; the picks are the frame's list
-// -------------------------------------------------
 Player payer(const Game& g) { return static_cast<Player>(g.frame().num(6)); }
 Price price(const Game& g) { return {g.frame().num(4), static_cast<std::uint32_t>(g.frame().num(5))}; }
 int picks(const Game& g, CardId (&out)[64]) {

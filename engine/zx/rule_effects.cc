@@ -20,7 +20,6 @@ void ranked(Game& g) {
 }
 
 // ---- 906: charge
-// ----------------------------------------------------------------------------------------------------------------
 int excess(const Game& g, Player p) {
   const int limit = charge_limit(g, p);
   return limit == kNoLimit ? 0 : std::max(0, g.s.count(zone(p, kCharge)) - limit);
@@ -35,7 +34,6 @@ void the_excess(Game& g, const Frame&, Frame& f) {
 }
 
 // ---- 905: squares
-// ----------------------------------------------------------------------------------------------------------------
 bool fights(const Game& g, CardId c) { return is_zx(g, c) || is_ascension(g, c); }
 bool may_lie(const Game& g, CardId c) {
   constexpr std::uint32_t kOthers =
@@ -91,7 +89,6 @@ void trash_illegal(Game& g) {
 }
 
 // ---- 904: lethal damage
-// ------------------------------------------------------------------------------------------------------------
 kernel::RuleIndex lethal_rule(const Game& g, CardId c) {
   if (is_zx(g, c) && g.s[c].damage > 0 && g.s[c].damage >= number_of(g, c, kPower)) return "904.1"_zx;
   if (is_zx(g, c) && number_of(g, c, kPower) <= 0) return "904.2"_zx;
@@ -129,7 +126,6 @@ void destroy_lethal(Game& g) {
 }
 
 // ---- 903: defeat
-// ---------------------------------------------------------------------------------------------------------------------
 bool no_life(const Game& g) {
   g.used("901.2"_zx);
   return g.s.count(zone(0, kLife)) == 0 || g.s.count(zone(1, kLife)) == 0;
@@ -152,7 +148,6 @@ void end_game(Game& g) {
 }
 
 // ---- 907: player damage. Local 4 the damaged player, 5 the life card
-// --------------------------------------------------------------------
 void find_damaged(Game& g) {
   ranked(g);
   g.used("907.3"_zx);
@@ -202,7 +197,6 @@ constexpr Row kPlayerDamageRows[] = {
 static_assert(kernel::well_formed(kPlayerDamageRows, kProcedures));
 
 // ---- 902: reload. Local 4 the player
-// ---------------------------------------------------------------------------------------------------------
 bool needs_reload(const Game& g, Player p) {
   return g.s.count(zone(p, kDeck)) == 0 && g.s.count(zone(p, kTrash)) > 0;
 }
@@ -247,7 +241,6 @@ constexpr Row kReloadRows[] = {
 };
 static_assert(kernel::well_formed(kReloadRows, kProcedures));
 // ---- 702: pre-priority processing. Local 3: the play of a taken ability
-// ------------------------------------------------------------------------
 Player turn_player(const Game& g) { return g.s.turn_player; }
 bool taken(const Game& g) { return g.frame().num(3) != 0; }
 void the_auto(Game& g, const Frame& caller, Frame& callee) {
@@ -286,7 +279,6 @@ constexpr kernel::Action kAutoActions[] = {
 constexpr Question kWhichAuto{"", who<turn_player>, kAutoActions};
 
 // ---- 813: special abilities, 911: extra cards, 914: markers, at any moment
-// --------------------------------------------------------------
 bool is_special(const Game& g, int i) { return g.s.pending.at[i].kind == kSpecial; }
 bool special_waits(const Game& g) {
   for (int i = 0; i < g.s.pending.n; ++i)

@@ -42,7 +42,6 @@ bool may_enter(const Game& g, Player p, ZoneId z) {
 }
 
 // ---- Doers
-// -----------------------------------------------------------------------------------------------------------------------------
 namespace {
 void send(Game& g, const Event& e) {
   if (g.holding > 0)
@@ -206,7 +205,6 @@ void damage_player(Game& g, Player p, Ref source, int amount, Cause cause) {
 void put_resource(Game& g, Ref r, Player p) { move_card(g, r, zone(p, kResource), -1, Cause::rule); }
 
 // ---- The game
-// ------------------------------------------------------------------------------------------------------------------------------
 void Game::save(int slot) {
   HEADJUDGE_CHECK(slot < kSaves);
   if (!saved_ || saved_.use_count() > 1) {

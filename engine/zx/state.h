@@ -130,7 +130,6 @@ class Game final : public kernel::Game {
 };
 
 // ---- Readers
-// ---------------------------------------------------------------------------------------------------------------------
 inline constexpr int kOwnedZones = 2 * kPlayerPlaces;
 inline ZoneId zone(int player, int place) {
   return static_cast<ZoneId>(place < kPlayerPlaces ? player * kPlayerPlaces + place
@@ -174,7 +173,6 @@ bool payable(const Game& g, Player p, Price price, std::span<const CardId> picke
 Price price_of(const Game& g, CardId c);
 
 // ---- Doers
-// -----------------------------------------------------------------------------------------------------------------------------
 Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by = {}, How how = How::none);
 void turn_card(Game& g, CardId c, bool sleep);
 // While one lives, moves are simultaneous: their events are raised when the last one ends.

@@ -20,7 +20,6 @@ bool conditions_hold(const Game& g, const kernel::Ability& a, CardId c) {
 }
 
 // ---- Limits
-// -----------------------------------------------------------------------------------------------------------------------
 namespace {
 
 int limit_of(const Game& g, Player p, int place, int base, kernel::RuleIndex rule) {
@@ -43,7 +42,6 @@ int hand_limit(const Game& g, Player p) {
 }
 
 // ---- Prohibitions
-// -------------------------------------------------------------------------------------------------------------------
 bool forbidden(const Game& g, std::string_view action, Ref r, Player who) {
   bool found = false;
   each_rule_change(g, kernel::ChangeKind::forbid,
@@ -58,7 +56,6 @@ bool forbidden(const Game& g, std::string_view action, Ref r, Player who) {
 }
 
 // ---- Costs
-// --------------------------------------------------------------------------------------------------------------------------
 // 102.12: increases before decreases; 811.6: floors from the highest one down.
 int changed_cost(const Game& g, CardId card, int cost) {
   int more = 0, less[16] = {}, floors[16] = {}, n = 0;
@@ -83,7 +80,6 @@ int changed_cost(const Game& g, CardId card, int cost) {
 }
 
 // ---- 507.5, 605.4: an ability of this timing that has not triggered yet
-// --------------------------------------------------------
 bool untriggered(const Game& g, EventId timing) {
   bool found = false;
   Event e{};

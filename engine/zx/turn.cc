@@ -23,7 +23,6 @@ constexpr Row kTurnRows[] = {
 static_assert(kernel::well_formed(kTurnRows, kProcedures));
 
 // ---- 502
-// ------------------------------------------------------------------------------------------------------------------------
 void reboot_all(Game& g) {
   g.s.phase = kRebootPhase;
   for (int i = 0; i < 9; ++i)
@@ -50,7 +49,6 @@ constexpr Row kReboot[] = {
 static_assert(kernel::well_formed(kReboot, kProcedures));
 
 // ---- 503
-// ------------------------------------------------------------------------------------------------------------------------
 void draw_starts(Game& g) {
   g.s.phase = kDrawPhase;
   raise_timing(g, kEvDrawStart);
@@ -72,7 +70,6 @@ constexpr Row kDraw[] = {
 static_assert(kernel::well_formed(kDraw, kProcedures));
 
 // ---- 504
-// ------------------------------------------------------------------------------------------------------------------------
 void resource_starts(Game& g) {
   g.s.phase = kResourcePhase;
   raise_timing(g, kEvResourceStart);
@@ -105,7 +102,6 @@ constexpr Row kResourcePhaseRows[] = {
 static_assert(kernel::well_formed(kResourcePhaseRows, kProcedures));
 
 // ---- 505
-// ------------------------------------------------------------------------------------------------------------------------
 void ignition_starts(Game& g) {
   g.s.phase = kIgnitionPhase;
   g.s.leaving = 0;
@@ -180,7 +176,6 @@ constexpr Row kIgnitionRow[] = {
 static_assert(kernel::well_formed(kIgnitionRow, kProcedures));
 
 // ---- 507
-// ------------------------------------------------------------------------------------------------------------------------
 void end_starts(Game& g) {
   g.s.phase = kEndPhase;
   raise_timing(g, kEvEndStart);
