@@ -320,7 +320,8 @@ bool Run::result(const Step& step) {
                     : step.nobody ? s.winners == 0
                                   : wanted == 0 || (s.result == 1 && s.winners == wanted);
   if (!same) return fail("result", step.mark, "the winner is " + found + ", by " + number(s.result_rule));
-  // The rule that ended the game, or another that said so while it ended (the one who lost, the one who is left).
+  // The rule that ended the game, or another that said so while it ended (the one who lost, the one who is
+  // left).
   const bool by = std::any_of(step.rules.begin(), step.rules.end(), [&](RuleIndex rule) {
     return rule == s.result_rule || recorder_->is_applied(rule);
   });

@@ -1,6 +1,5 @@
 // Speed of random legal play with and without hashes, and of copies; figures are ratios within one run.
 #include <benchmark/benchmark.h>
-
 #include <chrono>
 #include <cstring>
 #include <vector>
