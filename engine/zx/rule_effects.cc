@@ -41,6 +41,8 @@ bool may_lie(const Game& g, CardId c) {
   return (g.view(c).kinds & kOthers) != 0;
 }
 // Calls fn with each card that 905.1 to 905.3 remove, on one snapshot of all squares.
+constexpr kernel::RuleIndex kTwoOfOne = "905.1"_zx, kTwoControllers = "905.2"_zx,
+                            kWrongPlayerSquare = "905.3"_zx, kMisplaced = "905.4"_zx;
 template <class Fn>
 void each_illegal(const Game& g, Fn fn) {
   for (int i = 0; i < 9; ++i) {
@@ -53,17 +55,17 @@ void each_illegal(const Game& g, Fn fn) {
     }
     for (CardId c : there) {
       if (!fights(g, c)) {
-        if (!may_lie(g, c)) fn(c, "905.4"_zx);
+        if (!may_lie(g, c)) fn(c, kMisplaced);
         continue;
       }
       const Player p = g.s[c].controller;
       const Player home = i == 1 ? Player{0} : i == 7 ? Player{1} : kNobody;
       if (newest[p] != c)
-        fn(c, "905.1"_zx);
+        fn(c, kTwoOfOne);
       else if (p != g.s[oldest].controller)
-        fn(c, "905.2"_zx);
+        fn(c, kTwoControllers);
       else if (home != kNobody && home != p)
-        fn(c, "905.3"_zx);
+        fn(c, kWrongPlayerSquare);
     }
   }
 }
