@@ -144,8 +144,9 @@ inline Player player_of(ZoneId z) {
   return z >= kGateZone ? kNobody : static_cast<Player>(z / kPlayerPlaces);
 }
 inline Player other(Player p) { return static_cast<Player>(1 - p); }
+// Nobody's places hold nothing.
 inline std::span<const CardId> cards(const Game& g, int player, int place) {
-  return g.s.zone(zone(player, place));
+  return player == kNobody ? std::span<const CardId>() : g.s.zone(zone(player, place));
 }
 inline bool is_kind(const Game& g, CardId c, CardKind kind) { return (g.view(c).kinds >> kind & 1) != 0; }
 inline bool on_board(const Game& g, CardId c) {

@@ -110,8 +110,9 @@ inline int place_of(ZoneId z) { return z >= kResolutionZone ? kResolution : z % 
 inline Player player_of(ZoneId z) {
   return z >= kResolutionZone ? kNobody : static_cast<Player>(z / kPlayerPlaces);
 }
+// Nobody's places hold nothing.
 inline std::span<const CardId> cards(const Game& g, int player, int place) {
-  return g.s.zone(zone(player, place));
+  return player == kNobody ? std::span<const CardId>() : g.s.zone(zone(player, place));
 }
 inline bool is_kind(const Game& g, CardId c, CardKind kind) { return (g.view(c).kinds >> kind & 1) != 0; }
 inline bool stands(const Game& g, CardId c) { return (g.s[c].flags & kernel::kRested) == 0; }

@@ -40,9 +40,9 @@ bool may_lie(const Game& g, CardId c) {
       1u << kPlayerCard | 1u << kShift | 1u << kPlayerExtra | 1u << kLink | 1u << kObLower;
   return (g.view(c).kinds & kOthers) != 0;
 }
-// Calls fn with each card that 905.1 to 905.3 remove, on one snapshot of all squares.
 constexpr kernel::RuleIndex kTwoOfOne = "905.1"_zx, kTwoControllers = "905.2"_zx,
                             kWrongPlayerSquare = "905.3"_zx, kMisplaced = "905.4"_zx;
+// Calls fn with each card that 905.1 to 905.4 remove, on one snapshot of all squares.
 template <class Fn>
 void each_illegal(const Game& g, Fn fn) {
   for (int i = 0; i < 9; ++i) {

@@ -146,8 +146,9 @@ inline ZoneId square(int i) { return static_cast<ZoneId>(kOwnedZones + i); }
 inline bool is_square(ZoneId z) { return z >= kOwnedZones && z < kOwnedZones + 9; }
 inline int square_of(ZoneId z) { return z - kOwnedZones; }
 inline ZoneId player_square(Player p) { return square(p == 0 ? 1 : 7); }
+// Nobody's places hold nothing.
 inline std::span<const CardId> cards(const Game& g, int player, int place) {
-  return g.s.zone(zone(player, place));
+  return player == kNobody ? std::span<const CardId>() : g.s.zone(zone(player, place));
 }
 inline bool has_kind(const Game& g, CardId c, CardKind kind) { return (g.view(c).kinds >> kind & 1) != 0; }
 // Counts as a Z/X (202.6a, 202.7a) or an ascension (202.12a).
