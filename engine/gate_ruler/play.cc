@@ -113,7 +113,9 @@ void is_played(Game& g) {
     if (g.s.player[p.controller].allowance == 255) g.used("15-17a-2a"_gr);
     ++g.s.player[p.controller].summoned;
   }
-  raise(g, kEvPlayed, p.source, {}, p.controller, 0, Cause::play);
+  // An ability is played by its source; only a card is itself the card played.
+  const bool ability = p.kind == kAbilityPlay;
+  raise(g, kEvPlayed, ability ? Ref{} : p.source, ability ? p.source : Ref{}, p.controller, 0, Cause::play);
 }
 
 constexpr Row kPlayRows[] = {

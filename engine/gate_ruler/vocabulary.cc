@@ -9,7 +9,7 @@ using kernel::Argument, kernel::Context, kernel::Open, kernel::Type, kernel::Val
 constexpr kernel::PlaceRow kPlaces[] = {
     {"deck", "3-4b"_gr, false, true, Open::nobody},
     {"hand", "3-5b"_gr, false, false, Open::owner},
-    {"ruler_zone", "3-7b"_gr, false, false, Open::all, true, true, 0, 1, "ruler"},
+    {"ruler_zone", "3-7b"_gr, false, false, Open::all, true, true, 0, 1, "ruler", true},  // apart: 3-7a-2
     {"attack_zone", "3-8b"_gr, false, false, Open::all, true, true, 1},
     {"attack_zone", "3-8b"_gr, false, false, Open::all, true, true, 2},
     {"defense_zone", "3-9b"_gr, false, false, Open::all, true, true, 1},

@@ -32,6 +32,7 @@ struct PlaceRow {
   std::uint8_t slot = 0;                // 1..: a slot of its word; 0: the word alone
   std::uint8_t capacity = 0;            // cards a position may put here; 0 = any number
   const char* scenario_word = nullptr;  // another word for it in `given` and expressions
+  bool apart = false;                   // "cards on the board" leaves its cards out
 };
 
 struct WordRow {

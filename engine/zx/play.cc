@@ -94,7 +94,9 @@ void is_played(Game& g) {
   p.step = 1;
   g.s.passes = 0;
   if (p.kind == kAbilityPlay) kernel::count_use(g, p.text, p.source, p.controller);
-  raise(g, kEvPlayed, p.source, {}, p.controller, 0, Cause::play);
+  // An ability is played by its source; only a card is itself the card played.
+  const bool ability = p.kind == kAbilityPlay;
+  raise(g, kEvPlayed, ability ? Ref{} : p.source, ability ? p.source : Ref{}, p.controller, 0, Cause::play);
 }
 void put_on_square(Game& g) {
   const kernel::Play p = play_of(g);

@@ -229,11 +229,11 @@ Typed Parser::zone(int row, NodeId player, Mark where, bool one_slot) {
   return {r_.add(n), Type::zone};
 }
 
-// Every zone of the board, as one set.
+// The cards on the board, as one set.
 Typed Parser::board(NodeId player, Mark where) {
   NodeId first = 0, last = 0;
   for (std::size_t i = 0; i < r_.v_.places.size(); ++i) {
-    if (!r_.v_.places[i].board) continue;
+    if (!r_.v_.places[i].board || r_.v_.places[i].apart) continue;
     Node link;
     link.op = Op::unite, link.flag = 1, link.mark = where;
     link.a = zone(static_cast<int>(i), player, where, true).node;
