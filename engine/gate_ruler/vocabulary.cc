@@ -1,5 +1,6 @@
 // Gate Ruler's words: places, kinds, values, selectors, events, keywords, answers (glossary of the rulebook).
 #include "engine/gate_ruler/state.h"
+#include "engine/kernel/card_facts.h"
 
 namespace headjudge::gate_ruler {
 namespace {
@@ -37,34 +38,15 @@ constexpr const char* kNumbers[] = {"level", "atk", "hp", "stk", "life"};
 constexpr kernel::WordRow kMarks[] = {{"normal_summoned"}, {"summoned"}};
 
 const Game& game(const Context& c) { return static_cast<const Game&>(c.game); }
-const Card* live(const Context& c, Value v) {
-  return game(c).s.live(v.object) ? &game(c).s[v.object.card()] : nullptr;
-}
 Value marked_damage(const Context& c, Value v) {
-  const Card* k = live(c, v);
+  const Card* k = kernel::live_card(c, v);
   if (k == nullptr) return Value::of_number(0);
   if (game(c).words().place_of(k->zone) == kRulerZone)
     return Value::of_number(game(c).s.player[player_of(k->zone)].ruler_damage);
   return Value::of_number(k->damage);
 }
-Value is_rested(const Context& c, Value v) {
-  const Card* k = live(c, v);
-  return Value::of_bool(k != nullptr && (k->flags & kernel::kRested) != 0);
-}
-Value is_active(const Context& c, Value v) {
-  const Card* k = live(c, v);
-  return Value::of_bool(k != nullptr && (k->flags & kernel::kRested) == 0);
-}
-Value is_face_down(const Context& c, Value v) {
-  const Card* k = live(c, v);
-  return Value::of_bool(k != nullptr && (k->flags & kernel::kFaceDown) != 0);
-}
-Value is_face_up(const Context& c, Value v) {
-  const Card* k = live(c, v);
-  return Value::of_bool(k != nullptr && (k->flags & kernel::kFaceDown) == 0);
-}
 Value is_set(const Context& c, Value v) {
-  const Card* k = live(c, v);
+  const Card* k = kernel::live_card(c, v);
   const int at = k == nullptr ? -1 : place_of(k->zone);
   return Value::of_bool(at >= kSet1 && at <= kSet3 && (k->flags & kernel::kFaceDown) != 0);
 }
@@ -77,21 +59,21 @@ Value is_attacked(const Context& c, Value v) {
   return Value::of_bool(game(c).s.attacker && a != kNoCard && game(c).s.ref(a) == v.object);
 }
 Value attacks_made(const Context& c, Value v) {
-  const Card* k = live(c, v);
+  const Card* k = kernel::live_card(c, v);
   return Value::of_number(k == nullptr ? 0 : k->acts);
 }
 Value was_normal_summoned(const Context& c, Value v) {
-  const Card* k = live(c, v);
+  const Card* k = kernel::live_card(c, v);
   return Value::of_bool(k != nullptr && k->how == static_cast<int>(How::normal_summon));
 }
 
 constexpr kernel::PropertyRow kCardProperties[] = {
     {"marked_damage", Type::number, marked_damage, "3-6g"_gr},
     {"marked_ruler_damage", Type::number, marked_damage, "3-6f"_gr},
-    {"rest", Type::boolean, is_rested, "3-3a"_gr},
-    {"act", Type::boolean, is_active, "3-3a"_gr},
-    {"face_down", Type::boolean, is_face_down, "3-3b"_gr},
-    {"face_up", Type::boolean, is_face_up, "3-3b"_gr},
+    {"rest", Type::boolean, kernel::kIsRested, "3-3a"_gr},
+    {"act", Type::boolean, kernel::kIsUpright, "3-3a"_gr},
+    {"face_down", Type::boolean, kernel::kIsFaceDown, "3-3b"_gr},
+    {"face_up", Type::boolean, kernel::kIsFaceUp, "3-3b"_gr},
     {"is_set", Type::boolean, is_set, "15-4b"_gr},
     {"attacking", Type::boolean, is_attacking, "8-4e-1"_gr},
     {"attacked", Type::boolean, is_attacked, "8-4e-1"_gr},

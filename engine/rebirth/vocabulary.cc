@@ -1,4 +1,5 @@
 // Re-birth for you's words: places, kinds, values, selectors, events, keywords and answers.
+#include "engine/kernel/card_facts.h"
 #include "engine/rebirth/state.h"
 
 namespace headjudge::rebirth {
@@ -29,28 +30,9 @@ constexpr const char* kNumbers[] = {"cost", "atk", "def"};
 constexpr kernel::WordRow kMarks[] = {{"received_partner_attack", "8.4.3.2"_rb}};
 
 const Game& game(const Context& c) { return static_cast<const Game&>(c.game); }
-const Card* live(const Context& c, Value v) {
-  return game(c).s.live(v.object) ? &game(c).s[v.object.card()] : nullptr;
-}
 Value damage(const Context& c, Value v) {
-  const Card* k = live(c, v);
+  const Card* k = kernel::live_card(c, v);
   return Value::of_number(k == nullptr ? 0 : k->damage);
-}
-Value is_rested(const Context& c, Value v) {
-  const Card* k = live(c, v);
-  return Value::of_bool(k != nullptr && (k->flags & kernel::kRested) != 0);
-}
-Value is_standing(const Context& c, Value v) {
-  const Card* k = live(c, v);
-  return Value::of_bool(k != nullptr && (k->flags & kernel::kRested) == 0);
-}
-Value is_face_down(const Context& c, Value v) {
-  const Card* k = live(c, v);
-  return Value::of_bool(k != nullptr && (k->flags & kernel::kFaceDown) != 0);
-}
-Value is_face_up(const Context& c, Value v) {
-  const Card* k = live(c, v);
-  return Value::of_bool(k != nullptr && (k->flags & kernel::kFaceDown) == 0);
 }
 bool is_entry_of(const Context& c, Value v, Player p) {
   const CardId e = game(c).s.attacking != 0 ? entry_of(game(c), p) : kNoCard;
@@ -70,15 +52,15 @@ Value is_blocked(const Context& c, Value v) {
   return Value::of_bool(game(c).s.blocked && game(c).s.blocked == v.object);
 }
 Value received(const Context& c, Value v) {
-  const Card* k = live(c, v);
+  const Card* k = kernel::live_card(c, v);
   return Value::of_bool(k != nullptr && (k->marks & kReceivedPartnerAttack) != 0);
 }
 constexpr kernel::PropertyRow kCardProperties[] = {
     {"damage", Type::number, damage, "4.4.4"_rb},
-    {"rest", Type::boolean, is_rested, "4.3.2"_rb},
-    {"stand", Type::boolean, is_standing, "4.3.2"_rb},
-    {"face_down", Type::boolean, is_face_down, "4.3.3"_rb},
-    {"face_up", Type::boolean, is_face_up, "4.3.3"_rb},
+    {"rest", Type::boolean, kernel::kIsRested, "4.3.2"_rb},
+    {"stand", Type::boolean, kernel::kIsUpright, "4.3.2"_rb},
+    {"face_down", Type::boolean, kernel::kIsFaceDown, "4.3.3"_rb},
+    {"face_up", Type::boolean, kernel::kIsFaceUp, "4.3.3"_rb},
     {"attacking", Type::boolean, is_attacking, "8.2.4.3"_rb},
     {"attacked", Type::boolean, is_attacked, "8.2.4.3"_rb},
     {"partner_attacking", Type::boolean, is_partner_attacking, "8.2.4.4.2"_rb},

@@ -1,4 +1,5 @@
 // Z/X's words: places, kinds, values, selectors, events, keywords, answers (glossary of the rulebook).
+#include "engine/kernel/card_facts.h"
 #include "engine/zx/text_rules.h"
 
 namespace headjudge::zx {
@@ -55,27 +56,16 @@ constexpr const char* kNumbers[] = {"cost", "power"};
 constexpr kernel::WordRow kMarks[] = {{"damaged", "1002.2"_zx}, {"battle_damaged", "1203.1"_zx}};
 
 const Game& game(const Context& c) { return static_cast<const Game&>(c.game); }
-const Card* live(const Context& c, Value v) {
-  return game(c).s.live(v.object) ? &game(c).s[v.object.card()] : nullptr;
-}
 Value damage(const Context& c, Value v) {
-  const Card* k = live(c, v);
+  const Card* k = kernel::live_card(c, v);
   return Value::of_number(k == nullptr ? 0 : k->damage);
 }
 Value shields(const Context& c, Value v) {
-  const Card* k = live(c, v);
+  const Card* k = kernel::live_card(c, v);
   return Value::of_number(k == nullptr ? 0 : k->shields);
 }
-Value flag(const Context& c, Value v, std::uint8_t bit, bool wanted) {
-  const Card* k = live(c, v);
-  return Value::of_bool(k != nullptr && ((k->flags & bit) != 0) == wanted);
-}
-Value is_asleep(const Context& c, Value v) { return flag(c, v, kernel::kRested, true); }
-Value is_rebooted(const Context& c, Value v) { return flag(c, v, kernel::kRested, false); }
-Value is_face_down(const Context& c, Value v) { return flag(c, v, kernel::kFaceDown, true); }
-Value is_face_up(const Context& c, Value v) { return flag(c, v, kernel::kFaceDown, false); }
 Value is_damaged(const Context& c, Value v) {
-  const Card* k = live(c, v);
+  const Card* k = kernel::live_card(c, v);
   return Value::of_bool(k != nullptr && (k->marks & kDamagedMark) != 0);
 }
 Value is_attacker(const Context& c, Value v) {
@@ -125,10 +115,10 @@ constexpr kernel::PropertyRow kCardProperties[] = {
     {"forces", Type::objects, forces, "312.3b"_zx},
     {"damage", Type::number, damage, "1002.1"_zx},
     {"shields", Type::number, shields, "210.1"_zx},
-    {"asleep", Type::boolean, is_asleep, "302.2"_zx},
-    {"rebooted", Type::boolean, is_rebooted, "302.2"_zx},
-    {"face_down", Type::boolean, is_face_down, "302.3"_zx},
-    {"face_up", Type::boolean, is_face_up, "302.3"_zx},
+    {"asleep", Type::boolean, kernel::kIsRested, "302.2"_zx},
+    {"rebooted", Type::boolean, kernel::kIsUpright, "302.2"_zx},
+    {"face_down", Type::boolean, kernel::kIsFaceDown, "302.3"_zx},
+    {"face_up", Type::boolean, kernel::kIsFaceUp, "302.3"_zx},
     {"damaged", Type::boolean, is_damaged, "1002.2"_zx},
     {"attacking", Type::boolean, is_attacker, "602.1a"_zx},
     {"attacked", Type::boolean, is_target, "602.1b"_zx},

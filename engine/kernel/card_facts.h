@@ -1,0 +1,25 @@
+// What card text asks of a card in every game: whether it is turned and which face it shows. False of a card
+// that is no longer the object it was.
+#pragma once
+
+#include "engine/kernel/evaluate.h"
+#include "engine/kernel/game.h"
+
+namespace headjudge::kernel {
+
+// The card a value names, while it is still that object; else nullptr.
+inline const Card* live_card(const Context& c, Value v) {
+  const Core& s = c.game.core();
+  return s.live(v.object) ? &s[v.object.card()] : nullptr;
+}
+template <std::uint8_t kFlag, bool kWanted>
+Value card_flag(const Context& c, Value v) {
+  const Card* k = live_card(c, v);
+  return Value::of_bool(k != nullptr && ((k->flags & kFlag) != 0) == kWanted);
+}
+inline constexpr auto kIsRested = card_flag<kRested, true>;
+inline constexpr auto kIsUpright = card_flag<kRested, false>;
+inline constexpr auto kIsFaceDown = card_flag<kFaceDown, true>;
+inline constexpr auto kIsFaceUp = card_flag<kFaceDown, false>;
+
+}  // namespace headjudge::kernel
