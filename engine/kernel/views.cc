@@ -118,6 +118,12 @@ void change_number(const Source& s, View& v) {
   v.exists = static_cast<std::uint8_t>(v.exists | 1u << k);
 }
 
+// A new name is a player's name too.
+void rename(View& v, WordId name) {
+  v.name = name, v.more_names[0] = v.more_names[1] = 0;
+  if (v.player_name != 0) v.player_name = name;
+}
+
 void apply(const CardSet& set, const CardDef& def, const Source& s, View& v) {
   const Change& c = *s.change;
   switch (layer_of(c.kind)) {
@@ -134,7 +140,7 @@ void apply(const CardSet& set, const CardDef& def, const Source& s, View& v) {
   if (c.kind == ChangeKind::add_kind)
     v.kinds = c.flag ? 1u << c.what : v.kinds | 1u << c.what;
   else if (c.kind == ChangeKind::set_name)
-    v.name = word_of(s), v.more_names[0] = v.more_names[1] = 0;
+    rename(v, word_of(s));
   else if (c.kind == ChangeKind::add_name)
     (v.more_names[0] == 0 ? v.more_names[0] : v.more_names[1]) = word_of(s);
   else
@@ -171,6 +177,7 @@ void constants(const Game& g, const std::vector<View>& views, int layer, std::ve
       const auto one = [&](TextId text) {
         const Ability& a = set.abilities[text];
         if (a.kind != AbilityKind::constant || a.changes == 0 || !valid_in(g, a, card)) return;
+        if (!g.permits(a, s.ref(id), card)) return;
         const Context context{g, s.ref(id), card.controller};
         if (a.while_ != 0 && !evaluate_bool(context, a.while_)) return;
         if (a.if_ != 0 && !evaluate_bool(context, a.if_)) return;
