@@ -22,6 +22,30 @@ constexpr kernel::HouseOption kOptions[] = {
     {"retaliate_on_lethal", "retaliate also answers damage that destroys its unit (16-8a-1); default true"},
 };
 
+// 14-12a; its list ends before changes of numbers that are there.
+constexpr kernel::LayerRow kLayers[] = {
+    {"14-12a-2"_gr, kernel::kChangesTypes, true},   {"14-12a-3"_gr, kernel::kChangesTypes},
+    {"14-12a-4"_gr, kernel::kChangesAbilities},     {"14-12a-5"_gr, kernel::kChangesNames},
+    {"14-12a-6"_gr, kernel::kChangesNumbers, true}, {"14-12a"_gr, kernel::kChangesNumbers},
+};
+constexpr kernel::ValueRules kValues = {
+    .printed = "14-12a-1"_gr,
+    .base_ability = "14-7b"_gr,
+    .layers = kLayers,
+    .constant = "14-7a"_gr,
+    .constant_while = "14-11a-1"_gr,
+    .continuous = "14-11a"_gr,
+    .period = "14-11a-2"_gr,
+    .no_period = "14-11a-2a"_gr,
+    .several_layers = "14-12b"_gr,
+    .dependency = "14-12c-1"_gr,
+    .by_time = "14-12c-2"_gr,
+    .time_of_constant = "14-12c-2a"_gr,
+    .time_of_effect = "14-12c-2b"_gr,
+    .fixed_objects = "14-12d"_gr,
+    .arrival = "14-11b"_gr,
+};
+
 std::unique_ptr<kernel::Game> make(const kernel::Book& book, const kernel::CardSet& cards) {
   return std::make_unique<Game>(book, cards);
 }
@@ -41,6 +65,7 @@ const kernel::Rulebook& rulebook() {
     r.set_up = &kSetUp;
     r.options = kOptions;
     r.cards = kBuiltInCards;
+    r.values = &kValues;
     r.loop_rule = "17-1a-3"_gr;
     r.discard_place = kGraveyard;
     r.discard_event = kEvDiscarded;

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "engine/kernel/row.h"
+#include "engine/kernel/values.h"
 #include "engine/kernel/vocabulary.h"
 
 namespace headjudge::kernel {
@@ -41,6 +42,7 @@ struct Rulebook {
   std::span<const char* const> cards;  // cards every game of this kind has, in flow notation
   int discard_place = 0;               // where discarded cards go
   int discard_event = 0;               // row of the event table
+  const ValueRules* values = nullptr;  // how continuous effects apply
   RuleIndex loop_rule = kNoRule;       // nobody can stop a loop: the game ends in a draw
   bool missing_is_zero = true;         // a value that does not exist is 0 / none; else undefined
   int players_min = 2, players_max = 2;

@@ -88,6 +88,7 @@ void copy_used(Core& to, const Core& from) {
   copy_list(to.pending, from.pending);
   copy_list(to.watchers, from.watchers);
   copy_list(to.effects, from.effects);
+  copy_list(to.standing, from.standing);
   copy_list(to.bindings, from.bindings);
   copy_list(to.uses, from.uses);
   copy_list(to.attached, from.attached);
@@ -98,6 +99,8 @@ void copy_used(Core& to, const Core& from) {
   to.stale = from.stale;
   to.unsettled = from.unsettled;
   to.views_stale = from.views_stale;
+  to.order_stale = from.order_stale;
+  to.period = from.period;
 }
 
 }  // namespace headjudge::kernel

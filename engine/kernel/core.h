@@ -25,7 +25,8 @@ using TextId = std::uint16_t;
 // Every bound of the state in one place.
 inline constexpr int kPlayersMax = 6, kCardsMax = 336, kZonesMax = 64, kFramesMax = 48, kCellsMax = 384,
                      kPlaysMax = 24, kPendingMax = 32, kWatchersMax = 24, kEffectsMax = 48,
-                     kBindingsMax = 192, kDepartedMax = 48, kUsesMax = 48, kAttachedMax = 64, kLocals = 8;
+                     kBindingsMax = 192, kDepartedMax = 48, kUsesMax = 48, kAttachedMax = 64,
+                     kStandingMax = 64, kLocals = 8;
 
 // A list with a fixed capacity and no heap. Elements beyond n are never read.
 template <class T, int N>
@@ -206,6 +207,15 @@ struct Effect {
   std::uint16_t turn;   // turn it was made in
   std::int16_t amount;
   Ref source;
+  std::uint32_t age;  // when it began, by Core::clock; 0: since the last row
+};
+
+// A constant ability that changes values, since it became valid (or its card came). Kept in time order.
+struct Standing {
+  Ref card;
+  TextId text;
+  ZoneId zone;
+  std::uint32_t age;  // by Core::clock; those of one moment are equal
 };
 
 // How often an ability was played or has triggered in a period.
@@ -247,12 +257,14 @@ struct Core {
   std::uint16_t turn;  // of the game, from 1
   std::uint16_t result_rule;
   std::uint16_t cards;  // physical cards in the game
+  std::uint32_t clock;  // orders effects and constant abilities in time; hashes see only their order
   Bounded<Frame, kFramesMax> frames;
   Bounded<Cell, kCellsMax> cells;
   Bounded<Play, kPlaysMax> plays;
   Bounded<Pending, kPendingMax> pending;
   Bounded<Watcher, kWatchersMax> watchers;
   Bounded<Effect, kEffectsMax> effects;
+  Bounded<Standing, kStandingMax> standing;
   Bounded<Binding, kBindingsMax> bindings;
   Bounded<Use, kUsesMax> uses;
   Bounded<Attached, kAttachedMax> attached;
@@ -264,6 +276,8 @@ struct Core {
   std::uint64_t stale;       // a bit a zone
   std::uint8_t unsettled;    // something changed since rule effects last found nothing
   std::uint8_t views_stale;  // derived values must be computed again
+  std::uint8_t order_stale;  // constant abilities may have become valid or invalid
+  std::uint32_t period;      // turn and phase that effects last know of
 
   const Card& operator[](CardId c) const {
     HEADJUDGE_CHECK(c < cards);
@@ -275,8 +289,8 @@ struct Core {
     touch(card[c].zone);
     return card[c];
   }
-  void touch(ZoneId z) { stale |= 1ull << z, unsettled = views_stale = 1; }
-  void changed() { unsettled = views_stale = 1; }
+  void touch(ZoneId z) { stale |= 1ull << z, unsettled = views_stale = order_stale = 1; }
+  void changed() { unsettled = views_stale = order_stale = 1; }
   Ref ref(CardId c) const { return {(c + 1) | card[c].incarnation << 10}; }
   bool live(Ref r) const { return r && r.card() < cards && ref(r.card()) == r; }
   int begin_of(ZoneId z) const { return z ? zone_end[z - 1] : 0; }

@@ -277,7 +277,10 @@ bool fits(const Context& c, const Pattern& p, const Event& e) {
   if (p.from != 0 && !is_zone(inner, p.from, e.from)) return false;
   if (p.to != 0 && !is_zone(inner, p.to, e.to) && !is_member(inner, p.to, e.by)) return false;
   if (p.where == 0) return true;
-  inner.it = e.card;
+  Event read = e;
+  if (e.after && !reads_old_object(c.game, e)) read.card = e.after;
+  inner.event = &read;
+  inner.it = read.card;
   return evaluate_bool(inner, p.where);
 }
 

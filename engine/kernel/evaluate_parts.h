@@ -8,6 +8,9 @@ namespace headjudge::kernel {
 
 const Node& node_of(const Context& c, NodeId id);
 Value missing(const Context& c);
+// Which object an ability about a card that moves is read from: the public side of a public/hidden move, the
+// board side of a move to or from the board, else the destination.
+bool reads_old_object(const Game& g, const Event& e);
 Value property_value(const Context& c, const Node& n);
 Value call_value(const Context& c, const Node& n);
 // `has`, `is`, `is only`, `~` of one object.
@@ -15,7 +18,7 @@ bool describes(const Context& c, const Node& n, Ref r);
 // Whether the words of a property (name, kind, traits, groups) have this one.
 bool has_word(const Context& c, const Node& property, WordId word);
 bool share_words(const Context& c, const Node& a, const Node& b);
-// What is seen of an object: derived, last known, or printed.
-View seen(const Context& c, Ref r);
+// What is seen of an object: derived, last known (in `room`), or printed. `values`: what will be read of it.
+const View& seen(const Context& c, Ref r, std::uint16_t values, View& room);
 
 }  // namespace headjudge::kernel

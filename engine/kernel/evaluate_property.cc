@@ -32,10 +32,6 @@ bool is_word(const Context& c, const View& v, WordId word, int kind_row, bool on
   const CardSet& set = c.game.cards();
   const int kind = kind_row >= 0 ? kind_row : kind_of(c, word);
   if (kind >= 0 && (v.kinds >> kind & 1) != 0) return !only || v.kinds == 1u << kind;
-  if (kind >= 0 && (v.kinds & c.game.words().kinds[static_cast<std::size_t>(kind)].also) != 0) {
-    if (c.game.is_heard()) c.game.noted(Noted::counted_kind, {}, v.kinds);
-    return true;
-  }
   if (const int g = place_of_word(set.groups, word); g >= 0 && (v.groups >> g & 1) != 0)
     return !only || v.groups == 1u << g;
   const int t = place_of_word(set.traits, word);
@@ -43,12 +39,8 @@ bool is_word(const Context& c, const View& v, WordId word, int kind_row, bool on
   return !only || (v.traits[t / 64] == 1ull << (t % 64) && v.traits[1 - t / 64] == 0);
 }
 
-bool is_named(const Context& c, const View& v, WordId name) {
-  if (name == 0) return false;
-  if (v.name == name) return true;
-  const bool further = v.more_names[0] == name || v.more_names[1] == name;
-  if (further && c.game.is_heard()) c.game.noted(Noted::further_name, {});
-  return further;
+bool is_named(const View& v, WordId name) {
+  return name != 0 && (v.name == name || v.more_names[0] == name || v.more_names[1] == name);
 }
 
 Ref object_of(const Context& c, NodeId id) {
@@ -68,6 +60,30 @@ WordId first_word(const std::vector<WordId>& words, std::uint64_t low, std::uint
   for (std::size_t i = 0; i < words.size(); ++i)
     if (((i < 64 ? low >> i : high >> (i - 64)) & 1) != 0) return words[i];
   return 0;
+}
+
+// Which values of a card a word of every game reads (values.h).
+std::uint16_t values_of(Common what) {
+  switch (what) {
+    case Common::name:
+    case Common::player_name:
+      return kNameWords;
+    case Common::kind:
+      return kKindWords;
+    case Common::groups:
+      return kGroupWords;
+    case Common::traits:
+      return kTraitWords;
+    case Common::icons:
+      return kIconWords;
+    default:
+      return kKindWords | kGroupWords | kTraitWords;
+  }
+}
+
+std::uint16_t read_by_word(Op op) {
+  if (op == Op::has) return kAbilities | kIconWords | kKindWords | kGroupWords | kTraitWords | kNameWords;
+  return op == Op::contains ? kNameWords : kKindWords | kGroupWords | kTraitWords;
 }
 
 Value common_value(const Context& c, Common what, Ref r) {
@@ -106,7 +122,8 @@ Value common_value(const Context& c, Common what, Ref r) {
     default:
       break;
   }
-  const View v = seen(c, r);
+  View room;
+  const View& v = seen(c, r, values_of(what), room);
   switch (what) {
     case Common::name:
       return Value::of_word(v.name);
@@ -181,7 +198,8 @@ Value over_objects(const Context& c, const Node& n, Function f) {
     Context each = c;
     each.it = r, each.place = kNoZone;
     if (f == Function::distinct && (traits || groups)) {
-      const View v = seen(each, r);
+      View room;
+      const View& v = seen(each, r, traits ? kTraitWords : kGroupWords, room);
       bits[0] |= traits ? v.traits[0] : v.groups;
       bits[1] |= traits ? v.traits[1] : 0;
       continue;
@@ -210,32 +228,25 @@ Card card_of(const Game& g, Ref r) {
   return s[r.card()];
 }
 
-View seen(const Context& c, Ref r) {
+const View& seen(const Context& c, Ref r, std::uint16_t values, View& room) {
   const Core& s = c.game.core();
-  if (!known(s, r)) return {};
-  if (c.game.is_heard()) c.game.noted(s.live(r) ? Noted::value : Noted::last_information, r);
+  if (!known(s, r)) return room;
   const View& print = c.game.cards().cards[s[r.card()].def].view;
+  if (c.game.is_heard()) c.game.used(c.game.rulebook().values->printed);
   if (c.printed) return print;
-  if (s.live(r)) return c.game.view(r.card());
+  if (s.live(r)) {
+    c.game.note_read(r.card(), values);
+    return c.game.peek(r.card());
+  }
   const Departed* d = departed(s, r);
   if (d == nullptr) return print;
-  View v = print;
+  View& v = room;
+  v = print;
   v.kinds = d->kinds, v.groups = d->groups, v.icons = d->icons, v.name = d->name, v.keywords = d->keywords;
   for (int i = 0; i < 2; ++i) v.traits[i] = d->traits[i];
   for (int i = 0; i < 6; ++i) v.number[i] = d->number[i];
   return v;
 }
-
-namespace {
-
-// No number compares with an infinite one where a game says that it cannot be spoken of.
-Value infinite(const Context& c, Ref r) {
-  if (c.game.rulebook().missing_is_zero) return Value::of_number(1000000000);
-  if (c.game.is_heard()) c.game.noted(Noted::infinite, r);
-  return missing(c);
-}
-
-}  // namespace
 
 Value property_value(const Context& c, const Node& n) {
   const Vocabulary& words = c.game.words();
@@ -261,9 +272,10 @@ Value property_value(const Context& c, const Node& n) {
     }
     case PropertyTable::number: {
       const Ref r = object_of(c, n.a);
-      const View v = seen(c, r);
+      View room;
+      const View& v = seen(c, r, static_cast<std::uint16_t>(1u << n.value), room);
       if (!known(c.game.core(), r) || (v.exists >> n.value & 1) == 0) return missing(c);
-      if ((v.infinite >> n.value & 1) != 0) return infinite(c, r);
+      if ((v.infinite >> n.value & 1) != 0) return Value::of_number(1000000000);
       return Value::of_number(v.number[n.value]);
     }
     case PropertyTable::common:
@@ -279,10 +291,12 @@ Value property_value(const Context& c, const Node& n) {
 bool has_word(const Context& c, const Node& property, WordId word) {
   const Ref r = object_of(c, property.a);
   if (!known(c.game.core(), r)) return false;
-  const View v = seen(c, r);
-  switch (static_cast<Common>(property.value)) {
+  const auto what = static_cast<Common>(property.value);
+  View room;
+  const View& v = seen(c, r, values_of(what), room);
+  switch (what) {
     case Common::name:
-      return is_named(c, v, word);
+      return is_named(v, word);
     case Common::player_name:
       return v.player_name == word;
     case Common::icons:
@@ -295,8 +309,11 @@ bool has_word(const Context& c, const Node& property, WordId word) {
 }
 
 bool share_words(const Context& c, const Node& a, const Node& b) {
-  const View x = seen(c, object_of(c, a.a)), y = seen(c, object_of(c, b.a));
-  switch (static_cast<Common>(a.value)) {
+  const auto what = static_cast<Common>(a.value);
+  View room[2];
+  const View &x = seen(c, object_of(c, a.a), values_of(what), room[0]),
+             &y = seen(c, object_of(c, b.a), values_of(what), room[1]);
+  switch (what) {
     case Common::kind:
       return (x.kinds & y.kinds) != 0;
     case Common::groups:
@@ -312,7 +329,8 @@ bool share_words(const Context& c, const Node& a, const Node& b) {
 
 bool describes(const Context& c, const Node& n, Ref r) {
   if (!known(c.game.core(), r)) return false;
-  const View v = seen(c, r);
+  View room;
+  const View& v = seen(c, r, read_by_word(n.op), room);
   const Value b = n.b == 0 ? Value::of_word(n.word) : evaluate(c, n.b);
   const auto word = static_cast<WordId>(b.number);
   switch (n.op) {
@@ -324,19 +342,13 @@ bool describes(const Context& c, const Node& n, Ref r) {
     case Op::contains: {
       const auto& words = c.game.cards().words;
       for (const WordId name : {v.name, v.more_names[0], v.more_names[1]})
-        if (name != 0 && words[name].find(words[word]) != std::string::npos) {
-          if (c.game.is_heard()) c.game.noted(name == v.name ? Noted::part_of_name : Noted::further_name, r);
-          return true;
-        }
+        if (name != 0 && words[name].find(words[word]) != std::string::npos) return true;
       return false;
     }
     case Op::is_not:
       return !is_word(c, v, word, n.b == 0 ? n.value - 1 : -1, false);
-    case Op::is_only:
-      if (c.game.is_heard()) c.game.noted(Noted::only, r);
-      return is_word(c, v, word, n.b == 0 ? n.value - 1 : -1, true);
     default:
-      return is_word(c, v, word, n.b == 0 ? n.value - 1 : -1, false);
+      return is_word(c, v, word, n.b == 0 ? n.value - 1 : -1, n.op == Op::is_only);
   }
 }
 

@@ -1,4 +1,5 @@
 // Events: listeners hear them, and abilities that wait for them become pending.
+#include "engine/kernel/evaluate_parts.h"
 #include "engine/kernel/game.h"
 
 namespace headjudge::kernel {
@@ -17,8 +18,8 @@ const Departed* departed(const Core& s, Ref r) {
   return nullptr;
 }
 
-// Which object an ability of a card that moves is read from: the public side of a public/hidden move, the
-// board side of a move to or from the board, else the destination.
+}  // namespace
+
 bool reads_old_object(const Game& g, const Event& e) {
   if (e.from == kNoZone || e.to == kNoZone || !e.after) return true;
   const PlaceRow &from = g.words().row(e.from), &to = g.words().row(e.to);
@@ -26,17 +27,15 @@ bool reads_old_object(const Game& g, const Event& e) {
   return from.board && !to.board;
 }
 
-}  // namespace
-
 void Game::trigger(TextId text, Ref source, Player controller, const Event& e) {
   const Ability& a = cards_->abilities[text];
   Context c{*this, source, controller, &e, 0, {}};
   if (!fits(c, a.when, e)) return;
-  if (!permits(a, source, card_of(*this, source))) return;
   if (a.while_ != 0 && !evaluate_bool(c, a.while_)) return;
   if (a.if_ != 0 && !evaluate_bool(c, a.if_)) return;
   Pending p{text, controller, 0, 0, source, e};
   if (!becomes_pending(p)) return;
+  if (e.after && (a.when.where != 0 || a.when.card != 0)) note_arrival_seen(e.after.card());
   core().pending.push(p);
   core().changed();
 }
@@ -56,7 +55,7 @@ void Game::hear_triggers(const Event& e) {
   };
   for (CardId c = 0; c < s.cards; ++c) {
     const CardDef& def = cards_->cards[s.card[c].def];
-    const View& seen = view(c);
+    const View& seen = peek(c);
     if (def.abilities == 0 && seen.gained.empty()) continue;
     const Ref r = s.ref(c);
     if (old_side && r == e.after) {

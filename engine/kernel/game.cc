@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "engine/kernel/shared.h"
+
 namespace headjudge::kernel {
 namespace {
 
@@ -65,6 +67,8 @@ void Game::refuse(RuleIndex rule) {
   HEADJUDGE_CHECK(saves_ > 0);
   restore(--saves_);
   Core& s = core();
+  s.stale = ~0ull;  // caches outside the state know what was rolled back
+  s.changed();
   const int play = s.frames.back().play;  // the play that began at the mark
   pop();
   if (play != 0) free_play(*this, play);
@@ -126,6 +130,11 @@ Status Game::loop() {
       s.alarm = 0;
       push_row(book_->at_once);
     }
+    if (const auto now = static_cast<std::uint32_t>(s.turn) << 8 | s.phase; s.period != now) {
+      if (s.period != 0) end_periods(*this);
+      s.period = now;
+    }
+    if (s.order_stale != 0) settle_order();
     Frame& f = s.frames.back();
     if (f.at >= kTextBase) {
       ++rows;

@@ -154,6 +154,13 @@ void start_draw(Game& g, const Line& line, Frame& callee) {
   note_done(g, false);
 }
 
+namespace {
+bool is_on_board(const Game& g, Ref r) {
+  const Core& s = g.core();
+  return s.live(r) && s[r.card()].zone < g.words().zones() && g.words().row(s[r.card()].zone).board;
+}
+}  // namespace
+
 void do_give(Game& g, const Line& line, Frame&) {
   const Context c = context_of(g);
   const auto changes = argument(line, "changes");
@@ -168,6 +175,9 @@ void do_give(Game& g, const Line& line, Frame&) {
   e.until = static_cast<std::uint8_t>(argument(line, "until"));
   e.turn = s.turn;
   e.source = c.self;
+  // "While it is here" of what is no card on the board means the cards it was given to.
+  if (e.until == static_cast<std::uint8_t>(Duration::while_here) && !is_on_board(g, c.self))
+    e.until = static_cast<std::uint8_t>(Duration::game);
   e.scope = new_scope(g);
   for (int i = 0; i < s.bindings.n; ++i)
     if (const Binding b = s.bindings.at[i]; b.scope == c.scope) bind(g, e.scope, b.name, b.kind, b.value);

@@ -198,7 +198,7 @@ void place_position(Game& g, const Setup& setup, const PlacingRules& rules, Prob
       }
     for (const Filled& filled : seat.zones) place_zone(g, filled, p, rules, problems);
   }
-  s.unsettled = s.views_stale = 1;
+  s.changed();
   s.stale = ~0ull;
 }
 

@@ -1,6 +1,8 @@
 // Waiting abilities, effects, uses and objects that leave: the same in every game.
 #include "engine/kernel/shared.h"
 
+#include <algorithm>
+
 namespace headjudge::kernel {
 
 Ref next_object(const Core& s, CardId c) { return {(c + 1) | (s[c].incarnation + 1) << 10}; }
@@ -8,7 +10,7 @@ Ref next_object(const Core& s, CardId c) { return {(c + 1) | (s[c].incarnation +
 void remember(Game& g, CardId c, Ref after) {
   Core& s = g.core();
   if (s.departed.n == kDepartedMax) s.departed.erase(0);
-  const View& v = g.view(c);
+  const View& v = g.peek(c);
   Departed d{};
   d.ref = s.ref(c);
   d.after = after;
@@ -20,26 +22,58 @@ void remember(Game& g, CardId c, Ref after) {
   s.departed.push(d);
 }
 
-void end_effects(Game& g, std::initializer_list<Duration> over) {
-  const auto ended = [&](std::uint8_t until) {
-    for (Duration d : over)
-      if (static_cast<std::uint8_t>(d) == until) return true;
-    return false;
-  };
+namespace {
+
+// Ends the effects and delayed abilities that `over` picks by their period, controller, turn and source.
+template <class Over>
+bool end_all(Game& g, Over over) {
   Core& s = g.core();
+  const int before = s.effects.n + s.watchers.n;
   for (int i = s.effects.n - 1; i >= 0; --i)
-    if (ended(s.effects[i].until)) {
-      drop_scope(g, s.effects[i].scope);
+    if (const Effect& e = s.effects[i];
+        over(static_cast<Duration>(e.until), e.controller, e.turn, e.source)) {
+      drop_scope(g, e.scope);
       s.effects.erase(i);
+      g.used(g.rulebook().values->period);
     }
   for (int i = s.watchers.n - 1; i >= 0; --i)
-    if (ended(s.watchers[i].until)) {
-      drop_scope(g, s.watchers[i].scope);
+    if (const Watcher& w = s.watchers[i];
+        over(static_cast<Duration>(w.until), w.controller, w.turn, w.source)) {
+      drop_scope(g, w.scope);
       s.watchers.erase(i);
     }
+  return s.effects.n + s.watchers.n != before;
+}
+
+}  // namespace
+
+void end_effects(Game& g, std::initializer_list<Duration> over) {
+  Core& s = g.core();
+  const auto has = [&](Duration d) { return std::find(over.begin(), over.end(), d) != over.end(); };
+  const bool turn = has(Duration::turn_end);
+  end_all(g, [&](Duration until, Player controller, int, Ref) {
+    return has(until) || (turn && until == Duration::opponent_turn_end && controller != s.turn_player);
+  });
   for (int i = s.uses.n - 1; i >= 0; --i)
-    if (s.uses[i].period == 0 && ended(static_cast<std::uint8_t>(Duration::turn_end))) s.uses.erase(i);
+    if (s.uses[i].period == 0 && turn) s.uses.erase(i);
   s.changed();
+}
+
+void end_periods(Game& g) {
+  Core& s = g.core();
+  const bool ended = end_all(g, [&](Duration until, Player controller, int turn, Ref) {
+    return until == Duration::phase_end ||
+           (until == Duration::your_next_turn_start && controller == s.turn_player && turn != s.turn);
+  });
+  if (ended) s.changed();
+}
+
+void end_with_sources(Game& g) {
+  const Core& s = g.core();
+  const bool ended = end_all(g, [&](Duration until, Player, int, Ref source) {
+    return until == Duration::while_here && source && !s.live(source);
+  });
+  if (ended) g.core().changed();
 }
 
 void raise_event(Game& g, int event, Ref card, Ref by, Player player, int amount, Cause cause) {

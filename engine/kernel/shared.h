@@ -13,6 +13,10 @@ void remember(Game& g, CardId c, Ref after);
 Ref next_object(const Core& s, CardId c);
 // Ends effects, delayed abilities and turn-long uses whose time is over.
 void end_effects(Game& g, std::initializer_list<Duration> over);
+// Ends what lasts until the end of the phase that is over, or until the turn that has begun.
+void end_periods(Game& g);
+// Ends what lasts while its source stays where it was.
+void end_with_sources(Game& g);
 // Raises an event about one object.
 void raise_event(Game& g, int event, Ref card, Ref by, Player player, int amount, Cause cause);
 // Raises a move and returns the event, for events that go with it.

@@ -1,288 +1,471 @@
 // Derived values: what constant abilities and continuous effects make of each card, layer by layer.
 #include <algorithm>
-#include <vector>
+#include <limits>
 
 #include "engine/kernel/evaluate_parts.h"
-#include "engine/kernel/game.h"
+#include "engine/kernel/shared.h"
+#include "engine/kernel/values_parts.h"
 
 namespace headjudge::kernel {
 namespace {
 
-// Something that changes values now, and whose it is.
-struct Source {
-  const Change* change;
-  Context context;
-  bool fixed;  // made by a resolved ability: its objects were fixed then
-};
+constexpr std::uint32_t kNotYet = std::numeric_limits<std::uint32_t>::max();
 
-// 0 kinds, groups, traits, names; 1 abilities and keywords; 2 other things that are no numbers; 3 numbers.
-int layer_of(ChangeKind kind) {
-  switch (kind) {
-    case ChangeKind::add_trait:
-    case ChangeKind::add_group:
-    case ChangeKind::add_kind:
-    case ChangeKind::add_name:
-    case ChangeKind::lose_trait:
-    case ChangeKind::lose_group:
-    case ChangeKind::set_name:
-    case ChangeKind::set_trait:
-      return 0;
-    case ChangeKind::add_keyword:
-    case ChangeKind::add_ability:
-    case ChangeKind::lose_keyword:
-    case ChangeKind::lose_ability:
-    case ChangeKind::lose_all_abilities:
-      return 1;
-    case ChangeKind::add_icon:
-      return 2;
-    case ChangeKind::set_original:
-    case ChangeKind::set_number:
-    case ChangeKind::add_number:
-    case ChangeKind::swap_numbers:
-      return 3;
-    default:
-      return -1;  // rules: asked where they apply
+// When a constant ability's effect began (Core::standing); kNotYet when it has just become valid.
+std::uint32_t age_of(const Core& s, Ref card, TextId text) {
+  for (const Standing& one : s.standing)
+    if (one.card == card && one.text == text) return one.age;
+  return kNotYet;
+}
+
+// A definition of its own card without any condition: 14-7b.
+bool is_base(const CardSet& set, const Ability& a) {
+  if (a.while_ != 0 || a.if_ != 0) return false;
+  for (std::size_t i = a.changes; i != 0; ++i) {
+    const Change& c = set.changes[i];
+    const bool defines = c.kind == ChangeKind::set_number || c.kind == ChangeKind::set_trait ||
+                         (c.kind == ChangeKind::add_kind && c.flag);
+    if (!defines || c.where != 0 || set.nodes[c.to].op != Op::self) return false;
+    if (c.last) break;
   }
-}
-
-WordId word_of(const Source& s) {
-  if (s.change->what != 0 || s.change->value == 0) return s.change->what;
-  const Value v = evaluate(s.context, s.change->value);
-  return v.type == Type::word ? static_cast<WordId>(v.number) : WordId{0};
-}
-
-int bit_of(const std::vector<WordId>& words, WordId word) {
-  const auto at = std::find(words.begin(), words.end(), word);
-  return word == 0 || at == words.end() ? -1 : static_cast<int>(at - words.begin());
-}
-
-void change_words(const CardSet& set, const Source& s, View& v) {
-  const Change& c = *s.change;
-  const WordId word = word_of(s);
-  const bool group = c.kind == ChangeKind::add_group || c.kind == ChangeKind::lose_group ||
-                     (c.kind == ChangeKind::set_trait && c.number == 1);
-  const int bit = bit_of(group ? set.groups : set.traits, word);
-  const bool lose = c.kind == ChangeKind::lose_trait || c.kind == ChangeKind::lose_group;
-  if (c.kind == ChangeKind::set_trait) group ? void(v.groups = 0) : void(v.traits[0] = v.traits[1] = 0);
-  if (bit < 0) return;
-  if (group) {
-    v.groups = lose ? v.groups & ~(1u << bit) : v.groups | 1u << bit;
-  } else {
-    std::uint64_t& bits = v.traits[bit / 64];
-    bits = lose ? bits & ~(1ull << (bit % 64)) : bits | 1ull << (bit % 64);
-  }
-}
-
-void change_abilities(const CardSet& set, const CardDef& def, const Source& s, View& v) {
-  const Change& c = *s.change;
-  const auto gain = [&](TextId text) {
-    if (text != 0 && v.gained.n < 10) v.gained.push(text);
-  };
-  switch (c.kind) {
-    case ChangeKind::add_keyword:
-      v.keywords |= 1ull << (c.what & 63);
-      gain(c.ability);
-      return;
-    case ChangeKind::add_ability:
-      gain(c.what);
-      return;
-    case ChangeKind::lose_all_abilities:
-      v.lost = ~0u, v.keywords = 0, v.gained.n = 0;
-      return;
-    default:
-      break;
-  }
-  const auto gone = [&](const Ability& a) {
-    return c.kind == ChangeKind::lose_keyword ? a.keyword == c.what + 1 : a.name != 0 && a.name == c.what;
-  };
-  if (c.kind == ChangeKind::lose_keyword) v.keywords &= ~(1ull << (c.what & 63));
-  for (int i = 0; i < def.abilities && i < 32; ++i)
-    if (gone(set.abilities[static_cast<std::size_t>(def.first_ability + i)])) v.lost |= 1u << i;
-  for (int i = v.gained.n; i-- > 0;)
-    if (gone(set.abilities[v.gained[i]])) v.gained.erase(i);
-}
-
-void change_number(const Source& s, View& v) {
-  const Change& c = *s.change;
-  const auto k = static_cast<std::size_t>(c.number);
-  if (c.kind == ChangeKind::swap_numbers) {
-    std::swap(v.number[k], v.number[c.what]);
-    return;
-  }
-  const auto n = static_cast<std::int32_t>(evaluate_number(s.context, c.value));
-  if (c.kind == ChangeKind::add_number) {
-    if ((v.exists >> k & 1) != 0) v.number[k] += n;
-    return;
-  }
-  v.number[k] = n;
-  v.exists = static_cast<std::uint8_t>(v.exists | 1u << k);
-}
-
-// A new name is a player's name too.
-void rename(View& v, WordId name) {
-  v.name = name, v.more_names[0] = v.more_names[1] = 0;
-  if (v.player_name != 0) v.player_name = name;
-}
-
-void apply(const CardSet& set, const CardDef& def, const Source& s, View& v) {
-  const Change& c = *s.change;
-  switch (layer_of(c.kind)) {
-    case 1:
-      return change_abilities(set, def, s, v);
-    case 2:
-      v.icons |= 1u << c.what;
-      return;
-    case 3:
-      return change_number(s, v);
-    default:
-      break;
-  }
-  if (c.kind == ChangeKind::add_kind)
-    v.kinds = c.flag ? 1u << c.what : v.kinds | 1u << c.what;
-  else if (c.kind == ChangeKind::set_name)
-    rename(v, word_of(s));
-  else if (c.kind == ChangeKind::add_name)
-    (v.more_names[0] == 0 ? v.more_names[0] : v.more_names[1]) = word_of(s);
-  else
-    change_words(set, s, v);
-}
-
-bool valid_in(const Game& g, const Ability& a, const Card& card) {
-  if (card.zone >= g.words().zones()) return false;
-  const bool down = (card.flags & kFaceDown) != 0;
-  if (a.face != 0 && (a.face == 2) != down) return false;
-  const int place = g.words().place_of(card.zone);
-  if (a.zones != 0) return (a.zones >> place & 1) != 0;
-  return g.words().row(card.zone).board && !down;
-}
-
-// The changes of one ability or effect that belong to a layer.
-void add_changes(const CardSet& set, std::uint16_t first, const Context& context, bool fixed, int layer,
-                 std::vector<Source>& out) {
-  for (std::size_t i = first; i != 0 && i < set.changes.size(); ++i) {
-    const Change& change = set.changes[i];
-    if (layer_of(change.kind) == layer && (change.where == 0 || evaluate_bool(context, change.where)))
-      out.push_back({&change, context, fixed});
-    if (change.last) break;
-  }
-}
-
-void constants(const Game& g, const std::vector<View>& views, int layer, std::vector<Source>& out) {
-  const CardSet& set = g.cards();
-  const Core& s = g.core();
-  for (int z = 0; z < g.words().zones(); ++z)
-    for (const CardId id : s.zone(static_cast<ZoneId>(z))) {
-      const Card& card = s[id];
-      const CardDef& def = set.cards[card.def];
-      const auto one = [&](TextId text) {
-        const Ability& a = set.abilities[text];
-        if (a.kind != AbilityKind::constant || a.changes == 0 || !valid_in(g, a, card)) return;
-        if (!g.permits(a, s.ref(id), card)) return;
-        const Context context{g, s.ref(id), card.controller};
-        if (a.while_ != 0 && !evaluate_bool(context, a.while_)) return;
-        if (a.if_ != 0 && !evaluate_bool(context, a.if_)) return;
-        add_changes(set, a.changes, context, false, layer, out);
-      };
-      for (int i = 0; i < def.abilities; ++i)
-        if ((views[id].lost >> (i & 31) & 1) == 0) one(static_cast<TextId>(def.first_ability + i));
-      for (const TextId text : views[id].gained) one(text);
-    }
-}
-
-void effects(const Game& g, int layer, std::vector<Source>& out) {
-  const Core& s = g.core();
-  for (int i = 0; i < s.effects.n; ++i) {
-    const Effect& e = s.effects.at[i];
-    Context context{g, e.source, e.controller};
-    context.scope = e.scope;
-    add_changes(g.cards(), e.text, context, true, layer, out);
-  }
-}
-
-void targets(const Game& g, const Source& s, Refs& out) {
-  if (!s.fixed) {
-    if (s.change->to != 0) evaluate_objects(s.context, s.change->to, out);
-    return;
-  }
-  const Core& core = g.core();
-  for (int i = 0; i < core.bindings.n; ++i)
-    if (const Binding& b = core.bindings.at[i];
-        b.scope == s.context.scope && b.name == 0 && b.kind == Kind::object)
-      out.add({b.value});
+  return true;
 }
 
 }  // namespace
 
-// Whether applying one source changes whom another reaches: then that other waits for it (dependency).
-struct Layering {
-  const Game& g;
-  std::vector<View>& views;
+// One computation of all values. Reads of values meanwhile see what is known so far.
+class Values {
+ public:
+  Values(const Game& g, Derived& d)
+      : g_(g), d_(d), s_(g.core()), set_(g.cards()), rules_(*g.rulebook().values), heard_(g.is_heard()) {}
 
-  void put(const Source& s) {
-    Refs to;
-    targets(g, s, to);
-    const Core& core = g.core();
-    for (const Ref r : to)
-      if (core.live(r)) apply(g.cards(), g.cards().cards[core[r.card()].def], s, views[r.card()]);
+  void compute() {
+    d_.busy = true;
+    d_.views.clear();
+    d_.acted.clear();
+    d_.slot.assign(s_.cards, -1);
+    gather();
+    for (const LayerRow& row : rules_.layers)
+      if (g_.book().has(row.rule)) layer(row);
+    if (heard_) note_arrivals();
+    d_.busy = false;
   }
-  bool reaches_differently(const Source& first, const Source& second) {
-    if (second.fixed || second.change->to == 0 || node(second.change->to).op != Op::filter) return false;
-    Refs before, after;
-    targets(g, second, before);
-    const std::vector<View> kept = views;
-    put(first);
-    targets(g, second, after);
-    views = kept;
-    if (before.n != after.n) return true;
-    for (const Ref r : before)
-      if (!after.has(r)) return true;
-    return false;
+  // The constant abilities that count for the order in time now, in the order of the board.
+  template <class Do>
+  void each_constant(Do&& visit) const {
+    for (const Origin& o : origins_)
+      if (o.ability != nullptr && !o.base && (rules_.constant_by_placement ? is_there(o) : exists(o)))
+        visit(o);
   }
-  const Node& node(NodeId id) const { return g.cards().nodes[id]; }
 
-  void layer(int k) {
-    std::vector<Source> all;
-    constants(g, views, k, all);
-    effects(g, k, all);
-    std::vector<std::size_t> waiting(all.size());
-    for (std::size_t i = 0; i < waiting.size(); ++i) waiting[i] = i;
-    if (k == 3)  // new original values come before everything that is added to them
-      std::stable_sort(waiting.begin(), waiting.end(), [&](std::size_t a, std::size_t b) {
-        const bool first = all[a].change->kind == ChangeKind::set_original;
-        return first && all[b].change->kind != ChangeKind::set_original;
+ private:
+  const View& view(CardId c) const {
+    const View* v = d_.of(c);
+    return v != nullptr ? *v : set_.cards[s_.card[c].def].view;
+  }
+  View& edit(CardId c) {
+    if (d_.slot[c] < 0) {
+      d_.slot[c] = static_cast<std::int16_t>(d_.views.size());
+      d_.views.push_back(set_.cards[s_.card[c].def].view);
+    }
+    return d_.views[static_cast<std::size_t>(d_.slot[c])];
+  }
+  Context context(const Origin& o) const {
+    if (o.ability != nullptr) return {g_, s_.ref(o.host), s_.card[o.host].controller};
+    const Effect& e = s_.effects.at[o.effect];
+    Context c{g_, e.source, e.controller};
+    c.scope = e.scope;
+    return c;
+  }
+
+  // ---- what there is
+  void add(Origin o) {
+    std::uint32_t kinds = 0;
+    for (std::size_t i = o.first; i != 0; ++i) {
+      kinds |= bit(set_.changes[i].kind);
+      if (set_.changes[i].last) break;
+    }
+    if ((kinds & kChangesValues) == 0) return;
+    int layers = 0;
+    for (const LayerRow& row : rules_.layers) layers += !row.only_new && (row.kinds & kinds) != 0 ? 1 : 0;
+    o.layered = layers > 1;
+    origins_.push_back(o);
+  }
+  void add_constant(CardId c, TextId text, int printed) {
+    const Ability& a = set_.abilities[text];
+    if (a.kind != AbilityKind::constant || a.changes == 0) return;
+    Origin o{};
+    o.ability = &a, o.text = text, o.host = c, o.printed = static_cast<std::int16_t>(printed);
+    o.first = a.changes, o.age = age_of(s_, s_.ref(c), text), o.controller = s_.card[c].controller;
+    o.base = g_.book().has(rules_.base_ability) && rules_.base_ability != kNoRule && is_base(set_, a);
+    add(o);
+  }
+  void gather() {
+    if (set_.constant_values && g_.book().has(rules_.constant))
+      for (int i = 0; i < s_.cards; ++i) {
+        const CardId c = s_.order[i];
+        const CardDef& def = set_.cards[s_.card[c].def];
+        for (int k = 0; def.constant_values && k < def.abilities; ++k)
+          add_constant(c, static_cast<TextId>(def.first_ability + k), k);
+      }
+    for (int i = 0; i < s_.effects.n; ++i) {
+      Origin o{};
+      o.effect = static_cast<std::int16_t>(i), o.first = s_.effects.at[i].text;
+      o.age = s_.effects.at[i].age != 0 ? s_.effects.at[i].age : kNotYet,
+      o.controller = s_.effects.at[i].controller;
+      add(o);
+    }
+    if (!g_.book().has(rules_.by_time)) return;
+    std::stable_sort(origins_.begin(), origins_.end(), [&](const Origin& a, const Origin& b) {
+      const bool constants = a.ability != nullptr && b.ability != nullptr;
+      if (a.age != b.age || !constants) return a.age < b.age;
+      return a.controller == s_.turn_player && b.controller != s_.turn_player;
+    });
+  }
+  // Constant abilities that a card has just got.
+  void gather_gained(CardId c) {
+    for (const TextId text : view(c).gained) {
+      bool known = false;
+      for (const Origin& o : origins_) known = known || (o.host == c && o.printed < 0 && o.text == text);
+      if (!known) add_constant(c, text, -1);
+    }
+  }
+
+  bool is_there(const Origin& o) const {
+    return o.base || is_constant_valid(g_, *o.ability, s_.card[o.host]);
+  }
+  bool is_lost(const Origin& o) const {
+    const View& v = view(o.host);
+    if (o.printed >= 0) return (v.lost >> (o.printed & 31) & 1) != 0;
+    return std::find(v.gained.begin(), v.gained.end(), o.text) == v.gained.end();
+  }
+  bool conditions_hold(const Origin& o) const {
+    const Context c = context(o);
+    return (o.ability->while_ == 0 || evaluate_bool(c, o.ability->while_)) &&
+           (o.ability->if_ == 0 || evaluate_bool(c, o.ability->if_));
+  }
+  bool exists(const Origin& o) const {
+    return o.ability == nullptr || (is_there(o) && !is_lost(o) && conditions_hold(o));
+  }
+
+  // ---- whom a part reaches
+  void fixed_objects(const Origin& o, Refs& out) const {
+    const std::uint16_t scope = s_.effects.at[o.effect].scope;
+    for (const Binding& b : s_.bindings)
+      if (b.scope == scope && b.name == 0 && b.kind == Kind::object) out.add({b.value});
+  }
+  bool is_fixed(const Part& p) const {
+    if (origins_[at(p)].ability != nullptr) return false;
+    const bool follows =
+        rules_.hidden_zones_follow && p.change->to != 0 && names_hidden_zone(g_, p.change->to);
+    return !follows && g_.book().has(rules_.fixed_objects);
+  }
+  void targets(const Part& p, Refs& out) const {
+    const Origin& o = origins_[at(p)];
+    if (is_fixed(p)) return fixed_objects(o, out);
+    if (p.change->to != 0) evaluate_objects(context(o), p.change->to, out);
+  }
+  void reach(const Part& p, Reach& out) const {
+    const Origin& o = origins_[at(p)];
+    out.exists = exists(o);
+    out.to.n = 0;
+    out.amount = 0;
+    if (!out.exists) return;
+    const Context c = context(o);
+    out.exists = p.change->where == 0 || evaluate_bool(c, p.change->where);
+    if (!out.exists) return;
+    targets(p, out.to);
+    if (p.change->value != 0) out.amount = evaluate(c, p.change->value).number;
+  }
+  static std::size_t at(const Part& p) { return static_cast<std::size_t>(p.origin); }
+
+  // ---- one layer
+  void layer(const LayerRow& row) {
+    row_ = &row;
+    parts_.clear();
+    done_.clear();
+    for (std::size_t i = 0; i < origins_.size(); ++i) add_parts(i);
+    if ((row.kinds & bit(ChangeKind::set_original)) != 0)  // before everything that is added to it
+      std::stable_sort(parts_.begin(), parts_.end(), [](const Part& a, const Part& b) {
+        return a.change->kind == ChangeKind::set_original && b.change->kind != ChangeKind::set_original;
       });
-    while (!waiting.empty()) {
-      const auto next = k == 3 ? waiting.begin() : independent(all, waiting);
-      put(all[*next]);
-      waiting.erase(next);
+    std::stable_sort(parts_.begin(), parts_.end(), [&](const Part& a, const Part& b) {
+      return origins_[at(a)].base && !origins_[at(b)].base;
+    });
+    while (!parts_.empty()) {
+      const std::size_t next = independent();
+      const Part part = parts_[next];
+      parts_.erase(parts_.begin() + static_cast<std::ptrdiff_t>(next));
+      put(part);
+    }
+  }
+  void add_parts(std::size_t origin) {
+    for (std::size_t i = origins_[origin].first; i != 0; ++i) {
+      const Change& change = set_.changes[i];
+      if ((row_->kinds & bit(change.kind)) != 0) parts_.push_back({&change, static_cast<int>(origin)});
+      if (change.last) break;
     }
   }
 
-  // The first that waits for nobody; when all wait for each other, the oldest.
-  std::vector<std::size_t>::iterator independent(const std::vector<Source>& all,
-                                                 std::vector<std::size_t>& waiting) {
-    for (auto it = waiting.begin(); it != waiting.end(); ++it) {
-      bool depends = false;
-      for (const std::size_t other : waiting)
-        depends = depends || (other != *it && reaches_differently(all[other], all[*it]));
-      if (!depends) return it;
-    }
-    return waiting.begin();
+  std::uint16_t reads(const Part& p) const {
+    const Origin& o = origins_[at(p)];
+    std::uint16_t found =
+        static_cast<std::uint16_t>(read_by(g_, d_, p.change->where) | read_by(g_, d_, p.change->value));
+    if (!is_fixed(p)) found = static_cast<std::uint16_t>(found | read_by(g_, d_, p.change->to));
+    if (o.ability == nullptr) return found;
+    return static_cast<std::uint16_t>(found | kAbilities | read_by(g_, d_, o.ability->while_) |
+                                      read_by(g_, d_, o.ability->if_));
   }
+  // Whether applying `first` changes what `second` is applied to, or how.
+  bool changes_reach(const Part& first, const Part& second) {
+    if (first.origin == second.origin) return false;
+    if ((written_by(*first.change) & reads(second)) == 0) return false;
+    Reach before, after;
+    reach(second, before);
+    const std::vector<std::int16_t> slots = d_.slot;
+    const std::vector<View> views = d_.views;
+    const std::size_t noted = d_.acted.size();
+    put_quietly(first);
+    reach(second, after);
+    d_.slot = slots, d_.views = views;
+    d_.acted.resize(noted);
+    if (before.exists != after.exists || before.to.n != after.to.n || before.amount != after.amount)
+      return true;
+    return !std::all_of(before.to.begin(), before.to.end(), [&](Ref r) { return after.to.has(r); });
+  }
+  // The first part that waits for no other; when all wait for each other, the oldest.
+  std::size_t independent() {
+    if (parts_.size() < 2 || !g_.book().has(rules_.dependency)) return 0;
+    for (std::size_t i = 0; i < parts_.size(); ++i) {
+      bool waits = false;
+      for (std::size_t k = 0; k < parts_.size() && !waits; ++k)
+        waits = k != i && changes_reach(parts_[k], parts_[i]) && !changes_reach(parts_[i], parts_[k]);
+      if (!waits) return i;
+      parts_[i].depends = true;
+    }
+    return 0;
+  }
+
+  bool is_left_alone(const Change& c, CardId card) const {
+    if (rules_.replaced_content != kNoRule && g_.book().has(rules_.replaced_content) && is_setting(c) &&
+        !has_item(c, view(card)))
+      return true;
+    return row_->only_new && has_item(c, set_.cards[s_.card[card].def].view);
+  }
+  static bool is_setting(const Change& c) {
+    return c.kind == ChangeKind::set_number || c.kind == ChangeKind::set_trait ||
+           c.kind == ChangeKind::set_name || (c.kind == ChangeKind::add_trait && c.flag) ||
+           (c.kind == ChangeKind::add_group && c.flag);
+  }
+  void put_quietly(const Part& p) {
+    Reach now;
+    reach(p, now);
+    if (!now.exists) return;
+    const Context c = context(origins_[at(p)]);
+    for (const Ref r : now.to)
+      if (s_.live(r) && !is_left_alone(*p.change, r.card()))
+        apply_change(c, *p.change, set_.cards[s_.card[r.card()].def], edit(r.card()));
+  }
+  void put(const Part& p) {
+    const Origin o = origins_[at(p)];
+    Reach now;
+    reach(p, now);
+    if (!now.exists) return note_absent(p, o);
+    const Context c = context(o);
+    for (const Ref r : now.to) {
+      const CardId card = r.card();
+      if (!s_.live(r) || is_left_alone(*p.change, card)) continue;
+      if (is_done(p, card)) continue;
+      const std::int32_t before = view(card).number[p.change->number % 6];
+      apply_change(c, *p.change, set_.cards[s_.card[card].def], edit(card));
+      if (heard_) note(p, o, card, before);
+    }
+    if ((bit(p.change->kind) & kChangesAbilities) != 0) follow_abilities(now.to);
+    if (heard_ && is_fixed(p)) note_missed(p, o, now.to);
+  }
+  // What a card gained in this layer may have a part in it.
+  void follow_abilities(const Refs& changed) {
+    if (!set_.constant_values) return;
+    for (const Ref r : changed) {
+      if (!s_.live(r)) continue;
+      const std::size_t known = origins_.size();
+      gather_gained(r.card());
+      for (std::size_t i = known; i < origins_.size(); ++i) add_parts(i);
+    }
+  }
+  // An item that was new to a card (an earlier layer) is not given twice.
+  bool is_done(const Part& p, CardId card) {
+    const auto same = [&](const auto& x) { return x.first == p.change && x.second == card; };
+    if (row_->only_new) {
+      new_items_.push_back({p.change, card});
+      return false;
+    }
+    return std::any_of(new_items_.begin(), new_items_.end(), same);
+  }
+
+  // ---- which rules acted (only of games that are heard)
+  void note(CardId card, std::uint16_t values, RuleIndex rule) {
+    if (rule == kNoRule) return;
+    const Acted a{card, values, rule};
+    if (std::find(d_.acted.begin(), d_.acted.end(), a) == d_.acted.end()) d_.acted.push_back(a);
+  }
+  void note(const Part& p, const Origin& o, CardId card, std::int32_t before) {
+    const std::uint16_t values = written_by(*p.change);
+    note(card, values, o.base ? rules_.base_ability : row_->rule);
+    note(card, values, rules_.continuous);
+    if (o.ability != nullptr && (o.ability->while_ != 0 || o.ability->if_ != 0 || p.change->where != 0))
+      note(card, values, rules_.condition);
+    if (o.layered) note(card, values, rules_.several_layers);
+    if (p.depends) note(card, values, rules_.dependency);
+    if (is_setting(*p.change)) note(card, values, rules_.replaced_content);
+    if ((values & kAnyNumber) != 0 && view(card).number[p.change->number] < before)
+      note(card, values, rules_.lowers);
+    if (o.ability != nullptr) {
+      for (const RuleIndex rule : {rules_.constant, rules_.constant_while, rules_.time_of_constant})
+        note(card, values, rule);
+      if (o.ability->keyword != 0) note(card, values, g_.words().keywords[o.ability->keyword - 1u].rule);
+    } else {
+      const auto until = static_cast<Duration>(s_.effects.at[o.effect].until);
+      for (const RuleIndex rule : {rules_.period, rules_.time_of_effect}) note(card, values, rule);
+      if (until == Duration::none || until == Duration::game) note(card, values, rules_.no_period);
+      if (!is_fixed(p)) note(card, values, rules_.fixed_objects);
+    }
+    for (const Done& d : done_)
+      if (d.card == card && (d.values & values) != 0 && d.origin != p.origin) {
+        note(card, values, rules_.by_time);
+        if (origins_[static_cast<std::size_t>(d.origin)].age == o.age) note(card, values, rules_.same_time);
+      }
+    done_.push_back({card, values, p.origin});
+  }
+  // An ability that its card has lost, or whose condition does not hold: that decided these values too.
+  void note_absent(const Part& p, const Origin& o) {
+    if (!heard_ || o.ability == nullptr || !is_there(o)) return;
+    const Context c = context(o);
+    const bool holds = conditions_hold(o) && (p.change->where == 0 || evaluate_bool(c, p.change->where));
+    if (is_lost(o) && !holds) return;
+    Refs to;
+    targets(p, to);
+    for (const Ref r : to) {
+      if (!s_.live(r)) continue;
+      note(r.card(), written_by(*p.change), holds ? kNoRule : rules_.condition);
+      for (const LayerRow& row : rules_.layers)
+        if (is_lost(o) && (row.kinds & bit(ChangeKind::lose_ability)) != 0)
+          note(r.card(), written_by(*p.change), row.rule);
+    }
+  }
+  // Cards that fit the words of an effect but were not there when it was made, or are new objects since.
+  void note_missed(const Part& p, const Origin& o, const Refs& fixed) {
+    const std::uint16_t values = written_by(*p.change);
+    for (const Ref r : fixed)
+      if (!s_.live(r) && r.card() < s_.cards) note(r.card(), values, rules_.fixed_objects);
+    if (p.change->to == 0) return;
+    Refs fitting;
+    evaluate_objects(context(o), p.change->to, fitting);
+    for (const Ref r : fitting)
+      if (s_.live(r) && !fixed.has(r)) note(r.card(), values, rules_.fixed_objects);
+  }
+  void note_arrivals() {
+    const bool first = d_.arrived.empty();
+    d_.arrived.resize(s_.cards, 0);
+    for (CardId c = 0; c < s_.cards; ++c) {
+      const std::int32_t here = s_.ref(c).bits * 64 + s_.card[c].zone;
+      if (d_.arrived[c] == here) continue;
+      d_.arrived[c] = here;
+      for (std::size_t i = 0; !first && i < d_.acted.size(); ++i)
+        if (d_.acted[i].card == c && d_.acted[i].rule == rules_.constant) {
+          note(c, kEveryValue, rules_.arrival);
+          g_.used(rules_.arrival);
+          break;
+        }
+    }
+  }
+
+  struct Done {
+    CardId card;
+    std::uint16_t values;
+    int origin;
+  };
+  const Game& g_;
+  Derived& d_;
+  const Core& s_;
+  const CardSet& set_;
+  const ValueRules& rules_;
+  const bool heard_;
+  const LayerRow* row_ = nullptr;
+  std::vector<Origin> origins_;
+  std::vector<Part> parts_;
+  std::vector<Done> done_;
+  std::vector<std::pair<const Change*, CardId>> new_items_;
 };
 
-const View& Game::view(CardId id) const {
+// ---- reading
+const View& Game::peek(CardId id) const {
   const Core& s = core();
-  const auto& printed = cards_->cards[s[id].def].view;
-  if (!cards_->has_constants && s.effects.empty()) return printed;
+  const View& printed = cards_->cards[s[id].def].view;
+  if (!cards_->constant_values && s.effects.empty()) return printed;
   Core& state = const_cast<Game*>(this)->core();  // views and their stale bit are outside the canonical walk
-  if (state.views_stale == 0 && views_.size() == s.cards) return views_[id];
-  state.views_stale = 0;  // first, so that selectors read what is already known of this pass
-  views_.assign(s.cards, View{});
-  for (CardId c = 0; c < s.cards; ++c) views_[c] = cards_->cards[s.card[c].def].view;
-  Layering pass{*this, views_};
-  for (int k = 0; k < 4; ++k) pass.layer(k);
-  return views_[id];
+  if (state.views_stale != 0 || derived_.slot.size() != s.cards) {
+    state.views_stale = 0;  // first, so that selectors read what is already known of this pass
+    Values(*this, derived_).compute();
+  }
+  const View* v = derived_.of(id);
+  return v != nullptr ? *v : printed;
+}
+
+const View& Game::view(CardId id) const {
+  const View& v = peek(id);
+  if (listener_ != nullptr) note_read(id, kEveryValue);
+  return v;
+}
+
+void Game::note_read(CardId id, std::uint16_t values) const {
+  if (listener_ == nullptr || derived_.busy) return;
+  peek(id);
+  if ((values & kAnyNumber) != 0) values |= kEveryValue & ~kAnyNumber;  // the words decide about numbers
+  if (!cards_->constant_values && core().effects.empty()) return;
+  for (const Acted& a : derived_.acted)
+    if (a.card == id && (a.values & values) != 0) used(a.rule);
+}
+
+void Game::note_arrival_seen(CardId id) const {
+  if (listener_ == nullptr) return;
+  peek(id);
+  for (const Acted& a : derived_.acted)
+    if (a.card == id && a.rule == rulebook().values->constant)
+      return used(rulebook().values->arrival_trigger);
+}
+
+// Between two rows: constant abilities that became valid are from now on in the order of time.
+void Game::settle_order() {
+  Core& s = core();
+  end_with_sources(*this);
+  s.order_stale = 0;
+  if (!cards_->constant_values) return;
+  Values values(*this, derived_);
+  s.views_stale = 0;
+  values.compute();
+  Bounded<Standing, kStandingMax> now{};
+  std::uint32_t clock = s.clock + 1;
+  values.each_constant([&](const Origin& o) {
+    Standing one{s.ref(o.host), o.text, s.card[o.host].zone, clock};
+    const ValueRules& rules = *rulebook().values;
+    for (const Standing& old : s.standing)
+      if (old.card == one.card && old.text == one.text &&
+          (!rules.constant_by_placement || old.zone == one.zone))
+        one.age = old.age;
+    if (now.n < kStandingMax) now.push(one);
+  });
+  for (const Standing& old : s.standing) {
+    const bool kept = std::any_of(
+        now.begin(), now.end(), [&](const Standing& x) { return x.card == old.card && x.text == old.text; });
+    if (!kept) used(rulebook().values->constant_while);
+  }
+  std::stable_sort(now.begin(), now.end(),
+                   [](const Standing& a, const Standing& b) { return a.age < b.age; });
+  s.standing = now;
+  s.clock = clock;
+  for (Effect& e : s.effects)
+    if (e.age == 0) e.age = ++s.clock;
 }
 
 }  // namespace headjudge::kernel

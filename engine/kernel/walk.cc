@@ -2,6 +2,7 @@
 // position.
 #include "engine/kernel/walk.h"
 
+#include <algorithm>
 #include <cstdio>
 
 #include "engine/kernel/canonical.h"
@@ -136,7 +137,7 @@ void walk_abilities(const Game& g, Visitor& v) {
     visit_scope(g, v, scope);
   }
   if (!s.effects.empty()) v.part("effects", 4, true);
-  for (const auto& [text, controller, until, scope, turn, amount, source] : s.effects) {
+  for (const auto& [text, controller, until, scope, turn, amount, source, age] : s.effects) {
     v.item("effect");
     v.number(1, "change", text);
     v.number(2, "controller", controller + 1);
@@ -144,7 +145,18 @@ void walk_abilities(const Game& g, Visitor& v) {
     v.number(4, "this_turn", turn == s.turn);
     v.number(5, "amount", amount);
     if (source) v.object(6, "source", g, source);
+    v.number(7, "younger_than", std::count_if(s.standing.begin(), s.standing.end(), [&](const Standing& one) {
+               return one.age < age;
+             }));
     visit_scope(g, v, scope);
+  }
+  if (s.standing.n > 1) v.part("standing", 8, true);
+  for (int i = 0; s.standing.n > 1 && i < s.standing.n; ++i) {
+    const auto& [card, text, zone, age] = s.standing.at[i];
+    v.item("standing");
+    v.object(1, "card", g, card);
+    visit_text(g, v, 2, "text", text);
+    v.number(3, "together", i > 0 && s.standing.at[i - 1].age == age);
   }
   if (!s.uses.empty()) v.part("uses", 5, false);
   for (const auto& [card, text, player, count, period] : s.uses) {

@@ -8,6 +8,28 @@ namespace {
 
 constexpr const char* kRevisions[] = {"1.03"};
 
+constexpr kernel::LayerRow kLayers[] = {
+    {"9.10.1.2"_rb, kernel::kChangesAbilities},
+    {"9.10.1.3"_rb, kernel::kChangesTypes | kernel::kChangesNames},
+    {"9.10.1.4"_rb, kernel::kChangesNumbers},
+};
+constexpr kernel::ValueRules kValues = {
+    .printed = "9.10.1.1"_rb,
+    .layers = kLayers,
+    .constant = "9.1.1.3"_rb,
+    .condition = "9.4.3"_rb,
+    .continuous = "9.3.1.2"_rb,
+    .period = "9.3.1.2"_rb,
+    .dependency = "9.10.1.5"_rb,
+    .by_time = "9.10.1.6"_rb,
+    .time_of_constant = "9.10.1.6.1"_rb,
+    .time_of_effect = "9.10.1.6.2"_rb,
+    .constant_by_placement = true,
+    .fixed_objects = "9.10.2"_rb,
+    .arrival = "9.10.3"_rb,
+    .arrival_trigger = "9.10.3.1"_rb,
+};
+
 std::unique_ptr<kernel::Game> make(const kernel::Book& book, const kernel::CardSet& cards) {
   return std::make_unique<Game>(book, cards);
 }
@@ -26,6 +48,7 @@ const kernel::Rulebook& rulebook() {
     r.root = &kTurn;
     r.set_up = &kSetUp;
     r.at_once = &kRefresh;
+    r.values = &kValues;
     r.loop_rule = "13.1.1.3"_rb;
     r.players_max = kernel::kPlayersMax;
     r.discard_place = kWaitingRoom;

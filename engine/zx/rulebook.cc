@@ -9,6 +9,28 @@ namespace {
 constexpr const char* kBuiltInCards[] = {"{id: virtual_player_card, name: \"\", kind: player_card}"};
 constexpr const char* kRevisions[] = {"6.5.0", "later"};
 
+constexpr kernel::LayerRow kLayers[] = {
+    {"811.1b"_zx, kernel::kChangesTypes | kernel::kChangesAbilities | kernel::kChangesNames},
+    {"811.1c"_zx, kernel::kChangesNumbers},
+};
+constexpr kernel::ValueRules kValues = {
+    .printed = "811.1a"_zx,
+    .layers = kLayers,
+    .constant = "801.2c"_zx,
+    .continuous = "802.2b"_zx,
+    .period = "802.2b"_zx,
+    .dependency = "811.2"_zx,
+    .by_time = "811.3"_zx,
+    .time_of_constant = "811.3a"_zx,
+    .time_of_effect = "811.3b"_zx,
+    .same_time = "811.3c"_zx,
+    .fixed_objects = "811.4"_zx,
+    .hidden_zones_follow = true,
+    .arrival = "811.5"_zx,
+    .replaced_content = "811.6"_zx,
+    .lowers = "811.7"_zx,
+};
+
 std::unique_ptr<kernel::Game> make(const kernel::Book& book, const kernel::CardSet& cards) {
   return std::make_unique<Game>(book, cards);
 }
@@ -28,6 +50,7 @@ const kernel::Rulebook& rulebook() {
     r.set_up = &kSetUp;
     r.at_once = &kAtOnce;
     r.cards = kBuiltInCards;
+    r.values = &kValues;
     r.loop_rule = "1201.1c"_zx;
     r.missing_is_zero = false;
     r.discard_place = kTrash;

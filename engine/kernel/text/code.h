@@ -239,7 +239,8 @@ struct View {
 struct CardDef {
   std::string id, name;
   View view;
-  TextId first_ability = 0;  // abilities first_ability .. + abilities - 1
+  bool constant_values = false;  // one of its abilities is constant and changes values
+  TextId first_ability = 0;      // abilities first_ability .. + abilities - 1
   std::uint16_t abilities = 0;
   std::uint64_t key = 0;  // XXH3-64 of the id: what stands for the card in hashes
   bool legend = false;
@@ -270,9 +271,10 @@ struct CardSet {
   std::vector<std::string> labels{std::string{}};  // of lines and abilities
   std::vector<std::uint64_t> label_keys{0};        // XXH3-64 of each label
   std::vector<WordId> traits, groups;              // which word each bit of a view is
-  std::uint64_t heard = 0;     // events that some ability listens to, a bit a row of the event table
-  std::uint64_t replaced = 0;  // events that some ability may replace
-  bool has_constants = false;  // some card changes values, rules or abilities while it is valid
+  std::uint64_t heard = 0;       // events that some ability listens to, a bit a row of the event table
+  std::uint64_t replaced = 0;    // events that some ability may replace
+  bool has_constants = false;    // some card changes values, rules or abilities while it is valid
+  bool constant_values = false;  // some constant ability changes values
 
   WordId word(std::string_view text);                  // interns
   WordId find_word(std::string_view text) const;       // 0 when unknown

@@ -217,6 +217,7 @@ void Reader::card_abilities(const Tree& tree, CardDef& def) {
   for (std::size_t i = 0; i < all.size(); ++i) {
     const TextId id = keep_ability(all[i]);
     if (i == 0) def.first_ability = id;
+    def.constant_values = def.constant_values || changes_values(set_, set_.abilities[id]);
   }
 }
 

@@ -193,6 +193,11 @@ void Reader::word_change(const Tree& value, ChangeKind kind_of, Change base, std
     if (c.what != 0 && trait && c.number == 1 && group_bit(item.text, true) < 0)
       problem(item.mark, "unknown " + std::string(v_.group_word) + " '" + item.text + "'");
     out.push_back(c);
+    if (kind_of == ChangeKind::set_trait) {  // the first word replaces, the others join it
+      kind_of = c.number == 1 ? ChangeKind::add_group : ChangeKind::add_trait;
+      base.flag = true;
+    }
+    if (kind_of == ChangeKind::set_name) kind_of = ChangeKind::add_name;
   };
   if (value.is_list())
     for (const Tree& item : value.items) one(item);

@@ -180,8 +180,18 @@ void Reader::listen(const Ability& a) {
     set_.heard |= bit;
 }
 
+bool changes_values(const CardSet& set, const Ability& a) {
+  if (a.kind != AbilityKind::constant) return false;
+  for (std::size_t i = a.changes; i != 0; ++i) {
+    if ((bit(set.changes[i].kind) & kChangesValues) != 0) return true;
+    if (set.changes[i].last) break;
+  }
+  return false;
+}
+
 TextId Reader::keep_ability(Ability a) {
   if (a.kind == AbilityKind::constant) set_.has_constants = true;
+  if (changes_values(set_, a)) set_.constant_values = true;
   listen(a);
   set_.abilities.push_back(std::move(a));
   return static_cast<TextId>(set_.abilities.size() - 1);

@@ -49,6 +49,9 @@ inline constexpr std::uint8_t kAllSlots = 1;  // zone: every slot of its word
 inline constexpr std::uint8_t kOther = 2;     // zone, selector, cards_of: without self
 inline constexpr std::uint8_t kIcon = 1;      // has: an icon, not a keyword
 
+// Whether a constant ability changes values of cards (not only rules).
+bool changes_values(const CardSet& set, const Ability& a);
+
 class Reader {
  public:
   Reader(const Rulebook& book, int revision, CardSet& set, Problems& problems)

@@ -1,0 +1,213 @@
+// What one change does to a card's values, which values it writes, and which an expression reads.
+#include <algorithm>
+
+#include "engine/kernel/evaluate_parts.h"
+#include "engine/kernel/values_parts.h"
+
+namespace headjudge::kernel {
+namespace {
+
+WordId word_of(const Context& context, const Change& c) {
+  if (c.what != 0 || c.value == 0) return c.what;
+  const Value v = evaluate(context, c.value);
+  return v.type == Type::word ? static_cast<WordId>(v.number) : WordId{0};
+}
+
+int bit_of(const std::vector<WordId>& words, WordId word) {
+  const auto at = std::find(words.begin(), words.end(), word);
+  return word == 0 || at == words.end() ? -1 : static_cast<int>(at - words.begin());
+}
+
+bool is_about_groups(const Change& c) {
+  return c.kind == ChangeKind::add_group || c.kind == ChangeKind::lose_group ||
+         (c.kind == ChangeKind::set_trait && c.number == 1);
+}
+
+void change_words(const Context& context, const Change& c, View& v) {
+  const CardSet& set = context.game.cards();
+  const WordId word = word_of(context, c);
+  const bool group = is_about_groups(c);
+  const int at = bit_of(group ? set.groups : set.traits, word);
+  const bool lose = c.kind == ChangeKind::lose_trait || c.kind == ChangeKind::lose_group;
+  if (c.kind == ChangeKind::set_trait) group ? void(v.groups = 0) : void(v.traits[0] = v.traits[1] = 0);
+  if (at < 0) return;
+  if (group) {
+    v.groups = lose ? v.groups & ~(1u << at) : v.groups | 1u << at;
+  } else {
+    std::uint64_t& bits = v.traits[at / 64];
+    bits = lose ? bits & ~(1ull << (at % 64)) : bits | 1ull << (at % 64);
+  }
+}
+
+void change_abilities(const CardSet& set, const CardDef& def, const Change& c, View& v) {
+  const auto gain = [&](TextId text) {
+    if (text != 0 && v.gained.n < 10) v.gained.push(text);
+  };
+  switch (c.kind) {
+    case ChangeKind::add_keyword:
+      v.keywords |= 1ull << (c.what & 63);
+      gain(c.ability);
+      return;
+    case ChangeKind::add_ability:
+      gain(c.what);
+      return;
+    case ChangeKind::lose_all_abilities:
+      v.lost = ~0u, v.keywords = 0, v.gained.n = 0;
+      return;
+    default:
+      break;
+  }
+  const auto gone = [&](const Ability& a) {
+    return c.kind == ChangeKind::lose_keyword ? a.keyword == c.what + 1 : a.name != 0 && a.name == c.what;
+  };
+  if (c.kind == ChangeKind::lose_keyword) v.keywords &= ~(1ull << (c.what & 63));
+  for (int i = 0; i < def.abilities && i < 32; ++i)
+    if (gone(set.abilities[static_cast<std::size_t>(def.first_ability + i)])) v.lost |= 1u << i;
+  for (int i = v.gained.n; i-- > 0;)
+    if (gone(set.abilities[v.gained[i]])) v.gained.erase(i);
+}
+
+void change_number(const Context& context, const Change& c, View& v) {
+  const auto k = static_cast<std::size_t>(c.number);
+  if (c.kind == ChangeKind::swap_numbers) {
+    std::swap(v.number[k], v.number[c.what]);
+    return;
+  }
+  const auto n = static_cast<std::int32_t>(evaluate_number(context, c.value));
+  if (c.kind == ChangeKind::add_number) {
+    if ((v.exists >> k & 1) != 0) v.number[k] += n;
+    return;
+  }
+  v.number[k] = n;
+  v.exists = static_cast<std::uint8_t>(v.exists | 1u << k);
+}
+
+// Which values a node itself reads, without its children.
+std::uint16_t read_by_node(const Node& n) {
+  switch (n.op) {
+    case Op::selector:
+      return kKindWords;
+    case Op::has:
+      return kAbilities | kIconWords;
+    case Op::is:
+    case Op::is_not:
+    case Op::is_only:
+      return kKindWords | kGroupWords | kTraitWords;
+    case Op::contains:
+      return kNameWords;
+    case Op::property:
+      break;
+    default:
+      return 0;
+  }
+  switch (static_cast<PropertyTable>(n.flag)) {
+    case PropertyTable::number:
+      return static_cast<std::uint16_t>(1u << n.value);
+    case PropertyTable::common:
+      break;
+    case PropertyTable::bit:
+      return 0;
+    default:
+      return kEveryValue;
+  }
+  switch (static_cast<Common>(n.value)) {
+    case Common::name:
+    case Common::player_name:
+      return kNameWords;
+    case Common::kind:
+      return kKindWords;
+    case Common::traits:
+      return kTraitWords;
+    case Common::groups:
+      return kGroupWords;
+    case Common::icons:
+      return kIconWords;
+    default:
+      return 0;
+  }
+}
+
+}  // namespace
+
+std::uint16_t written_by(const Change& c) {
+  switch (c.kind) {
+    case ChangeKind::add_number:
+    case ChangeKind::set_number:
+    case ChangeKind::set_original:
+      return static_cast<std::uint16_t>(1u << c.number);
+    case ChangeKind::swap_numbers:
+      return static_cast<std::uint16_t>(1u << c.number | 1u << c.what);
+    case ChangeKind::add_kind:
+      return kKindWords;
+    case ChangeKind::add_name:
+    case ChangeKind::set_name:
+      return kNameWords;
+    case ChangeKind::add_icon:
+      return kIconWords;
+    default:
+      break;
+  }
+  if ((bit(c.kind) & kChangesAbilities) != 0) return kAbilities;
+  return is_about_groups(c) ? kGroupWords : kTraitWords;
+}
+
+std::uint16_t read_by(const Game& g, Derived& d, NodeId node) {
+  if (node == 0) return 0;
+  const auto& nodes = g.cards().nodes;
+  if (d.reads.size() < nodes.size()) d.reads.resize(nodes.size(), 0xffff);
+  if (d.reads[node] != 0xffff) return d.reads[node];
+  const Node& n = nodes[node];
+  const auto found = static_cast<std::uint16_t>(read_by_node(n) | read_by(g, d, n.a) | read_by(g, d, n.b) |
+                                                read_by(g, d, n.next));
+  d.reads[node] = found;
+  return found;
+}
+
+void apply_change(const Context& c, const Change& change, const CardDef& def, View& v) {
+  if ((bit(change.kind) & kChangesAbilities) != 0) return change_abilities(c.game.cards(), def, change, v);
+  if ((bit(change.kind) & kChangesNumbers) != 0) return change_number(c, change, v);
+  if (change.kind == ChangeKind::add_icon)
+    v.icons |= 1u << change.what;
+  else if (change.kind == ChangeKind::add_kind)
+    v.kinds = change.flag ? 1u << change.what : v.kinds | 1u << change.what;
+  else if (change.kind == ChangeKind::set_name)
+    v.name = word_of(c, change), v.more_names[0] = v.more_names[1] = 0;
+  else if (change.kind == ChangeKind::add_name)
+    (v.more_names[0] == 0 ? v.more_names[0] : v.more_names[1]) = word_of(c, change);
+  else
+    change_words(c, change, v);
+}
+
+bool has_item(const Change& change, const View& v) {
+  switch (change.kind) {
+    case ChangeKind::add_number:
+    case ChangeKind::set_number:
+    case ChangeKind::set_original:
+      return (v.exists >> change.number & 1) != 0;
+    case ChangeKind::add_name:
+    case ChangeKind::set_name:
+      return v.name != 0;
+    case ChangeKind::add_trait:
+    case ChangeKind::add_group:
+    case ChangeKind::set_trait:
+      return is_about_groups(change) ? v.groups != 0 : (v.traits[0] | v.traits[1]) != 0;
+    default:
+      return true;
+  }
+}
+
+bool is_constant_valid(const Game& g, const Ability& a, const Card& card) {
+  if (card.zone >= g.words().zones()) return false;
+  const bool down = (card.flags & kFaceDown) != 0;
+  if (a.face != 0 && (a.face == 2) != down) return false;
+  if (a.zones != 0) return (a.zones >> g.words().place_of(card.zone) & 1) != 0;
+  return g.words().row(card.zone).board && !down;
+}
+
+bool names_hidden_zone(const Game& g, NodeId node) {
+  const Node& n = g.cards().nodes[node];
+  if (n.op == Op::filter) return names_hidden_zone(g, n.a);
+  return n.op == Op::zone && g.words().places[static_cast<std::size_t>(n.value)].open != Open::all;
+}
+
+}  // namespace headjudge::kernel

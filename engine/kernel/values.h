@@ -1,0 +1,85 @@
+// Values under continuous effects: which rules order them, and what acted on which card.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "engine/kernel/text/code.h"
+
+namespace headjudge::kernel {
+
+// What a change changes or an expression reads, a bit each; numbers of View::number are bits 0 to 5.
+inline constexpr std::uint16_t kAnyNumber = 63, kKindWords = 1 << 6, kGroupWords = 1 << 7,
+                               kTraitWords = 1 << 8, kNameWords = 1 << 9, kIconWords = 1 << 10,
+                               kAbilities = 1 << 11, kEveryValue = (1 << 12) - 1;
+
+constexpr std::uint32_t bit(ChangeKind kind) { return 1u << static_cast<int>(kind); }
+inline constexpr std::uint32_t kChangesTypes = bit(ChangeKind::add_kind) | bit(ChangeKind::add_group) |
+                                               bit(ChangeKind::add_trait) | bit(ChangeKind::lose_group) |
+                                               bit(ChangeKind::lose_trait) | bit(ChangeKind::set_trait),
+                               kChangesAbilities =
+                                   bit(ChangeKind::add_keyword) | bit(ChangeKind::add_ability) |
+                                   bit(ChangeKind::lose_keyword) | bit(ChangeKind::lose_ability) |
+                                   bit(ChangeKind::lose_all_abilities),
+                               kChangesNames = bit(ChangeKind::add_name) | bit(ChangeKind::set_name) |
+                                               bit(ChangeKind::add_icon),
+                               kChangesNumbers = bit(ChangeKind::add_number) | bit(ChangeKind::set_number) |
+                                                 bit(ChangeKind::set_original) |
+                                                 bit(ChangeKind::swap_numbers),
+                               kChangesValues =
+                                   kChangesTypes | kChangesAbilities | kChangesNames | kChangesNumbers;
+
+// One step of the order in which continuous effects apply. `only_new`: items that the card did not have.
+struct LayerRow {
+  RuleIndex rule;
+  std::uint32_t kinds;
+  bool only_new = false;
+};
+
+// A rulebook's numbers for values. kNoRule: it says nothing about that.
+struct ValueRules {
+  RuleIndex printed = kNoRule;       // what is written is the start
+  RuleIndex base_ability = kNoRule;  // a card's definition of itself counts as written, in every zone
+  std::span<const LayerRow> layers;
+  RuleIndex constant = kNoRule;        // constant abilities apply while valid
+  RuleIndex constant_while = kNoRule;  // and no longer
+  RuleIndex condition = kNoRule;       // a part valid under a condition only
+  RuleIndex continuous = kNoRule;      // continuous effects change information for a time
+  RuleIndex period = kNoRule;          // of an effect that is no constant ability's
+  RuleIndex no_period = kNoRule;       // none stated
+  RuleIndex several_layers = kNoRule;  // one effect is applied part by part
+  RuleIndex dependency = kNoRule;
+  RuleIndex by_time = kNoRule, time_of_constant = kNoRule, time_of_effect = kNoRule, same_time = kNoRule;
+  bool constant_by_placement = false;  // its time is when its card came to its zone, not when it became valid
+  RuleIndex fixed_objects = kNoRule;   // of a resolved effect
+  bool hidden_zones_follow = false;    // but in hidden zones it reaches whatever is there
+  RuleIndex arrival = kNoRule;         // a card arrives with the effects on its new zone applied
+  RuleIndex arrival_trigger = kNoRule;   // and is seen so by abilities
+  RuleIndex replaced_content = kNoRule;  // a new content replaces the old one, where there was one
+  RuleIndex lowers = kNoRule;            // an effect that makes a number lower than it was
+};
+
+// A rule that acted on some values of a card.
+struct Acted {
+  CardId card;
+  std::uint16_t values;
+  RuleIndex rule;
+  bool operator==(const Acted&) const = default;
+};
+
+// Derived values of all cards, outside the state. A card whose slot is -1 is as printed.
+struct Derived {
+  std::vector<std::int16_t> slot;
+  std::vector<View> views;
+  std::vector<Acted> acted;           // only of games that are heard
+  std::vector<std::int32_t> arrived;  // by card: the object and zone that were seen last
+  std::vector<std::uint16_t> reads;   // by node: which values it reads, 0xffff when not known yet
+  bool busy = false;                  // being computed: reads are not noted
+
+  const View* of(CardId c) const {
+    return c < slot.size() && slot[c] >= 0 ? &views[static_cast<std::size_t>(slot[c])] : nullptr;
+  }
+};
+
+}  // namespace headjudge::kernel
