@@ -188,6 +188,24 @@ bool Answers::means(Argument type, std::uint16_t value, const Tree& tree) const 
   return false;
 }
 
+// Playing the card itself, in a game in which the same verb plays an ability of a card.
+bool Answers::is_card_of_abilities(Option o) const {
+  const auto& answers = game_.words().answers;
+  return std::any_of(answers.begin(), answers.end(), [&](const kernel::AnswerRow& row) {
+    return row.b == Argument::number && std::string_view(row.named) == "ability" &&
+           std::string_view(row.word) == answers[o.verb].word;
+  });
+}
+bool Answers::means_event_ability(CardId c, std::string_view word) const {
+  const kernel::CardDef& def = game_.cards().cards[game_.core()[c].def];
+  for (int place = 1; place <= def.abilities; ++place) {
+    const auto kind = game_.cards().abilities[static_cast<std::size_t>(def.first_ability + place - 1)].kind;
+    const bool event = kind == kernel::AbilityKind::event || kind == kernel::AbilityKind::use;
+    if (event && means_ability(c, place, word)) return true;
+  }
+  return false;
+}
+
 bool Answers::fits(Option o, const Pick& pick, const Written& written, std::vector<bool>* used) const {
   const kernel::AnswerRow& row = game_.words().answers[o.verb];
   if (pick.a == nullptr || !pick.a->is_scalar() || row.a == Argument::none) return false;
@@ -197,6 +215,7 @@ bool Answers::fits(Option o, const Pick& pick, const Written& written, std::vect
   if (by_ability) {
     if (!means_card(o.a, text.substr(0, slash))) return false;
     if (row.b == Argument::number) return means_ability(o.a, o.b, text.substr(slash + 1));
+    if (is_card_of_abilities(o) && !means_event_ability(o.a, text.substr(slash + 1))) return false;
     const int abilities = game_.cards().cards[game_.core()[o.a].def].abilities + game_.peek(o.a).gained.n;
     for (int place = 1; place <= abilities; ++place)
       if (means_ability(o.a, place, text.substr(slash + 1))) return true;

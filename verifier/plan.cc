@@ -16,15 +16,6 @@ namespace {
 
 constexpr int kTriesMax = 400;
 
-struct Hearing final : kernel::Listener {
-  std::vector<std::pair<const kernel::Question*, Option>> forced;
-  std::vector<kernel::RuleIndex> refused;
-  void heard(const Game&, const kernel::Heard& what) override {
-    if (what.kind == kernel::Heard::Kind::forced) forced.push_back({what.question, what.option});
-    if (what.kind == kernel::Heard::Kind::refused) refused.push_back(what.rule);
-  }
-};
-
 // Where a series of picks rests: the same row asks again.
 struct Place {
   const kernel::Question* question = nullptr;
@@ -37,6 +28,56 @@ Place place_of(const Game& game) {
   return {game.decision().question, s.frames.n, s.frames.empty() ? std::uint16_t{0} : s.frames.back().at};
 }
 
+// An answer that the engine gave because it was the only one.
+struct Forced {
+  const kernel::Question* question;
+  Option option;
+  std::string name;
+  kernel::RuleIndex rule;
+};
+
+// Forced answers on the way, and why what is written was none of them.
+struct Hearing final : kernel::Listener {
+  Hearing(const Names& names, const Written& written) : names_(names), written_(written) {}
+  std::vector<Forced> forced;
+  std::vector<std::pair<std::string, kernel::Refusal>> missed;  // by the choice's name
+  // The series of picks that goes on: broken when its frame is left; what was picked in it by force.
+  Place series;
+  bool broken = false;
+  std::vector<Forced> in_series;
+  void heard(const Game& game, const kernel::Heard& what) override {
+    broken = broken || game.core().frames.n < series.depth;
+    if (what.kind != kernel::Heard::Kind::forced) return;
+    const std::string name =
+        what.name != 0 ? game.cards().words[what.name] : std::string(what.question->name);
+    forced.push_back({what.question, what.option, name, what.rule});
+    if (!broken && what.question == series.question) in_series.push_back(forced.back());
+    const Answers answers(game, names_);
+    for (const auto& [key, value] : written_.named) {
+      if (name.empty() || key->text != name) continue;
+      bool list = false;
+      for (const Pick& pick : picks_of(*value, list)) miss(game, answers, what, name, pick);
+    }
+  }
+
+ private:
+  void miss(const Game& game, const Answers& answers, const kernel::Heard& what, const std::string& name,
+            const Pick& pick) {
+    Written one;
+    one.verb = game.words().answers[what.option.verb].word;
+    one.picks = {pick};
+    kernel::Problems problems;
+    std::vector<kernel::Refusal> some;
+    for (const Option o : answers.imagine(one, problems)) {
+      if (o == what.option) continue;
+      game.refusals_of(*what.question, o, some);
+      for (const kernel::Refusal& r : some) missed.push_back({name, r});
+    }
+  }
+  const Names& names_;
+  const Written& written_;
+};
+
 // What is still to be told: the picks under the verb (source -1) and under each named choice.
 struct Need {
   std::vector<Pick> main;
@@ -45,6 +86,7 @@ struct Need {
   int source = -1;
   Place series;
   bool begun = false;
+  bool broken = false;
 };
 
 class Planner {
@@ -52,23 +94,30 @@ class Planner {
   Planner(const Names& names, kernel::Player player, const Written& written, Plan& plan)
       : names_(names), player_(player), written_(written), plan_(plan) {}
 
+  void begin(std::unique_ptr<Game> game, Need need) {
+    if (!go(std::move(game), std::move(need)) && !first_refusals_.empty())
+      plan_.refusals.insert(plan_.refusals.begin(), first_refusals_.begin(), first_refusals_.end());
+  }
+
+ private:
   bool go(std::unique_ptr<Game> game, Need need) {
     if (++tries_ > kTriesMax) return fail(*game, written_.mark, "too many ways to read this answer");
     if (game->status() != Status::asking || game->decision().player != player_) return finish(*game, need);
     const int source = choose_source(*game, need);
     if (source == kDone) return finish(*game, need);
     if (source == kLeftOut) return leave_out(std::move(game), std::move(need));
+    if (source == kTooFew) return too_few(*game);
     need.source = source;
     const std::vector<Pick>& picks = source < 0 ? need.main : need.named[static_cast<std::size_t>(source)];
     if (source >= 0) need.used[static_cast<std::size_t>(source)] = true;
     need.begun = true;
     need.series = place_of(*game);
+    need.broken = false;
     if (picks.empty()) return word_or_enough(std::move(game), std::move(need), source);
     return pick_one(std::move(game), std::move(need));
   }
 
- private:
-  static constexpr int kDone = -2, kLeftOut = -3;
+  static constexpr int kDone = -2, kLeftOut = -3, kTooFew = -4;
 
   bool fail(const Game& game, kernel::Mark mark, std::string error) {
     (void)game;
@@ -87,7 +136,7 @@ class Planner {
   // -1: under the verb; 0..: a named choice.
   int choose_source(const Game& game, const Need& need) {
     if (!need.begun) return -1;
-    const bool again = need.series == place_of(game);
+    const bool again = !need.broken && need.series == place_of(game);
     if (again && need.source >= 0 && !need.named[static_cast<std::size_t>(need.source)].empty())
       return need.source;
     if (again && need.source < 0 && !need.main.empty()) return -1;
@@ -96,6 +145,8 @@ class Planner {
       if (!need.used[i] && written_.named[i].first->text == name && !name.empty()) return static_cast<int>(i);
     if (again && !game.decision().question->ends_phase && has_decline(game) && may_stop(need))
       return kLeftOut;
+    // A list is all that is picked.
+    if (again && may_stop(need) && (need.source >= 0 || written_.list)) return kTooFew;
     if (again && !game.decision().question->in_play) return kDone;
     if (!game.decision().question->in_play) return kDone;
     Options options;
@@ -125,6 +176,20 @@ class Planner {
     return std::any_of(options.begin(), options.end(), [&](Option o) { return is_decline(game, o); });
   }
 
+  // What would end the series now is refused by the rules that want more.
+  bool too_few(const Game& game) {
+    std::vector<kernel::Refusal> some;
+    plan_.refusals.clear();
+    for (std::size_t verb = 0; verb < game.words().answers.size(); ++verb) {
+      const Option o{static_cast<std::uint8_t>(verb)};
+      if (!is_decline(game, o)) continue;
+      game.refusals_of(*game.decision().question, o, some);
+      plan_.refusals.insert(plan_.refusals.end(), some.begin(), some.end());
+    }
+    plan_.refusals.push_back({game.decision().rule, "more must be picked"});
+    return fail(game, written_.mark, "more must be picked; legal: " + legal_answers(game, names_));
+  }
+
   // A choice that nobody wrote: declined, or the only one there is.
   bool leave_out(std::unique_ptr<Game> game, Need need) {
     Options options;
@@ -134,6 +199,7 @@ class Planner {
     if (options.n == 1 || (game->decision().question->alike && all_alike(*game, options)))
       return take(std::move(game), std::move(need), options.at[0]);
     const std::string name = question_name(*game);
+    plan_.refusals = {{game->decision().rule, "a choice is missing"}};
     return fail(
         *game, written_.mark,
         "'" + (name.empty() ? "a choice" : name) + ":' is missing; one of " + legal_answers(*game, names_));
@@ -186,7 +252,7 @@ class Planner {
       if (take(last ? std::move(game) : game->clone(), std::move(next), chosen)) return true;
       if (last || picks.size() == 1) return false;
       plan_.options.resize(length);
-      first_error_ = first_error_.empty() ? plan_.error : first_error_;
+      if (first_refusals_.empty()) first_refusals_ = plan_.refusals;
       plan_.error.clear();
       plan_.refusals.clear();
     }
@@ -286,8 +352,10 @@ class Planner {
   }
 
   bool take(std::unique_ptr<Game> game, Need need, Option o) {
-    Hearing hearing;
+    Hearing hearing(names_, written_);
     hearing.forced = forced_;
+    hearing.missed = missed_;
+    hearing.series = place_of(*game);
     game->set_listener(&hearing);
     const bool taken = game->answer(o);
     game->set_listener(nullptr);
@@ -299,20 +367,44 @@ class Planner {
           *game, written_.mark,
           "refused by " + std::string(rule == kernel::kNoRule ? "card text" : game->book().number(rule)));
     }
+    need.broken = hearing.broken;
+    if (!count_forced(*game, hearing.in_series, need)) return false;
     const auto before = std::move(forced_);
+    const auto missed_before = std::move(missed_);
     forced_ = hearing.forced;
+    missed_ = hearing.missed;
     if (go(std::move(game), std::move(need))) return true;
     forced_ = before;
+    missed_ = missed_before;
     return false;
+  }
+
+  // A list is all that is picked: what followed from its picks stands in it too.
+  bool count_forced(const Game& game, const std::vector<Forced>& in_series, Need& need) {
+    if (!may_stop(need) || (need.source < 0 && !written_.list)) return true;
+    const Answers answers(game, names_);
+    std::vector<Pick>& left = need.source < 0 ? need.main : need.named[static_cast<std::size_t>(need.source)];
+    for (const Forced& f : in_series) {
+      if (is_decline(game, f.option)) continue;
+      const auto at = std::find_if(left.begin(), left.end(), [&](const Pick& pick) {
+        return answers.fits(f.option, pick, written_, nullptr);
+      });
+      if (at == left.end()) {
+        plan_.refusals = {{f.rule, "more must be picked"}};
+        return fail(game, written_.mark, "more must be picked");
+      }
+      left.erase(at);
+    }
+    return true;
   }
 
   // Everything written must have been asked, or have been the only possible answer.
   bool finish(const Game& game, const Need& need) {
     const Answers answers(game, names_);
     const auto was_forced = [&](const std::string& name, const Pick& pick) {
-      for (const auto& [question, option] : forced_)
-        if ((name.empty() || name == question->name || question->in_play || question->naming != nullptr) &&
-            answers.fits(option, pick, written_, nullptr))
+      for (const Forced& f : forced_)
+        if ((name.empty() || f.name.empty() || name == f.name) &&
+            answers.fits(f.option, pick, written_, nullptr))
           return true;
       return false;
     };
@@ -326,8 +418,11 @@ class Planner {
       const auto& [key, value] = written_.named[i];
       for (const Pick& pick : need.named[i])
         if (!was_forced(key->text, pick)) {
+          plan_.refusals.clear();
           if (game.status() == Status::asking)
-            plan_.refusals = {{game.decision().rule, "nobody asks for it"}};
+            plan_.refusals.push_back({game.decision().rule, "nobody asks for it"});
+          for (const auto& [name, refusal] : missed_)
+            if (name == key->text) plan_.refusals.push_back(refusal);
           return fail(game, key->mark,
                       "'" + key->text + ": " + flat(*value) + "' was not asked, or was answered otherwise");
         }
@@ -339,8 +434,9 @@ class Planner {
   kernel::Player player_;
   const Written& written_;
   Plan& plan_;
-  std::vector<std::pair<const kernel::Question*, Option>> forced_;
-  std::string first_error_;
+  std::vector<Forced> forced_;
+  std::vector<std::pair<std::string, kernel::Refusal>> missed_;
+  std::vector<kernel::Refusal> first_refusals_;  // of the order in which the engine asks
   int tries_ = 0;
 };
 
@@ -358,7 +454,7 @@ Plan plan_answer(const Game& game, const Names& names, kernel::Player player, co
   }
   auto copy = game.clone();
   copy->set_listener(nullptr);
-  Planner(names, player, written, plan).go(std::move(copy), std::move(need));
+  Planner(names, player, written, plan).begin(std::move(copy), std::move(need));
   return plan;
 }
 

@@ -134,6 +134,8 @@ void Run::go(Watcher* watcher) {
   if (!scenario_.refused.empty()) return check_refused();
   if (!placed) return;
   names_.take(*game_, setup_, problems);
+  for (kernel::CardId c = 0; c < game_->core().cards; ++c)
+    if (!names_.name_of(*game_, c).empty()) game_->tell_apart(c);
   nodes_.assign(static_cast<std::size_t>(scenario_.expressions), 0);
   compile(scenario_.play);
   if (!problems.empty()) return;

@@ -87,6 +87,7 @@ class Run {
   bool deck(const Step& step, bool legal);
   bool result(const Step& step);
   bool is_same_event(const Happening& h, const kernel::Event& e) const;
+  bool is_told_event(const Happening& h, const kernel::Event& e) const;
   std::string event_text(const kernel::Event& e) const;
   bool is_observed(kernel::RuleIndex rule, int depth = 3) const;
   std::vector<std::string> operands(kernel::NodeId node, const std::string& text) const;

@@ -125,7 +125,17 @@ bool Run::expect(const Step& step) {
 }
 
 // ---- Events.
+// Attacks are told from either side: attacked(lancer, bear) is that the lancer attacked the bear, or was
+// attacked by it.
 bool Run::is_same_event(const Happening& h, const Event& e) const {
+  const std::string_view word = game_->words().events[h.event].word;
+  if (is_told_event(h, e)) return true;
+  if ((word != "attacks" && word != "attacked") || h.arguments.size() != 2) return false;
+  Happening turned = h;
+  std::swap(turned.arguments[0], turned.arguments[1]);
+  return is_told_event(turned, e);
+}
+bool Run::is_told_event(const Happening& h, const Event& e) const {
   if (h.event != e.kind) return false;
   const Answers answers(*game_, names_);
   const auto words = words_of(game_->words().events[e.kind].arguments);

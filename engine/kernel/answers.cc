@@ -46,6 +46,11 @@ bool Game::passes(const LinkedAction& linked, Option o) const {
   return all_hold(*this, linked.checks[2], o);
 }
 
+bool Game::is_told_apart(CardId a, CardId b) const {
+  const auto named = [&](CardId c) { return c < told_apart_.size() && told_apart_[c]; };
+  return named(a) || named(b);
+}
+
 void Game::offer(const Question& q, Options& out) const {
   out.n = 0;
   for (const LinkedAction& linked : book_->actions(q)) {
@@ -65,7 +70,7 @@ void Game::offer(const Question& q, Options& out) const {
       const bool is_card = q.alike && words().answers[a.verb].a == Argument::card;
       bool double_of = false;
       for (int k = from; is_card && k < out.n && !double_of; ++k)
-        double_of = are_alike(core(), out.at[k].a, subject.a);
+        double_of = !is_told_apart(out.at[k].a, subject.a) && are_alike(core(), out.at[k].a, subject.a);
       if (double_of) continue;
       if (a.objects == nullptr) {
         out.add(subject);
@@ -120,6 +125,28 @@ void Game::collect_refusals(const LinkedAction& linked, Option o, std::vector<Re
       if (!c.holds(*this, o)) out.push_back({c.rule, c.why});
 }
 
+namespace {
+
+void in_book_order(std::vector<Refusal>& out) {
+  std::stable_sort(out.begin(), out.end(),
+                   [](const Refusal& x, const Refusal& y) { return x.rule < y.rule; });
+  out.erase(std::unique(out.begin(), out.end(),
+                        [](const Refusal& x, const Refusal& y) { return x.rule == y.rule; }),
+            out.end());
+}
+
+}  // namespace
+
+void Game::refusals_of(const Question& q, Option o, std::vector<Refusal>& out) const {
+  out.clear();
+  for (const LinkedAction& a : book_->actions(q))
+    if (a.action->verb == o.verb) {
+      if (passes(a, o)) return out.clear();
+      collect_refusals(a, o, out);
+    }
+  in_book_order(out);
+}
+
 void Game::refusals(Option o, std::vector<Refusal>& out) const {
   out.clear();
   if (is_legal(o)) return;
@@ -140,11 +167,7 @@ void Game::refusals(Option o, std::vector<Refusal>& out) const {
             question->name[0] == q.name[0])
           collect_refusals(a, o, out);
   }
-  std::stable_sort(out.begin(), out.end(),
-                   [](const Refusal& x, const Refusal& y) { return x.rule < y.rule; });
-  out.erase(std::unique(out.begin(), out.end(),
-                        [](const Refusal& x, const Refusal& y) { return x.rule == y.rule; }),
-            out.end());
+  in_book_order(out);
 }
 
 }  // namespace headjudge::kernel

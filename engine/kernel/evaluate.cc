@@ -77,36 +77,41 @@ bool is_words(const Node& n) {
          what == Common::player_name || what == Common::icons;
 }
 
-bool equal(const Context& c, const Node& n) {
+enum class Compared : std::uint8_t { same, other, undefined };
+Compared compared(bool same) { return same ? Compared::same : Compared::other; }
+
+// What cannot be known is neither equal nor unequal to anything.
+Compared compare(const Context& c, const Node& n) {
   const Node &a = node_of(c, n.a), &b = node_of(c, n.b);
   const auto zone_like = [](const Node& x) { return x.op == Op::zone || x.op == Op::filter; };
   if (zone_like(b)) {
     const Value v = evaluate(c, n.a);
-    if (v.type == Type::zone) return is_zone(c, n.b, static_cast<ZoneId>(v.number));
+    if (v.type == Type::zone) return compared(is_zone(c, n.b, static_cast<ZoneId>(v.number)));
   }
   if (zone_like(a)) {
     const Value v = evaluate(c, n.b);
-    if (v.type == Type::zone) return is_zone(c, n.a, static_cast<ZoneId>(v.number));
+    if (v.type == Type::zone) return compared(is_zone(c, n.a, static_cast<ZoneId>(v.number)));
   }
   if (is_words(a) || is_words(b)) {
     const bool left = is_words(a);
     const Node& words = left ? a : b;
     if (is_words(a) && is_words(b) && a.value == b.value && a.value != static_cast<int>(Common::name))
-      return share_words(c, a, b);
+      return compared(share_words(c, a, b));
     const Value w = evaluate(c, left ? n.b : n.a);
     if (w.type == Type::word || w.type == Type::text)
-      return has_word(c, words, static_cast<WordId>(w.number));
-    return both_none(w) && both_none(evaluate(c, left ? n.a : n.b));
+      return compared(has_word(c, words, static_cast<WordId>(w.number)));
+    return compared(both_none(w) && both_none(evaluate(c, left ? n.a : n.b)));
   }
   const Value x = evaluate(c, n.a), y = evaluate(c, n.b);
-  if (is_undefined(x) || is_undefined(y)) return false;
-  if (both_none(x) && both_none(y)) return true;
-  if (x.type == Type::object || y.type == Type::object) return x.type == y.type && x.object == y.object;
+  if (is_undefined(x) || is_undefined(y)) return Compared::undefined;
+  if (both_none(x) && both_none(y)) return Compared::same;
+  if (x.type == Type::object || y.type == Type::object)
+    return compared(x.type == y.type && x.object == y.object);
   if (x.type == Type::none || y.type == Type::none) {  // a value that does not exist is 0
     const Value& other = x.type == Type::none ? y : x;
-    return other.type == Type::number && other.number == 0;
+    return compared(other.type == Type::number && other.number == 0);
   }
-  return x.number == y.number;
+  return compared(x.number == y.number);
 }
 
 Value order(const Context& c, const Node& n) {
@@ -199,9 +204,9 @@ Value evaluate(const Context& c, NodeId id) {
     case Op::negate:
       return arithmetic(c, n);
     case Op::equal:
-      return Value::of_bool(equal(c, n));
+      return Value::of_bool(compare(c, n) == Compared::same);
     case Op::unequal:
-      return Value::of_bool(!equal(c, n));
+      return Value::of_bool(compare(c, n) == Compared::other);
     case Op::less:
     case Op::less_equal:
     case Op::greater:
@@ -231,6 +236,7 @@ Value evaluate(const Context& c, NodeId id) {
 
 std::int64_t evaluate_number(const Context& c, NodeId id) {
   const Value v = evaluate(c, id);
+  if (is_undefined(v) && c.game.is_heard()) c.game.noted(Noted::undefined, {});
   return v.type == Type::number || v.type == Type::boolean ? v.number : 0;
 }
 

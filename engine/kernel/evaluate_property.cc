@@ -32,6 +32,10 @@ bool is_word(const Context& c, const View& v, WordId word, int kind_row, bool on
   const CardSet& set = c.game.cards();
   const int kind = kind_row >= 0 ? kind_row : kind_of(c, word);
   if (kind >= 0 && (v.kinds >> kind & 1) != 0) return !only || v.kinds == 1u << kind;
+  if (kind >= 0 && (v.kinds & c.game.words().kinds[static_cast<std::size_t>(kind)].also) != 0) {
+    if (c.game.is_heard()) c.game.noted(Noted::counted_kind, {}, v.kinds);
+    return true;
+  }
   if (const int g = place_of_word(set.groups, word); g >= 0 && (v.groups >> g & 1) != 0)
     return !only || v.groups == 1u << g;
   const int t = place_of_word(set.traits, word);
@@ -39,8 +43,12 @@ bool is_word(const Context& c, const View& v, WordId word, int kind_row, bool on
   return !only || (v.traits[t / 64] == 1ull << (t % 64) && v.traits[1 - t / 64] == 0);
 }
 
-bool is_named(const View& v, WordId name) {
-  return name != 0 && (v.name == name || v.more_names[0] == name || v.more_names[1] == name);
+bool is_named(const Context& c, const View& v, WordId name) {
+  if (name == 0) return false;
+  if (v.name == name) return true;
+  const bool further = v.more_names[0] == name || v.more_names[1] == name;
+  if (further && c.game.is_heard()) c.game.noted(Noted::further_name, {});
+  return further;
 }
 
 Ref object_of(const Context& c, NodeId id) {
@@ -231,6 +239,7 @@ Card card_of(const Game& g, Ref r) {
 const View& seen(const Context& c, Ref r, std::uint16_t values, View& room) {
   const Core& s = c.game.core();
   if (!known(s, r)) return room;
+  if (c.game.is_heard()) c.game.noted(s.live(r) ? Noted::value : Noted::last_information, r);
   const View& print = c.game.cards().cards[s[r.card()].def].view;
   if (c.game.is_heard()) c.game.used(c.game.rulebook().values->printed);
   if (c.printed) return print;
@@ -247,6 +256,17 @@ const View& seen(const Context& c, Ref r, std::uint16_t values, View& room) {
   for (int i = 0; i < 6; ++i) v.number[i] = d->number[i];
   return v;
 }
+
+namespace {
+
+// No number compares with an infinite one where a game says that it cannot be spoken of.
+Value infinite(const Context& c, Ref r) {
+  if (c.game.rulebook().missing_is_zero) return Value::of_number(1000000000);
+  if (c.game.is_heard()) c.game.noted(Noted::infinite, r);
+  return missing(c);
+}
+
+}  // namespace
 
 Value property_value(const Context& c, const Node& n) {
   const Vocabulary& words = c.game.words();
@@ -275,7 +295,7 @@ Value property_value(const Context& c, const Node& n) {
       View room;
       const View& v = seen(c, r, static_cast<std::uint16_t>(1u << n.value), room);
       if (!known(c.game.core(), r) || (v.exists >> n.value & 1) == 0) return missing(c);
-      if ((v.infinite >> n.value & 1) != 0) return Value::of_number(1000000000);
+      if ((v.infinite >> n.value & 1) != 0) return infinite(c, r);
       return Value::of_number(v.number[n.value]);
     }
     case PropertyTable::common:
@@ -296,7 +316,7 @@ bool has_word(const Context& c, const Node& property, WordId word) {
   const View& v = seen(c, r, values_of(what), room);
   switch (what) {
     case Common::name:
-      return is_named(v, word);
+      return is_named(c, v, word);
     case Common::player_name:
       return v.player_name == word;
     case Common::icons:
@@ -342,13 +362,19 @@ bool describes(const Context& c, const Node& n, Ref r) {
     case Op::contains: {
       const auto& words = c.game.cards().words;
       for (const WordId name : {v.name, v.more_names[0], v.more_names[1]})
-        if (name != 0 && words[name].find(words[word]) != std::string::npos) return true;
+        if (name != 0 && words[name].find(words[word]) != std::string::npos) {
+          if (c.game.is_heard()) c.game.noted(name == v.name ? Noted::part_of_name : Noted::further_name, r);
+          return true;
+        }
       return false;
     }
     case Op::is_not:
       return !is_word(c, v, word, n.b == 0 ? n.value - 1 : -1, false);
+    case Op::is_only:
+      if (c.game.is_heard()) c.game.noted(Noted::only, r);
+      return is_word(c, v, word, n.b == 0 ? n.value - 1 : -1, true);
     default:
-      return is_word(c, v, word, n.b == 0 ? n.value - 1 : -1, n.op == Op::is_only);
+      return is_word(c, v, word, n.b == 0 ? n.value - 1 : -1, false);
   }
 }
 

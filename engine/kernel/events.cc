@@ -31,6 +31,7 @@ void Game::trigger(TextId text, Ref source, Player controller, const Event& e) {
   const Ability& a = cards_->abilities[text];
   Context c{*this, source, controller, &e, 0, {}};
   if (!fits(c, a.when, e)) return;
+  if (!permits(a, source, card_of(*this, source))) return;
   if (a.while_ != 0 && !evaluate_bool(c, a.while_)) return;
   if (a.if_ != 0 && !evaluate_bool(c, a.if_)) return;
   Pending p{text, controller, 0, 0, source, e};

@@ -48,6 +48,18 @@ class Listener {
   virtual void heard(const Game&, const Heard&) = 0;
 };
 
+// What an expression met while it was read, for the rules of a game that say so.
+enum class Noted : std::uint8_t {
+  value,             // a value or a word of a card was read
+  last_information,  // ... of an object that is gone
+  undefined,         // a number that does not exist was asked for
+  only,              // `x is only red`
+  further_name,      // a card was found by another than its first name
+  part_of_name,      // `x.name ~ "..."`
+  counted_kind,      // a card was found by a kind that its own kind counts as
+  infinite           // a number that cannot be spoken of
+};
+
 // A rule that refuses an answer, and why.
 struct Refusal {
   RuleIndex rule;
@@ -91,6 +103,8 @@ class Game {
   // Why an answer is not legal now: every rule that refuses it, in book order; empty when it is legal.
   void refusals(Option o, std::vector<Refusal>& out) const;
   bool is_legal(Option o) const;
+  // The same of a decision that the game answered itself, asked while it does.
+  void refusals_of(const Question& q, Option o, std::vector<Refusal>& out) const;
   // Takes a legal answer and advances. False when the answer was tried and rolled back: refused_by() says
   // why.
   bool answer(Option o);
@@ -121,12 +135,22 @@ class Game {
   void raise(const Event& e);
   // Notes that a rule of values or a definition was used (for coverage and expectations).
   void used(RuleIndex rule) const;
+  // Tells the rules of this game that an expression used them; only while somebody listens.
+  virtual void noted(Noted, Ref, std::uint32_t /*kinds*/ = 0) const {}
+  // Whether the rules of this game leave an ability valid on a card that lies (or lay) like this; its own
+  // conditions and zones are asked besides.
+  virtual bool permits(const Ability&, Ref, const Card&) const { return true; }
   // The end: winners as bits; no winners and `draw`: a draw.
   void finish(std::uint8_t winners, bool draw, RuleIndex rule);
   // Next shuffle or pick named by a scenario, or the generator.
   void shuffle(ZoneId z);
   int random(int n, ZoneId zone = kNoZone);
   std::vector<Luck>& luck() { return luck_; }
+  // Cards that somebody outside has a name for are never alike, not even in payments.
+  void tell_apart(CardId c) {
+    if (told_apart_.size() <= c) told_apart_.resize(c + 1u);
+    told_apart_[c] = true;
+  }
 
   // Derived values; computed when stale. `view` notes the rules that made them, `peek` does not.
   const View& view(CardId c) const;
@@ -139,6 +163,8 @@ class Game {
  protected:
   virtual void save(int slot) = 0;  // copies the state to a saved one
   virtual void restore(int slot) = 0;
+  // Whether an instruction of card text is carried out now; false when it was refused and rolled back.
+  virtual bool may_do(const Line&, const Instruction&) { return true; }
   // What the game does when an event happened, before abilities trigger.
   virtual void on_event(const Event&) {}
   // Whether an ability that heard its trigger becomes pending now (limits, hidden cards, ...); may change the
@@ -159,6 +185,7 @@ class Game {
   void pop();
   void offer(const Question& q, Options& out) const;
   bool passes(const LinkedAction& action, Option o) const;
+  bool is_told_apart(CardId a, CardId b) const;
   void collect_refusals(const LinkedAction& action, Option o, std::vector<Refusal>& out) const;
   void hear_triggers(const Event& e);
   void trigger(TextId text, Ref source, Player controller, const Event& e);
@@ -174,6 +201,7 @@ class Game {
   RuleIndex refused_ = kNoRule;
   int saves_ = 0;
   std::vector<Luck> luck_;
+  std::vector<bool> told_apart_;
   std::vector<Hash> loop_marks_;
   std::vector<Hash> zone_hash_;  // of each zone, as far as Core::stale does not say otherwise
   Hash zones_sum_;

@@ -97,7 +97,7 @@ void Game::step_text() {
   ++f.at;
   const Instruction* how = book_->instruction[line.verb];
   HEADJUDGE_CHECK(how != nullptr && (how->procedure != nullptr || how->start != nullptr));
-  if (!book_->has(how->rule)) return;
+  if (!book_->has(how->rule) || !may_do(line, *how)) return;
   if (how->procedure != nullptr) {
     push(*how->procedure);
     if (how->start != nullptr) how->start(*this, line, s.frames.back());

@@ -163,6 +163,16 @@ std::uint16_t read_by(const Game& g, Derived& d, NodeId node) {
   return found;
 }
 
+namespace {
+
+// A new name is a player's name too.
+void rename(View& v, WordId name) {
+  v.name = name, v.more_names[0] = v.more_names[1] = 0;
+  if (v.player_name != 0) v.player_name = name;
+}
+
+}  // namespace
+
 void apply_change(const Context& c, const Change& change, const CardDef& def, View& v) {
   if ((bit(change.kind) & kChangesAbilities) != 0) return change_abilities(c.game.cards(), def, change, v);
   if ((bit(change.kind) & kChangesNumbers) != 0) return change_number(c, change, v);
@@ -171,7 +181,7 @@ void apply_change(const Context& c, const Change& change, const CardDef& def, Vi
   else if (change.kind == ChangeKind::add_kind)
     v.kinds = change.flag ? 1u << change.what : v.kinds | 1u << change.what;
   else if (change.kind == ChangeKind::set_name)
-    v.name = word_of(c, change), v.more_names[0] = v.more_names[1] = 0;
+    rename(v, word_of(c, change));
   else if (change.kind == ChangeKind::add_name)
     (v.more_names[0] == 0 ? v.more_names[0] : v.more_names[1]) = word_of(c, change);
   else

@@ -132,7 +132,9 @@ class Values {
   }
 
   bool is_there(const Origin& o) const {
-    return o.base || is_constant_valid(g_, *o.ability, s_.card[o.host]);
+    const Card& card = s_.card[o.host];
+    return o.base ||
+           (is_constant_valid(g_, *o.ability, card) && g_.permits(*o.ability, s_.ref(o.host), card));
   }
   bool is_lost(const Origin& o) const {
     const View& v = view(o.host);

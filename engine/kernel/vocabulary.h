@@ -38,6 +38,7 @@ struct PlaceRow {
 struct WordRow {
   const char* word;
   RuleIndex rule = kNoRule;
+  std::uint32_t also = 0;  // of a kind: other kinds that count as it, a bit a row
 };
 
 enum class Type : std::uint8_t {

@@ -1,5 +1,6 @@
 // 506 and chapter 600: the main phase, battles and the priority in them.
-#include "engine/zx/text_rules.h"
+#include "engine/zx/payment.h"
+#include "engine/zx/validity.h"
 
 namespace headjudge::zx {
 namespace {
@@ -104,31 +105,67 @@ bool in_its_zone(const Game& g, Option o) {
   return a == nullptr || a->zones == 0 || (a->zones >> place_of(g.s[o.a].zone) & 1) != 0;
 }
 bool is_own(const Game& g, Option o) { return g.s[o.a].controller == g.s.holder; }
-bool is_valid(const Game& g, Option o) {
+bool holds_at(const Game& g, Option o, kernel::NodeId condition) {
+  return condition == 0 || kernel::evaluate_bool({g, g.s.ref(o.a), g.s[o.a].controller}, condition);
+}
+bool is_labelled(const Game& g, Option o) {
   const kernel::Ability* a = ability_at(g, o);
-  return a == nullptr || conditions_hold(g, *a, o.a);
+  return a == nullptr || a->player_name == 0 || has_player_named(g, g.s[o.a].controller, a->player_name);
+}
+bool faces(const Game& g, Option o) {
+  const kernel::Ability* a = ability_at(g, o);
+  if (a == nullptr || !is_labelled(g, o)) return true;
+  const bool down = (g.s[o.a].flags & kernel::kFaceDown) != 0;
+  return g.permits(*a, g.s.ref(o.a), g.s[o.a]) && (a->face == 0 || (a->face == 2) == down);
+}
+bool in_its_turn(const Game& g, Option o) {
+  const kernel::Ability* a = ability_at(g, o);
+  return a == nullptr || !is_own_turn_label(g, *a) || holds_at(g, o, a->while_);
+}
+bool condition_met(const Game& g, Option o) {
+  const kernel::Ability* a = ability_at(g, o);
+  return a == nullptr || is_own_turn_label(g, *a) || holds_at(g, o, a->while_);
+}
+bool may_be_played(const Game& g, Option o) {
+  const kernel::Ability* a = ability_at(g, o);
+  return a == nullptr || holds_at(g, o, a->if_);
+}
+bool is_valid(const Game& g, Option o) {
+  return on_a_square(g, o) && in_its_zone(g, o) && faces(g, o) && is_labelled(g, o) && in_its_turn(g, o) &&
+         condition_met(g, o);
 }
 bool within_limit(const Game& g, Option o) {
   const kernel::TextId t = text_of(g, o);
   return t == 0 || kernel::within_limits(g, t, g.s.ref(o.a));
 }
-bool cost_payable(const Game& g, Option o) {
+kernel::RuleIndex why_unpayable(const Game& g, Option o) {
   const kernel::TextId t = text_of(g, o);
-  if (t == 0 || g.cards().abilities[t].cost == 0) return true;
-  const kernel::Context c{g, g.s.ref(o.a), g.s.holder};
-  for (auto at = g.cards().abilities[t].cost; g.cards().lines[at].kind != kernel::LineKind::end; ++at) {
-    const kernel::Instruction* how = g.book().instruction[g.cards().lines[at].verb];
-    if (how != nullptr && how->can != nullptr && !how->can(c, g.cards().lines[at])) return false;
-  }
-  return true;
+  if (t == 0 || g.cards().abilities[t].cost == 0) return kernel::kNoRule;
+  return unpayable({g, g.s.ref(o.a), g.s.holder}, g.cards().abilities[t].cost);
 }
+bool cost_payable(const Game& g, Option o) { return why_unpayable(g, o) == kernel::kNoRule; }
+bool can_sleep_itself(const Game& g, Option o) { return why_unpayable(g, o) != "807.1a"_zx; }
+bool can_change_state(const Game& g, Option o) {
+  return can_sleep_itself(g, o) && why_unpayable(g, o) != "804.4a"_zx;
+}
+bool can_move(const Game& g, Option o) { return why_unpayable(g, o) != "804.4b"_zx; }
+bool resource_suffices(const Game& g, Option o) { return why_unpayable(g, o) != "805.3c"_zx; }
 constexpr Check kActivatedChecks[] = {
     {"801.2a"_zx, "no such activated ability", 2, holds<is_activated>},
     {"807.1"_zx, "only the own abilities", 1, holds<is_own>},
     {"803.1b"_zx, "the ability is valid on squares only", 2, holds<on_a_square>},
     {"803.1d"_zx, "the ability is not valid in this zone", 2, holds<in_its_zone>},
-    {"803.2a"_zx, "its condition does not hold", 2, holds<is_valid>},
+    {"803.1d"_zx, "the ability is valid on a face-up card only", 2, holds<faces>},
+    {"205.4a"_zx, "the player of its label is another one", 2, holds<is_labelled>},
+    {"803.2a"_zx, "its condition does not hold", 2, holds<condition_met>},
+    {"803.1f"_zx, "it is valid in the other turn", 2, holds<in_its_turn>},
+    {"803.2"_zx, "the ability is not valid", 2, holds<is_valid>},
+    {"807.1b"_zx, "it cannot be played now", 2, holds<may_be_played>},
     {"803.1f"_zx, "it was played as often as it may be this turn", 2, holds<within_limit>},
+    {"807.1a"_zx, "the card is asleep already", 2, holds<can_sleep_itself>},
+    {"804.4a"_zx, "what pays by its state is in it already", 2, holds<can_change_state>},
+    {"804.4b"_zx, "what pays by moving may not move", 2, holds<can_move>},
+    {"805.3c"_zx, "the rebooted resources cannot pay its cost", 2, holds<resource_suffices>},
     {"804.2f"_zx, "its payment cannot be made", 2, holds<cost_payable>},
 };
 void begin_ability(Game& g, const Frame& caller, Frame& callee) {
@@ -289,6 +326,7 @@ bool was_hit(const Game& g) { return !attacker_gone(g) && !target_gone(g); }
 bool hits_player(const Game& g) { return g.s.target_player != 0; }
 void strike_card(Game& g) {
   if (g.s[g.s.target.card()].shields > 0) g.used("604.3b"_zx);
+  g.used("209.3"_zx);
   damage_card(g, g.s.target, g.s.attacker, number_of(g, g.s.attacker.card(), kPower), Cause::battle);
 }
 void strike_player(Game& g) {

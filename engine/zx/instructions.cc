@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "engine/zx/instructions_more.h"
+#include "engine/zx/payment.h"
 
 namespace headjudge::zx {
 namespace {
@@ -40,40 +41,118 @@ bool is_zekkai(const Game& g, CardId c) {
       return g.used("1107.2"_zx), true;
   return false;
 }
+std::uint16_t scope_here(const Game& g) { return g.s.plays.at[g.frame().play - 1].scope; }
+bool may_choose(const Game& g, CardId c) {
+  if (!is_paying(g)) return !is_zekkai(g, c);
+  return pays_for(g, context_of(g).you, c) && !pays_already(g, scope_here(g), g.s.ref(c));
+}
+// Where the last of this choice's picks stands among the candidates; -1 before the first.
+int last_picked(const Game& g, const Refs& all) {
+  const kernel::WordId name = kernel::choice_name(g);
+  int last = -1;
+  for (int k = g.s.bindings.n - 1, left = g.frame().num(7); k >= 0 && left > 0; --k) {
+    const kernel::Binding& b = g.s.bindings.at[k];
+    if (b.scope != scope_here(g) || b.name != name || b.kind != kernel::Kind::object) continue;
+    --left;
+    for (int i = 0; i < all.n; ++i)
+      if (all.at[i].bits == b.value) last = std::max(last, i);
+  }
+  return last;
+}
+// A pick is possible when enough candidates come after it; the others are there for the checks.
 void choosable(const Game& g, Candidates& out) {
-  Candidates all, fit;
-  kernel::choice_candidates(g, all);
-  for (int i = 0; i < all.n; ++i)
-    if (!is_zekkai(g, all.at[i])) fit.add(all.at[i]);
+  Refs all;
+  objects_of(context_of(g), kernel::line_at(g, 4), "from", all);
+  Candidates fit;
+  for (int i = last_picked(g, all) + 1; i < all.n; ++i)
+    if (g.s.live(all.at[i]) && may_choose(g, all.at[i].card())) fit.add(all.at[i].card());
   const int missing = std::max(0, g.frame().num(5) - g.frame().num(7));
   for (int i = 0; i < fit.n; ++i)
     if (fit.n - i >= missing) out.add(fit.at[i]);
-  for (int i = 0; i < all.n; ++i)  // refused by the check
-    if (is_zekkai(g, all.at[i])) out.add(all.at[i]);
+  for (Ref r : all)
+    if (g.s.live(r) && !may_choose(g, r.card())) out.add(r.card());
 }
-bool not_zekkai(const Game& g, Option o) { return !is_zekkai(g, o.a); }
-constexpr Check kChoiceChecks[] = {{"1107.2"_zx, "zekkai: effects do not choose it", 1, holds<not_zekkai>}};
+bool not_zekkai(const Game& g, Option o) { return is_paying(g) || !is_zekkai(g, o.a); }
+bool not_chosen(const Game& g, Option o) {
+  const kernel::WordId name = kernel::choice_name(g);
+  for (const kernel::Binding& b : g.s.bindings)
+    if (g.frame().num(7) > 0 && b.scope == scope_here(g) && b.name == name && b.value == g.s.ref(o.a).bits)
+      return false;
+  return true;
+}
+bool can_pay_with(const Game& g, Option o) {
+  if (!is_paying(g)) return true;
+  Refs all;
+  objects_of(context_of(g), kernel::line_at(g, 4), "from", all);
+  return all.has(g.s.ref(o.a)) && pays_for(g, context_of(g).you, o.a);
+}
+bool pays_once(const Game& g, Option o) {
+  return !is_paying(g) || !pays_already(g, scope_here(g), g.s.ref(o.a));
+}
+constexpr Check kChoiceChecks[] = {
+    {"1107.2"_zx, "zekkai: effects do not choose it", 1, holds<not_zekkai>},
+    {"802.3"_zx, "it is chosen already", 1, holds<not_chosen>},
+    {"804.2f"_zx, "the payment takes something else", 1, holds<can_pay_with>},
+    {"804.4d"_zx, "it pays for another part already", 1, holds<pays_once>},
+};
+// 102.9: cards of a hidden zone that are asked for by what they are need not be found.
+bool is_hidden_pick(const Game& g, const Line& line, const Refs& all) {
+  const kernel::NodeId from = argument(line, "from");
+  if (is_paying(g) || from == 0 || g.cards().nodes[from].op != kernel::Op::filter) return false;
+  for (Ref r : all)
+    if (g.s.live(r) && g.words().row(g.s[r.card()].zone).open != kernel::Open::all &&
+        (g.s[r.card()].flags & kernel::kRevealed) == 0)
+      return true;
+  return false;
+}
 // 102.4: as many as possible, when there are fewer than the effect names.
 void start_choosing(kernel::Game& base, const Line& line, Frame& f) {
   kernel::start_choosing(base, line, f);
   Game& g = typed(base);
+  // 802.3: picks of one choice differ; a later choice of the same name is free again.
+  const kernel::WordId name = argument(line, "as");
+  for (int i = g.s.bindings.n - 1; i >= 0; --i)
+    if (g.s.bindings[i].scope == scope_here(g) && g.s.bindings[i].name == name)
+      g.s.bindings.erase(i), g.used("802.3"_zx);
+  if (f.num(6) > 1) g.used("802.3"_zx);
   Refs all;
   objects_of(context_of(g), line, "from", all);
+  const bool paying = is_paying(g);
   int fit = 0;
-  for (Ref r : all) fit += g.s.live(r) && !is_zekkai(g, r.card()) ? 1 : 0;
+  for (Ref r : all) {
+    const bool fits = paying ? pays_for(g, context_of(g).you, r.card()) && !pays_already(g, scope_here(g), r)
+                             : !is_zekkai(g, r.card());
+    fit += g.s.live(r) && fits ? 1 : 0;
+  }
   if (fit < f.num(5)) g.used("102.4"_zx);
   f.set(6, std::min(f.num(6), fit));
   f.set(5, std::min(f.num(5), f.num(6)));
+  f.set(3, f.num(5) > 0 && is_hidden_pick(g, line, all) ? 1 : 0);
+  if (f.num(3) != 0) f.set(5, 0);
 }
-bool may_stop(const Game& g, Option) { return kernel::choice_may_stop(g); }
+bool hidden_pick(const Game& g, Option) { return g.frame().num(3) != 0; }
+bool may_stop(const Game& g, Option) { return kernel::choice_may_stop(g) && g.frame().num(3) == 0; }
+// 804.4c: a hidden card that pays because of what it is is shown.
+void show_payment(Game& g, Ref r) {
+  const kernel::NodeId from = argument(kernel::line_at(g, 4), "from");
+  const bool hidden = g.words().row(g.s[r.card()].zone).open != kernel::Open::all;
+  if (!is_paying(g) || !hidden || g.cards().nodes[from].op != kernel::Op::filter) return;
+  g.used("804.4c"_zx);
+  g.s.edit(r.card()).flags |= kernel::kRevealed;
+  raise(g, kEvRevealed, r, {}, g.s[r.card()].owner);
+}
 void take(Game& g) {
+  const Ref r = g.frame().ref(1);
   kernel::take_choice(g);
+  show_payment(g, r);
   note_done(g, true);
 }
 constexpr Check kStopChecks[] = {{"102.4"_zx, "more must be chosen", 0, holds<may_stop>}};
+constexpr Check kHiddenChecks[] = {{"102.9"_zx, "no hidden card is asked for", 0, holds<hidden_pick>}};
 constexpr kernel::Action kChoiceActions[] = {
     {"1023.1"_zx, "what the effect names", kChooseCard, list<choosable>, nullptr, kChoiceChecks, act<take>},
     {"102.4"_zx, "no more", kDecline, nullptr, nullptr, kStopChecks, act<kernel::stop_choice>},
+    {"102.9"_zx, "no hidden card", kDecline, nullptr, nullptr, kHiddenChecks, act<kernel::stop_choice>},
 };
 constexpr Question kWhichChoice{"",   who<kernel::chooser>, kChoiceActions, false, false, false, false,
                                 true, &kernel::choice_name};
@@ -145,8 +224,11 @@ void turn_cards(Game& g, const Line& line, bool sleep) {
   objects_of(context_of(g), line, "cards", which);
   bool did = false;
   if (which.n == 0) g.used("102.3"_zx);
-  for (Ref r : which)
-    if (g.s.live(r) && asleep(g, r.card()) == sleep) g.used("102.5"_zx);
+  for (Ref r : which) {
+    const bool turned = g.s.live(r) && g.words().row(g.s[r.card()].zone).turned;
+    if (!turned) g.used("1003.3"_zx);
+    if (turned && asleep(g, r.card()) == sleep) g.used("102.5"_zx);
+  }
   for (Ref r : which)
     if (g.s.live(r) && g.words().row(g.s[r.card()].zone).turned && asleep(g, r.card()) != sleep) {
       turn_card(g, r.card(), sleep);
@@ -194,11 +276,12 @@ void do_move(kernel::Game& base, const Line& line, Frame& f) {
   ZoneId from[kernel::kCardsMax];
   for (int i = 0; i < which.n; ++i) from[i] = g.s.live(which.at[i]) ? g.s[which.at[i].card()].zone : kNoZone;
   kernel::do_move(base, line, f);
+  constexpr std::uint16_t kRebootedState = 4;  // in the words of `state:`
   const auto state = argument(line, "state");
   for (int i = 0; i < which.n; ++i)
     if (from[i] != kNoZone && !g.s.live(which.at[i])) {
       note_move(g, from[i], g.s[which.at[i].card()].zone);
-      if (state != 0 && g.cards().words[state] == "rebooted" && asleep(g, which.at[i].card())) {
+      if (state == kRebootedState && asleep(g, which.at[i].card())) {
         g.used("102.2"_zx);
         g.s.edit(which.at[i].card()).flags &= static_cast<std::uint8_t>(~kernel::kRested);
       }

@@ -147,7 +147,7 @@ void do_create_token(kernel::Game& base, const Line& line, Frame&) {
       g.s.add_card(static_cast<std::uint16_t>(argument(line, "token") - 1), p, zone(p, kRemoved));
   g.s.edit(token).flags |= kernel::kToken;
   const Ref now = move_card(g, g.s.ref(token), squares[0], -1, Cause::effect, c.self, How::effect);
-  if (const auto state = argument(line, "state"); state != 0 && g.cards().words[state] == "asleep")
+  if (const auto state = argument(line, "state"); state == 1 || state == 3)
     g.s.edit(now.card()).flags |= kernel::kRested;
   if (const auto name = argument(line, "as")) kernel::bind(g, c.scope, name, kernel::Kind::object, now.bits);
 }
@@ -188,7 +188,7 @@ void do_attach(kernel::Game& base, const Line& line, Frame&) {
   objects_of(c, line, "to", hosts);
   note_done(g, which.n > 0 && hosts.n > 0);
   const auto face = argument(line, "face");
-  const bool down = face != 0 && g.cards().words[face] == "down";
+  const bool down = face == 2;
   for (int i = 0; i < which.n && hosts.n > 0; ++i) make_force(g, which.at[i], hosts.at[0], down, c.self);
 }
 void do_forces(kernel::Game& base, const Line& line, Frame&) {

@@ -60,9 +60,32 @@ bool no_square(const Game& g) { return enters_square(g) && play_of(g).to == 0; }
 void refuse_square(Game& g) { g.refuse("806.1d"_zx); }
 
 // ---- 804.2
+// 804.2b: a card of a hidden zone is shown while its ability is played and resolved.
+bool is_from_hidden_zone(const Game& g) {
+  const Ref r = play_of(g).source;
+  return g.s.live(r) && g.words().row(g.s[r.card()].zone).open != kernel::Open::all;
+}
+void show_source(Game& g) {
+  const CardId c = play_of(g).source.card();
+  const bool seen = place_of(g.s[c].zone) == kDynamis && (g.s[c].flags & kernel::kFaceDown) == 0;
+  if (is_ability(g) && !seen) g.s.edit(c).flags |= kernel::kRevealed;
+}
+bool is_shown(const Game& g, CardId c) {
+  if ((g.s[c].flags & kernel::kRevealed) == 0 || g.s[c].zone >= g.words().zones()) return false;
+  const bool face_up = place_of(g.s[c].zone) == kDynamis && (g.s[c].flags & kernel::kFaceDown) == 0;
+  return g.words().row(g.s[c].zone).open != kernel::Open::all && !face_up;
+}
+// 804.3f: what only this play showed is hidden again, when no other play goes on around it.
+void hide_shown(Game& g) {
+  for (int i = 0; i < g.s.plays.n; ++i)
+    if (g.s.plays[i].kind != kNoPlay && i != g.frame().play - 1) return;
+  for (CardId c = 0; c < g.s.cards; ++c)
+    if (is_shown(g, c)) g.s.edit(c).flags &= static_cast<std::uint8_t>(~kernel::kRevealed);
+}
 bool costs(const Game& g) { return is_card(g) && (play_of(g).flags & kFree) == 0; }
 void fix_payment(Game& g) {
   g.used("806.1f"_zx);
+  g.used("805.2a"_zx);
   play_of(g).paid = static_cast<std::int16_t>(price_of(g, play_of(g).source.card()).points);
 }
 void fix_price(Game& g, const Frame&, Frame& callee) {
@@ -75,6 +98,7 @@ void to_temporary(Game& g) {
   const CardId c = p.source.card();
   p.text = text_of_event(g, c);
   const ZoneId from = g.s[c].zone;
+  g.used("310.1"_zx);
   if (place_of(from) == kDynamis) {
     g.used("506.2"_zx);
     std::uint8_t& once = g.s.player[p.controller].once;
@@ -111,6 +135,15 @@ void run_body(Game& g) {
   if (play_of(g).text != 0 && ability_of(g).body != 0)
     kernel::push_block(g, ability_of(g).body, g.frame().play);
 }
+// 809.2: the event abilities after the one just done, in printed order.
+bool more_event_abilities(const Game& g) {
+  return is_event_card(g) && next_event_ability(g, play_of(g).source.card(), play_of(g).text) != 0;
+}
+void next_body(Game& g) {
+  kernel::Play& p = play_of(g);
+  p.text = next_event_ability(g, p.source.card(), p.text);
+  run_body(g);
+}
 void event_to_trash(Game& g) {
   const kernel::Play p = play_of(g);
   if (g.s.live(p.source)) move_card(g, p.source, zone(g.s[p.source.card()].owner, kTrash), -1, Cause::rule);
@@ -124,12 +157,14 @@ bool exhausted(const Game& g) {
   return p.kind == kAbilityPlay && p.text != 0 && !kernel::within_limits(g, p.text, p.source);
 }
 void over(Game& g) {
+  hide_shown(g);
   kernel::free_play(g, g.frame().play);
   g.frame().play = 0;
 }
 constexpr Row kPlayRows[] = {
     {"803.1f"_zx, "played as often as it may be this turn: dropped", when<exhausted>, done(run<over>)},
     {"804.2a"_zx, "what cannot be played to the end was never begun", always, mark},
+    {"804.2b"_zx, "a hidden card is shown", when<is_from_hidden_zone>, act<show_source>},
     {"806.1a"_zx, "its square", when<enters_square>, ask(kWhichSquare)},
     {"806.1d"_zx, "no square: it cannot be played", when<no_square>, act<refuse_square>},
     {"804.2d"_zx, "the payment is fixed", when<costs>, act<fix_payment>},
@@ -140,141 +175,33 @@ constexpr Row kPlayRows[] = {
     {"804.2h"_zx, "it is played", always, act<is_played>},
     {"806.3a"_zx, "a Z/X or ascension comes to its square", when<enters_square>, act<put_on_square>},
     {"806.3b"_zx, "an event does what it says", when<is_plain_event>, act<run_body>},
-    {"806.3b"_zx, "and goes to the trash", when<is_plain_event>, act<event_to_trash>},
     {"806.3c"_zx, "an event extra does what it says", when<is_event_extra>, act<run_body>},
+    {"809.2"_zx, "its next event ability", when<more_event_abilities>, act<next_body>},
+    {"809.2"_zx, "until the last one", when<more_event_abilities>, go("809.2"_zx)},
+    {"806.3b"_zx, "it goes to the trash", when<is_plain_event>, act<event_to_trash>},
     {"806.3c"_zx, "and goes face up to the dynamis", when<is_event_extra>, act<event_to_dynamis>},
     {"804.3a"_zx, "an ability does what it says", when<is_ability>, act<run_body>},
     {"804.3f"_zx, "it is resolved", always, done(run<over>)},
 };
 static_assert(kernel::well_formed(kPlayRows, kProcedures));
 
-// ---- 805.3: paying. Locals 4 points, 5 colors, 6 the player; the picks are the frame's list
-Player payer(const Game& g) { return static_cast<Player>(g.frame().num(6)); }
-Price price(const Game& g) { return {g.frame().num(4), static_cast<std::uint32_t>(g.frame().num(5))}; }
-int picks(const Game& g, CardId (&out)[64]) {
-  int n = 0;
-  for (const kernel::Cell& cell : g.s.list(g.s.frames.n - 1)) out[n++] = cell.ref().card();
-  return n;
-}
-bool unpaid(const Game& g) {
-  CardId chosen[64];
-  return picks(g, chosen) < g.frame().num(4);
-}
-int last_pick(const Game& g) {
-  CardId chosen[64];
-  const int n = picks(g, chosen);
-  return n == 0 ? -1 : g.s.index_in_zone(chosen[n - 1]);
-}
-bool cannot(const Game& g) {
-  CardId chosen[64];
-  const int n = picks(g, chosen);
-  return !payable(g, payer(g), price(g), {chosen, static_cast<std::size_t>(n)}, last_pick(g));
-}
-void refuse_payment(Game& g) {
-  if (g.is_marked())
-    g.refuse("805.3c"_zx);
-  else
-    g.frame().set(4, 0);
-}
-void resources(const Game& g, Candidates& out) {
-  for (CardId c : cards(g, payer(g), kResource)) out.add(c);
-}
-bool is_rebooted(const Game& g, Option o) { return !asleep(g, o.a); }
-bool completes(const Game& g, Option o) {
-  CardId chosen[64];
-  int n = picks(g, chosen);
-  const int at = g.s.index_in_zone(o.a);
-  if (at <= last_pick(g)) return false;
-  chosen[n++] = o.a;
-  return payable(g, payer(g), price(g), {chosen, static_cast<std::size_t>(n)}, at);
-}
-constexpr Check kResourceChecks[] = {
-    {"805.3d"_zx, "only rebooted resources can go to sleep", 1, holds<is_rebooted>},
-    {"805.3c"_zx, "the colors and points of the cost cannot be paid with it", 1, holds<completes>},
-};
-void pick_resource(Game& g) {
-  const Ref r = g.frame().ref(1);
-  clear_answer(g);
-  g.s.cells.push({r.bits, kernel::Kind::object});
-}
-constexpr kernel::Action kResourceActions[] = {
-    {"805.3b"_zx, "a rebooted resource", kPayCard, list<resources>, nullptr, kResourceChecks,
-     act<pick_resource>},
-};
-constexpr Question kWhichResource{"pay", who<payer>, kResourceActions, false, true, false, true};
-void sleep_resources(Game& g) {
-  CardId chosen[64];
-  const int n = picks(g, chosen);
-  const Price p = price(g);
-  if (p.colors != 0) g.used("805.3a"_zx);
-  g.s.cells.n = g.frame().cells;
-  for (int i = 0; i < n; ++i) turn_card(g, chosen[i], true);
-}
-constexpr Row kPayRows[] = {
-    {"805.3c"_zx, "the resources do not suffice: it cannot be paid", when<cannot>, act<refuse_payment>},
-    {"805.3b"_zx, "a resource", when<unpaid>, ask(kWhichResource)},
-    {"805.3b"_zx, "until colors and points are there", when<unpaid>, go("805.3b"_zx)},
-    {"805.3d"_zx, "they go to sleep, all at once", always, act<sleep_resources>},
-};
-static_assert(kernel::well_formed(kPayRows, kProcedures));
-
-// Whether `left` cards of those after `after` complete a matching of `wanted` colors: small augmenting
-// search.
-bool augment(const Game& g, std::uint32_t color, std::span<const CardId> pool, std::uint32_t (&of)[64],
-             std::uint64_t& seen) {
-  for (std::size_t i = 0; i < pool.size() && i < 64; ++i) {
-    if ((seen >> i & 1) != 0 || (g.view(pool[i]).groups & color) == 0) continue;
-    seen |= 1ull << i;
-    if (of[i] == 0 || augment(g, of[i], pool, of, seen)) {
-      of[i] = color;
-      return true;
-    }
-  }
-  return false;
-}
-int matched(const Game& g, std::uint32_t colors, std::span<const CardId> pool) {
-  std::uint32_t of[64] = {};
-  int n = 0;
-  for (std::uint32_t rest = colors; rest != 0; rest &= rest - 1) {
-    std::uint64_t seen = 0;
-    n += augment(g, rest & (~rest + 1), pool, of, seen) ? 1 : 0;
-  }
-  return n;
-}
-
 }  // namespace
 
 const Procedure kPlaying{"play", Order::sequence, kPlayRows};
-const Procedure kPayResource{"pay_resource", Order::sequence, kPayRows};
 
-kernel::TextId text_of_event(const Game& g, CardId c) {
+kernel::TextId next_event_ability(const Game& g, CardId c, kernel::TextId after) {
   const kernel::CardDef& def = g.cards().cards[g.s[c].def];
   for (int i = 0; i < def.abilities; ++i) {
     const auto text = static_cast<kernel::TextId>(def.first_ability + i);
-    if (g.cards().abilities[text].kind == kernel::AbilityKind::event && (g.view(c).lost >> i & 1) == 0)
+    if (text > after && g.cards().abilities[text].kind == kernel::AbilityKind::event &&
+        (g.view(c).lost >> i & 1) == 0)
       return text;
   }
-  return def.use;
+  return 0;
 }
-
-Price price_of(const Game& g, CardId c) {
-  return {std::max(0, changed_cost(g, c, number_of(g, c, kCost))), g.view(c).groups & 31u};
-}
-
-bool payable(const Game& g, Player p, Price price, std::span<const CardId> picked, int after) {
-  CardId pool[128];
-  std::size_t n = 0;
-  for (CardId c : picked) pool[n++] = c;
-  const auto all = cards(g, p, kResource);
-  for (int i = after + 1; i < static_cast<int>(all.size()) && n < 64; ++i)
-    if (!asleep(g, all[static_cast<std::size_t>(i)])) pool[n++] = all[static_cast<std::size_t>(i)];
-  const int left = price.points - static_cast<int>(picked.size());
-  if (left < 0 || static_cast<int>(n - picked.size()) < left) return false;
-  int colors = 0;
-  for (std::uint32_t rest = price.colors; rest != 0; rest &= rest - 1) ++colors;
-  const int wanted = std::min(colors, price.points);  // 805.3a: one fewer for each color above the points
-  const int with_picked = matched(g, price.colors, picked);
-  return matched(g, price.colors, {pool, n}) >= wanted && wanted - with_picked <= left;
+kernel::TextId text_of_event(const Game& g, CardId c) {
+  const kernel::TextId first = next_event_ability(g, c, 0);
+  return first != 0 ? first : g.cards().cards[g.s[c].def].use;
 }
 
 }  // namespace headjudge::zx

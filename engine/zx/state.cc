@@ -19,8 +19,6 @@ bool is_extra(const Game& g, CardId c) {
   return (g.view(c).kinds & (1u << kZxExtra | 1u << kEventExtra | 1u << kAscensionExtra)) != 0;
 }
 bool has_icon(const Game& g, CardId c, std::string_view icon) {
-  if (icon == "multicolor_icon" && g.cards().cards[g.s[c].def].extra(g.cards().find_word(icon)) != nullptr)
-    return true;
   const auto icons = g.words().icons;
   for (std::size_t i = 0; i < icons.size(); ++i) {
     if (icon != icons[i].word || (g.view(c).icons >> i & 1) == 0) continue;
@@ -126,7 +124,8 @@ Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by, How how
   if (place_of(to) == kDynamis) k.flags |= kernel::kRevealed;
   if ((is_extra(g, c) && place_of(to) != kTemporary) || (k.flags & kernel::kToken) != 0) g.s.alarm = 1;
   const Ref now = g.s.ref(c);
-  if (!(left && came)) g.used("301.4"_zx);
+  g.used("301.4"_zx);
+  if (left && came) g.used("814.1a"_zx);
   if (place_of(to) < kPlayerPlaces && controller != g.s[c].owner) g.used("302.4"_zx);
   Event e{};
   e.kind = kEvMoved, e.cause = cause, e.player = g.s[c].owner, e.how = how;

@@ -113,6 +113,9 @@ class Game final : public kernel::Game {
   void walk_facts(kernel::Visitor&) const override;
   void concede(Player p) override;
   Ref relocate(Ref r, ZoneId to, int index, Cause cause, Ref by) override;
+  void noted(kernel::Noted what, Ref r, std::uint32_t kinds = 0) const override;
+  bool permits(const kernel::Ability& a, Ref source, const Card& card) const override;
+  bool may_do(const kernel::Line& line, const kernel::Instruction& how) override;
 
   State s{};
   // Events of moves that happen together wait here until all are done (301.5); empty between rows.
@@ -126,6 +129,7 @@ class Game final : public kernel::Game {
 
  private:
   static constexpr int kSaves = 3;
+  mutable bool noting_ = false;  // while the rules of a read value are told
   std::shared_ptr<State[]> saved_;
 };
 
@@ -171,6 +175,7 @@ struct Price {
   std::uint32_t colors;  // a bit a color
 };
 bool payable(const Game& g, Player p, Price price, std::span<const CardId> picked, int after);
+bool colors_payable(const Game& g, Player p, Price price, std::span<const CardId> picked, int after);
 Price price_of(const Game& g, CardId c);
 
 // ---- Doers
@@ -197,6 +202,7 @@ void raise_timing(Game& g, int event);
 bool rule_effect_due(const Game& g);
 // The event ability or the text of a card that is played; 0 when it has none.
 kernel::TextId text_of_event(const Game& g, CardId c);
+kernel::TextId next_event_ability(const Game& g, CardId c, kernel::TextId after);
 // 909.1: a player without a player card on the squares, and the virtual one.
 bool lacks_player_card(const Game& g, Player p);
 void virtual_player_card(Game& g, Player p);

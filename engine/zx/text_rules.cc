@@ -8,6 +8,7 @@ bool valid_at(const Game& g, const kernel::Ability& a, CardId c) {
   const Card& card = g.s[c];
   const bool down = (card.flags & kernel::kFaceDown) != 0;
   if (a.face != 0 && (a.face == 2) != down) return false;
+  if (!g.permits(a, g.s.ref(c), card)) return false;
   const int place = place_of(card.zone);
   if (a.zones != 0) return (a.zones >> place & 1) != 0;
   return is_square(card.zone) && !down;

@@ -36,10 +36,21 @@ constexpr kernel::WordRow kPhases[] = {{"none"},
                                        {"ignition_phase", "505.1"_zx},
                                        {"main_phase", "506.1"_zx},
                                        {"end_phase", "507.1"_zx}};
-constexpr kernel::WordRow kKinds[] = {{"zx"},       {"event"},       {"player_card"},  {"ascension"},
-                                      {"zx_extra"}, {"over_boost"},  {"ob_upper"},     {"ob_lower"},
-                                      {"shift"},    {"event_extra"}, {"player_extra"}, {"ascension_extra"},
-                                      {"token"},    {"counter"},     {"link"}};
+constexpr kernel::WordRow kKinds[] = {{"zx", kernel::kNoRule, 1u << kZxExtra | 1u << kOverBoost},
+                                      {"event", kernel::kNoRule, 1u << kEventExtra},
+                                      {"player_card", kernel::kNoRule, 1u << kPlayerExtra},
+                                      {"ascension", kernel::kNoRule, 1u << kAscensionExtra},
+                                      {"zx_extra"},
+                                      {"over_boost"},
+                                      {"ob_upper"},
+                                      {"ob_lower"},
+                                      {"shift"},
+                                      {"event_extra"},
+                                      {"player_extra"},
+                                      {"ascension_extra"},
+                                      {"token"},
+                                      {"counter"},
+                                      {"link"}};
 constexpr kernel::WordRow kIcons[] = {{"ignition_icon", "207.3a"_zx},
                                       {"multicolor_icon", "204.8"_zx},
                                       {"evolseed_icon"},
@@ -63,6 +74,22 @@ Value damage(const Context& c, Value v) {
 Value shields(const Context& c, Value v) {
   const Card* k = kernel::live_card(c, v);
   return Value::of_number(k == nullptr ? 0 : k->shields);
+}
+// 302.2: only cards on squares and in the resource are rebooted or asleep.
+Value is_rebooted(const Context& c, Value v) {
+  const Card* k = kernel::live_card(c, v);
+  return Value::of_bool(k != nullptr && game(c).words().row(k->zone).turned &&
+                        (k->flags & kernel::kRested) == 0);
+}
+Value is_colorless(const Context& c, Value v) {
+  const Game& g = game(c);
+  return Value::of_bool(g.s.live(v.object) && (g.view(v.object.card()).groups & 31u) == 0);
+}
+Value is_extra_card(const Context& c, Value v) {
+  constexpr std::uint32_t kExtras =
+      1u << kZxExtra | 1u << kEventExtra | 1u << kPlayerExtra | 1u << kAscensionExtra;
+  const Game& g = game(c);
+  return Value::of_bool(g.s.live(v.object) && (g.view(v.object.card()).kinds & kExtras) != 0);
 }
 Value is_damaged(const Context& c, Value v) {
   const Card* k = kernel::live_card(c, v);
@@ -116,7 +143,9 @@ constexpr kernel::PropertyRow kCardProperties[] = {
     {"damage", Type::number, damage, "1002.1"_zx},
     {"shields", Type::number, shields, "210.1"_zx},
     {"asleep", Type::boolean, kernel::kIsRested, "302.2"_zx},
-    {"rebooted", Type::boolean, kernel::kIsUpright, "302.2"_zx},
+    {"rebooted", Type::boolean, is_rebooted, "302.2"_zx},
+    {"colorless", Type::boolean, is_colorless, "204.7"_zx},
+    {"extra", Type::boolean, is_extra_card, "202.2a"_zx},
     {"face_down", Type::boolean, kernel::kIsFaceDown, "302.3"_zx},
     {"face_up", Type::boolean, kernel::kIsFaceUp, "302.3"_zx},
     {"damaged", Type::boolean, is_damaged, "1002.2"_zx},
@@ -193,7 +222,12 @@ bool on_square(const Context& c, Ref r, Player p, std::uint32_t kinds_wanted) {
       if (d.ref == r) k = d.card, kinds = d.kinds;
     if (kinds == 0) return false;
   }
-  return is_square(k.zone) && (kinds & kinds_wanted) != 0 && (p == kNobody || k.controller == p);
+  if (!is_square(k.zone) || (kinds & kinds_wanted) == 0) return false;
+  if (g.is_heard()) {
+    g.used("303.6"_zx);
+    g.noted(kernel::Noted::counted_kind, r, kinds & kinds_wanted);
+  }
+  return p == kNobody || k.controller == p;
 }
 bool is_zx_there(const Context& c, Ref r, Player p) {
   return on_square(c, r, p, 1u << kZx | 1u << kZxExtra | 1u << kOverBoost);

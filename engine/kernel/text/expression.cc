@@ -182,8 +182,7 @@ Typed Parser::like(Typed a) {
 
 // A bare word with no call, part or filter after it that is no name in scope.
 bool Parser::plain_word() const {
-  if (r_.find_name(token_) != nullptr || token_ == "self" || token_ == "it" || token_ == "event")
-    return false;
+  if (r_.find_name(token_) != nullptr || token_ == "self" || token_ == "it") return false;
   if (token_ == "P1" || token_ == "P2" || token_ == "you" || token_ == "opponent") return false;
   if (token_ == "true" || token_ == "false" || token_ == "none" || token_ == "printed") return false;
   const std::size_t k = text_.find_first_not_of(' ', at_);

@@ -179,9 +179,13 @@ Typed Parser::in_filter(std::string_view word, Mark where) {
   n.op = Op::it, n.mark = where;
   const Typed it{r_.add(n), Type::object};
   if (const Typed p = property_of(it, word); p) return p;
-  if (r_.keyword(word) < 0 && r_.kind(word) < 0 && r_.group_bit(word, false) < 0) return {};
   Node test;
   test.a = it.node, test.mark = where;
+  if (word.ends_with("_icon") && r_.icon(word) >= 0) {
+    test.op = Op::has, test.value = r_.icon(word), test.flag = kIcon;
+    return {r_.add(test), Type::boolean};
+  }
+  if (r_.keyword(word) < 0 && r_.kind(word) < 0 && r_.group_bit(word, false) < 0) return {};
   test.op = r_.keyword(word) >= 0 && r_.kind(word) < 0 ? Op::has : Op::is;
   test.value = test.op == Op::has ? r_.keyword(word) : r_.kind(word) + 1;
   test.word = r_.set_.word(word);

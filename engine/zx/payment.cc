@@ -1,0 +1,278 @@
+// 805.3: paying by points and colors. 804.4: what can pay, and what an ability's payment is refused by.
+#include "engine/zx/payment.h"
+
+#include <algorithm>
+
+namespace headjudge::zx {
+namespace {
+
+using kernel::act, kernel::always, kernel::ask, kernel::call, kernel::go, kernel::holds, kernel::list,
+    kernel::when, kernel::who;
+
+// ---- 805.3: paying. Locals 4 points, 5 colors, 6 the player; the picks are the frame's list
+Player payer(const Game& g) { return static_cast<Player>(g.frame().num(6)); }
+Price price(const Game& g) { return {g.frame().num(4), static_cast<std::uint32_t>(g.frame().num(5))}; }
+int picks(const Game& g, CardId (&out)[64]) {
+  int n = 0;
+  for (const kernel::Cell& cell : g.s.list(g.s.frames.n - 1)) out[n++] = cell.ref().card();
+  return n;
+}
+bool unpaid(const Game& g) {
+  CardId chosen[64];
+  return picks(g, chosen) < g.frame().num(4);
+}
+int last_pick(const Game& g) {
+  CardId chosen[64];
+  const int n = picks(g, chosen);
+  return n == 0 ? -1 : g.s.index_in_zone(chosen[n - 1]);
+}
+bool cannot(const Game& g) {
+  CardId chosen[64];
+  const int n = picks(g, chosen);
+  return !payable(g, payer(g), price(g), {chosen, static_cast<std::size_t>(n)}, last_pick(g));
+}
+void refuse_payment(Game& g) {
+  if (g.is_marked())
+    g.refuse("805.3c"_zx);
+  else
+    g.frame().set(4, 0);
+}
+void resources(const Game& g, Candidates& out) {
+  for (CardId c : cards(g, payer(g), kResource)) out.add(c);
+}
+bool is_rebooted(const Game& g, Option o) { return !asleep(g, o.a); }
+bool completes(const Game& g, Option o) {
+  CardId chosen[64];
+  int n = picks(g, chosen);
+  const int at = g.s.index_in_zone(o.a);
+  if (at <= last_pick(g)) return false;
+  chosen[n++] = o.a;
+  return payable(g, payer(g), price(g), {chosen, static_cast<std::size_t>(n)}, at);
+}
+// Whether the colors, and the points, can still be paid when this card is picked too.
+bool keeps_colors(const Game& g, Option o) {
+  CardId chosen[64];
+  int n = picks(g, chosen);
+  chosen[n++] = o.a;
+  const Price p = price(g);
+  const int at = g.s.index_in_zone(o.a);
+  return !unpaid(g) || colors_payable(g, payer(g), p, {chosen, static_cast<std::size_t>(n)}, at);
+}
+bool keeps_points(const Game& g, Option o) {
+  if (!unpaid(g)) return false;
+  CardId chosen[64];
+  const int n = picks(g, chosen) + 1;
+  int left = 0;
+  const auto all = cards(g, payer(g), kResource);
+  for (int i = g.s.index_in_zone(o.a) + 1; i < static_cast<int>(all.size()); ++i)
+    left += asleep(g, all[static_cast<std::size_t>(i)]) ? 0 : 1;
+  return n + left >= g.frame().num(4);
+}
+bool in_resource(const Game& g, Option o) { return g.s[o.a].zone == zone(payer(g), kResource); }
+constexpr Check kResourceChecks[] = {
+    {"805.3d"_zx, "only rebooted resources can go to sleep", 1, holds<is_rebooted>},
+    {"805.1"_zx, "only the own resource pays", 1, holds<in_resource>},
+    {"204.6"_zx, "the colors of the cost cannot be paid with it", 1, holds<keeps_colors>},
+    {"805.3a"_zx, "the colors of the cost cannot be paid with it", 1, holds<keeps_colors>},
+    {"203.2"_zx, "as many as the cost says", 1, holds<keeps_points>},
+    {"805.3b"_zx, "as many as the cost says", 1, holds<keeps_points>},
+    {"805.3c"_zx, "the colors and points of the cost cannot be paid with it", 1, holds<completes>},
+};
+void pick_resource(Game& g) {
+  const Ref r = g.frame().ref(1);
+  clear_answer(g);
+  g.s.cells.push({r.bits, kernel::Kind::object});
+}
+constexpr kernel::Action kResourceActions[] = {
+    {"805.3b"_zx, "a rebooted resource", kPayCard, list<resources>, nullptr, kResourceChecks,
+     act<pick_resource>},
+};
+constexpr Question kWhichResource{"pay", who<payer>, kResourceActions, false, true, false, true};
+void note_payment(Game& g, Price p, int picked) {
+  const bool card = g.frame().play != 0 && g.s.plays[g.frame().play - 1].kind == kCardPlay;
+  int colors = 0;
+  for (std::uint32_t rest = p.colors; rest != 0; rest &= rest - 1) ++colors;
+  g.used(card ? "805.2a"_zx : "805.2b"_zx);
+  if (card) g.used("203.2"_zx);
+  if (colors > 0) g.used("805.3a"_zx), g.used("204.6"_zx);
+  if (picked > colors) g.used("805.3b"_zx);
+}
+void sleep_resources(Game& g) {
+  CardId chosen[64];
+  const int n = picks(g, chosen);
+  const Price p = price(g);
+  note_payment(g, p, n);
+  g.s.cells.n = g.frame().cells;
+  for (int i = 0; i < n; ++i) turn_card(g, chosen[i], true);
+}
+constexpr Row kPayRows[] = {
+    {"805.3c"_zx, "the resources do not suffice: it cannot be paid", when<cannot>, act<refuse_payment>},
+    {"805.3b"_zx, "a resource", when<unpaid>, ask(kWhichResource)},
+    {"805.3b"_zx, "until colors and points are there", when<unpaid>, go("805.3b"_zx)},
+    {"805.3d"_zx, "they go to sleep, all at once", always, act<sleep_resources>},
+};
+static_assert(kernel::well_formed(kPayRows, kProcedures));
+
+// Whether `left` cards of those after `after` complete a matching of `wanted` colors: small augmenting
+// search.
+bool augment(const Game& g, std::uint32_t color, std::span<const CardId> pool, std::uint32_t (&of)[64],
+             std::uint64_t& seen) {
+  for (std::size_t i = 0; i < pool.size() && i < 64; ++i) {
+    if ((seen >> i & 1) != 0 || (g.view(pool[i]).groups & color) == 0) continue;
+    seen |= 1ull << i;
+    if (of[i] == 0 || augment(g, of[i], pool, of, seen)) {
+      of[i] = color;
+      return true;
+    }
+  }
+  return false;
+}
+int matched(const Game& g, std::uint32_t colors, std::span<const CardId> pool) {
+  std::uint32_t of[64] = {};
+  int n = 0;
+  for (std::uint32_t rest = colors; rest != 0; rest &= rest - 1) {
+    std::uint64_t seen = 0;
+    n += augment(g, rest & (~rest + 1), pool, of, seen) ? 1 : 0;
+  }
+  return n;
+}
+
+}  // namespace
+
+const Procedure kPayResource{"pay_resource", Order::sequence, kPayRows};
+
+Price price_of(const Game& g, CardId c) {
+  return {std::max(0, changed_cost(g, c, number_of(g, c, kCost))), g.view(c).groups & 31u};
+}
+
+namespace {
+// What is picked already and the rebooted resources that come after it.
+std::size_t pool_of(const Game& g, Player p, std::span<const CardId> picked, int after, CardId (&pool)[128]) {
+  std::size_t n = 0;
+  for (CardId c : picked) pool[n++] = c;
+  const auto all = cards(g, p, kResource);
+  for (int i = after + 1; i < static_cast<int>(all.size()) && n < 64; ++i)
+    if (!asleep(g, all[static_cast<std::size_t>(i)])) pool[n++] = all[static_cast<std::size_t>(i)];
+  return n;
+}
+}  // namespace
+
+bool colors_payable(const Game& g, Player p, Price price, std::span<const CardId> picked, int after) {
+  CardId pool[128];
+  const std::size_t n = pool_of(g, p, picked, after, pool);
+  const int left = price.points - static_cast<int>(picked.size());
+  int colors = 0;
+  for (std::uint32_t rest = price.colors; rest != 0; rest &= rest - 1) ++colors;
+  const int wanted = std::min(colors, price.points);  // 805.3a: one fewer for each color above the points
+  const int with_picked = matched(g, price.colors, picked);
+  return matched(g, price.colors, {pool, n}) >= wanted && wanted - with_picked <= left;
+}
+
+bool payable(const Game& g, Player p, Price price, std::span<const CardId> picked, int after) {
+  CardId pool[128];
+  const std::size_t n = pool_of(g, p, picked, after, pool);
+  const int left = price.points - static_cast<int>(picked.size());
+  return left >= 0 && static_cast<int>(n - picked.size()) >= left &&
+         colors_payable(g, p, price, picked, after);
+}
+
+namespace {
+
+using kernel::Context, kernel::Line, kernel::NodeId, kernel::Refs, kernel::RuleIndex;
+
+bool speaks_of_choice(const kernel::CardSet& set, NodeId id) {
+  if (id == 0) return false;
+  const kernel::Node& n = set.nodes[id];
+  if (n.op == kernel::Op::bound) return true;
+  if (n.op == kernel::Op::unite)
+    for (NodeId link = n.a; link != 0; link = set.nodes[link].next)
+      if (speaks_of_choice(set, set.nodes[link].a)) return true;
+  return speaks_of_choice(set, n.a) || speaks_of_choice(set, n.b);
+}
+bool one_of(std::string_view word, std::initializer_list<std::string_view> words) {
+  return std::find(words.begin(), words.end(), word) != words.end();
+}
+NodeId objects_node(const Line& line) {
+  for (const char* parameter : {"cards", "card", "of"})
+    if (const NodeId node = kernel::argument(line, parameter)) return node;
+  return 0;
+}
+RuleIndex turning(const Game& g, const Context& c, const Refs& which, bool to_sleep) {
+  for (Ref r : which) {
+    if (!g.s.live(r) || !g.words().row(g.s[r.card()].zone).turned) return "804.2f"_zx;
+    if (asleep(g, r.card()) == to_sleep) return r == c.self && to_sleep ? "807.1a"_zx : "804.4a"_zx;
+    if (forbidden(g, to_sleep ? "sleep" : "reboot", r, c.you)) return "804.4a"_zx;
+  }
+  return which.n > 0 ? kernel::kNoRule : "804.2f"_zx;
+}
+RuleIndex moving(const Game& g, const Context& c, const Refs& which, std::string_view verb) {
+  for (Ref r : which) {
+    if (!g.s.live(r) || !pays_for(g, c.you, r.card())) return "804.2f"_zx;
+    const bool on_square = is_square(g.s[r.card()].zone);
+    if (verb == "destroy" && !on_square) return "804.2f"_zx;
+    if ((on_square && forbidden(g, "leaves", r, c.you)) || forbidden(g, "move", r, c.you)) return "804.4b"_zx;
+  }
+  return which.n > 0 ? kernel::kNoRule : "804.2f"_zx;
+}
+RuleIndex choosing(const Game& g, const Context& c, const Line& line) {
+  if (kernel::argument(line, "up_to") != 0 || kernel::argument(line, "any") != 0) return kernel::kNoRule;
+  Refs all;
+  kernel::objects_of(c, line, "from", all);
+  int fit = 0;
+  for (Ref r : all)
+    if (g.s.live(r) && pays_for(g, c.you, r.card()) && !pays_already(g, c.scope, r)) ++fit;
+  return fit < kernel::number_or(c, line, "count", 1) ? "804.2f"_zx : kernel::kNoRule;
+}
+
+}  // namespace
+
+bool pays_for(const Game& g, Player p, CardId c) {
+  const Card& card = g.s[c];
+  return is_square(card.zone) ? card.controller == p : card.owner == p;
+}
+bool pays_already(const Game& g, std::uint16_t scope, Ref r) {
+  for (const kernel::Binding& b : g.s.bindings)
+    if (scope != 0 && b.scope == scope && b.kind == kernel::Kind::object && b.value == r.bits) return true;
+  return false;
+}
+bool is_paying(const Game& g) {
+  const Frame& f = g.frame();
+  return f.play != 0 && g.s.plays[f.play - 1].step == 0;
+}
+
+RuleIndex unpayable(const Context& c, const Line& line) {
+  const Game& g = static_cast<const Game&>(c.game);
+  const kernel::Instruction* how = g.book().instruction[line.verb];
+  const std::string_view verb = kernel::verb_specs()[line.verb].word;
+  if (verb == "choose") return choosing(g, c, line);
+  if (verb == "resource") return how->can(c, line) ? kernel::kNoRule : "805.3c"_zx;
+  const bool turns = one_of(verb, {"sleep", "rest", "reboot"});
+  const bool moves = one_of(verb, {"move", "return", "destroy", "exile", "attach", "reveal"});
+  if (turns || moves || (verb == "discard" && kernel::argument(line, "cards") != 0)) {
+    Refs which;
+    if (const NodeId node = objects_node(line)) kernel::evaluate_objects(c, node, which);
+    return turns ? turning(g, c, which, verb != "reboot") : moving(g, c, which, verb);
+  }
+  return how->can == nullptr || how->can(c, line) ? kernel::kNoRule : "804.2f"_zx;
+}
+
+RuleIndex unpayable(const Context& c, kernel::LineId cost) {
+  const kernel::CardSet& set = c.game.cards();
+  for (; set.lines[cost].kind == kernel::LineKind::verb; ++cost) {
+    const Line& line = set.lines[cost];
+    if (speaks_of_choice(set, objects_node(line))) continue;
+    if (const RuleIndex why = unpayable(c, line); why != kernel::kNoRule) return why;
+  }
+  return kernel::kNoRule;
+}
+
+// 804.2f: a payment is made in full, or the play is taken back.
+bool Game::may_do(const Line& line, const kernel::Instruction&) {
+  if (!is_paying(*this) || !is_marked()) return true;
+  const RuleIndex why = unpayable(kernel::context_of(*this), line);
+  if (why == kernel::kNoRule) return true;
+  refuse(why);
+  return false;
+}
+
+}  // namespace headjudge::zx

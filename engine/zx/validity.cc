@@ -1,0 +1,140 @@
+// Validity of abilities (205.4a, 803.1) and the rules that reading a value of a card uses.
+#include "engine/zx/validity.h"
+
+namespace headjudge::zx {
+namespace {
+
+bool face_down(const Card& card) { return (card.flags & kernel::kFaceDown) != 0; }
+bool is_open_place(const Game& g, ZoneId z) {
+  return z < g.words().zones() && g.words().row(z).open == kernel::Open::all;
+}
+
+// 202.7d: an over boost without a player name has that of the player card it covers, else that card's name.
+kernel::WordId player_name_of(const Game& g, CardId c) {
+  const kernel::View& v = g.view(c);
+  if (v.player_name != 0 || (v.kinds >> kOverBoost & 1) == 0) return v.player_name;
+  for (int i = 0; i < 9; ++i)
+    for (CardId other_card : g.s.zone(square(i))) {
+      const bool covered = g.s[other_card].controller == g.s[c].controller && face_down(g.s[other_card]);
+      const kernel::View& covered_view = g.view(other_card);
+      if (!covered || (covered_view.kinds >> kPlayerCard & 1) == 0) continue;
+      g.used("202.7d"_zx);
+      return covered_view.player_name != 0 ? covered_view.player_name : covered_view.name;
+    }
+  return 0;
+}
+bool name_contains(const Game& g, const kernel::View& v, const std::string& wanted) {
+  for (const kernel::WordId name : {v.name, v.more_names[0], v.more_names[1]})
+    if (name != 0 && g.cards().words[name].find(wanted) != std::string::npos) return true;
+  return false;
+}
+bool mentions_turn(const Game& g, kernel::NodeId id) {
+  if (id == 0) return false;
+  const kernel::Node& n = g.cards().nodes[id];
+  if (n.op == kernel::Op::property && g.cards().words[n.word] == "active") return true;
+  return mentions_turn(g, n.a) || mentions_turn(g, n.b);
+}
+
+}  // namespace
+
+bool has_player_named(const Game& g, Player p, kernel::WordId name) {
+  const std::string& wanted = g.cards().words[name];
+  for (int i = 0; i < 9; ++i)
+    for (CardId c : g.s.zone(square(i))) {
+      if (g.s[c].controller != p || face_down(g.s[c])) continue;
+      const kernel::View& v = g.view(c);
+      if ((v.kinds & (1u << kPlayerCard | 1u << kPlayerExtra)) != 0) {
+        if (name_contains(g, v, wanted) || v.player_name == name) return true;
+      } else if ((v.kinds >> kOverBoost & 1) != 0 && player_name_of(g, c) == name) {
+        return true;
+      }
+    }
+  return false;
+}
+
+bool is_own_turn_label(const Game& g, const kernel::Ability& a) { return mentions_turn(g, a.while_); }
+
+bool Game::permits(const kernel::Ability& a, Ref, const Card& card) const {
+  // 803.1d, 312.2a: in an open zone a zone's ability needs its card face up.
+  if (a.zones != 0 && a.face == 0 && face_down(card) && is_open_place(*this, card.zone)) return false;
+  return a.player_name == 0 || has_player_named(*this, card.controller, a.player_name);
+}
+
+namespace {
+
+// Why a constant ability does or does not apply just now.
+void note_validity(const Game& g, const kernel::Ability& a, CardId c) {
+  const Card& card = g.s[c];
+  const int place = place_of(card.zone);
+  const bool here = a.zones == 0 ? is_square(card.zone) : (a.zones >> place & 1) != 0;
+  if (a.zones == 0 && !is_square(card.zone)) {
+    for (const auto rule : {"205.1"_zx, "803.1b"_zx, "803.2"_zx}) g.used(rule);
+    const bool event = has_kind(g, c, kEvent) || has_kind(g, c, kEventExtra);
+    g.used(event ? "205.1b"_zx : "205.1a"_zx);
+    return;
+  }
+  if (a.zones != 0 && a.zones != ~0ull) g.used(a.face != 0 ? "803.1e"_zx : "803.1d"_zx), g.used("205.4b"_zx);
+  if (place == kForce && face_down(card)) g.used("312.2a"_zx);
+  const bool faces = a.face == 0 || (a.face == 2) == face_down(card);
+  bool valid = here && faces && g.permits(a, g.s.ref(c), card);
+  if (here && a.player_name != 0) {
+    for (const auto rule : {"205.4a"_zx, "211.2"_zx, "211.3"_zx}) g.used(rule);
+    if (!valid) g.used("803.2a"_zx);
+  }
+  if (valid && a.while_ != 0 && !kernel::evaluate_bool({g, g.s.ref(c), card.controller}, a.while_)) {
+    g.used(is_own_turn_label(g, a) ? "803.1f"_zx : "803.2a"_zx);
+    valid = false;
+  }
+  if (!valid) g.used("803.2"_zx);
+}
+void note_constants(const Game& g) {
+  for (int z = 0; g.cards().has_constants && z < g.words().zones(); ++z)
+    for (CardId c : g.s.zone(static_cast<ZoneId>(z))) {
+      const kernel::CardDef& def = g.cards().cards[g.s[c].def];
+      for (int i = 0; i < def.abilities; ++i)
+        if (const auto& a = g.cards().abilities[static_cast<std::size_t>(def.first_ability + i)];
+            a.kind == kernel::AbilityKind::constant && a.changes != 0)
+          note_validity(g, a, c);
+    }
+}
+void note_kinds(const Game& g, std::uint32_t kinds) {
+  constexpr std::pair<CardKind, kernel::RuleIndex> kCounted[] = {{kZxExtra, "202.6a"_zx},
+                                                                 {kOverBoost, "202.7a"_zx},
+                                                                 {kEventExtra, "202.9a"_zx},
+                                                                 {kPlayerExtra, "202.10a"_zx},
+                                                                 {kAscensionExtra, "202.12a"_zx}};
+  for (const auto& [kind, rule] : kCounted)
+    if ((kinds >> kind & 1) != 0) g.used(rule);
+}
+
+}  // namespace
+
+void Game::noted(kernel::Noted what, Ref, std::uint32_t kinds) const {
+  using kernel::Noted;
+  switch (what) {
+    case Noted::value:
+      if (noting_) return;
+      noting_ = true;  // conditions read values too
+      note_constants(*this);
+      noting_ = false;
+      return;
+    case Noted::last_information:
+      return used("814.1"_zx);
+    case Noted::undefined:
+      used("102.4"_zx);
+      return used("814.2"_zx);
+    case Noted::only:
+      used("204.5"_zx);
+      return used("816.3"_zx);
+    case Noted::further_name:
+      return used("206.3"_zx);
+    case Noted::part_of_name:
+      return used("201.3"_zx);
+    case Noted::counted_kind:
+      return note_kinds(*this, kinds);
+    case Noted::infinite:
+      return used("203.3"_zx);
+  }
+}
+
+}  // namespace headjudge::zx

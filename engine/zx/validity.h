@@ -1,0 +1,13 @@
+// What decides whether an ability is valid beside its zone and conditions.
+#pragma once
+
+#include "engine/zx/text_rules.h"
+
+namespace headjudge::zx {
+
+// 205.4a: whether a player's face-up player card, over boost or unison Z/X answers to a name.
+bool has_player_named(const Game& g, Player p, kernel::WordId name);
+// 803.1f: whether a condition of validity asks whose turn it is.
+bool is_own_turn_label(const Game& g, const kernel::Ability& a);
+
+}  // namespace headjudge::zx
