@@ -280,8 +280,8 @@ std::vector<std::uint16_t> Answers::values(Argument type, const Tree& tree) cons
 
 std::vector<Option> Answers::imagine(const Written& w, kernel::Problems& problems) const {
   std::vector<Option> out;
-  std::vector<std::string_view> verbs;
-  bool known = false;
+  std::vector<std::string_view> verbs{"order", "split", "concede"};
+  bool known = std::find(verbs.begin(), verbs.end(), w.verb) != verbs.end();
   for (std::size_t i = 0; i < game_.words().answers.size(); ++i) {
     const kernel::AnswerRow& row = game_.words().answers[i];
     Option o{static_cast<std::uint8_t>(i), 0, 0, 0, 0};

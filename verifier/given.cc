@@ -248,8 +248,10 @@ kernel::Setup read_given(const Tree& given, const kernel::Rulebook& game, const 
     } else if (key.text == "active") {
       read_active(value, setup, problems);
     } else if (key.text == "first") {
-      setup.first = player_of_word(value.text);
-      if (setup.first < 0) problems.push_back({value.mark, "first: is a player such as P1"});
+      const Tree& one = value.is_list() && !value.items.empty() ? value.items[0] : value;
+      setup.first = player_of_word(one.text);
+      if (setup.first < 0)
+        problems.push_back({value.mark, "first: is a player such as P1, or the players of the first team"});
     } else if (key.text == "phase") {
       setup.phase = value.text, setup.phase_mark = value.mark;
     } else if (key.text == "at") {

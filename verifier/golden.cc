@@ -2,6 +2,7 @@
 #include "verifier/golden.h"
 
 #include <algorithm>
+#include <charconv>
 #include <map>
 
 namespace headjudge::verifier {
@@ -129,6 +130,7 @@ std::string rules_line(const GoldenStep& step) {
 
 std::string golden_text(const GoldenLog& log) {
   std::string out = "headjudge golden 1\nscenario " + log.scenario + "\nrulebook " + log.rulebook + "\n";
+  if (log.checks >= 0) out += "checks " + std::to_string(log.checks) + "\n";
   for (const GoldenStep& step : log.steps) {
     std::string head = step.key;
     if (!step.answer.empty()) head += "  " + step.answer;
@@ -150,6 +152,10 @@ bool read_golden(const std::string& text, GoldenLog& log, std::string& error) {
   log.rulebook = lines[2].substr(9);
   for (std::size_t i = 3; i < lines.size(); ++i) {
     const std::string_view line = lines[i];
+    if (i == 3 && line.starts_with("checks ")) {
+      std::from_chars(line.data() + 7, line.data() + line.size(), log.checks);
+      continue;
+    }
     if (line.starts_with("@")) {
       GoldenStep& step = log.steps.emplace_back();
       const std::size_t hash = line.rfind("h:");
@@ -211,6 +217,12 @@ GoldenDifference compare_golden(const GoldenLog& golden, const GoldenLog& now) {
       out.headline = "a field without a change line differs (state hash " + was.hash + " -> " + is.hash + ")";
     out.details.push_back("rules with changes: " + rules_line(is) +
                           " ; in the golden log: " + rules_line(was));
+  }
+  if (out.same && golden.checks > now.checks && now.checks >= 0) {
+    out.same = false, out.fewer_checks = true;
+    out.step = "@given";
+    out.headline = "fewer things are checked: " + std::to_string(golden.checks) + " before, " +
+                   std::to_string(now.checks) + " now";
   }
   if (later > 0) out.details.push_back(std::to_string(later) + " later steps differ too");
   return out;

@@ -21,6 +21,7 @@ struct GoldenStep {
 
 struct GoldenLog {
   std::string scenario, rulebook;  // "gate_ruler/rulings/lethal-damage", "gate_ruler 2020-12"
+  int checks = -1;                 // looks that held; -1: the log does not say
   std::vector<GoldenStep> steps;
 };
 
@@ -31,9 +32,10 @@ bool read_golden(const std::string& text, GoldenLog& log, std::string& error);
 // Where two logs part.
 struct GoldenDifference {
   bool same = true;
-  std::string step;       // key of the first step that differs
-  std::size_t index = 0;  // in the log of now
-  std::string headline;   // "golden @hit: bear.zone expected P2.graveyard, found P2.defense_zone.1"
+  bool fewer_checks = false;  // the steps are the same, but an expectation went
+  std::string step;           // key of the first step that differs
+  std::size_t index = 0;      // in the log of now
+  std::string headline;       // "golden @hit: bear.zone expected P2.graveyard, found P2.defense_zone.1"
   std::vector<std::string> details;
 };
 GoldenDifference compare_golden(const GoldenLog& golden, const GoldenLog& now);

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "verifier/line_text.h"
+
 namespace headjudge::verifier {
 
 using kernel::Decision;
@@ -123,14 +125,6 @@ class Planner {
     (void)game;
     if (plan_.error.empty()) plan_.error = std::move(error), plan_.mark = mark;
     return false;
-  }
-
-  std::string question_name(const Game& game) const {
-    const kernel::Question& q = *game.decision().question;
-    if (q.naming != nullptr)
-      if (const std::uint16_t word = q.naming(game); word != 0 && word < game.cards().words.size())
-        return game.cards().words[word];
-    return q.name;
   }
 
   // -1: under the verb; 0..: a named choice.

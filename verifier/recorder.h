@@ -61,6 +61,7 @@ class Recorder final : public kernel::Listener {
       : names_(names), lines_wanted_(wanted), applied_(rules, 0), asserted_(rules, 0) {}
   void begin(const kernel::Game& game) { snapshot_.take(game, names_); }
   void heard(const kernel::Game& game, const kernel::Heard& what) override;
+  bool wants_lines() const { return lines_wanted_; }
   // An answer is about to be given: windows that were looked at begin anew.
   void answering();
   void apply(kernel::RuleIndex rule) {

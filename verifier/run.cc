@@ -8,6 +8,12 @@
 
 namespace headjudge::verifier {
 
+namespace {
+
+constexpr std::size_t kSilentMax = 4;  // fields told of a step without a change line
+
+}  // namespace
+
 using kernel::NodeId;
 using kernel::RuleIndex;
 using kernel::Tree;
@@ -56,9 +62,16 @@ void Run::compile(const std::vector<Step>& steps) {
     for (const auto& text : step.holds) one(text);
     for (const Expectation& e : step.expectations)
       for (const auto& text : e.texts) one(text);
+    for (const Claimed& c : step.claims)
+      for (const auto& text : c.what.texts) one(text);
     if (step.kind == StepKind::under)
       if (const UnderCase* c = case_of(step, *scenario_.game, revision_)) compile(c->steps);
   }
+}
+
+kernel::NodeId Run::expression(const Tree& text, kernel::Problems& found) {
+  kernel::CardReader reader(*scenario_.game, revision_, *cards_, found);
+  return reader.expression(text, Type::boolean, names_);
 }
 
 // The ruling is that the position is refused.
@@ -205,6 +218,9 @@ bool Run::perform(const Step& step) {
       held = check_never(step.mark);
       ++checks;
       break;
+    case StepKind::explore:
+      held = explore(step);
+      break;
     case StepKind::under:
       if (const UnderCase* c = case_of(step, *scenario_.game, revision_)) held = perform(c->steps, 0);
       break;
@@ -212,6 +228,36 @@ bool Run::perform(const Step& step) {
   if (held && step.key.empty() && watcher_ != nullptr && step.kind != StepKind::under)
     watcher_->after(*this, &step, nullptr);
   return held && problems.empty();
+}
+
+// A step that moved nothing may still have moved the decision on: who is asked, by which rule, and where the
+// running procedures are.
+void Run::silent_changes(GoldenStep& entry) {
+  std::vector<kernel::Field> now = kernel::fields_of(*game_, names_);
+  const bool same = log.empty() || log.back().hash == entry.hash;
+  if (entry.lines.empty() && !same) {
+    std::size_t told = 0;
+    const auto value = [](const std::vector<kernel::Field>& fields, const std::string& path) {
+      for (const kernel::Field& f : fields)
+        if (f.path == path) return f.value.empty() ? std::string("text") : f.value;
+      return std::string("none");
+    };
+    const auto tell = [&](const std::string& path) {
+      std::string from = value(fields_, path), to = value(now, path);
+      if (from == to || told == kSilentMax) return;
+      ++told;
+      const bool priority = path == "turn.1.holder";
+      if (priority) from = from == "none" ? from : "P" + from, to = to == "none" ? to : "P" + to;
+      std::string line = "  " + (entry.rules.empty() ? std::string("-") : number(entry.rules.back()));
+      line.resize(std::max<std::size_t>(line.size() + 1, 12), ' ');
+      line += priority ? "priority" : path;
+      line.resize(std::max<std::size_t>(line.size(), 24), ' ');
+      entry.lines.push_back(line + " " + from + " -> " + to);
+    };
+    for (const kernel::Field& f : now) tell(f.path);
+    for (const kernel::Field& f : fields_) tell(f.path);
+  }
+  fields_ = std::move(now);
 }
 
 void Run::record(const Step* step, const std::string& key, const std::string& answer) {
@@ -224,6 +270,7 @@ void Run::record(const Step* step, const std::string& key, const std::string& an
   entry.rules = std::move(recorder_->step_rules);
   recorder_->lines.clear();
   recorder_->step_rules.clear();
+  if (recorder_->wants_lines()) silent_changes(entry);
   std::vector<std::string> forced = std::move(passed_);
   passed_.clear();
   if (!forced.empty()) entry.lines.push_back("  passed    " + forced[0]);

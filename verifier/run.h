@@ -43,6 +43,9 @@ class Run {
   std::vector<GoldenStep> log;
   int checks = 0;  // looks that held
 
+  // Compiles one more expression about this scenario's cards; for questions that the file does not ask.
+  kernel::NodeId expression(const kernel::Tree& text, kernel::Problems& found);
+
   const kernel::Game* game() const { return game_.get(); }
   const Names& names() const { return names_; }
   const Recorder& recorder() const { return *recorder_; }
@@ -57,6 +60,7 @@ class Run {
   void compile(const std::vector<Step>& steps);
   bool perform(const std::vector<Step>& steps, std::size_t from);
   bool perform(const Step& step);
+  void silent_changes(GoldenStep& entry);
   void record(const Step* step, const std::string& key, const std::string& answer);
   bool fail(std::string kind, kernel::Mark mark, std::string headline, std::vector<std::string> details = {});
   bool problem(kernel::Mark mark, std::string text);
@@ -89,6 +93,9 @@ class Run {
   bool is_same_event(const Happening& h, const kernel::Event& e) const;
   bool is_told_event(const Happening& h, const kernel::Event& e) const;
   std::string event_text(const kernel::Event& e) const;
+  bool explore(const Step& step);
+  bool claim_holds(const Claimed& claimed, const kernel::Tree& text, const struct Exploration& found,
+                   const struct PropertyFound& result);
   bool is_observed(kernel::RuleIndex rule, int depth = 3) const;
   std::vector<std::string> operands(kernel::NodeId node, const std::string& text) const;
 
@@ -102,6 +109,7 @@ class Run {
   std::unique_ptr<Recorder> recorder_;
   std::vector<kernel::NodeId> nodes_;  // by number of the expression
   std::vector<std::pair<const kernel::Tree*, int>> never_;
+  std::vector<kernel::Field> fields_;  // as the last entry of the log left them
   std::string last_key_ = "@given";
   std::vector<std::string> passed_;
   Watcher* watcher_ = nullptr;

@@ -21,8 +21,8 @@ using kernel::Tree;
 namespace {
 
 const std::vector<std::string_view> kHeadKeys{
-    "scenario", "game",  "rulebook", "cites",   "source", "status", "known_failing", "cards",  "define",
-    "seed",     "given", "play",     "refused", "under",  "tags",   "notes",         "explore"};
+    "scenario", "game",  "rulebook", "cites",   "source", "status", "known_failing", "cards",   "define",
+    "seed",     "given", "play",     "refused", "under",  "tags",   "notes",         "explore", "date"};
 
 struct CardFile {
   std::shared_ptr<const Source> source;
@@ -103,6 +103,15 @@ std::string Reader::scalar(const Tree& tree, const char* what) {
 
 void Reader::unknown(const Tree& key, const std::vector<std::string_view>& known) {
   problem(key.mark, "unknown key '" + key.text + "'" + kernel::did_you_mean(key.text, known));
+}
+
+int Reader::whole(const Tree& tree, const char* what, int most) {
+  int out = 0;
+  const char* end = tree.text.data() + tree.text.size();
+  const auto [stop, error] = std::from_chars(tree.text.data(), end, out);
+  if (!tree.is_scalar() || error != std::errc{} || stop != end || out < 1 || out > most)
+    problem(tree.mark, std::string(what) + ": is a whole number from 1 to " + std::to_string(most));
+  return out;
 }
 
 RuleIndex Reader::rule(const Tree& tree) {
@@ -201,8 +210,6 @@ void Reader::read_game(const Tree& root, const std::string& rulebook) {
 void Reader::read_head(const Tree& root) {
   for (const auto& [key, value] : root.entries) {
     if (std::find(kHeadKeys.begin(), kHeadKeys.end(), key.text) == kHeadKeys.end()) unknown(key, kHeadKeys);
-    if (key.text == "explore" || key.text == "under")
-      problem(key.mark, "not yet: '" + key.text + "' at the top of a scenario");
     if (key.text == "scenario") scenario_.title = scalar(value, "scenario");
     if (key.text == "cites") scenario_.cites = rules(value);
     if (key.text == "cards") read_cards(value);
@@ -267,8 +274,11 @@ void Reader::read(const Tree& root, const std::string& rulebook) {
   read_head(root);
   scenario_.define = root.find("define");
   scenario_.given = root.find("given");
+  scenario_.date = root.find("date");
   if (const Tree* play = root.find("play")) {
     steps(*play, scenario_.play);
+    for (const auto& entry : root.entries)  // at the top: what is looked at after the play
+      if (entry.key.text == "under" || entry.key.text == "explore") last_step(entry);
     std::string base = "@given";
     int offset = 0;
     number_steps(scenario_.play, base, offset);

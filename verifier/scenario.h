@@ -27,7 +27,8 @@ enum class StepKind : std::uint8_t {
   concede,
   result,
   deck,
-  under
+  under,
+  explore
 };
 
 // One rule-numbered expectation: what must hold.
@@ -53,6 +54,13 @@ struct UnderCase {
   std::vector<Step> steps;
 };
 
+// What an exploration claims of its lines, with the rule it rests on.
+enum class Claim : std::uint8_t { always, sometimes, never };
+struct Claimed {
+  Claim claim = Claim::always;
+  Expectation what;
+};
+
 struct Step {
   StepKind kind = StepKind::answer;
   kernel::Mark mark;
@@ -70,6 +78,9 @@ struct Step {
   std::vector<std::pair<int, const kernel::Tree*>> options;  // player and its list
   std::vector<int> winners;                                  // result
   bool draw = false, nobody = false;
+  std::vector<Claimed> claims;       // explore
+  std::vector<int> open;             // explore: players whose answers are tried; empty: all
+  int depth = 6, positions = 20000;  // explore: answers a line, positions at most
   std::vector<UnderCase> cases;
 };
 
@@ -87,6 +98,7 @@ struct Scenario {
   std::uint64_t seed = 1;
   const kernel::Tree* define = nullptr;
   const kernel::Tree* given = nullptr;
+  const kernel::Tree* date = nullptr;           // the day decks are checked for
   std::vector<const kernel::Tree*> card_lists;  // of card files
   std::vector<Step> play;
   std::vector<kernel::RuleIndex> refused;
@@ -126,6 +138,7 @@ class Reader {
   void read_head(const kernel::Tree& root);
   void read_cards(const kernel::Tree& list);
   void choose_revisions(const kernel::Tree& root, const std::string& rulebook);
+  void last_step(const kernel::Tree::Entry& entry);
   void steps(const kernel::Tree& list, std::vector<Step>& out);
   void step(const kernel::Tree& tree, std::vector<Step>& out);
   void main_part(Step& step, const kernel::Tree& key, const kernel::Tree& value);
@@ -137,6 +150,8 @@ class Reader {
   void events(Step& step, const kernel::Tree& value);
   void result(Step& step, const kernel::Tree& value);
   void under(Step& step, const kernel::Tree& value);
+  void explore(Step& step, const kernel::Tree& value);
+  int whole(const kernel::Tree& tree, const char* what, int most);
   void answer(const kernel::Tree& tree);
   void expressions(const kernel::Tree& value, std::vector<std::pair<const kernel::Tree*, int>>& out);
   void number_steps(std::vector<Step>& steps, std::string& base, int& offset);
@@ -144,6 +159,7 @@ class Reader {
 
   Scenario& scenario_;
   kernel::Problems& problems_;
+  std::vector<std::string> labels_;
 };
 
 }  // namespace headjudge::verifier

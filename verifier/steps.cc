@@ -28,6 +28,7 @@ StepKind kind_of(std::string_view word, bool& known) {
   if (word == "result") return StepKind::result;
   if (word == "deck") return StepKind::deck;
   if (word == "under") return StepKind::under;
+  if (word == "explore") return StepKind::explore;
   known = false;
   return StepKind::answer;
 }
@@ -193,9 +194,10 @@ void Reader::result(Step& step, const Tree& value) {
   for (const auto& [key, what] : value.entries) {
     if (key.text == "by")
       step.rules = rules(what), step.rules_mark = what.mark;
-    else if (key.text == "draw")
+    else if (key.text == "draw") {
       step.draw = what.text == "true";
-    else if (key.text == "winner" || key.text == "winners") {
+      if (what.text != "true") problem(what.mark, "draw: true is all that can be said; else name the winner");
+    } else if (key.text == "winner" || key.text == "winners") {
       if (what.is_scalar() && what.text == "none")
         step.nobody = true;
       else if (what.is_list())
@@ -226,6 +228,17 @@ void Reader::under(Step& step, const Tree& value) {
       step_body(c.steps.emplace_back(), key, what);
     step.cases.push_back(std::move(c));
   }
+}
+
+// A key at the top of the scenario that is a step after the play.
+void Reader::last_step(const Tree::Entry& entry) {
+  Step s;
+  bool known = false;
+  s.kind = kind_of(entry.key.text, known);
+  s.mark = entry.key.mark;
+  s.body = &entry.value;
+  main_part(s, entry.key, entry.value);
+  scenario_.play.push_back(std::move(s));
 }
 
 void Reader::answer(const Tree& tree) {
@@ -289,6 +302,9 @@ void Reader::main_part(Step& s, const Tree& key, const Tree& value) {
     case StepKind::under:
       under(s, value);
       break;
+    case StepKind::explore:
+      explore(s, value);
+      break;
   }
 }
 
@@ -308,10 +324,6 @@ void Reader::step(const Tree& tree, std::vector<Step>& out) {
       continue;
     }
     if (key.text == "note") continue;
-    if (key.text == "explore") {
-      problem(key.mark, "not yet: explore");
-      return;
-    }
     bool known = false;
     s.kind = kind_of(key.text, known);
     s.mark = key.mark;
@@ -344,12 +356,17 @@ void Reader::number_steps(std::vector<Step>& steps, std::string& base, int& offs
       for (UnderCase& c : s.cases) {
         std::string inner = base;
         int inner_offset = offset;
+        const std::vector<std::string> labels = labels_;  // the cases exclude each other
         number_steps(c.steps, inner, inner_offset);
+        labels_ = labels;
       }
     if (!answers(s.kind)) {
       if (!s.label.empty()) problem(s.mark, "a label names a step that answers");
       continue;
     }
+    if (!s.label.empty() && std::find(labels_.begin(), labels_.end(), s.label) != labels_.end())
+      problem(s.mark, "two steps have the label '" + s.label + "'");
+    if (!s.label.empty()) labels_.push_back(s.label);
     if (!s.label.empty())
       base = "@" + s.label, offset = 0;
     else

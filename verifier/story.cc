@@ -77,6 +77,8 @@ const char* look_word(StepKind kind) {
       return "luck";
     case StepKind::deck:
       return "deck";
+    case StepKind::explore:
+      return "explore";
     default:
       return "look";
   }

@@ -75,6 +75,7 @@ class Judge {
     run.go();
     if (!run.problems.empty()) return invalid(run.problems);
     out_.checks = run.checks;
+    if (!run.log.empty()) out_.final_hash = run.log.back().hash;
     const std::string now = log_text(run);
     if (options_.twice && !is_repeated(now)) return std::move(out_);
     if (run.failure) return failed(*run.failure, "");
@@ -96,9 +97,15 @@ class Judge {
     log.scenario = scenario_.id;
     log.rulebook = std::string(scenario_.game->word) + " " +
                    scenario_.game->revisions[static_cast<std::size_t>(scenario_.revisions.front())];
+    log.checks = run.checks;
     log.steps = run.log;
     return log;
   }
+  static std::string with_checks(GoldenLog log, int checks) {
+    log.checks = checks;
+    return golden_text(log);
+  }
+  static std::string without_checks(const GoldenLog& log) { return with_checks(log, -1); }
   Outcome invalid(const kernel::Problems& problems) {
     out_.verdict = Verdict::invalid;
     out_.report = "INVALID " + out_.id + "\n" + render(problems, scenario_.sources);
@@ -154,12 +161,19 @@ class Judge {
     if (out_.golden_same) return;
     GoldenLog was, is = log_of(run);
     std::string error;
+    const bool readable = read_golden(golden, was, error);
+    out_.fewer_checks = readable && was.checks > is.checks;
+    if (readable && compare_golden(was, is).same) {
+      out_.golden_same = was.checks < 0 && golden == without_checks(is);
+      out_.change = "checks " + std::to_string(was.checks) + " -> " + std::to_string(is.checks) + "\n";
+      if (golden == without_checks(is) || golden == with_checks(is, was.checks)) return;
+    }
     Failure f{"golden",
               scenario_.given != nullptr ? scenario_.given->mark : kernel::Mark{1, 1, 0},
               "@given",
               "",
               {}};
-    if (!read_golden(golden, was, error)) {
+    if (!readable) {
       f.headline = out_.golden_path + ": " + error;
     } else {
       const GoldenDifference d = compare_golden(was, is);
@@ -192,6 +206,14 @@ class Judge {
 const char* verdict_word(Verdict verdict) {
   constexpr const char* kWords[] = {"PASS", "FAIL", "XFAIL", "XPASS", "NEW", "INVALID", "NONDET"};
   return kWords[static_cast<std::size_t>(verdict)];
+}
+
+void Signature::add(const Outcome& o) {
+  all_ += o.id + " " + verdict_word(o.verdict) + " " + o.final_hash + "\n";
+}
+
+std::string Signature::text() const {
+  return kernel::hash_bytes(all_.data(), all_.size(), 0).text().substr(0, 16);
 }
 
 const char* current_file() { return g_current; }

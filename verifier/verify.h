@@ -28,8 +28,20 @@ struct Outcome {
   std::string golden_text;  // what accept would write; only when it was asked for
   std::string change;       // of the golden log, for people
   bool golden_same = false;
-  bool broken = false;  // the engine stopped at one of its checks: an internal error
+  bool fewer_checks = false;  // than the golden log says
+  bool broken = false;        // the engine stopped at one of its checks: an internal error
   int checks = 0;
+  std::string final_hash;  // of the state where the play ended; "" when nothing was played
+};
+
+// One number for everything a suite says: ids, verdicts and final states, in the order of the files.
+class Signature {
+ public:
+  void add(const Outcome& outcome);
+  std::string text() const;  // 16 hexadecimal digits
+
+ private:
+  std::string all_;
 };
 
 // Reads, plays and judges one file. `text`: the golden log as it is now is wanted whatever the verdict.

@@ -46,6 +46,18 @@ constexpr kernel::ValueRules kValues = {
     .arrival = "14-11b"_gr,
 };
 
+// 3-3b-3: a face-down card of a zone that is open to its player. 7-2a: a face-up card there.
+bool knows(const kernel::Game& g, kernel::Ref r, kernel::Player p) {
+  const kernel::Card card = kernel::card_of(g, r);
+  const int place = g.words().place_of(card.zone);
+  if (place == kDrive || (place >= kSet1 && place <= kSet3))  // 7-2a: face up there, it is open to all
+    if ((card.flags & kernel::kFaceDown) == 0) return true;
+  const bool own = (card.flags & kernel::kFaceDown) != 0 && g.words().player_of(card.zone) == p &&
+                   g.words().row(card.zone).open == kernel::Open::owner;
+  if (own && g.is_heard()) g.used("3-3b-3"_gr);
+  return own;
+}
+
 std::unique_ptr<kernel::Game> make(const kernel::Book& book, const kernel::CardSet& cards) {
   return std::make_unique<Game>(book, cards);
 }
@@ -67,6 +79,11 @@ const kernel::Rulebook& rulebook() {
     r.cards = kBuiltInCards;
     r.values = &kValues;
     r.loop_rule = "17-1a-3"_gr;
+    r.information = {.shown = "3-2b-1"_gr,
+                     .own_face_down = "3-3b-3"_gr,
+                     .concealed = "3-2b-2"_gr,
+                     .counted = "3-2b-3"_gr,
+                     .knows = knows};
     r.discard_place = kGraveyard;
     r.discard_event = kEvDiscarded;
     r.make = make;

@@ -67,6 +67,10 @@ Value was_normal_summoned(const Context& c, Value v) {
   return Value::of_bool(k != nullptr && k->how == static_cast<int>(How::normal_summon));
 }
 
+// 2-6c: the current life of a ruler is that of the player who controls it.
+Value life_of_card(const Context& c, Value v) {
+  return Value::of_number(current_life(game(c), kernel::card_of(c.game, v.object).controller));
+}
 constexpr kernel::PropertyRow kCardProperties[] = {
     {"marked_damage", Type::number, marked_damage, "3-6g"_gr},
     {"marked_ruler_damage", Type::number, marked_damage, "3-6f"_gr},
@@ -79,6 +83,7 @@ constexpr kernel::PropertyRow kCardProperties[] = {
     {"attacked", Type::boolean, is_attacked, "8-4e-1"_gr},
     {"attacks_made", Type::number, attacks_made},
     {"normal_summoned", Type::boolean, was_normal_summoned, "15-17b"_gr},
+    {"current_life", Type::number, life_of_card, "2-6c"_gr},
 };
 
 Value life_of(const Context& c, Value v) {

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/kernel/information.h"
 #include "engine/kernel/row.h"
 #include "engine/kernel/values.h"
 #include "engine/kernel/vocabulary.h"
@@ -43,6 +44,7 @@ struct Rulebook {
   int discard_place = 0;               // where discarded cards go
   int discard_event = 0;               // row of the event table
   const ValueRules* values = nullptr;  // how continuous effects apply
+  Information information;             // who sees what
   RuleIndex loop_rule = kNoRule;       // nobody can stop a loop: the game ends in a draw
   bool missing_is_zero = true;         // a value that does not exist is 0 / none; else undefined
   int players_min = 2, players_max = 2;

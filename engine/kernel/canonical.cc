@@ -7,6 +7,42 @@
 namespace headjudge::kernel {
 static_assert(std::endian::native == std::endian::little, "canonical bytes are little-endian");
 
+namespace {
+
+// What is still known of an object that is gone, as one number: the card's key when nothing is.
+std::uint64_t last_known(const Game& g, Ref r) {
+  const CardSet& set = g.cards();
+  const std::uint64_t key = set.cards[g.core().card[r.card()].def].key;
+  const Departed* found = nullptr;
+  for (const Departed& d : g.core().departed)
+    if (d.ref == r) found = &d;
+  if (found == nullptr) return key;
+  const auto& [ref, after, card, seen_by, name, kinds, groups, icons, traits, keywords, number] = *found;
+  std::uint64_t words =
+      0;  // which bits stand for which words depends on the order of the cards: a sum of keys
+  const auto add = [&](WordId w) { words += hash_text(set.words[w].data(), set.words[w].size()); };
+  if (name != 0) add(name);
+  for (std::size_t i = 0; i < set.traits.size(); ++i)
+    if ((traits[i / 64] >> (i % 64) & 1) != 0) add(set.traits[i]);
+  for (std::size_t i = 0; i < set.groups.size(); ++i)
+    if ((groups >> i & 1) != 0) add(set.groups[i]);
+  const std::uint64_t facts[] = {
+      key,
+      words,
+      keywords,
+      std::uint64_t{kinds} << 32 | icons,
+      std::uint64_t{card.owner} << 48 | std::uint64_t{card.controller} << 40 |
+          std::uint64_t{card.zone} << 32 | std::uint64_t{card.flags} << 24 |
+          std::uint64_t{card.shields} << 16 | std::uint64_t{card.acts} << 8 | card.how,
+      std::uint64_t{static_cast<std::uint16_t>(card.damage)} << 32 | std::uint64_t{card.marks} << 16 |
+          std::uint64_t{seen_by} << 8 | (after && g.core().live(after) ? 1u : 0u)};
+  Hash hash = hash_bytes(facts, sizeof facts, 0);
+  hash += hash_bytes(number, sizeof number, 1);
+  return hash.low;
+}
+
+}  // namespace
+
 int RefCoder::serial(Ref r) {
   int i = 0;
   while (i < n_ && !(named_[i] == r)) ++i;
@@ -20,7 +56,7 @@ int RefCoder::serial(Ref r) {
 RefCode RefCoder::code(const Game& g, Ref r) {
   const Core& s = g.core();
   const CardId c = r.card();
-  if (!s.live(r)) return {0xffff, static_cast<std::uint16_t>(serial(r)), g.cards().cards[s.card[c].def].key};
+  if (!s.live(r)) return {0xffff, static_cast<std::uint16_t>(serial(r)), last_known(g, r)};
   const ZoneId z = s.card[c].zone;
   const PlaceRow& row = g.words().row(z);
   const auto place = static_cast<std::uint16_t>(z + 1);

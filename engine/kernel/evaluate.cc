@@ -5,6 +5,7 @@
 
 #include "engine/kernel/evaluate_parts.h"
 #include "engine/kernel/game.h"
+#include "engine/kernel/information.h"
 
 namespace headjudge::kernel {
 
@@ -176,8 +177,10 @@ Value evaluate(const Context& c, NodeId id) {
     case Op::text:
     case Op::word:
       return Value::of_word(n.word);
-    case Op::card:
-      return Value::of_object(c.game.core().ref(static_cast<CardId>(n.value)));
+    case Op::card: {
+      const Ref r = c.game.core().ref(static_cast<CardId>(n.value));
+      return is_hidden(c, r) ? missing(c) : Value::of_object(r);
+    }
     case Op::bound:
       return bound_value(c, n);
     case Op::it:

@@ -50,6 +50,8 @@ struct Context {
   ZoneId place = kNoZone;        // the zone a filter looks at (squares)
   bool printed = false;          // inside printed(...)
   int share = -1;                // which of several numbers bound to one name (split)
+  Player viewer = kNobody;       // inside view(...): who looks; what he does not know sets `unknown`
+  bool* unknown = nullptr;
 };
 
 // Each function expects a node of the right type (the compiler checked it). Values that do not exist read as

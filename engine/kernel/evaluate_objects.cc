@@ -129,9 +129,12 @@ void evaluate_objects(const Context& c, NodeId id, Refs& out) {
       evaluate_objects(c, n.a, all);
       Context inner = c;
       inner.place = kNoZone;
+      bool unknown = false;  // of this card: it is not among those the viewer can name
+      if (inner.viewer != kNobody) inner.unknown = &unknown;
       for (Ref r : all) {
         inner.it = r;
-        if (evaluate_bool(inner, n.b)) add_once(out, r);
+        unknown = false;
+        if (evaluate_bool(inner, n.b) && !unknown) add_once(out, r);
       }
       return;
     }

@@ -4,6 +4,7 @@
 
 #include "engine/kernel/evaluate_parts.h"
 #include "engine/kernel/game.h"
+#include "engine/kernel/information.h"
 
 namespace headjudge::kernel {
 namespace {
@@ -26,6 +27,14 @@ int kind_of(const Context& c, WordId word) {
   for (std::size_t i = 0; i < kinds.size(); ++i)
     if (c.game.cards().words[word] == kinds[i].word) return static_cast<int>(i);
   return -1;
+}
+
+// Whether everybody may know of any card if it is of this kind.
+bool is_kind_known(const Context& c, int kind) {
+  const Information& rules = c.game.rulebook().information;
+  if ((rules.kinds >> kind & 1) == 0) return false;
+  if (c.game.is_heard()) c.game.used(rules.kind_known);
+  return true;
 }
 
 bool is_word(const Context& c, const View& v, WordId word, int kind_row, bool only) {
@@ -172,23 +181,6 @@ Value game_function(const Context& c, const Node& n, std::string_view word) {
   return missing(c);
 }
 
-Value is_open(const Context& c, const Node& n) {
-  const Value a = evaluate(c, n.a);
-  const Player p = n.b == 0 ? c.you : evaluate_player(c, n.b);
-  ZoneId z = kNoZone;
-  std::uint8_t flags = 0;
-  if (a.type == Type::zone) z = static_cast<ZoneId>(a.number);
-  if (const Ref r = a.type == Type::object ? a.object : Ref{}; known(c.game.core(), r)) {
-    const Card card = card_of(c.game, r);
-    z = card.zone, flags = card.flags;
-  }
-  if (z >= c.game.words().zones()) return Value::of_bool(false);
-  if ((flags & kRevealed) != 0) return Value::of_bool(true);
-  const Open open = c.game.words().row(z).open;
-  const bool own = c.game.words().player_of(z) == p;
-  return Value::of_bool(open == Open::all ? (flags & kFaceDown) == 0 : open == Open::owner && own);
-}
-
 // sum, max, min, distinct over the objects of the first argument.
 Value over_objects(const Context& c, const Node& n, Function f) {
   Refs all;
@@ -238,7 +230,7 @@ Card card_of(const Game& g, Ref r) {
 
 const View& seen(const Context& c, Ref r, std::uint16_t values, View& room) {
   const Core& s = c.game.core();
-  if (!known(s, r)) return room;
+  if (!known(s, r) || is_hidden(c, r)) return room;
   if (c.game.is_heard()) c.game.noted(s.live(r) ? Noted::value : Noted::last_information, r);
   const View& print = c.game.cards().cards[s[r.card()].def].view;
   if (c.game.is_heard()) c.game.used(c.game.rulebook().values->printed);
@@ -313,6 +305,12 @@ bool has_word(const Context& c, const Node& property, WordId word) {
   if (!known(c.game.core(), r)) return false;
   const auto what = static_cast<Common>(property.value);
   View room;
+  if (what == Common::kind && c.viewer != kNobody)
+    if (const int kind = kind_of(c, word); kind >= 0 && is_kind_known(c, kind)) {
+      Context all_known = c;
+      all_known.viewer = kNobody;
+      return is_word(c, seen(all_known, r, values_of(what), room), word, kind, false);
+    }
   const View& v = seen(c, r, values_of(what), room);
   switch (what) {
     case Common::name:
@@ -386,17 +384,14 @@ Value call_value(const Context& c, const Node& n) {
       inner.printed = true;
       return evaluate(inner, n.a);
     }
-    case Function::view: {
-      Context inner = c;
-      inner.you = evaluate_player(c, n.a);
-      return evaluate(inner, n.b);
-    }
+    case Function::view:
+      return viewed_value(c, n);
     case Function::distance:
       return game_function(c, n, "distance");
     case Function::adjacent:
       return game_function(c, n, "adjacent");
     case Function::is_open:
-      return is_open(c, n);
+      return open_value(c, n);
     case Function::count: {
       Player players[kPlayersMax];
       if (const int k = evaluate_players(c, n.a, players); k > 0) return Value::of_number(k);

@@ -110,6 +110,7 @@ void Game::shuffle(ZoneId z) {
       if (s[c].zone == z) s.move(c, z, at++, true);
     return;
   }
+  if (luck_asked_ != nullptr) luck_asked_->push_back({z, 0, {s.zone(z).begin(), s.zone(z).end()}});
   s.shuffle(z);
 }
 
@@ -119,6 +120,10 @@ int Game::random(int n, ZoneId zone) {
     const int value = luck_[i].value;
     luck_.erase(luck_.begin() + static_cast<std::ptrdiff_t>(i));
     return value < n ? value : 0;
+  }
+  if (luck_asked_ != nullptr) {
+    luck_asked_->push_back({zone, n, {}});
+    if (zone != kNoZone) luck_asked_->back().cards = {core().zone(zone).begin(), core().zone(zone).end()};
   }
   return static_cast<int>(core().rng.below(static_cast<std::uint32_t>(n)));
 }

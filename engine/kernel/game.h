@@ -73,6 +73,13 @@ struct Luck {
   int value = -1;             // coin, first player
 };
 
+// Luck that nobody has named: what the generator was asked for.
+struct LuckAsked {
+  ZoneId zone = kNoZone;      // of a shuffle or a random pick; kNoZone for a coin
+  int outcomes = 0;           // of a pick or a coin; 0 for a shuffle
+  std::vector<CardId> cards;  // of the zone, as they lay
+};
+
 class Game {
  public:
   Game(const Book& book, const CardSet& cards) : book_(&book), cards_(&cards) {}
@@ -151,6 +158,9 @@ class Game {
     if (told_apart_.size() <= c) told_apart_.resize(c + 1u);
     told_apart_[c] = true;
   }
+  const std::vector<Luck>& luck() const { return luck_; }
+  // Tells of luck that the generator decides from now on; nullptr: to nobody. Copies tell to the same list.
+  void watch_luck(std::vector<LuckAsked>* asked) { luck_asked_ = asked; }
 
   // Derived values; computed when stale. `view` notes the rules that made them, `peek` does not.
   const View& view(CardId c) const;
@@ -202,6 +212,7 @@ class Game {
   int saves_ = 0;
   std::vector<Luck> luck_;
   std::vector<bool> told_apart_;
+  std::vector<LuckAsked>* luck_asked_ = nullptr;
   std::vector<Hash> loop_marks_;
   std::vector<Hash> zone_hash_;  // of each zone, as far as Core::stale does not say otherwise
   Hash zones_sum_;

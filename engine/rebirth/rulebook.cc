@@ -51,6 +51,12 @@ const kernel::Rulebook& rulebook() {
     r.values = &kValues;
     r.loop_rule = "13.1.1.3"_rb;
     r.players_max = kernel::kPlayersMax;
+    r.information = {.shown = "4.2.2"_rb,
+                     .own_face_down = "4.6.2.1"_rb,
+                     .concealed = "4.1.2"_rb,
+                     .counted = "4.1.2.2"_rb,
+                     .kind_known = "4.10.4"_rb,
+                     .kinds = 1u << kPartner};
     r.discard_place = kWaitingRoom;
     r.discard_event = kEvDiscarded;
     r.make = make;

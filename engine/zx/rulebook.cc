@@ -31,6 +31,27 @@ constexpr kernel::ValueRules kValues = {
     .lowers = "811.7"_zx,
 };
 
+void note(const kernel::Game& g, kernel::RuleIndex rule) {
+  if (g.is_heard()) g.used(rule);
+}
+
+// 312.2b: the face-down forces of an own card; 202.7c, 202.10b: own lower halves and player extras; 313.2a.
+bool knows(const kernel::Game& g, kernel::Ref r, kernel::Player p) {
+  const kernel::Card card = kernel::card_of(g, r);
+  const int place = g.words().place_of(card.zone);
+  const bool down = (card.flags & kernel::kFaceDown) != 0;
+  note(g, "302.3b"_zx);
+  if (place == kDynamis && !down) return note(g, "313.2a"_zx), true;
+  if (down && card.owner == p && g.cards().cards[card.def].view.kinds >> kPlayerExtra & 1)
+    return note(g, "202.10b"_zx), true;
+  if (place == kBehind) return card.owner == p;
+  if (place != kForce || !down) return false;
+  note(g, "312.2b"_zx);
+  for (const kernel::Attached& a : g.core().attached)
+    if (a.card == r.card() && a.host && kernel::card_of(g, a.host).controller == p) return true;
+  return false;
+}
+
 std::unique_ptr<kernel::Game> make(const kernel::Book& book, const kernel::CardSet& cards) {
   return std::make_unique<Game>(book, cards);
 }
@@ -53,6 +74,11 @@ const kernel::Rulebook& rulebook() {
     r.values = &kValues;
     r.loop_rule = "1201.1c"_zx;
     r.missing_is_zero = false;
+    r.information = {.shown = "301.3a"_zx,
+                     .own_face_down = "301.3b"_zx,
+                     .concealed = "301.3c"_zx,
+                     .counted = "301.3d"_zx,
+                     .knows = knows};
     r.discard_place = kTrash;
     r.discard_event = kEvDiscarded;
     r.make = make;

@@ -7,7 +7,7 @@ namespace headjudge::verifier {
 namespace {
 
 GoldenLog example() {
-  GoldenLog log{"gate_ruler/lethal-damage", "gate_ruler 2020-12", {}};
+  GoldenLog log{"gate_ruler/lethal-damage", "gate_ruler 2020-12", 2, {}};
   log.steps.push_back({"@given", "", "6a10c3f2d9b84e17", {}, {}, {}});
   log.steps.push_back(
       {"@hit",
@@ -39,6 +39,16 @@ TEST(Golden, NamesTheFieldThatDiffers) {
   EXPECT_FALSE(d.same);
   EXPECT_EQ(d.step, "@hit");
   EXPECT_EQ(d.headline, "bear.zone expected P2.graveyard, found P2.defense_zone.1");
+}
+
+TEST(Golden, NoticesThatFewerThingsAreChecked) {
+  GoldenLog now = example();
+  now.checks = 1;
+  EXPECT_TRUE(compare_golden(example(), now).fewer_checks);
+  EXPECT_TRUE(compare_golden(now, example()).same);
+  GoldenLog old = example();
+  old.checks = -1;  // a log from before checks were counted
+  EXPECT_TRUE(compare_golden(old, now).same);
 }
 
 TEST(Golden, RefusesOtherTexts) {

@@ -13,12 +13,14 @@ namespace {
 using verifier::Outcome;
 using verifier::Verdict;
 
+constexpr int kBulk = 10;  // changed logs that are written without --expect-count
+
 struct Arguments {
   std::vector<std::string> paths;
   verifier::VerifyOptions options;
   int jobs = default_jobs();
   int expect_count = -1;
-  bool in_ci = false, dry = false;
+  bool in_ci = false, dry = false, fewer = false;
 };
 
 bool is_ci() {
@@ -54,7 +56,7 @@ void accept(Arguments& a, Common& common) {
   for (const std::string& path : suite.missing)
     std::fprintf(stderr, "headjudge: no scenario at '%s'\n", path.c_str());
   std::vector<Change> changes;
-  int same = 0;
+  int same = 0, changed = 0;
   verifier::verify_all(suite.files, a.options, a.jobs, true, [&](const Outcome& o) {
     if (!is_acceptable(o, common)) return;
     if (o.golden_same) {
@@ -62,11 +64,25 @@ void accept(Arguments& a, Common& common) {
       return;
     }
     std::printf("%s  %s\n", o.id.c_str(), o.change.c_str());
+    if (o.fewer_checks && !a.fewer) {
+      std::printf("  not accepted: say --fewer-checks if expectations were taken away on purpose\n");
+      common.status = kFailed;
+      return;
+    }
+    if (o.verdict != Verdict::fresh) ++changed;
     changes.push_back({o.golden_path, o.golden_text});
   });
   if (a.expect_count >= 0 && a.expect_count != static_cast<int>(changes.size())) {
     std::fprintf(stderr, "headjudge: %zu golden logs would change, not %d; nothing was written\n",
                  changes.size(), a.expect_count);
+    common.status = kFailed;
+    return;
+  }
+  if (a.expect_count < 0 && changed > kBulk && !a.dry) {
+    std::fprintf(stderr,
+                 "headjudge: %d golden logs would change: read them, then say --expect-count %zu; nothing "
+                 "was written\n",
+                 changed, changes.size());
     common.status = kFailed;
     return;
   }
@@ -93,6 +109,7 @@ void add_accept(CLI::App& app, Common& common) {
   command->add_option("--golden", a->options.golden_dir, "folder of the golden logs");
   command->add_option("--jobs,-j", a->jobs, "threads")->check(CLI::Range(1, 64));
   command->add_option("--expect-count", a->expect_count, "write only when exactly so many logs change");
+  command->add_flag("--fewer-checks", a->fewer, "accept that fewer things are checked than before");
   command->add_flag("--dry-run", a->dry, "show the change only");
   command->add_flag("--ci", a->in_ci, "write although CI is set");
   command->callback([a, &common] { accept(*a, common); });

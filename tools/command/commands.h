@@ -27,6 +27,8 @@ struct Common {
 void add_verify(CLI::App& app, Common& common);
 void add_accept(CLI::App& app, Common& common);
 void add_show(CLI::App& app, Common& common);
+void add_explore(CLI::App& app, Common& common);
+void add_perft(CLI::App& app, Common& common);
 void add_actions(CLI::App& app, Common& common);
 
 // Whether standard output takes colors.

@@ -57,6 +57,8 @@ int run(int argc, char** argv) {
   add_verify(app, common);
   add_accept(app, common);
   add_show(app, common);
+  add_explore(app, common);
+  add_perft(app, common);
   add_actions(app, common);
   try {
     app.parse(argc, argv);

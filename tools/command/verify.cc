@@ -48,7 +48,9 @@ void verify(Arguments& a, Common& common) {
   int counts[7] = {};
   int checks = 0;
   bool broken = false;
+  verifier::Signature signature;
   const auto tell = [&](const Outcome& o) {
+    signature.add(o);
     ++counts[static_cast<int>(o.verdict)];
     checks += o.checks;
     broken = broken || o.broken;
@@ -64,6 +66,7 @@ void verify(Arguments& a, Common& common) {
                  "FAIL " + orphan + "  golden: a golden log without a scenario (an orphan); take it away\n");
   }
   print_summary(counts, suite.files.size(), checks);
+  std::printf("suite signature %s\n", signature.text().c_str());
   common.status =
       broken ? int{kInternal} : exit_status(counts, suite.files.empty() || !suite.missing.empty());
 }

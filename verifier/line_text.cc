@@ -1,0 +1,90 @@
+// Decisions back into the form in which a scenario writes them.
+#include "verifier/line_text.h"
+
+#include "verifier/answers.h"
+
+namespace headjudge::verifier {
+
+using kernel::Argument;
+using kernel::Game;
+using kernel::Option;
+
+namespace {
+
+std::string luck_text(const Game& game, const Names& names, const kernel::Luck& luck) {
+  if (luck.zone == kernel::kNoZone) return "- luck: {coin: " + std::to_string(luck.value) + "}";
+  const std::string zone = Names::zone_name(game, luck.zone);
+  if (luck.value >= 0) {
+    const auto cards = game.core().zone(luck.zone);
+    const auto at = static_cast<std::size_t>(luck.value);
+    return "- luck: {pick: {" + zone + ": " + (at < cards.size() ? names.shown(game, cards[at]) : "?") + "}}";
+  }
+  std::string order;
+  for (const kernel::CardId c : luck.order) order += (order.empty() ? "" : ", ") + names.shown(game, c);
+  return "- luck: {" + zone + ": [" + order + "]}";
+}
+
+}  // namespace
+
+std::string question_name(const Game& game) {
+  const kernel::Question& q = *game.decision().question;
+  if (q.naming != nullptr)
+    if (const std::uint16_t word = q.naming(game); word != 0 && word < game.cards().words.size())
+      return game.cards().words[word];
+  return q.name;
+}
+
+TurnText turn_text(const Game& game, const Names& names, Option o, const std::vector<kernel::Luck>& luck) {
+  const Answers answers(game, names);
+  const kernel::AnswerRow& row = game.words().answers[o.verb];
+  TurnText turn;
+  turn.player = game.decision().player;
+  turn.in_play = game.decision().question->in_play;
+  turn.declined = row.a == Argument::none;
+  turn.form = answers.form(o);
+  turn.name = question_name(game);
+  turn.value = turn.declined ? std::string() : answers.value(row.a, o.a);
+  if (row.b != Argument::none && !turn.declined)
+    turn.value = "{" + turn.value + ": " + answers.value(row.b, o.b) + "}";
+  for (const kernel::Luck& one : luck) turn.luck.push_back(luck_text(game, names, one));
+  return turn;
+}
+
+std::vector<std::string> steps_of(const std::vector<TurnText>& turns) {
+  std::vector<std::string> out;
+  std::string form;                                                     // of the action under way
+  std::vector<std::pair<std::string, std::vector<std::string>>> named;  // its choices
+  kernel::Player player = kernel::kNobody;
+  const auto flush = [&] {
+    if (player == kernel::kNobody) return;
+    for (const auto& [name, values] : named) {
+      std::string list;
+      for (const std::string& value : values) list += (list.empty() ? "" : ", ") + value;
+      if (form.ends_with("}")) form.pop_back();
+      form += ", " + name + ": " + (values.size() == 1 ? list : "[" + list + "]");
+      form += "}";
+    }
+    out.push_back("- P" + std::to_string(player + 1) + ": " + form);
+    named.clear();
+    player = kernel::kNobody;
+  };
+  for (const TurnText& turn : turns) {
+    const bool part = turn.in_play && player == turn.player && !turn.name.empty() && form.ends_with("}");
+    if (!part) flush();
+    for (const std::string& line : turn.luck) out.push_back(line);
+    if (!part) {
+      player = turn.player;
+      form = turn.form;
+      continue;
+    }
+    if (named.empty() || named.back().first != turn.name) {
+      if (turn.declined) continue;
+      named.push_back({turn.name, {}});
+    }
+    if (!turn.declined) named.back().second.push_back(turn.value);
+  }
+  flush();
+  return out;
+}
+
+}  // namespace headjudge::verifier
