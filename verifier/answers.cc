@@ -151,6 +151,30 @@ bool Answers::means_ability(CardId c, int place, std::string_view word) const {
   return ability.keyword != 0 && word == game_.words().keywords[ability.keyword - 1u].word;
 }
 
+// The ability that waits, or that may replace, at this place of the list that is offered.
+Answers::Waiting Answers::waiting(Argument type, std::uint16_t place) const {
+  if (type == Argument::choice) {
+    const auto& pending = game_.core().pending;
+    return place < pending.n ? Waiting{pending[place].source, pending[place].text} : Waiting{};
+  }
+  kernel::Replacements all;
+  const kernel::Question* q = game_.status() == kernel::Status::asking ? game_.decision().question : nullptr;
+  if (q == nullptr || !game_.is_replacing()) return {};
+  kernel::replacements_now(game_, all);
+  return place < all.n ? Waiting{all.at[place].id.source, all.at[place].id.text} : Waiting{};
+}
+
+// From 1: printed abilities first, then gained ones; 0 when the card has it no more.
+int Answers::place_of_ability(const Waiting& w) const {
+  const kernel::CardDef& def = game_.cards().cards[game_.core()[w.source.card()].def];
+  if (w.text >= def.first_ability && w.text < def.first_ability + def.abilities)
+    return w.text - def.first_ability + 1;
+  const auto& gained = game_.view(w.source.card()).gained;
+  for (int i = 0; i < gained.n; ++i)
+    if (gained[i] == w.text) return def.abilities + i + 1;
+  return 0;
+}
+
 bool Answers::means(Argument type, std::uint16_t value, const Tree& tree) const {
   if (!tree.is_scalar()) return false;
   const std::string& text = tree.text;
@@ -170,17 +194,14 @@ bool Answers::means(Argument type, std::uint16_t value, const Tree& tree) const 
       const std::size_t slash = text.find('/');
       return means_card(value, std::string_view(text).substr(0, slash));
     }
-    case Argument::choice: {
+    case Argument::choice:
+    case Argument::replacement: {
       if (whole(text, number) && number == value + 1) return true;
-      const kernel::Core& s = game_.core();
-      if (value >= s.pending.n) return false;
-      const kernel::Pending& p = s.pending[value];
+      const Waiting p = waiting(type, value);
       const std::size_t slash = text.find('/');
       if (!p.source || !means_card(p.source.card(), std::string_view(text).substr(0, slash))) return false;
       if (slash == std::string::npos) return true;
-      const kernel::CardDef& def = game_.cards().cards[s[p.source.card()].def];
-      return means_ability(p.source.card(), p.text - def.first_ability + 1,
-                           std::string_view(text).substr(slash + 1));
+      return means_ability(p.source.card(), place_of_ability(p), std::string_view(text).substr(slash + 1));
     }
     case Argument::none:
       return false;
@@ -266,6 +287,9 @@ std::vector<std::uint16_t> Answers::values(Argument type, const Tree& tree) cons
     case Argument::choice:
       upto(game_.core().pending.n);
       break;
+    case Argument::replacement:
+      upto(16);
+      break;
     case Argument::number:
       if (tree.is_scalar() && whole(tree.text, number)) out.push_back(static_cast<std::uint16_t>(number));
       break;
@@ -336,15 +360,15 @@ std::string Answers::value(Argument type, std::uint16_t value) const {
     case Argument::word:
       return value < game_.cards().words.size() ? game_.cards().words[value] : "?";
     case Argument::choice:
-      if (value < s.pending.n && s.pending[value].source) {
-        const kernel::Pending& p = s.pending[value];
-        const kernel::CardDef& def = game_.cards().cards[s[p.source.card()].def];
-        std::string out = names_.shown(game_, p.source.card());
-        if (def.abilities > 1 && p.text >= def.first_ability && p.text < def.first_ability + def.abilities)
-          out += "/" + std::to_string(p.text - def.first_ability + 1);
-        return out;
-      }
-      return std::to_string(value + 1);
+    case Argument::replacement: {
+      const Waiting p = waiting(type, value);
+      if (!p.source) return std::to_string(value + 1);
+      const kernel::CardDef& def = game_.cards().cards[s[p.source.card()].def];
+      std::string out = names_.shown(game_, p.source.card());
+      if (def.abilities > 1 && p.text >= def.first_ability && p.text < def.first_ability + def.abilities)
+        out += "/" + std::to_string(p.text - def.first_ability + 1);
+      return out;
+    }
     default:
       return std::to_string(value);
   }

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/kernel/game.h"
+#include "engine/kernel/replace.h"
 #include "verifier/given.h"
 
 namespace headjudge::verifier {
@@ -53,6 +53,12 @@ class Answers {
   std::string nearest_name(const kernel::Tree& text) const;
 
  private:
+  struct Waiting {
+    kernel::Ref source;
+    kernel::TextId text = 0;
+  };
+  Waiting waiting(kernel::Argument type, std::uint16_t place) const;
+  int place_of_ability(const Waiting& w) const;
   std::vector<std::uint16_t> values(kernel::Argument type, const kernel::Tree& text) const;
   bool is_card_of_abilities(kernel::Option o) const;
   bool means_event_ability(kernel::CardId c, std::string_view word) const;

@@ -153,6 +153,8 @@ const char* argument_word(kernel::Argument a) {
       return "WORD";
     case kernel::Argument::choice:
       return "WAITING ABILITY";
+    case kernel::Argument::replacement:
+      return "REPLACEMENT";
   }
   return "";
 }

@@ -1,5 +1,6 @@
 // Chapter 13: damage items, reduction, ruler damage one card at a time, counters.
 #include "engine/gate_ruler/state.h"
+#include "engine/kernel/replace.h"
 
 namespace headjudge::gate_ruler {
 namespace {
@@ -48,7 +49,7 @@ void tell_damage(Game& g) {
     if (item.amount[i] <= 0 || !g.s.live(item.target[i])) continue;
     const Player p = g.s[item.target[i].card()].controller;
     raise(g, kEvDamage, item.target[i], item.source, p, item.amount[i], cause);
-    raise(g, kEvDealsDamage, item.target[i], item.source, p, item.amount[i], cause);
+    raise(g, kEvDealsDamage, item.source, item.target[i], p, item.amount[i], cause);
     raise(g, kEvDamaged, item.target[i], item.source, p, item.amount[i], cause);
   }
 }
@@ -134,29 +135,43 @@ const Procedure kRulerDamageItem{"ruler_damage", Order::sequence, kRulerDamageRo
 
 void deal_damage(Game& g, Ref source, Player controller, bool battle, std::span<const Ref> to,
                  std::span<const int> amounts, bool no_counter) {
-  Item made{};
-  for (std::size_t i = 0; i < to.size() && made.n < kPairs; ++i) {
+  for (std::size_t i = 0; i < to.size(); ++i) {
+    if (!g.s.live(to[i])) continue;
     if (amounts[i] <= 0) g.used("1-5b-2"_gr);
-    if (amounts[i] <= 0 || !g.s.live(to[i])) continue;
-    if (!is_unit_on_board(g, to[i].card()) && !is_kind(g, to[i].card(), kRuler)) {
-      g.used("13-8a"_gr);
-      continue;
-    }
-    made.target[made.n] = to[i];
-    made.amount[made.n++] = static_cast<std::int16_t>(amounts[i]);
+    if (amounts[i] <= 0) continue;
+    const kernel::Occurrence one(g);
+    const Cause cause = battle ? Cause::battle : Cause::effect;
+    deal_one(g, kernel::make_event(kEvDealsDamage, source, to[i], controller, amounts[i], cause), no_counter);
   }
-  if (made.n == 0) return;
-  Item& item = place_item(g, "13-2a"_gr, ItemKind::damage, controller);
-  item.source = source;
-  item.battle = battle ? 1 : 0;
-  item.no_counter = no_counter ? 1 : 0;
-  item.n = made.n;
-  for (int i = 0; i < made.n; ++i) item.target[i] = made.target[i], item.amount[i] = made.amount[i];
-  g.used("13-2a"_gr);
-  if (made.n > 1) g.used("13-2a-3"_gr);
-  for (int i = 0; i < made.n; ++i)
-    raise(g, kEvDamagePlaced, made.target[i], source, g.s[made.target[i].card()].controller, made.amount[i],
-          battle ? Cause::battle : Cause::effect);
+  close_items(g);
+}
+
+void deal_one(Game& g, Event e, bool no_counter) {
+  const int before = e.amount;
+  if (g.replaced(e, {kEvDealsDamage}, no_counter ? 1 : 0)) return g.used("13-2a-4"_gr);
+  Event hit = kernel::seen_as(g, e, kEvDamaged);
+  if (g.replaced(hit, {kEvDamaged, kEvDamagePlaced, kEvDamage}, no_counter ? 1 : 0))
+    return g.used("13-2a-4"_gr);
+  if (hit.amount != before) g.used("13-2a-4"_gr);
+  if (!hit.card && hit.player != kNobody) hit.card = g.s.ref(ruler_of(g, hit.player));
+  if (hit.amount <= 0 || !g.s.live(hit.card)) return;
+  if (!is_unit_on_board(g, hit.card.card()) && !is_kind(g, hit.card.card(), kRuler))
+    return g.used("13-8a"_gr);
+  Item* item = open_item(g, ItemKind::damage, hit.by);
+  if (item == nullptr) {
+    const Player p = kernel::card_of(g, hit.by).controller;
+    item = &place_item(g, "13-2a"_gr, ItemKind::damage, p);
+    item->open = 1;
+    item->source = hit.by;
+    item->battle = hit.cause == Cause::battle ? 1 : 0;
+    item->no_counter = no_counter ? 1 : 0;
+  }
+  if (item->n == kPairs) return;
+  item->target[item->n] = hit.card;
+  item->amount[item->n++] = hit.amount;
+  if (item->n > 1) g.used("13-2a-3"_gr);
+  g.used("13-2a-5"_gr);
+  raise(g, kEvDamagePlaced, hit.card, hit.by, g.s[hit.card.card()].controller, hit.amount, hit.cause);
 }
 
 }  // namespace headjudge::gate_ruler

@@ -3,6 +3,7 @@
 
 #include "engine/gate_ruler/state.h"
 #include "engine/kernel/instruct.h"
+#include "engine/kernel/replace.h"
 
 namespace headjudge::gate_ruler {
 namespace {
@@ -21,12 +22,10 @@ bool more_to_draw(const Game& g) {
 void draw_one(Game& g) {
   const auto p = static_cast<Player>(g.frame().num(0));
   g.frame().set(1, g.frame().num(1) - 1);
-  g.used("15-8a"_gr);
   const Ref top = g.s.ref(cards(g, p, kDeck)[0]);
-  const Ref now = move_card(g, top, zone(p, kHand), -1, Cause::effect);
-  if (now == top) return;
-  note_done(g, true);
-  raise(g, kEvDrawn, now, {}, p);
+  const kernel::Occurrence one(g);
+  if (draw_card(g, kernel::coming_move(g.s, kEvDrawn, top, zone(p, kHand), Cause::effect, {})))
+    note_done(g, true);
 }
 constexpr Row kDrawRows[] = {
     {"15-8b"_gr, "one card, as often as said", when<more_to_draw>, act<draw_one>},
@@ -141,12 +140,11 @@ void heal_units(Game& g, const Context& c, const Line& line) {
   for (Ref r : of) {
     if (!g.s.live(r) || !is_unit_on_board(g, r.card())) continue;
     const int was = g.s[r.card()].damage;
-    const int now = argument(line, "all") != 0 ? 0 : std::max<int>(0, was - static_cast<int>(amount));
-    if (now == was) continue;
-    g.used("13-7b"_gr);
-    g.s.edit(r.card()).damage = static_cast<std::int16_t>(now);
-    raise(g, kEvHealed, r, c.self, kNobody, was - now, Cause::effect);
-    did = true;
+    const int by = argument(line, "all") != 0 ? was : static_cast<int>(amount);
+    const kernel::Occurrence one(g);
+    const Player p = g.s[r.card()].controller;
+    if (was > 0 && by > 0)
+      did |= heal_unit(g, kernel::make_event(kEvHealed, r, c.self, p, std::min(was, by), Cause::effect));
   }
   note_done(g, did);
 }
@@ -283,17 +281,15 @@ void do_destroy(kernel::Game& base, const Line& line, Frame&) {
   const Context c = context_of(g);
   Refs which;
   objects_of(c, line, "cards", which);
-  Ref due[kPairs];
-  std::uint8_t n = 0;
-  for (Ref r : which)
-    if (g.s.live(r) && is_unit_on_board(g, r.card()) && n < kPairs) due[n++] = r;
-  note_done(g, n > 0);
-  if (n == 0) return;
-  Item& item = place_item(g, "12-4b-2a"_gr, ItemKind::destruction, c.you);
-  item.source = c.self;
-  item.n = n;
-  std::copy(due, due + n, item.target);
-  for (int i = 0; i < n; ++i) note_destroyed(g, due[i], c.self, Cause::effect);
+  bool did = false;
+  for (Ref r : which) {
+    if (!g.s.live(r) || !is_unit_on_board(g, r.card())) continue;
+    const kernel::Occurrence one(g);
+    destroy_unit(g, kernel::make_event(kEvDestroyed, r, c.self, g.s[r.card()].controller, 0, Cause::effect));
+    did = true;
+  }
+  close_items(g);
+  note_done(g, did);
 }
 
 void turn_cards(Game& g, const Line& line, bool rest) {
@@ -311,9 +307,9 @@ void turn_cards(Game& g, const Line& line, bool rest) {
     }
     if (place == kDefense) g.used("3-9b"_gr);
     if (place == kDefense || !g.words().row(g.s[r.card()].zone).turned) continue;
-    g.s.edit(r.card()).flags ^= kernel::kRested;
-    did = true;
-    raise(g, rest ? kEvRested : kEvActed, r, {}, kNobody, 0, Cause::effect);
+    const kernel::Occurrence one(g);
+    did |= turn_card(g, kernel::make_event(rest ? kEvRested : kEvActed, r, context_of(g).self,
+                                           g.s[r.card()].controller, 0, Cause::effect));
   }
   note_done(g, did);
 }
@@ -409,6 +405,8 @@ constexpr kernel::Instruction kInstructionRows[] = {
     {"heal", &kHealing, start_heal, nullptr, "15-21a"_gr},
     {"give", nullptr, kernel::do_give},
     {"energy", &kPayEnergy, start_energy, can_energy, "15-15a"_gr},
+    {"instead", nullptr, kernel::do_instead, nullptr, "14-13e"_gr},
+    {"change", nullptr, kernel::do_change},
     {"swap_values"},
     {"choose_number"},
     {"choose_value"},
@@ -440,9 +438,7 @@ constexpr kernel::Instruction kInstructionRows[] = {
     {"allow"},
     {"cost_change"},
     {"later"},
-    {"instead"},
     {"together"},
-    {"change"},
 };
 
 }  // namespace

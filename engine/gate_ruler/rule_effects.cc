@@ -1,5 +1,6 @@
 // Chapter 12: rule effects, and the destruction and defeat items they put on the gate.
 #include "engine/gate_ruler/state.h"
+#include "engine/kernel/replace.h"
 
 namespace headjudge::gate_ruler {
 namespace {
@@ -47,15 +48,13 @@ void place_destruction(Game& g) {
   });
   if (players_due(g)) g.used("12-1b-1"_gr);
   if (players_due(g) || rulers_marked(g)) g.used("12-1b"_gr);
-  Item& item = place_item(g, "12-4b-2b"_gr, ItemKind::destruction, g.s.turn_player);
-  item.by_rule = 1;
-  item.n = n;
+  for (int i = 0; i < n; ++i) g.used(too_much_damage(g, due[i].card()) ? "12-4a-1"_gr : "12-4a-2"_gr);
   for (int i = 0; i < n; ++i) {
-    item.target[i] = due[i];
-    const CardId c = due[i].card();
-    g.used(too_much_damage(g, c) ? "12-4a-1"_gr : "12-4a-2"_gr);
+    const kernel::Occurrence one(g);
+    const Player p = g.s[due[i].card()].controller;
+    destroy_unit(g, kernel::make_event(kEvDestroyed, due[i], {}, p, 0, Cause::rule));
   }
-  for (int i = 0; i < n; ++i) note_destroyed(g, due[i], {}, Cause::rule);
+  close_items(g);
 }
 
 // ---- 12-2: defeat
@@ -178,15 +177,12 @@ static_assert(kernel::well_formed(kDestructionRows, kProcedures));
 // ---- 12-2d: a defeat item resolves
 void lose_if_beaten(Game& g) {
   const std::uint8_t tied = item_of(g).players;
-  for (Player p = 0; p < 2; ++p)
-    if ((tied >> p & 1) != 0 && is_beaten(g, p)) g.s.lost |= static_cast<std::uint8_t>(1u << p);
-  if (g.s.lost == 0) return;
-  if (g.s.lost == 3)
-    g.used("1-4b-1"_gr);
-  else
-    g.used("1-4b"_gr);
-  g.used("1-4a"_gr);
-  g.finish(static_cast<std::uint8_t>(3 & ~g.s.lost), true, "12-2d-1"_gr);
+  for (Player p = 0; p < 2; ++p) {
+    const kernel::Occurrence one(g);
+    if ((tied >> p & 1) != 0 && is_beaten(g, p))
+      lose(g, kernel::make_event(kEvLost, {}, {}, p, 0, Cause::rule));
+  }
+  end_if_lost(g);
 }
 constexpr Row kDefeatRows[] = {
     {"12-2d-1"_gr, "tied players who are still beaten lose", always, act<lose_if_beaten>},
@@ -205,6 +201,39 @@ bool something_due(const Game& g) {
          orphan_souls(g);
 }
 
+void destroy_unit(Game& g, Event e) {
+  if (!g.s.live(e.card) || g.replaced(e, {kEvDestroyed, kEvDestroys})) return;
+  if (!g.s.live(e.card) || !is_unit_on_board(g, e.card.card())) return;
+  const bool by_rule = e.cause == Cause::rule;
+  // What is destroyed together is one item.
+  Item* item = open_item(g, ItemKind::destruction, e.by);
+  if (item == nullptr) {
+    const Player p = by_rule || !e.by ? g.s.turn_player : kernel::card_of(g, e.by).controller;
+    item = &place_item(g, by_rule ? "12-4b-2b"_gr : "12-4b-2a"_gr, ItemKind::destruction, p);
+    item->open = 1;
+    item->by_rule = by_rule ? 1 : 0;
+    item->source = e.by;
+  }
+  if (item->n == kPairs) return;
+  item->target[item->n++] = e.card;
+  note_destroyed(g, e.card, e.by, e.cause);
+}
+
+bool lose(Game& g, Event e) {
+  if (g.replaced(e, {kEvLost, kEvLeftGame})) return false;
+  g.s.lost |= static_cast<std::uint8_t>(1u << e.player);
+  g.s.changed();
+  raise(g, kEvLost, {}, {}, e.player);
+  raise(g, kEvLeftGame, {}, {}, e.player);
+  return true;
+}
+void end_if_lost(Game& g) {
+  if (g.s.lost == 0) return;
+  g.used(g.s.lost == 3 ? "1-4b-1"_gr : "1-4b"_gr);
+  g.used("1-4a"_gr);
+  g.finish(static_cast<std::uint8_t>(3 & ~g.s.lost), true, "12-2d-1"_gr);
+}
+
 void note_destroyed(Game& g, Ref r, Ref by, Cause cause) {
   g.used("12-4b-3"_gr);
   g.used("12-4b-3a"_gr);
@@ -212,8 +241,8 @@ void note_destroyed(Game& g, Ref r, Ref by, Cause cause) {
   // 15-12b: who destroyed it: the source of the damage that was dealt last, or of the effect.
   for (const auto& last : g.s.last_damage)
     if (last.to == r && cause == Cause::rule)
-      raise(g, kEvDestroys, r, last.by, kNobody, 0, last.battle ? Cause::battle : Cause::effect);
-  if (cause == Cause::effect && by) raise(g, kEvDestroys, r, by, kNobody, 0, cause);
+      raise(g, kEvDestroys, last.by, r, kNobody, 0, last.battle ? Cause::battle : Cause::effect);
+  if (cause == Cause::effect && by) raise(g, kEvDestroys, by, r, kNobody, 0, cause);
 }
 
 }  // namespace headjudge::gate_ruler

@@ -86,6 +86,10 @@ const kernel::Rulebook& rulebook() {
                      .knows = knows};
     r.discard_place = kGraveyard;
     r.discard_event = kEvDiscarded;
+    r.move_event = kEvMoved;
+    r.replacing = &kReplacing;
+    r.replacement_rules = {"14-1b-3"_gr, "14-13d"_gr, "14-13d"_gr,    "14-13b"_gr,
+                           "14-13b"_gr,  "14-13d"_gr, kernel::kNoRule};
     r.make = make;
     r.place = place;
     return r;

@@ -3,7 +3,7 @@
 #include "engine/gate_ruler/state.h"
 
 #include "engine/kernel/canonical.h"
-#include "engine/kernel/shared.h"
+#include "engine/kernel/replace.h"
 
 namespace headjudge::gate_ruler {
 
@@ -46,7 +46,10 @@ kernel::RuleIndex ruler_rule(const Game& g, Player p) {
 void raise(Game& g, int event, Ref card, Ref by, Player player, int amount, Cause cause) {
   kernel::raise_event(g, event, card, by, player, amount, cause);
 }
-void raise_timing(Game& g, int event) { raise(g, event, {}, {}, g.s.turn_player); }
+void raise_timing(Game& g, int event) {
+  Event e = kernel::make_event(event, {}, {}, g.s.turn_player, 0, Cause::rule);
+  if (!g.replaced(e, {event})) g.raise(e);
+}
 
 // ---- Moves
 namespace {
@@ -79,7 +82,15 @@ Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by, How how
     if (place == kHand) g.used("15-3a-1"_gr);
     return r;
   }
+  const kernel::Occurrence one(g);
+  Event coming = kernel::coming_move(g.s, kEvMoved, r, to, cause, by, how);
   const int left = place_of(from), came = place_of(to);
+  if (is_board(left) == is_board(came)) {
+    if (g.replaced(coming, {kEvMoved}, index)) return r;
+  } else if (g.replaced(coming, {kEvMoved, is_board(left) ? kEvLeaves : kEvEnters}, index)) {
+    return r;
+  }
+  if (coming.to != to || coming.card != r) return move_card(g, coming.card, coming.to, index, cause, by, how);
   const bool same = is_board(left) && is_board(came);
   const std::uint8_t flags = g.s[c].flags;
   const Ref would_be = kernel::next_object(g.s, c);
@@ -120,6 +131,16 @@ Item& place_item(Game& g, kernel::RuleIndex rule, ItemKind kind, Player controll
   g.used(rule);
   return g.s.gate.back();
 }
+Item* open_item(Game& g, ItemKind kind, Ref source) {
+  for (int i = g.s.gate.n - 1; i >= 0; --i)
+    if (g.s.gate[i].open != 0 && g.s.gate[i].kind == kind && g.s.gate[i].source == source)
+      return &g.s.gate[i];
+  return nullptr;
+}
+void close_items(Game& g) {
+  if (!g.s.aside.empty()) return;
+  for (int i = 0; i < g.s.gate.n; ++i) g.s.gate[i].open = 0;
+}
 void remove_item(Game& g, int index) {
   g.s.gate.erase(index);
   g.s.changed();
@@ -146,6 +167,7 @@ void Game::concede(Player p) {
   s.lost |= static_cast<std::uint8_t>(1u << p);
   used("1-4a"_gr);
   used("1-4c"_gr);
+  used("1-4c-1"_gr);
   used("1-4b"_gr);
   finish(static_cast<std::uint8_t>(3 & ~s.lost), true, "1-4c"_gr);
 }
@@ -158,8 +180,8 @@ constexpr const char* kItemWords[] = {"none",        "play",   "damage", "ruler_
                                       "destruction", "defeat", "drive"};
 
 void walk_item(const Game& g, kernel::Visitor& v, const Item& item) {
-  const auto& [kind, controller, play, by_rule, battle, no_counter, players, n, source, target, amount] =
-      item;
+  const auto& [kind, controller, play, by_rule, battle, no_counter, players, open, n, source, target,
+               amount] = item;
   v.item(kItemWords[static_cast<int>(kind)]);
   v.number(1, kItemWords[static_cast<int>(kind)], static_cast<int>(kind));
   v.number(2, "controller", controller + 1);
@@ -167,6 +189,7 @@ void walk_item(const Game& g, kernel::Visitor& v, const Item& item) {
   v.number(4, "battle", battle);
   v.number(5, "no_counter", no_counter);
   v.number(6, "players", players);
+  v.number(10, "open", open);
   if (source) v.object(7, "source", g, source);
   for (int i = 0; i < n; ++i) {
     v.object(8, "to", g, target[i]);

@@ -74,6 +74,7 @@ struct Item {
   std::uint8_t battle;      // damage: battle damage (8-6b-3)
   std::uint8_t no_counter;  // damage that cannot be countered (13-6c-1)
   std::uint8_t players;     // defeat: a bit each (12-2b-1)
+  std::uint8_t open;        // damage, destruction: events of it still wait for their replacements
   std::uint8_t n;           // pairs
   Ref source;               // what deals the damage or destroys (14-15)
   Ref target[kPairs];
@@ -123,6 +124,11 @@ class Game final : public kernel::Game {
   void walk_facts(kernel::Visitor&) const override;
   void concede(Player p) override;
   Ref relocate(Ref r, ZoneId to, int index, Cause cause, Ref by) override;
+  void perform(const kernel::Aside&) override;
+  Player replacement_chooser(const Event& e) const override;
+  kernel::Duration replacement_period(const kernel::Ability& a) const override;
+  void on_replacement(const Event& e, const kernel::Ability& a) const override;
+  void on_watcher_over(const kernel::Watcher& w, bool used) const override;
 
   State s{};
 
@@ -181,13 +187,28 @@ kernel::RuleIndex ruler_rule(const Game& g, Player p);
 Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by = {}, How how = How::none);
 Item& place_item(Game& g, kernel::RuleIndex rule, ItemKind kind, Player controller);
 void remove_item(Game& g, int index);
+// Items of this moment take no more events, but for those that still wait for their replacements.
+void close_items(Game& g);
 int item_of_play(const Game& g, int play);
+// The item of this moment that takes more events of one source; null pointer when there is none.
+Item* open_item(Game& g, ItemKind kind, Ref source);
+// One pair of a damage item, as far as nothing replaces it (13-2a-4).
+void deal_one(Game& g, Event e, bool no_counter);
 // Damage to be dealt: makes one damage item for the pairs (13-2a); amounts of 0 or less make none.
 void deal_damage(Game& g, Ref source, Player controller, bool battle, std::span<const Ref> to,
                  std::span<const int> amounts, bool no_counter = false);
 void raise(Game& g, int event, Ref card, Ref by = {}, Player player = kNobody, int amount = 0,
            Cause cause = Cause::rule);
 void raise_timing(Game& g, int event);
+// One draw of a card, one change of its state, one healing; false when it did not happen.
+bool draw_card(Game& g, Event e);
+bool turn_card(Game& g, Event e);
+bool heal_unit(Game& g, Event e);
+// One unit of a destruction, as far as nothing replaces it.
+void destroy_unit(Game& g, Event e);
+// 1-4a: a player loses; false when something replaced it.
+bool lose(Game& g, Event e);
+void end_if_lost(Game& g);
 // "Was destroyed" for a card of a destruction item, and who destroyed it (12-4b-3, 15-12b).
 void note_destroyed(Game& g, Ref r, Ref by, Cause cause);
 // Whether an ability's targets can all be chosen now, and its bracketed cost be paid in full.
@@ -239,6 +260,8 @@ enum EventId : int {
   kEvNormalSummoned,
   kEvSpecialSummoned,
   kEvEnergyPaid,
+  kEvLost,
+  kEvLeftGame,
   kEvents
 };
 
@@ -256,6 +279,7 @@ enum Answer : std::uint8_t {
   kChoose,
   kChooseZone,
   kChooseWaiting,
+  kChooseReplacement,
   kAccept,
   kDecline,
   kPayCard
@@ -264,7 +288,8 @@ enum Answer : std::uint8_t {
 // ---- Tables of other chapters
 extern const Procedure kTurn, kSetUp, kAttackRound, kGateProcessing, kGateAdd, kGateResolve, kSystem,
     kRuleEffects, kPlaying, kResolving, kPayEnergy, kDamageItem, kRulerDamageItem, kDestructionItem,
-    kDefeatItem, kDrawing, kTargeting, kChoosing, kMay, kEach, kRepeat, kDiscarding, kHealing, kDriveItem;
+    kDefeatItem, kDrawing, kTargeting, kChoosing, kMay, kEach, kRepeat, kDiscarding, kHealing, kDriveItem,
+    kReplacing;
 inline constexpr const Procedure* kProcedures[] = {&kTurn,
                                                    &kSetUp,
                                                    &kAttackRound,
@@ -288,7 +313,8 @@ inline constexpr const Procedure* kProcedures[] = {&kTurn,
                                                    &kEach,
                                                    &kRepeat,
                                                    &kDiscarding,
-                                                   &kHealing};
+                                                   &kHealing,
+                                                   &kReplacing};
 extern const kernel::Question kMainAction, kGateAction;
 bool main_window(const Game& g);  // 9-3e-4 holds
 bool other_window(const Game& g);

@@ -167,10 +167,10 @@ constexpr kernel::EventRow kEventRows[] = {
     {"attacked", "card by", false, "8-4f"_gr},
     {"damage", "card amount", false, "13-2b-3"_gr},
     {"damage_placed", "card amount by", false, "13-2a"_gr},
-    {"deals_damage", "by card amount", false, "13-2b-3"_gr},
+    {"deals_damage", "card by amount", false, "13-2b-3"_gr, true},
     {"damaged", "card amount by", false, "13-2b-3"_gr},
     {"destroyed", "card", false, "12-4b-3"_gr},
-    {"destroys", "by card", false, "15-12b"_gr},
+    {"destroys", "card by", false, "15-12b"_gr, true},
     {"drawn", "card player", false, "15-8a"_gr},
     {"discarded", "card player", false, "15-9a"_gr},
     {"played", "card player", false, "14-3b-9"_gr},
@@ -188,6 +188,8 @@ constexpr kernel::EventRow kEventRows[] = {
     {"normal_summoned", "card player", false, "15-17b"_gr},
     {"special_summoned", "card player", false, "15-18a"_gr},
     {"energy_paid", "card player", false, "15-15a"_gr},
+    {"lost", "player", false, "1-4a"_gr},
+    {"left_game", "player", false, "1-4a"_gr},
 };
 static_assert(std::size(kEventRows) == kEvents);
 
@@ -223,6 +225,7 @@ constexpr kernel::AnswerRow kAnswers[] = {
     {"choose", Argument::card},
     {"choose", Argument::zone},
     {"choose", Argument::choice, Argument::none, "", "play"},
+    {"choose", Argument::replacement},
     {"accept"},
     {"decline"},
     {"choose", Argument::card},

@@ -106,6 +106,7 @@ Book::Book(const Rulebook& r, int revision_index, std::vector<RuleIndex> without
   root = row_of(*r.root);
   set_up = r.set_up ? row_of(*r.set_up) : kNoRow;
   at_once = r.at_once ? row_of(*r.at_once) : kNoRow;
+  replacing = r.replacing ? row_of(*r.replacing) : kNoRow;
   for (const VerbSpec& verb : verb_specs()) {
     const Instruction* found = nullptr;
     for (const Instruction& i : r.vocabulary->instructions)

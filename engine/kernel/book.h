@@ -27,6 +27,13 @@ struct HouseOption {
   const char* summary;
 };
 
+// The rules that a replacement shows: what replaces happens, the event never happened, each at most once.
+struct ReplacementRules {
+  RuleIndex made = kNoRule, mandatory = kNoRule, optional = kNoRule;  // what kind of effect it is
+  RuleIndex happens = kNoRule, never_happened = kNoRule, once = kNoRule, impossible = kNoRule,
+            invalid = kNoRule;
+};
+
 // One game: everything the kernel and the verifier need to know about it. A table of tables and functions.
 struct Rulebook {
   const char* word;  // "gate_ruler"
@@ -35,16 +42,18 @@ struct Rulebook {
   std::span<const char* const> revisions;  // oldest first: {"2020-12"}
   const Vocabulary* vocabulary;
   std::span<const Procedure* const> procedures;
-  const Procedure* root;               // the game from its first turn
-  const Procedure* set_up;             // what comes before it (`from: start`)
-  const Procedure* at_once = nullptr;  // run between two rows when Core::alarm is set
-  const Procedure* replacements = nullptr;
+  const Procedure* root;                 // the game from its first turn
+  const Procedure* set_up;               // what comes before it (`from: start`)
+  const Procedure* at_once = nullptr;    // run between two rows when Core::alarm is set
+  const Procedure* replacing = nullptr;  // run at once when an event waits for its replacements
+  ReplacementRules replacement_rules{};
   std::span<const HouseOption> options;
   std::span<const char* const> cards;  // cards every game of this kind has, in flow notation
   int discard_place = 0;               // where discarded cards go
   int discard_event = 0;               // row of the event table
   const ValueRules* values = nullptr;  // how continuous effects apply
   Information information;             // who sees what
+  int move_event = 0;                  // the same
   RuleIndex loop_rule = kNoRule;       // nobody can stop a loop: the game ends in a draw
   bool missing_is_zero = true;         // a value that does not exist is 0 / none; else undefined
   int players_min = 2, players_max = 2;
@@ -86,7 +95,7 @@ struct Book {
   std::vector<std::uint64_t> names;  // hash of "procedure|rule|nth" of each row
   std::vector<std::pair<const Question*, std::vector<LinkedAction>>> questions;
   std::vector<const Instruction*> instruction;  // by verb of the language; nullptr: no meaning in this game
-  std::uint16_t root, set_up, at_once;
+  std::uint16_t root, set_up, at_once, replacing;
 
   Book(const Rulebook&, int revision, std::vector<RuleIndex> without = {});
   std::uint16_t row_of(const Procedure&) const;

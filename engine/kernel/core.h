@@ -26,7 +26,7 @@ using TextId = std::uint16_t;
 inline constexpr int kPlayersMax = 6, kCardsMax = 336, kZonesMax = 64, kFramesMax = 48, kCellsMax = 384,
                      kPlaysMax = 24, kPendingMax = 32, kWatchersMax = 24, kEffectsMax = 48,
                      kBindingsMax = 192, kDepartedMax = 48, kUsesMax = 48, kAttachedMax = 64,
-                     kStandingMax = 64, kLocals = 8;
+                     kStandingMax = 64, kAsideMax = 64, kAppliedMax = 8, kEventWordsMax = 6, kLocals = 8;
 
 // A list with a fixed capacity and no heap. Elements beyond n are never read.
 template <class T, int N>
@@ -118,6 +118,28 @@ struct Event {
   ZoneId from, to;
   std::int16_t amount;
   Ref card, after, by;  // the object; the object it became by moving; the source
+};
+
+// A replacement that was applied to an event or declined for it: it never is again.
+struct Applied {
+  TextId text;
+  std::uint16_t scope;  // of a replacement made by an effect; 0 of a card's own
+  Ref source;
+  bool operator==(const Applied&) const = default;
+};
+
+// An event that was about to happen and waits for a decision about its replacements, or for what replaces it.
+struct Aside {
+  Event event;                         // `kind`: what its doer does
+  std::uint8_t words[kEventWordsMax];  // rows of the event table it can be replaced as; 0 ends them
+  std::uint8_t play;                   // play it belongs to, as index + 1; 0 none
+  std::uint8_t replacer;  // play of the replacement that is carried out now, as index + 1; 0 none
+  std::uint8_t kept;      // that replacement only changed it
+  std::uint8_t state;     // of a move: Aftermath bits
+  std::uint16_t name;     // of a move: what the moved object is called in the play
+  std::int16_t index;     // of a move: the place in its zone
+  std::int16_t original;  // the amount before any replacement
+  Bounded<Applied, kAppliedMax> applied;
 };
 
 // What a local of a frame or a cell of a list is; the walk shows it accordingly.
@@ -253,8 +275,9 @@ struct Core {
   std::uint8_t alarm;    // an at-any-moment rule may be due
   std::uint8_t players;
   Player turn_player, first_player, holder;  // holder: who has priority
-  std::uint8_t phase, step, passes, spare;
-  std::uint16_t turn;  // of the game, from 1
+  std::uint8_t phase, step, passes;
+  std::uint8_t asides_held;  // how many of `aside` a running procedure deals with
+  std::uint16_t turn;        // of the game, from 1
   std::uint16_t result_rule;
   std::uint16_t cards;  // physical cards in the game
   std::uint32_t clock;  // orders effects and constant abilities in time; hashes see only their order
@@ -269,6 +292,7 @@ struct Core {
   Bounded<Use, kUsesMax> uses;
   Bounded<Attached, kAttachedMax> attached;
   Bounded<Departed, kDepartedMax> departed;
+  Bounded<Aside, kAsideMax> aside;
   std::uint16_t zone_end[kZonesMax];  // cards of zone z: order[zone_end[z - 1] .. zone_end[z])
   CardId order[kCardsMax];
   Card card[kCardsMax];

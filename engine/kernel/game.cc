@@ -126,6 +126,10 @@ Status Game::loop() {
   while (rows < kRowsBetweenAnswersMax) {
     if (s.result != 0) return Status::over;
     if (s.frames.empty()) return Status::stuck;  // a switched-off rule took the rest of the game with it
+    if (s.aside.n > s.asides_held) {
+      start_replacing();
+      continue;
+    }
     if (s.alarm != 0 && book_->at_once != kNoRow) {
       s.alarm = 0;
       push_row(book_->at_once);

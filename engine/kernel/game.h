@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <initializer_list>
 #include <memory>
 #include <string>
 #include <vector>
@@ -105,6 +106,8 @@ class Game {
   Status status() const { return status_; }
   // The pending decision; only while asking.
   const Decision& decision() const { return decision_; }
+  // Whether the pending decision is about replacements of an event.
+  bool is_replacing() const;
   // Legal answers, sorted and unique; equal payments once.
   void options(Options& out) const;
   // Why an answer is not legal now: every rule that refuses it, in book order; empty when it is legal.
@@ -119,6 +122,17 @@ class Game {
   // Moves a card by the rules of this game (zones it may enter, what it keeps, events); gives the object it
   // is now.
   virtual Ref relocate(Ref r, ZoneId to, int index, Cause cause, Ref by) = 0;
+  // Does an event that was put aside after all, with what its doer would have done.
+  virtual void perform(const Aside&) = 0;
+  // A replacement is applied to an event; a delayed ability or a replacement made by an effect is over.
+  virtual void on_replacement(const Event&, const Ability&) const {}
+  virtual void on_watcher_over(const Watcher&, bool /*used*/) const {}
+  // How long a replacement made by an effect lasts when it does not say so.
+  virtual Duration replacement_period(const Ability& a) const {
+    return a.once ? Duration::turn_end : Duration::none;
+  }
+  // Who decides about the replacements of an event (its first word is the one asked).
+  virtual Player replacement_chooser(const Event& e) const = 0;
   // A player leaves by his own will, at any time.
   virtual void concede(Player p) = 0;
 
@@ -140,6 +154,10 @@ class Game {
   bool is_marked() const { return saves_ > 0; }
   // Raises an event: listeners hear it, abilities that wait for it trigger.
   void raise(const Event& e);
+  // Whether an event that is about to happen (`words`: what it is called, what its doer does first) is
+  // replaced or waits for a decision: then its doer leaves it alone, and perform() does it later if it comes
+  // to that. Replacements that only change it and leave nothing to decide are applied to `e` at once.
+  bool replaced(Event& e, std::initializer_list<int> words, int index = -1);
   // Notes that a rule of values or a definition was used (for coverage and expectations).
   void used(RuleIndex rule) const;
   // Tells the rules of this game that an expression used them; only while somebody listens.
@@ -182,6 +200,8 @@ class Game {
   virtual bool becomes_pending(Pending&) { return true; }
 
  private:
+  friend class Occurrence;
+  friend struct Replacing;
   template <bool kHeard>
   Status loop();
   template <bool kHeard>
@@ -193,6 +213,7 @@ class Game {
   template <bool kHeard>
   void step_text();
   void pop();
+  void start_replacing();
   void offer(const Question& q, Options& out) const;
   bool passes(const LinkedAction& action, Option o) const;
   bool is_told_apart(CardId a, CardId b) const;
@@ -217,6 +238,12 @@ class Game {
   std::vector<Hash> zone_hash_;  // of each zone, as far as Core::stale does not say otherwise
   Hash zones_sum_;
   mutable Derived derived_;
+  // Of the event that is being done by a row; nothing between rows.
+  int occurring_ = 0;
+  Bounded<Applied, kAppliedMax> applied_{};
+  std::int16_t original_ = 0;
+  std::uint16_t move_name_ = 0;
+  std::uint8_t move_state_ = 0;
 };
 
 // The running text's context: whose play it is, its event and its bindings.

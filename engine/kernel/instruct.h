@@ -60,6 +60,8 @@ Player discarder(const Game& g);
 void discard_candidates(const Game& g, Candidates& out);
 void pick_discard(Game& g);
 void do_discards(Game& g);
+// One discard with its events; the object it became, or the same when it did not happen.
+Ref discard_card(Game& g, Event e);
 bool can_discard(const Context& c, const Line& line);
 // move, return, mill: one step each.
 void do_move(Game& g, const Line& line, Frame&);

@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "engine/kernel/instruct.h"
-#include "engine/kernel/shared.h"
+#include "engine/kernel/replace.h"
 
 namespace headjudge::kernel {
 namespace {
@@ -120,14 +120,24 @@ void do_discards(Game& g) {
   s.cells.n = g.frame().cells;
   const Context c = context_of(g);
   for (Ref r : which) {
-    const Player owner = s[r.card()].owner;
-    const Ref now =
-        g.relocate(r, g.words().zone(owner, g.rulebook().discard_place), -1, Cause::effect, c.self);
+    if (!s.live(r)) continue;
+    Occurrence one(g);
+    one.arrives(argument(line_at(g, 4), "as"), 0);
+    const ZoneId to = g.words().zone(s[r.card()].owner, g.rulebook().discard_place);
+    const Event e = coming_move(s, g.rulebook().discard_event, r, to, Cause::effect, c.self);
+    const Ref now = discard_card(g, e);
     if (now == r) continue;
     note_done(g, true);
     if (const WordId name = argument(line_at(g, 4), "as")) bind(g, c.scope, name, Kind::object, now.bits);
-    raise_event(g, g.rulebook().discard_event, now, c.self, owner, 1, Cause::effect);
   }
+}
+Ref discard_card(Game& g, Event e) {
+  const Ref r = e.card;
+  if (!g.core().live(r) || g.replaced(e, {g.rulebook().discard_event, g.rulebook().move_event})) return r;
+  const Ref now = g.relocate(r, e.to, -1, e.cause, e.by);
+  if (now == r) return r;
+  raise_event(g, g.rulebook().discard_event, now, e.by, e.player, 1, e.cause);
+  return now;
 }
 bool can_discard(const Context& c, const Line& line) {
   if (argument(line, "cards") != 0) {
@@ -139,6 +149,16 @@ bool can_discard(const Context& c, const Line& line) {
 }
 
 // ---- move
+namespace {
+// What the words of a move say about the card that arrives, as Aftermath bits.
+std::uint8_t arrival_of(const Line& line) {
+  const auto state = argument(line, "state"), face = argument(line, "face");
+  const int turned = state == 0 ? 0 : state == 1 || state == 3 ? kComesRested : kComesActive;
+  const int faced = face == 0 ? 0 : face == 2 ? kComesFaceDown : kComesFaceUp;
+  return static_cast<std::uint8_t>(turned | faced);
+}
+}  // namespace
+
 void do_move(Game& g, const Line& line, Frame&) {
   const Context c = context_of(g);
   Core& s = g.core();
@@ -154,6 +174,8 @@ void do_move(Game& g, const Line& line, Frame&) {
     const auto position = argument(line, "position");
     const PlaceRow& row = g.words().row(to);
     const bool on_top = row.ordered && position != 2;  // top is the first word of the parameter
+    Occurrence one(g);
+    one.arrives(argument(line, "as"), arrival_of(line));
     const Ref now = g.relocate(r, to, on_top ? 0 : -1, Cause::effect, c.self);
     if (now == r && s[r.card()].zone != to) continue;
     did = true;

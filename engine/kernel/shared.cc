@@ -39,6 +39,7 @@ bool end_all(Game& g, Over over) {
   for (int i = s.watchers.n - 1; i >= 0; --i)
     if (const Watcher& w = s.watchers[i];
         over(static_cast<Duration>(w.until), w.controller, w.turn, w.source)) {
+      g.on_watcher_over(w, false);
       drop_scope(g, w.scope);
       s.watchers.erase(i);
     }
@@ -76,7 +77,7 @@ void end_with_sources(Game& g) {
   if (ended) g.core().changed();
 }
 
-void raise_event(Game& g, int event, Ref card, Ref by, Player player, int amount, Cause cause) {
+Event make_event(int event, Ref card, Ref by, Player player, int amount, Cause cause) {
   Event e{};
   e.kind = static_cast<std::uint8_t>(event);
   e.cause = cause;
@@ -85,7 +86,19 @@ void raise_event(Game& g, int event, Ref card, Ref by, Player player, int amount
   e.amount = static_cast<std::int16_t>(amount);
   e.card = card;
   e.by = by;
-  g.raise(e);
+  return e;
+}
+
+void raise_event(Game& g, int event, Ref card, Ref by, Player player, int amount, Cause cause) {
+  g.raise(make_event(event, card, by, player, amount, cause));
+}
+
+Event coming_move(const Core& s, int event, Ref r, ZoneId to, Cause cause, Ref by, How how) {
+  Event e = make_event(event, r, by, s[r.card()].owner, 1, cause);
+  e.how = how;
+  e.from = s[r.card()].zone;
+  e.to = to;
+  return e;
 }
 
 Event raise_move(Game& g, int event, Ref before, Ref now, ZoneId from, ZoneId to, Cause cause, Ref by,

@@ -17,6 +17,10 @@ void end_effects(Game& g, std::initializer_list<Duration> over);
 void end_periods(Game& g);
 // Ends what lasts while its source stays where it was.
 void end_with_sources(Game& g);
+// An event about one object that does not move.
+Event make_event(int event, Ref card, Ref by, Player player, int amount, Cause cause);
+// A move that is about to happen, for Game::replaced.
+Event coming_move(const Core& s, int event, Ref r, ZoneId to, Cause cause, Ref by, How how = How::none);
 // Raises an event about one object.
 void raise_event(Game& g, int event, Ref card, Ref by, Player player, int amount, Cause cause);
 // Raises a move and returns the event, for events that go with it.

@@ -78,6 +78,7 @@ struct EventRow {
   const char* arguments;
   bool timing = false;  // a point of the turn (`at:`), not a happening (`when:`)
   RuleIndex rule = kNoRule;
+  bool of_source = false;  // `card` is what made it happen, `by` what it happened to (destroys, deals_damage)
 };
 
 // A keyword: its ability in the effect language, written in flow notation; empty when rules read the keyword
@@ -103,7 +104,7 @@ struct Instruction {
 };
 
 // What the arguments of an answer are, and how a scenario writes it.
-enum class Argument : std::uint8_t { none, card, zone, player, number, ability, word, choice };
+enum class Argument : std::uint8_t { none, card, zone, player, number, ability, word, choice, replacement };
 struct AnswerRow {
   const char* word;             // "attack"
   Argument a = Argument::none;  // the value under the verb

@@ -145,8 +145,9 @@ void walk_abilities(const Game& g, Visitor& v) {
     v.number(4, "this_turn", turn == s.turn);
     v.number(5, "amount", amount);
     if (source) v.object(6, "source", g, source);
+    const std::uint32_t made = age;
     v.number(7, "younger_than", std::count_if(s.standing.begin(), s.standing.end(), [&](const Standing& one) {
-               return one.age < age;
+               return one.age < made;
              }));
     visit_scope(g, v, scope);
   }
@@ -173,6 +174,28 @@ void walk_abilities(const Game& g, Visitor& v) {
     v.object(1, "card", g, s.ref(card));
     v.number(2, "kind", kind + 1);
     if (host) v.object(3, "host", g, host);
+  }
+}
+
+void walk_asides(const Game& g, Visitor& v) {
+  const Core& s = g.core();
+  if (!s.aside.empty()) v.part("aside", 10, true);
+  for (const auto& [event, words, play, replacer, kept, state, name, index, original, applied] : s.aside) {
+    v.item("event");
+    visit_event(g, v, event);
+    for (int i = 0; i < kEventWordsMax; ++i) v.number(1, "as", words[i]);
+    v.number(2, "play", play);
+    v.number(3, "replacer", replacer);
+    v.number(4, "kept", kept);
+    v.number(5, "state", state);
+    visit_word(g, v, 6, "name", name);
+    v.number(7, "index", index);
+    v.number(8, "original", original);
+    for (const auto& [text, scope, source] : applied) {
+      visit_text(g, v, 9, "applied", text);
+      if (source) v.object(10, "of", g, source);
+      visit_scope(g, v, scope);
+    }
   }
 }
 
@@ -243,6 +266,7 @@ void walk_rest(const Game& g, Visitor& v) {
   g.walk_facts(v);
   walk_frames(g, v);
   walk_abilities(g, v);
+  walk_asides(g, v);
 }
 
 void walk_luck(const Game& g, Visitor& v) {

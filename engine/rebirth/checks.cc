@@ -1,4 +1,5 @@
 // 9.6 and chapter 10: check timing, recovery, auto abilities, entries, defeat; and refresh.
+#include "engine/kernel/replace.h"
 #include "engine/rebirth/state.h"
 
 namespace headjudge::rebirth {
@@ -74,15 +75,14 @@ bool someone_received(const Game& g) {
   return any;
 }
 void retire(Game& g, CardId c) {
-  const Ref r = g.s.ref(c);
-  const ZoneId from = g.s[c].zone;
   // 5.15.2: whoever attacked it in this attack retired it.
   const CardId attacker = g.s.attacking != 0 ? entry_of(g, g.s.turn_player) : kNoCard;
   const bool attacked = attacker != kNoCard && g.s[c].owner == g.s.defender;
   const Ref by = attacked ? g.s.ref(attacker) : Ref{};
-  const Ref now = move_card(g, r, zone(g.s[c].owner, kRetire), -1, Cause::rule, by);
+  const kernel::Occurrence one(g);
+  const ZoneId to = zone(g.s[c].owner, kRetire);
   if (attacked) g.used("5.15.2"_rb);
-  raise_retired(g, r, now, from, by, Cause::rule);
+  retire_card(g, kernel::coming_move(g.s, kEvRetires, g.s.ref(c), to, Cause::rule, by));
 }
 void retire_beaten(Game& g) {
   each_player(g, [&](Player p) {
@@ -258,8 +258,9 @@ bool seven_retired(const Game& g) {
 void defeat(Game& g) {
   std::uint8_t losers = 0;
   each_player(g, [&](Player p) {
-    if (g.s.count(zone(p, kRetire)) >= 7) losers |= static_cast<std::uint8_t>(1u << p);
+    if (g.s.count(zone(p, kRetire)) >= 7 && would_lose(g, p)) losers |= static_cast<std::uint8_t>(1u << p);
   });
+  if (losers == 0) return;
   g.used("1.2.2.1"_rb);
   g.used("9.6.2.4"_rb);
   if ((losers & (losers - 1)) != 0) g.used("10.6.1.1"_rb);
@@ -310,6 +311,7 @@ void refresh(Game& g) {
 }
 void run_out(Game& g) {
   const Player p = player_where(g, false);
+  if (!would_lose(g, p)) return;
   g.used("1.2.2.2"_rb);
   lose(g, p, "10.2.1.1"_rb);
 }

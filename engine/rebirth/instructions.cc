@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "engine/kernel/instruct.h"
+#include "engine/kernel/replace.h"
 #include "engine/rebirth/instructions_more.h"
 #include "engine/rebirth/state.h"
 
@@ -131,8 +132,7 @@ void turn_cards(Game& g, const Line& line, bool rest) {
       if (!g.s.live(r) || !stands(g, r.card())) return refuse_play(g, "9.5.2.2"_rb);
   for (Ref r : which)
     if (g.s.live(r) && g.words().row(g.s[r.card()].zone).turned && stands(g, r.card()) == rest) {
-      turn_card(g, r.card(), rest);
-      did = true;
+      did |= turn_card(g, r.card(), rest);
     } else {
       g.used("1.3.2.1"_rb);
     }
@@ -164,14 +164,15 @@ void do_retire(kernel::Game& base, const Line& line, Frame&) {
   Game& g = typed(base);
   Refs which;
   objects_of(context_of(g), line, "cards", which);
-  for (Ref r : which)
-    if (g.s.live(r)) {
-      const ZoneId from = g.s[r.card()].zone;
-      const Ref by = context_of(g).self;
-      const Ref now = move_card(g, r, zone(g.s[r.card()].owner, kRetire), -1, Cause::effect, by);
-      raise_retired(g, r, now, from, by, Cause::effect);
-    }
-  note_done(g, which.n > 0);
+  bool did = false;
+  for (Ref r : which) {
+    if (!g.s.live(r)) continue;
+    const kernel::Occurrence one(g);
+    const ZoneId to = zone(g.s[r.card()].owner, kRetire);
+    const Event e = kernel::coming_move(g.s, kEvRetires, r, to, Cause::effect, context_of(g).self);
+    did |= retire_card(g, e) != r;
+  }
+  note_done(g, did);
 }
 void do_shuffle(kernel::Game& base, const Line& line, Frame&) {
   Game& g = typed(base);
@@ -226,6 +227,8 @@ constexpr kernel::Instruction kInstructionRows[] = {
     {"lose_game", nullptr, do_lose_game, nullptr, "1.2.5"_rb},
     {"together", nullptr, do_together},
     {"all_or_nothing", nullptr, do_all_or_nothing},
+    {"instead", nullptr, kernel::do_instead, nullptr, "9.3.1.3"_rb},
+    {"change", nullptr, kernel::do_change},
     {"swap_values", nullptr, kernel::do_give},
     {"set_rebirth", nullptr, do_set_rebirth, nullptr, "5.6.1"_rb},
     {"shuffle", nullptr, do_shuffle, nullptr, "5.8.1"_rb},
@@ -245,8 +248,6 @@ constexpr kernel::Instruction kInstructionRows[] = {
     {"draw_game"},
     {"forbid"},
     {"allow"},
-    {"instead"},
-    {"change"},
     {"reduce_damage"},
     {"end_turn"},
 };

@@ -45,8 +45,9 @@ void mill_one(Game& g) {
   const auto p = static_cast<Player>(own_list(g)[static_cast<std::size_t>(g.frame().num(5))].value);
   g.frame().set(5, g.frame().num(5) + 1);
   if (g.s.count(zone(p, kDeck)) == 0) return;
-  move_card(g, g.s.ref(cards(g, p, kDeck)[0]), zone(p, kWaitingRoom), -1, Cause::effect, context_of(g).self);
-  note_done(g, true);
+  const Ref top = g.s.ref(cards(g, p, kDeck)[0]);
+  if (move_card(g, top, zone(p, kWaitingRoom), -1, Cause::effect, context_of(g).self) != top)
+    note_done(g, true);
 }
 constexpr Row kMillRows[] = {
     {"5.2.1"_rb, "the deck's top card to the waiting room", when<more_to_mill>, act<mill_one>},
@@ -59,8 +60,7 @@ void draw_one(Game& g) {
   const auto p = static_cast<Player>(own_list(g)[static_cast<std::size_t>(g.frame().num(5))].value);
   g.frame().set(5, g.frame().num(5) + 1);
   if (g.s.count(zone(p, kDeck)) == 0) return;
-  draw_card(g, p);
-  note_done(g, true);
+  if (draw_card(g, p)) note_done(g, true);
 }
 constexpr Row kDrawRows[] = {
     {"5.9.2"_rb, "one card, as often as said", when<more_to_mill>, act<draw_one>},
@@ -90,9 +90,10 @@ void do_heals(Game& g) {
   g.s.cells.n = g.frame().cells;
   const Context c = context_of(g);
   for (Ref r : which) {
-    const Ref now = move_card(g, r, zone(g.s[r.card()].owner, kWaitingRoom), -1, Cause::effect, c.self);
-    raise(g, kEvHealed, now, c.self, healer(g), 1, Cause::effect);
-    note_done(g, true);
+    const kernel::Occurrence one(g);
+    const ZoneId to = zone(g.s[r.card()].owner, kWaitingRoom);
+    if (heal_card(g, kernel::coming_move(g.s, kEvHealed, r, to, Cause::effect, c.self)) != r)
+      note_done(g, true);
   }
 }
 constexpr kernel::Action kHealActions[] = {
@@ -218,7 +219,8 @@ void do_win_game(kernel::Game& base, const Line& line, Frame&) {
 }
 void do_lose_game(kernel::Game& base, const Line& line, Frame&) {
   Game& g = typed(base);
-  lose(g, kernel::player_or_you(context_of(g), line), "1.2.5"_rb);
+  const Player p = kernel::player_or_you(context_of(g), line);
+  if (would_lose(g, p)) lose(g, p, "1.2.5"_rb);
 }
 void do_together(kernel::Game& g, const Line& line, Frame& f) {
   if (const auto block = argument(line, "do")) kernel::push_block(g, block, f.play);

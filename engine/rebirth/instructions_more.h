@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/kernel/instruct.h"
+#include "engine/kernel/replace.h"
 #include "engine/rebirth/state.h"
 
 namespace headjudge::rebirth {

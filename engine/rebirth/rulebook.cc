@@ -59,6 +59,10 @@ const kernel::Rulebook& rulebook() {
                      .kinds = 1u << kPartner};
     r.discard_place = kWaitingRoom;
     r.discard_event = kEvDiscarded;
+    r.move_event = kEvMoved;
+    r.replacing = &kReplacing;
+    r.replacement_rules = {"9.3.1.3"_rb,  "9.3.1.3.1"_rb, "9.3.1.3.2"_rb, "9.11.1"_rb,
+                           "9.11.1.1"_rb, "9.11.2.3"_rb,  "9.11.3"_rb,    "9.4.2"_rb};
     r.make = make;
     r.place = place;
     return r;

@@ -2,7 +2,7 @@
 #include "engine/rebirth/state.h"
 
 #include "engine/kernel/canonical.h"
-#include "engine/kernel/shared.h"
+#include "engine/kernel/replace.h"
 
 namespace headjudge::rebirth {
 
@@ -65,19 +65,26 @@ constexpr std::uint8_t kOnceATiming = 2;  // Use::period of abilities heard at t
 void raise(Game& g, int event, Ref card, Ref by, Player player, int amount, Cause cause) {
   kernel::raise_event(g, event, card, by, player, amount, cause);
 }
-void raise_timing(Game& g, int event) { raise(g, event, {}, {}, g.s.turn_player); }
+void raise_timing(Game& g, int event) {
+  Event e = kernel::make_event(event, {}, {}, g.s.turn_player, 0, Cause::rule);
+  if (!g.replaced(e, {event})) g.raise(e);
+}
 
 void forget_timings(Game& g) {
   for (int i = g.s.uses.n - 1; i >= 0; --i)
     if (g.s.uses[i].period == kOnceATiming) g.s.uses.erase(i);
 }
 
-void turn_card(Game& g, CardId c, bool rest) {
+bool turn_card(Game& g, CardId c, bool rest) {
+  const kernel::Occurrence one(g);
+  Event e = kernel::make_event(rest ? kEvRested : kEvStood, g.s.ref(c), {}, g.s[c].owner, 0, Cause::rule);
+  if (g.replaced(e, {e.kind})) return false;
   if (rest)
     g.s.edit(c).flags |= kernel::kRested;
   else
     g.s.edit(c).flags &= static_cast<std::uint8_t>(~kernel::kRested);
   raise(g, rest ? kEvRested : kEvStood, g.s.ref(c), {}, g.s[c].owner);
+  return true;
 }
 
 namespace {
@@ -96,6 +103,11 @@ Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by, How how
   }
   const bool left = is_frame(place_of(from)), came = is_frame(place_of(to));
   const bool same = left && came;
+  const kernel::Occurrence one(g);
+  Event coming = kernel::coming_move(g.s, kEvMoved, r, to, cause, by, how);
+  const int also = came ? kEvEnters : left ? kEvLeaves : kEvMoved;
+  if (g.replaced(coming, {kEvMoved, also, came && !left ? kEvAppears : kEvMoved}, index)) return r;
+  if (coming.to != to || coming.card != r) return move_card(g, coming.card, coming.to, index, cause, by, how);
   const Ref would_be = kernel::next_object(g.s, c);
   if (left && !came) kernel::remember(g, c, would_be);
   g.s.move(c, to, index, same);
@@ -116,33 +128,66 @@ Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by, How how
   return now;
 }
 
-void raise_retired(Game& g, Ref r, Ref now, ZoneId from, Ref by, Cause cause) {
-  Event e{};
-  e.cause = cause;
-  e.player = g.s[r.card()].owner;
-  e.from = from;
-  e.to = g.s[r.card()].zone;
-  e.card = r;
+Ref retire_card(Game& g, Event e) {
+  const Ref r = e.card;
+  if (!g.s.live(r) || g.replaced(e, {kEvRetires, kEvRetired, kEvMoved, kEvLeaves})) return r;
+  const Ref now = move_card(g, r, e.to, -1, e.cause, e.by);
+  if (now == r) return r;
   e.after = now;
-  e.by = by;
+  e.amount = 0;
   e.kind = kEvRetired, g.raise(e);
   e.kind = kEvRetires, g.raise(e);
+  return now;
 }
 
-void draw_card(Game& g, Player p) {
-  if (g.s.count(zone(p, kDeck)) == 0) return;
-  g.used("5.9.1"_rb);
-  const Ref now = move_card(g, g.s.ref(cards(g, p, kDeck)[0]), zone(p, kHand), -1, Cause::rule);
-  raise(g, kEvDrawn, now, {}, p);
+bool draw_card(Game& g, Event e) {
+  if (g.replaced(e, {kEvDrawn, kEvMoved})) return false;
+  bool did = false;
+  for (int i = 0; i < e.amount && g.s.count(zone(e.player, kDeck)) > 0; ++i) {
+    g.used("5.9.1"_rb);
+    const Ref top = g.s.ref(cards(g, e.player, kDeck)[0]);
+    const Ref now = move_card(g, top, zone(e.player, kHand), -1, e.cause);
+    if (now == top) continue;
+    raise(g, kEvDrawn, now, {}, e.player);
+    did = true;
+  }
+  return did;
+}
+bool draw_card(Game& g, Player p) {
+  if (g.s.count(zone(p, kDeck)) == 0) return false;
+  const kernel::Occurrence one(g);
+  const Ref top = g.s.ref(cards(g, p, kDeck)[0]);
+  return draw_card(g, kernel::coming_move(g.s, kEvDrawn, top, zone(p, kHand), Cause::rule, {}));
 }
 
 void take_damage(Game& g, Ref to, Ref source, int amount, Cause cause) {
   if (amount <= 0 || !g.s.live(to) || place_of(g.s[to.card()].zone) != kEntry) return;
-  Card& k = g.s.edit(to.card());
-  k.damage = static_cast<std::int16_t>(k.damage + amount);
-  raise(g, kEvDamage, to, source, g.s[to.card()].owner, amount, cause);
-  raise(g, kEvDealsDamage, to, source, g.s[to.card()].owner, amount, cause);
-  raise(g, kEvDamaged, to, source, g.s[to.card()].owner, amount, cause);
+  const kernel::Occurrence one(g);
+  take_damage(g, kernel::make_event(kEvDamaged, to, source, g.s[to.card()].owner, amount, cause));
+}
+void take_damage(Game& g, Event e) {
+  if (g.replaced(e, {kEvDamaged, kEvDamage, kEvDealsDamage})) return;
+  if (!e.card && e.player != kNobody && entry_of(g, e.player) != kNoCard)
+    e.card = g.s.ref(entry_of(g, e.player));
+  if (e.amount <= 0 || !g.s.live(e.card) || place_of(g.s[e.card.card()].zone) != kEntry) return;
+  Card& k = g.s.edit(e.card.card());
+  k.damage = static_cast<std::int16_t>(k.damage + e.amount);
+  const Player p = g.s[e.card.card()].owner;
+  raise(g, kEvDamage, e.card, e.by, p, e.amount, e.cause);
+  raise(g, kEvDealsDamage, e.by, e.card, p, e.amount, e.cause);
+  raise(g, kEvDamaged, e.card, e.by, p, e.amount, e.cause);
+}
+Ref heal_card(Game& g, Event e) {
+  const Ref r = e.card;
+  if (!g.s.live(r) || g.replaced(e, {kEvHealed, kEvMoved})) return r;
+  const Ref now = move_card(g, r, e.to, -1, e.cause, e.by);
+  if (now != r) raise(g, kEvHealed, now, e.by, e.player, 1, e.cause);
+  return now;
+}
+bool would_lose(Game& g, Player p) {
+  const kernel::Occurrence one(g);
+  Event e = kernel::make_event(kEvLost, {}, {}, p, 0, Cause::rule);
+  return !g.replaced(e, {kEvLost, kEvLeftGame});
 }
 
 // ---- 12.4, 12.5.3, 12.6.3: players who left
@@ -225,6 +270,7 @@ void lose(Game& g, Player p, kernel::RuleIndex) {
   if (p != kNobody) g.s.lost |= static_cast<std::uint8_t>(1u << p);
   g.s.changed();
   raise(g, kEvLost, {}, {}, p);
+  raise(g, kEvLeftGame, {}, {}, p);
   std::uint8_t left = 0;
   int n = 0;
   for (Player q = 0; q < g.s.players; ++q)
@@ -283,6 +329,7 @@ Ref Game::relocate(Ref r, ZoneId to, int index, Cause cause, Ref by) {
 }
 void Game::concede(Player p) {
   used("1.2.4"_rb);
+  used("1.2.4.1"_rb);
   lose(*this, p, "1.2.4"_rb);
 }
 bool Game::becomes_pending(kernel::Pending& p) {

@@ -87,6 +87,9 @@ class Game final : public kernel::Game {
   void walk_facts(kernel::Visitor&) const override;
   void concede(Player p) override;
   Ref relocate(Ref r, ZoneId to, int index, Cause cause, Ref by) override;
+  void perform(const kernel::Aside&) override;
+  Player replacement_chooser(const Event& e) const override;
+  void on_replacement(const Event& e, const kernel::Ability& a) const override;
   // Back to the last mark without refusing an answer: the play that began there is over (9.8.3.2).
   void abandon();
 
@@ -130,7 +133,8 @@ bool is_valid_blocker(const Game& g, CardId c, Player p);
 
 // ---- Doers
 Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by = {}, How how = How::none);
-void turn_card(Game& g, CardId c, bool rest);
+// False when something replaced it.
+bool turn_card(Game& g, CardId c, bool rest);
 void raise(Game& g, int event, Ref card, Ref by = {}, Player player = kNobody, int amount = 0,
            Cause cause = Cause::rule);
 void raise_timing(Game& g, int event);
@@ -144,10 +148,15 @@ void players_left(Game& g);
 bool fewest_alone(const Game& g);
 void win_with_fewest(Game& g);
 void lose(Game& g, Player p, kernel::RuleIndex rule);
-void draw_card(Game& g, Player p);
+bool draw_card(Game& g, Player p);
+bool draw_card(Game& g, Event e);
+// 5.15: one retirement with its events.
+Ref retire_card(Game& g, Event e);
+void take_damage(Game& g, Event e);
+Ref heal_card(Game& g, Event e);
+// Whether a player loses now; an event may replace it (not a concession, 1.2.4.1).
+bool would_lose(Game& g, Player p);
 bool recovery_due(const Game& g);
-// Character `r` became `now` by retiring.
-void raise_retired(Game& g, Ref r, Ref now, ZoneId from, Ref by, Cause cause);
 
 // ---- Abilities (abilities.cc)
 bool meets_condition(const Game& g, const kernel::Ability& a, Player p);
@@ -202,6 +211,7 @@ enum EventId : int {
   kEvEnergyPaid,
   kEvRefreshed,
   kEvLost,
+  kEvLeftGame,
   kEvents
 };
 // Rows of the answer table.
@@ -216,6 +226,7 @@ enum Answer : std::uint8_t {
   kAttack,
   kChooseCard,
   kChooseWaiting,
+  kChooseReplacement,
   kAccept,
   kDecline,
   kBlock,
@@ -229,12 +240,13 @@ enum Answer : std::uint8_t {
 
 extern const Procedure kTurn, kSetUp, kStandby, kEnergyPhaseRows, kMainPhaseRows, kAttackRound, kEndPhaseRows,
     kCheck, kRecovery, kRefresh, kPlaying, kCounter, kPresenting, kPayEnergy, kDrawing, kTargeting, kChoosing,
-    kMay, kEach, kRepeat, kDiscarding, kMilling, kHealing, kChoosingPlayer;
+    kMay, kEach, kRepeat, kDiscarding, kMilling, kHealing, kChoosingPlayer, kReplacing;
 inline constexpr const Procedure* kProcedures[] = {
     &kTurn,         &kSetUp,     &kStandby,    &kEnergyPhaseRows, &kMainPhaseRows, &kAttackRound,
     &kEndPhaseRows, &kCheck,     &kRecovery,   &kRefresh,         &kPlaying,       &kCounter,
     &kPresenting,   &kPayEnergy, &kDrawing,    &kTargeting,       &kChoosing,      &kMay,
-    &kEach,         &kRepeat,    &kDiscarding, &kMilling,         &kHealing,       &kChoosingPlayer};
+    &kEach,         &kRepeat,    &kDiscarding, &kMilling,         &kHealing,       &kChoosingPlayer,
+    &kReplacing};
 extern const kernel::Vocabulary kVocabulary;
 extern const std::span<const kernel::Instruction> kInstructions;
 void place(kernel::Game&, const kernel::Setup&, kernel::Problems&);

@@ -139,7 +139,7 @@ constexpr kernel::EventRow kEventRows[] = {
     {"blocked", "card by", false, "8.3.3.2"_rb},
     {"damage", "card amount", false, "8.4.3"_rb},
     {"damaged", "card amount by", false, "8.4.3"_rb},
-    {"deals_damage", "by card amount", false, "8.4.3"_rb},
+    {"deals_damage", "card by amount", false, "8.4.3"_rb, true},
     {"retired", "card", false, "10.3.5"_rb},
     {"retires", "by card", false, "5.15.2"_rb},
     {"drawn", "card player", false, "5.9.1"_rb},
@@ -155,6 +155,7 @@ constexpr kernel::EventRow kEventRows[] = {
     {"energy_paid", "card player", false, "5.14.1"_rb},
     {"refreshed", "player", false, "10.2.1"_rb},
     {"lost", "player", false, "1.2.2"_rb},
+    {"left_game", "player"},
 };
 static_assert(std::size(kEventRows) == kEvents);
 
@@ -179,6 +180,7 @@ constexpr kernel::AnswerRow kAnswers[] = {
     {"attack", Argument::player},
     {"choose", Argument::card},
     {"choose", Argument::choice, Argument::none, "", "play"},
+    {"choose", Argument::replacement},
     {"accept"},
     {"decline"},
     {"block", Argument::card},

@@ -20,10 +20,10 @@ bool more_to_draw(const Game& g) {
 void draw_one(Game& g) {
   const auto p = static_cast<Player>(g.frame().num(0));
   g.frame().set(1, g.frame().num(1) - 1);
-  g.used("1005.1"_zx);
-  const Ref now = move_card(g, g.s.ref(cards(g, p, kDeck)[0]), zone(p, kHand), -1, Cause::effect);
-  note_done(g, true);
-  raise(g, kEvDrawn, now, {}, p);
+  const kernel::Occurrence one(g);
+  const Ref top = g.s.ref(cards(g, p, kDeck)[0]);
+  if (draw_card(g, kernel::coming_move(g.s, kEvDrawn, top, zone(p, kHand), Cause::effect, {})))
+    note_done(g, true);
 }
 constexpr Row kDrawingRows[] = {
     {"1005.2"_zx, "one card, as often as said", when<more_to_draw>, act<draw_one>},
@@ -231,8 +231,7 @@ void turn_cards(Game& g, const Line& line, bool sleep) {
   }
   for (Ref r : which)
     if (g.s.live(r) && g.words().row(g.s[r.card()].zone).turned && asleep(g, r.card()) != sleep) {
-      turn_card(g, r.card(), sleep);
-      did = true;
+      did |= turn_card(g, r.card(), sleep);
     }
   note_done(g, did);
 }
@@ -251,11 +250,11 @@ void do_destroy(kernel::Game& base, const Line& line, Frame&) {
   const Context c = context_of(g);
   Refs which;
   objects_of(c, line, "cards", which);
-  note_done(g, which.n > 0);
+  bool did = false;
   if (which.n == 0) g.used("102.3"_zx);
   const Together all(g);
-  for (Ref r : which)
-    if (g.s.live(r) && is_square(g.s[r.card()].zone)) destroy(g, r, Cause::effect, c.self);
+  for (Ref r : which) did |= destroy(g, r, Cause::effect, c.self);
+  note_done(g, did);
 }
 void start_discarding(kernel::Game& base, const Line& line, Frame& f) {
   kernel::start_discard(base, line, f);
@@ -293,9 +292,10 @@ void do_recover(kernel::Game& base, const Line& line, Frame&) {
   const Player p = player_or_you(c, line);
   note_done(g, false);
   for (auto left = number_or(c, line, "count", 1); left > 0 && g.s.count(zone(p, kDeck)) > 0; --left) {
-    const Ref now = move_card(g, g.s.ref(cards(g, p, kDeck)[0]), zone(p, kLife), 0, Cause::effect, c.self);
-    raise(g, kEvRecovered, now, c.self, p);
-    note_done(g, true);
+    const kernel::Occurrence one(g);
+    const Ref top = g.s.ref(cards(g, p, kDeck)[0]);
+    const Event e = kernel::coming_move(g.s, kEvRecovered, top, zone(p, kLife), Cause::effect, c.self);
+    if (recover_card(g, e)) note_done(g, true);
   }
 }
 void do_shuffle(kernel::Game& base, const Line& line, Frame&) {
@@ -390,6 +390,8 @@ constexpr kernel::Instruction kInstructionRows[] = {
     {"later", nullptr, do_later, nullptr, "808.4"_zx},
     {"turn_face_up", nullptr, do_turn_face},
     {"turn_face_down", nullptr, do_turn_face},
+    {"instead", nullptr, kernel::do_instead, nullptr, "802.2c"_zx},
+    {"change", nullptr, kernel::do_change},
     {"target"},
     {"swap_values"},
     {"choose_value"},
@@ -412,9 +414,7 @@ constexpr kernel::Instruction kInstructionRows[] = {
     {"win_game"},
     {"draw_game"},
     {"all_or_nothing"},
-    {"instead"},
     {"together"},
-    {"change"},
     {"reduce_damage"},
     {"heal"},
 };

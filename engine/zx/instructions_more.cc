@@ -155,7 +155,8 @@ void do_lose_game(kernel::Game& base, const Line& line, Frame&) {
   Game& g = typed(base);
   Player players[kernel::kPlayersMax];
   const int n = kernel::evaluate_players(context_of(g), argument(line, "player"), players);
-  for (int i = 0; i < n; ++i) g.s.lost |= static_cast<std::uint8_t>(1u << players[i]);
+  for (int i = 0; i < n; ++i)
+    if (would_lose(g, players[i])) g.s.lost |= static_cast<std::uint8_t>(1u << players[i]);
   if (g.s.lost == 0) return;
   const auto by = g.s.lost == 3 ? "101.3"_zx : "101.2"_zx;
   g.used(by);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "engine/kernel/instruct.h"
+#include "engine/kernel/replace.h"
 #include "engine/zx/state.h"
 
 namespace headjudge::zx {

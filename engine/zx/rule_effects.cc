@@ -143,8 +143,9 @@ void end_game(Game& g) {
     const bool deck = g.book().has("903.2"_zx) && no_cards(g, p);
     if (life) g.used("903.1"_zx);
     if (deck) g.used("903.2"_zx);
-    if (life || deck) g.s.lost |= static_cast<std::uint8_t>(1u << p);
+    if ((life || deck) && would_lose(g, p)) g.s.lost |= static_cast<std::uint8_t>(1u << p);
   }
+  if (g.s.lost == 0) return;
   g.used(g.s.lost == 3 ? "101.3"_zx : "101.2"_zx);
   g.finish(static_cast<std::uint8_t>(3 & ~g.s.lost), true, g.s.lost == 3 ? "101.3"_zx : "101.2"_zx);
 }

@@ -81,6 +81,10 @@ const kernel::Rulebook& rulebook() {
                      .knows = knows};
     r.discard_place = kTrash;
     r.discard_event = kEvDiscarded;
+    r.move_event = kEvMoved;
+    r.replacing = &kReplacing;
+    r.replacement_rules = {"802.2c"_zx,     kernel::kNoRule, kernel::kNoRule, "812.1"_zx,
+                           kernel::kNoRule, kernel::kNoRule, kernel::kNoRule};
     r.make = make;
     r.place = place;
     return r;

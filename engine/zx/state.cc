@@ -4,7 +4,7 @@
 #include <cstdlib>
 
 #include "engine/kernel/canonical.h"
-#include "engine/kernel/shared.h"
+#include "engine/kernel/replace.h"
 #include "engine/zx/text_rules.h"
 
 namespace headjudge::zx {
@@ -60,14 +60,22 @@ Together::~Together() {
 void raise(Game& g, int event, Ref card, Ref by, Player player, int amount, Cause cause) {
   kernel::raise_event(g, event, card, by, player, amount, cause);
 }
-void raise_timing(Game& g, int event) { raise(g, event, {}, {}, g.s.turn_player); }
+void raise_timing(Game& g, int event) {
+  Event e = kernel::make_event(event, {}, {}, g.s.turn_player, 0, Cause::rule);
+  if (!g.replaced(e, {event})) g.raise(e);
+}
 
-void turn_card(Game& g, CardId c, bool sleep) {
+bool turn_card(Game& g, CardId c, bool sleep) {
+  const kernel::Occurrence one(g);
+  const int event = sleep ? kEvSlept : kEvRebooted;
+  Event e = kernel::make_event(event, g.s.ref(c), {}, g.s[c].controller, 0, Cause::rule);
+  if (g.replaced(e, {event})) return false;
   if (sleep)
     g.s.edit(c).flags |= kernel::kRested;
   else
     g.s.edit(c).flags &= static_cast<std::uint8_t>(~kernel::kRested);
-  raise(g, sleep ? kEvSlept : kEvRebooted, g.s.ref(c), {}, g.s[c].controller);
+  raise(g, event, g.s.ref(c), {}, g.s[c].controller);
+  return true;
 }
 
 namespace {
@@ -109,6 +117,14 @@ Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by, How how
     g.used("303.6a"_zx);
     return r;
   }
+  const kernel::Occurrence one(g);
+  Event coming = kernel::coming_move(g.s, kEvMoved, r, to, cause, by, how);
+  const int board = left && !came ? kEvLeaves : came && !left ? kEvEnters : kEvMoved;
+  const int lives = place_of(from) == kLife && place_of(to) != kLife   ? kEvLifeDecreased
+                    : place_of(to) == kLife && place_of(from) != kLife ? kEvLifeIncreased
+                                                                       : kEvMoved;
+  if (g.replaced(coming, {kEvMoved, board, lives}, index)) return r;
+  if (coming.to != to || coming.card != r) return move_card(g, coming.card, coming.to, index, cause, by, how);
   const bool sleepy = place_of(to) == kResource && comes_asleep(g, c);
   if (left && !came) kernel::remember(g, c, would_be);
   g.s.move(c, to, index, left && came);
@@ -138,32 +154,46 @@ Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by, How how
   return now;
 }
 
-void destroy(Game& g, Ref r, Cause cause, Ref by) {
-  if (!g.s.live(r)) return;
-  const CardId c = r.card();
-  const Player controller = g.s[c].controller;
+bool destroy(Game& g, Ref r, Cause cause, Ref by) {
+  if (!g.s.live(r)) return false;
+  const kernel::Occurrence one(g);
+  const ZoneId to = zone(g.s[r.card()].owner, kCharge);
+  Event e = kernel::coming_move(g.s, kEvDestroyed, r, to, cause, by);
+  e.player = g.s[r.card()].controller;
+  return destroy(g, e);
+}
+bool destroy(Game& g, Event e) {
+  const Ref r = e.card;
+  if (!g.s.live(r) || !is_square(g.s[r.card()].zone)) return false;
+  if (g.replaced(e, {kEvDestroyed, kEvDestroys, kEvMoved, kEvLeaves})) return false;
   g.used("1008.1"_zx);
-  const ZoneId from = g.s[c].zone;
-  Event e{};
-  e.kind = kEvDestroyed;
-  e.cause = cause;
-  e.player = controller;
-  e.from = from;
-  e.to = zone(g.s[c].owner, kCharge);
-  e.card = r;
-  e.after = kernel::next_object(g.s, c);
-  e.by = by;
+  e.amount = 0;
+  e.after = kernel::next_object(g.s, r.card());
   Together all(g);
   send(g, e);
-  move_card(g, r, e.to, -1, cause, by);
-  if (!by) return;
+  move_card(g, r, e.to, -1, e.cause, e.by);
+  if (!e.by) return true;
   Event who = e;  // the destroyer is the subject of "destroys"
-  who.kind = kEvDestroys, who.card = by, who.after = {}, who.by = r;
+  who.kind = kEvDestroys, who.card = e.by, who.after = {}, who.by = r;
   send(g, who);
+  return true;
 }
 
 void damage_card(Game& g, Ref to, Ref source, int amount, Cause cause) {
   if (amount <= 0 || !g.s.live(to)) return;
+  const kernel::Occurrence one(g);
+  take_damage(g, kernel::make_event(kEvDamaged, to, source, g.s[to.card()].controller, amount, cause));
+}
+namespace {
+void hurt_player(Game& g, const Event& e);
+}  // namespace
+void take_damage(Game& g, Event e) {
+  if (g.replaced(e, {kEvDamaged, kEvDamage, kEvDealsDamage}) || e.amount <= 0) return;
+  if (!e.card) return hurt_player(g, e);
+  if (!g.s.live(e.card)) return;
+  const Ref to = e.card, source = e.by;
+  const int amount = e.amount;
+  const Cause cause = e.cause;
   const CardId c = to.card();
   if (!is_square(g.s[c].zone)) return;
   Card& k = g.s.edit(c);
@@ -189,6 +219,15 @@ void damage_card(Game& g, Ref to, Ref source, int amount, Cause cause) {
 
 void damage_player(Game& g, Player p, Ref source, int amount, Cause cause) {
   if (amount <= 0) return;
+  const kernel::Occurrence one(g);
+  take_damage(g, kernel::make_event(kEvDamaged, {}, source, p, amount, cause));
+}
+namespace {
+void hurt_player(Game& g, const Event& e) {
+  const Player p = e.player;
+  const Ref source = e.by;
+  const int amount = e.amount;
+  const Cause cause = e.cause;
   PlayerFacts& f = g.s.player[p];
   if (f.life_shields > 0) return take_life_shield(g, p);
   g.used("907.1"_zx);
@@ -199,6 +238,40 @@ void damage_player(Game& g, Player p, Ref source, int amount, Cause cause) {
   raise(g, kEvDamage, {}, source, p, amount, cause);
   raise(g, kEvDealsDamage, source, {}, p, amount, cause);
   raise(g, kEvDamaged, {}, source, p, amount, cause);
+}
+}  // namespace
+
+bool draw_card(Game& g, Event e) {
+  if (g.replaced(e, {kEvDrawn, kEvMoved})) return false;
+  bool did = false;
+  for (int i = 0; i < e.amount && g.s.count(zone(e.player, kDeck)) > 0; ++i) {
+    g.used("1005.1"_zx);
+    const Ref top = g.s.ref(cards(g, e.player, kDeck)[0]);
+    const Ref now = move_card(g, top, zone(e.player, kHand), -1, e.cause);
+    if (now == top) continue;
+    raise(g, kEvDrawn, now, {}, e.player);
+    did = true;
+  }
+  return did;
+}
+bool recover_card(Game& g, Event e) {
+  if (g.replaced(e, {kEvRecovered, kEvMoved, kEvLifeIncreased})) return false;
+  bool did = false;
+  for (int i = 0; i < e.amount && g.s.count(zone(e.player, kDeck)) > 0; ++i) {
+    const Ref top = g.s.ref(cards(g, e.player, kDeck)[0]);
+    const Ref now = move_card(g, top, zone(e.player, kLife), 0, e.cause, e.by);
+    if (now == top) continue;
+    raise(g, kEvRecovered, now, e.by, e.player);
+    did = true;
+  }
+  return did;
+}
+bool would_lose(Game& g, Player p) {
+  const kernel::Occurrence one(g);
+  Event e = kernel::make_event(kEvLost, {}, {}, p, 0, Cause::rule);
+  if (g.replaced(e, {kEvLost})) return false;
+  raise(g, kEvLost, {}, {}, p);
+  return true;
 }
 
 void put_resource(Game& g, Ref r, Player p) { move_card(g, r, zone(p, kResource), -1, Cause::rule); }
@@ -232,6 +305,7 @@ Ref Game::relocate(Ref r, ZoneId to, int index, Cause cause, Ref by) {
 void Game::concede(Player p) {
   s.lost |= static_cast<std::uint8_t>(1u << p);
   used("101.4"_zx);
+  used("101.5"_zx);
   finish(static_cast<std::uint8_t>(3 & ~s.lost), true, "101.2"_zx);
 }
 

@@ -116,6 +116,9 @@ class Game final : public kernel::Game {
   void noted(kernel::Noted what, Ref r, std::uint32_t kinds = 0) const override;
   bool permits(const kernel::Ability& a, Ref source, const Card& card) const override;
   bool may_do(const kernel::Line& line, const kernel::Instruction& how) override;
+  void perform(const kernel::Aside&) override;
+  Player replacement_chooser(const Event& e) const override;
+  void on_replacement(const Event& e, const kernel::Ability& a) const override;
 
   State s{};
   // Events of moves that happen together wait here until all are done (301.5); empty between rows.
@@ -180,7 +183,8 @@ Price price_of(const Game& g, CardId c);
 
 // ---- Doers
 Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by = {}, How how = How::none);
-void turn_card(Game& g, CardId c, bool sleep);
+// False when something replaced it.
+bool turn_card(Game& g, CardId c, bool sleep);
 // While one lives, moves are simultaneous: their events are raised when the last one ends.
 class Together {
  public:
@@ -192,9 +196,15 @@ class Together {
  private:
   Game& g_;
 };
-void destroy(Game& g, Ref r, Cause cause, Ref by = {});
+bool destroy(Game& g, Ref r, Cause cause, Ref by = {});
+bool destroy(Game& g, Event e);
 void damage_card(Game& g, Ref to, Ref source, int amount, Cause cause);
 void damage_player(Game& g, Player p, Ref source, int amount, Cause cause);
+void take_damage(Game& g, Event e);
+bool draw_card(Game& g, Event e);
+bool recover_card(Game& g, Event e);
+// Whether a player loses now; an event may replace it (not a concession, 101.5).
+bool would_lose(Game& g, Player p);
 void put_resource(Game& g, Ref r, Player p);
 void raise(Game& g, int event, Ref card, Ref by = {}, Player player = kNobody, int amount = 0,
            Cause cause = Cause::rule);
@@ -246,6 +256,7 @@ enum EventId : int {
   kEvGained,
   kEvConsumed,
   kEvVanished,
+  kEvLost,
   kEvents
 };
 enum Answer : std::uint8_t {
@@ -258,6 +269,7 @@ enum Answer : std::uint8_t {
   kIgnite,
   kChooseCard,
   kChooseWaiting,
+  kChooseReplacement,
   kAccept,
   kDecline,
   kTo,
@@ -272,13 +284,14 @@ enum Answer : std::uint8_t {
 extern const Procedure kTurn, kSetUp, kRebootRows, kDrawRows, kResourceRows, kIgnitionRows, kMainRows,
     kEndRows, kBattleRows, kBeforePriority, kPlayerDamage, kReload, kAtOnce, kPlaying, kPayResource, kDrawing,
     kChoosing, kMay, kIgnition, kEach, kRepeat, kDiscarding, kExcess, kKeepHand, kSpecials, kEntering,
-    kMilling, kLifeShield, kModes, kNumberChoice;
+    kMilling, kLifeShield, kModes, kNumberChoice, kReplacing;
 inline constexpr const Procedure* kProcedures[] = {
     &kTurn,     &kSetUp,    &kRebootRows,  &kDrawRows,       &kResourceRows, &kIgnitionRows,
     &kMainRows, &kEndRows,  &kBattleRows,  &kBeforePriority, &kPlayerDamage, &kReload,
     &kAtOnce,   &kPlaying,  &kPayResource, &kDrawing,        &kChoosing,     &kMay,
     &kIgnition, &kEach,     &kRepeat,      &kDiscarding,     &kExcess,       &kKeepHand,
-    &kSpecials, &kEntering, &kMilling,     &kLifeShield,     &kModes,        &kNumberChoice};
+    &kSpecials, &kEntering, &kMilling,     &kLifeShield,     &kModes,        &kNumberChoice,
+    &kReplacing};
 extern const Question kFreePlay;
 extern const kernel::Vocabulary kVocabulary;
 extern const std::span<const kernel::Instruction> kInstructions;

@@ -265,9 +265,9 @@ constexpr kernel::EventRow kEventRows[] = {
     {"attacked", "card by", false, "602.1e"_zx},
     {"damage", "card amount"},
     {"damaged", "card amount by", false, "1002.1"_zx},
-    {"deals_damage", "card by amount", false, "1002.1"_zx},
+    {"deals_damage", "card by amount", false, "1002.1"_zx, true},
     {"destroyed", "card", false, "1008.1"_zx},
-    {"destroys", "card by", false, "1203.2"_zx},
+    {"destroys", "card by", false, "1203.2"_zx, true},
     {"drawn", "card player", false, "1005.1"_zx},
     {"played", "card player", false, "804.2h"_zx},
     {"resolved", "card"},
@@ -284,6 +284,7 @@ constexpr kernel::EventRow kEventRows[] = {
     {"gained", "player amount", false, "1017.1"_zx},
     {"consumed", "player amount", false, "1017.2"_zx},
     {"vanished", "card", false, "1026.1"_zx},
+    {"lost", "player", false, "101.2"_zx},
 };
 static_assert(std::size(kEventRows) == kEvents);
 
@@ -338,6 +339,7 @@ constexpr kernel::AnswerRow kAnswers[] = {
     {"ignite", Argument::card},
     {"choose", Argument::card},
     {"choose", Argument::choice, Argument::none, "", "play"},
+    {"choose", Argument::replacement},
     {"accept"},
     {"decline"},
     {"choose", Argument::zone},

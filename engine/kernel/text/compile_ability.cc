@@ -157,8 +157,11 @@ void Reader::ability_keys(const Tree& item, Ability& a) {
             problem(entry.key.mark, "'" + std::string(key) + "' does not belong to this kind");
         continue;
       }
+      const bool outer = in_with;
+      in_with = a.kind == AbilityKind::replacement;
       a.body = block(*v);
-      a.play = play_block(*v);
+      if (!in_with) a.play = play_block(*v);
+      in_with = outer;
     }
 }
 

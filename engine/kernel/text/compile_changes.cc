@@ -235,7 +235,10 @@ TextId Reader::ability(const Tree& item, std::string_view where, AbilityKind) {
     --depth;
     return 0;
   }
+  const bool outer = in_with;
+  in_with = false;
   const Ability a = read_ability(item, std::string(where) + "+");
+  in_with = outer;
   --depth;
   return keep_ability(a);
 }

@@ -129,6 +129,7 @@ void LineReader::verb_item(const Tree& tree, const Tree::Entry& entry) {
   int verb = find_verb(key.text);
   if (verb < 0) return r_.unknown(key, "instruction", all_verbs());
   if (key.text == "lose" && value.is_scalar()) verb = find_verb("lose_game");
+  if (r_.in_with && key.text == "target") verb = find_verb("choose");
   if (only_play_ && !play_time(verb, value)) {
     const Tree* inner = value.is_map() ? value.find("do") : &value;
     if (one_of(key.text, {"all_or_nothing", "together"}) && inner != nullptr) items(*inner);

@@ -166,8 +166,11 @@ TextId Reader::delayed(const Tree& tree, bool replacing) {
     return 0;
   }
   const Tree& doing = body != nullptr ? *body : *with;
+  const bool outer = in_with;
+  in_with = replacing;
   a.body = block(doing);
-  a.play = play_block(doing);
+  if (!replacing) a.play = play_block(doing);
+  in_with = outer;
   return keep_ability(a);
 }
 

@@ -123,6 +123,7 @@ class Reader {
   std::string label;         // "card/ability"
   int line = 0;              // instructions of this ability so far
   int depth = 0;             // tokens and granted abilities inside each other
+  bool in_with = false;      // inside `with:`: nothing is chosen when played
   RuleIndex rule = kNoRule;  // of a keyword being compiled
   struct LineLabel {
     Mark at;

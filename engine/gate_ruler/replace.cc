@@ -1,0 +1,156 @@
+// 14-13: replacement effects: who picks among several, and the events done after all.
+#include "engine/kernel/replace.h"
+
+#include "engine/gate_ruler/state.h"
+#include "engine/kernel/instruct.h"
+
+namespace headjudge::gate_ruler {
+namespace {
+
+using kernel::act, kernel::always, kernel::ask, kernel::done, kernel::go, kernel::list, kernel::when,
+    kernel::who;
+
+constexpr kernel::Action kWhichActions[] = {
+    {"14-13c"_gr,
+     "one of the replacements",
+     kChooseReplacement,
+     list<kernel::replacing_candidates>,
+     nullptr,
+     {},
+     act<kernel::pick_replacement>},
+};
+constexpr Question kWhich{"", who<kernel::replacing_player>, kWhichActions};
+constexpr kernel::Action kWhetherActions[] = {
+    {"14-13d"_gr, "replace it", kAccept, nullptr, nullptr, {}, act<kernel::accept_replacement>},
+    {"14-13d"_gr, "do not", kDecline, nullptr, nullptr, {}, act<kernel::decline_replacement>},
+};
+constexpr Question kWhether{"", who<kernel::replacing_owner>, kWhetherActions};
+void close(Game& g) { close_items(g); }
+constexpr Row kRows[] = {
+    {"14-13c"_gr, "one of several replacements", when<kernel::replacing_several>, ask(kWhich)},
+    {"14-13b"_gr, "the only one", when<kernel::replacing_one>, act<kernel::pick_only_replacement>},
+    {"14-13d"_gr, "an optional one may be declined", when<kernel::replacing_optional>, ask(kWhether)},
+    {"14-13b"_gr, "what replaces the event", when<kernel::replacing_decided>, act<kernel::run_replacement>},
+    {"14-13b"_gr, "and not the event, unless it was only changed", when<kernel::replacing_running>,
+     go("14-13c"_gr, kernel::run<kernel::end_replacement>)},
+    {"14-13d"_gr, "declined: what else applies", when<kernel::replacing_undecided>, go("14-13c"_gr)},
+    {"14-13d"_gr, "nothing replaces it: it happens", when<kernel::replacing_left>,
+     go("14-13c"_gr, kernel::run<kernel::perform_event>)},
+    {"14-13b"_gr, "all of them", always, done(kernel::run<close>)},
+};
+static_assert(kernel::well_formed(kRows, kProcedures));
+
+}  // namespace
+
+const Procedure kReplacing{"replace", Order::sequence, kRows};
+
+// 14-13c, 14-13c-1: the player doing the event, the card's controller, or who deals the damage.
+Player Game::replacement_chooser(const Event& e) const {
+  if (e.kind == kEvDealsDamage) {
+    used("14-13c-1"_gr);
+    return e.player;
+  }
+  if (e.kind == kEvDamaged) used("14-13c-1"_gr);
+  if (e.card && e.kind != kEvDrawn && e.kind != kEvDiscarded)
+    return kernel::card_of(*this, e.card).controller;
+  return e.player == kNobody ? s.turn_player : e.player;
+}
+
+namespace {
+bool lowers_damage(const kernel::CardSet& set, const kernel::Ability& a) {
+  if (a.when.event != kEvDamaged && a.when.event != kEvDealsDamage && a.when.event != kEvDamage) return false;
+  const kernel::Line& line = set.lines[a.body];
+  if (line.kind != kernel::LineKind::verb) return false;
+  if (std::string_view(kernel::verb_specs()[line.verb].word) != "change") return false;
+  const auto op = set.nodes[kernel::argument(line, "amount")].op;
+  return op == kernel::Op::subtract || op == kernel::Op::number;
+}
+}  // namespace
+
+// 14-13e-1, 14-13e-2.
+kernel::Duration Game::replacement_period(const kernel::Ability& a) const {
+  if (a.once) return kernel::Duration::turn_end;
+  return lowers_damage(cards(), a) ? kernel::Duration::phase_end : kernel::Duration::none;
+}
+void Game::on_watcher_over(const kernel::Watcher& w, bool) const {
+  const kernel::Ability& a = cards().abilities[w.text];
+  if (a.kind != kernel::AbilityKind::replacement) return;
+  used("14-13e"_gr);
+  if (a.once) used("14-13e-1"_gr);
+  if (lowers_damage(cards(), a) && a.until == kernel::Duration::none) used("14-13e-2"_gr);
+}
+void Game::on_replacement(const Event& e, const kernel::Ability& a) const {
+  used("14-13a"_gr);
+  const kernel::LineId first = a.body;
+  if (first != 0 && kernel::argument(cards().lines[first], "original") != 0) used("14-13f"_gr);
+  if (e.kind == kEvDealsDamage || e.kind == kEvDamaged) used("13-2a-4"_gr);
+  // 14-3b-8: an action of a cost counts as done though something replaced it.
+  if (is_marked()) used("14-3b-8"_gr);
+}
+
+bool draw_card(Game& g, Event e) {
+  if (g.replaced(e, {kEvDrawn, kEvMoved})) return false;
+  bool did = false;
+  for (int i = 0; i < e.amount && g.s.count(zone(e.player, kDeck)) > 0; ++i) {
+    g.used("15-8a"_gr);
+    const Ref top = g.s.ref(cards(g, e.player, kDeck)[0]);
+    const Ref now = move_card(g, top, e.to, -1, e.cause, e.by);
+    if (now == top) continue;
+    did = true;
+    if (place_of(g.s[now.card()].zone) == kHand) raise(g, kEvDrawn, now, {}, e.player);
+  }
+  return did;
+}
+bool turn_card(Game& g, Event e) {
+  if (g.replaced(e, {e.kind}) || !g.s.live(e.card)) return false;
+  g.s.edit(e.card.card()).flags ^= kernel::kRested;
+  raise(g, e.kind, e.card, {}, kNobody, 0, e.cause);
+  return true;
+}
+bool heal_unit(Game& g, Event e) {
+  if (g.replaced(e, {kEvHealed}) || !g.s.live(e.card)) return false;
+  const int was = g.s[e.card.card()].damage;
+  const int by = std::min<int>(was, e.amount);
+  if (by <= 0) return false;
+  g.used("13-7b"_gr);
+  g.s.edit(e.card.card()).damage = static_cast<std::int16_t>(was - by);
+  raise(g, kEvHealed, e.card, e.by, kNobody, by, e.cause);
+  return true;
+}
+
+void Game::perform(const kernel::Aside& a) {
+  const Event& e = a.event;
+  bool did = false;
+  switch (e.kind) {
+    case kEvMoved:
+      return kernel::arrive_as(*this, a, move_card(*this, e.card, e.to, a.index, e.cause, e.by, e.how));
+    case kEvDiscarded:
+      return kernel::arrive_as(*this, a, kernel::discard_card(*this, e));
+    case kEvDrawn:
+      did = draw_card(*this, e);
+      break;
+    case kEvRested:
+    case kEvActed:
+      did = turn_card(*this, e);
+      break;
+    case kEvHealed:
+      did = heal_unit(*this, e);
+      break;
+    case kEvDealsDamage:
+    case kEvDamaged:
+      deal_one(*this, kernel::seen_as(*this, e, kEvDealsDamage), a.index != 0);
+      break;
+    case kEvDestroyed:
+      destroy_unit(*this, e);
+      break;
+    case kEvLost:
+      lose(*this, e);
+      end_if_lost(*this);
+      break;
+    default:
+      raise(e);
+  }
+  if (did) kernel::note_play_done(*this, a);
+}
+
+}  // namespace headjudge::gate_ruler

@@ -1,0 +1,466 @@
+// Replacement effects: an event asks for its replacements before it happens; one that leaves something to
+// decide or to do is put aside until the game's procedure has dealt with it.
+#include "engine/kernel/replace.h"
+
+#include <algorithm>
+
+#include "engine/kernel/instruct.h"
+#include "engine/kernel/values_parts.h"
+
+namespace headjudge::kernel {
+namespace {
+
+constexpr std::string_view kChangeWord = "change";
+
+std::string_view verb_of(const Line& line) { return verb_specs()[line.verb].word; }
+
+// A block that does nothing but change the event.
+bool only_changes(const Game& g, LineId first) {
+  for (LineId at = first; at != 0; ++at) {
+    const Line& line = g.cards().lines[at];
+    if (line.kind == LineKind::end) return at != first;
+    if (line.kind != LineKind::verb || verb_of(line) != kChangeWord) return false;
+  }
+  return false;
+}
+
+bool possible(const Context& c, LineId first) {
+  for (LineId at = first; at != 0; ++at) {
+    const Line& line = c.game.cards().lines[at];
+    if (line.kind != LineKind::verb) return true;
+    const Instruction* how = c.game.book().instruction[line.verb];
+    if (how != nullptr && how->can != nullptr && !how->can(c, line)) return false;
+  }
+  return true;
+}
+
+// "If this would enter": a replacement of its own card's arrival where the ability would be valid.
+bool on_arrival(const Game& g, const Ability& a, Ref r, const Event& e) {
+  if (e.card != r || e.to == kNoZone || e.to >= g.words().zones() || a.when.card == 0) return false;
+  if (g.cards().nodes[a.when.card].op != Op::self) return false;
+  Card there = g.core()[r.card()];
+  there.zone = e.to;
+  there.flags = 0;
+  return is_constant_valid(g, a, there);
+}
+
+// The search of one event's replacements.
+struct Search {
+  const Game& g;
+  const Event& event;
+  const std::uint8_t* words;
+  const Bounded<Applied, kAppliedMax>& applied;
+  Replacements& out;
+
+  bool is_applied(const Applied& id) const {
+    for (const Applied& one : applied)
+      if (one == id) return true;
+    for (const Aside& a : g.core().aside)  // what happens in the place of an event is still about that event
+      for (int i = 0; a.replacer != 0 && i < a.applied.n; ++i)
+        if (a.applied[i] == id) return true;
+    return false;
+  }
+  bool is_word(std::uint8_t kind) const {
+    for (int i = 0; i < kEventWordsMax && words[i] != 0; ++i)
+      if (words[i] == kind) return true;
+    return false;
+  }
+  void consider(const Applied& id, Player controller) const {
+    const Ability& a = g.cards().abilities[id.text];
+    if (!is_word(a.when.event) || out.n == 16) return;
+    const Event seen = seen_as(g, event, a.when.event);
+    const Context c{g, id.source, controller, &seen, id.scope, {}};
+    if (!fits(c, a.when, seen)) return;
+    if (a.while_ != 0 && !evaluate_bool(c, a.while_)) return g.used(g.rulebook().replacement_rules.invalid);
+    if (a.if_ != 0 && !evaluate_bool(c, a.if_)) return;
+    if (is_applied(id)) {
+      out.limited = true;
+      return;
+    }
+    if (id.scope == 0 && !within_limits(g, id.text, id.source)) return;
+    const bool strict = g.rulebook().replacement_rules.impossible != kNoRule;
+    if (!possible(c, a.cost) || (strict && a.may && !possible(c, a.body))) {
+      out.hindered = true;
+      return;
+    }
+    out.at[out.n++] = {id, controller};
+  }
+  void of_card(CardId id) const {
+    const Card& card = g.core()[id];
+    const CardDef& def = g.cards().cards[card.def];
+    const View& seen = g.peek(id);
+    const Ref r = g.core().ref(id);
+    const auto one = [&](TextId text) {
+      const Ability& a = g.cards().abilities[text];
+      if (a.kind != AbilityKind::replacement || !is_word(a.when.event)) return;
+      if ((is_constant_valid(g, a, card) || on_arrival(g, a, r, event)) && g.permits(a, r, card))
+        consider({text, 0, r}, card.controller);
+    };
+    for (int i = 0; i < def.abilities; ++i)
+      if ((seen.lost >> (i & 31) & 1) == 0) one(static_cast<TextId>(def.first_ability + i));
+    for (const TextId text : seen.gained) one(text);
+  }
+  void all() const {
+    out.n = 0;
+    for (int z = 0; z < g.words().zones(); ++z)
+      for (const CardId id : g.core().zone(static_cast<ZoneId>(z))) of_card(id);
+    for (const Watcher& w : g.core().watchers)
+      if (g.cards().abilities[w.text].kind == AbilityKind::replacement)
+        consider({w.text, w.scope, w.source}, w.controller);
+  }
+};
+
+const Aside& first_aside(const Game& g) { return g.core().aside.at[g.frame().num(3)]; }
+Aside& first_aside(Game& g) { return g.core().aside[g.frame().num(3)]; }
+
+void set_amount(Event& e, std::int64_t n) {
+  e.amount = static_cast<std::int16_t>(std::clamp<std::int64_t>(n, -30000, 30000));
+}
+
+}  // namespace
+
+// What the row that does an event shares with the parts of it.
+struct Replacing {
+  Game& g;
+
+  void note(const Event& e, const Ability& a) const {
+    const ReplacementRules& rules = g.rulebook().replacement_rules;
+    g.used(rules.made);
+    g.used(a.may ? rules.optional : rules.mandatory);
+    g.used(rules.happens);
+    g.on_replacement(e, a);
+  }
+  void count(const Applied& id, Player controller) const {
+    if (id.scope == 0) return count_use(g, id.text, id.source, controller);
+    if (!g.cards().abilities[id.text].once) return;
+    Core& s = g.core();
+    for (int i = s.watchers.n - 1; i >= 0; --i)
+      if (s.watchers[i].scope == id.scope) {
+        g.on_watcher_over(s.watchers[i], true);
+        s.watchers.erase(i);
+      }
+  }
+  // What one `change` makes of an event.
+  void change(const Context& c, const Line& line, Event& e) const {
+    if (const NodeId node = argument(line, "to"))
+      e.to = evaluate_zone(c, node, g.core()[e.card.card()].owner);
+    if (const NodeId node = argument(line, "player")) e.player = evaluate_player(c, node), e.card = {};
+    if (const NodeId node = argument(line, "card")) {
+      Refs which;
+      evaluate_objects(c, node, which);
+      if (names_player(c, node))
+        e.player = evaluate_player(c, node), e.card = {};
+      else if (which.n > 0)
+        e.card = which.at[0];
+    }
+    if (const NodeId node = argument(line, "by")) {
+      Refs which;
+      evaluate_objects(c, node, which);
+      if (which.n > 0) e.by = which.at[0];
+    }
+    for (const char* word : {"amount", "count"})
+      if (const NodeId node = argument(line, word)) set_amount(e, evaluate_number(c, node));
+  }
+  void changes(const Replacement& r, Event& seen) const {
+    const Context c{g, r.id.source, r.controller, &seen, r.id.scope, {}};
+    for (LineId at = g.cards().abilities[r.id.text].body; g.cards().lines[at].kind == LineKind::verb; ++at)
+      change(c, g.cards().lines[at], seen);
+  }
+  Player controller_of(const Applied& id) const {
+    for (const Watcher& w : g.core().watchers)
+      if (id.scope != 0 && w.scope == id.scope) return w.controller;
+    return card_of(g, id.source).controller;
+  }
+  // A new original number: what was applied so far is applied to it again.
+  void change_original(Event& seen, const Line& line, const Context& c, std::int16_t& original,
+                       const Bounded<Applied, kAppliedMax>& applied) const {
+    seen.amount = original;
+    change(c, line, seen);
+    original = seen.amount;
+    for (const Applied& id : applied) {
+      const Ability& a = g.cards().abilities[id.text];
+      if (!only_changes(g, a.body) || argument(g.cards().lines[a.body], "original") != 0) continue;
+      changes({id, controller_of(id)}, seen);
+    }
+  }
+  bool is_original(const Replacement& r) const {
+    return argument(g.cards().lines[g.cards().abilities[r.id.text].body], "original") != 0;
+  }
+  // Nothing to decide and nothing but a change: at once.
+  void at_once(const Replacement& r, Event& e) const {
+    const Ability& a = g.cards().abilities[r.id.text];
+    Event seen = seen_as(g, e, a.when.event);
+    if (is_original(r)) {
+      const Context c{g, r.id.source, r.controller, &seen, r.id.scope, {}};
+      change_original(seen, g.cards().lines[a.body], c, g.original_, g.applied_);
+    } else {
+      changes(r, seen);
+    }
+    note(seen, a);
+    count(r.id, r.controller);
+    if (g.applied_.n < kAppliedMax) g.applied_.push(r.id);
+    e = seen_as(g, seen, e.kind);
+  }
+  void put_aside(const Event& e, const std::uint8_t* words, int index) const {
+    Aside a{};
+    a.event = e;
+    std::copy(words, words + kEventWordsMax, a.words);
+    a.index = static_cast<std::int16_t>(index);
+    a.original = g.original_;
+    a.applied = g.applied_;
+    a.name = g.move_name_;
+    a.state = g.move_state_;
+    Core& s = g.core();
+    a.play = s.frames.empty() ? std::uint8_t{0} : s.frames.back().play;
+    s.aside.push(a);
+    s.changed();
+  }
+};
+
+Occurrence::~Occurrence() {
+  if (--g_.occurring_ > 0) return;
+  g_.applied_.n = 0;
+  g_.original_ = 0;
+  g_.move_name_ = 0;
+  g_.move_state_ = 0;
+}
+
+Event seen_as(const Game& g, Event e, int word) {
+  const auto events = g.words().events;
+  if (events[static_cast<std::size_t>(word)].of_source != events[e.kind].of_source) std::swap(e.card, e.by);
+  e.kind = static_cast<std::uint8_t>(word);
+  return e;
+}
+
+bool Game::replaced(Event& e, std::initializer_list<int> words, int index) {
+  std::uint64_t mask = 0;
+  for (int word : words) mask |= 1ull << word;
+  if ((cards_->replaced & mask) == 0 || core().aside.n == kAsideMax) return false;
+  std::uint8_t kinds[kEventWordsMax] = {};
+  std::copy(words.begin(), words.end(), kinds);
+  const Occurrence one(*this);
+  const Replacing how{*this};
+  if (applied_.n == 0) original_ = e.amount;
+  for (;;) {
+    Replacements found;
+    Search{*this, e, kinds, applied_, found}.all();
+    const ReplacementRules& rules = rulebook().replacement_rules;
+    if (found.limited) used(rules.once);
+    if (found.hindered) used(rules.impossible);
+    if (found.n == 0) return false;
+    const Ability& a = cards_->abilities[found.at[0].id.text];
+    if (found.n > 1 || a.may || a.cost != 0 || !only_changes(*this, a.body)) {
+      how.put_aside(e, kinds, index);
+      return true;
+    }
+    how.at_once(found.at[0], e);
+  }
+}
+
+void Game::start_replacing() {
+  Core& s = core();
+  Frame& f = push_row(book_->replacing);
+  f.play = 0;
+  f.set(3, s.asides_held);
+  f.set(7, s.aside.n - s.asides_held);
+  s.asides_held = static_cast<std::uint8_t>(s.aside.n);
+}
+
+bool Game::is_replacing() const {
+  const Core& s = core();
+  return !s.frames.empty() && book_->replacing != kNoRow && s.frames.back().first == book_->replacing;
+}
+
+void replacements_now(const Game& g, Replacements& out) {
+  out = Replacements{};
+  const Core& s = g.core();
+  const Frame& f = g.frame();
+  if (f.num(7) == 0 || f.num(3) >= s.aside.n) return;
+  const Aside& a = first_aside(g);
+  Search{g, a.event, a.words, a.applied, out}.all();
+}
+
+// ---- Rows
+namespace {
+bool undecided(const Game& g) { return g.frame().num(7) > 0 && g.frame().num(4) == 0; }
+Replacement picked(const Game& g) {
+  Replacements all;
+  replacements_now(g, all);
+  HEADJUDGE_CHECK(g.frame().num(4) >= 1 && g.frame().num(4) <= all.n);
+  return all.at[g.frame().num(4) - 1];
+}
+void forget_event(Game& g) {
+  Frame& f = g.frame();
+  Core& s = g.core();
+  s.aside.erase(f.num(3));
+  --s.asides_held;
+  f.set(4, 0);
+  f.set(5, 0);
+  f.set(7, f.num(7) - 1);
+  if (f.num(7) == 0) f.set(3, 0);
+  s.changed();
+}
+}  // namespace
+
+bool replacing_several(const Game& g) {
+  if (!undecided(g)) return false;
+  Replacements all;
+  replacements_now(g, all);
+  if (all.limited) g.used(g.rulebook().replacement_rules.once);
+  if (all.hindered) g.used(g.rulebook().replacement_rules.impossible);
+  return all.n > 1;
+}
+bool replacing_one(const Game& g) {
+  if (!undecided(g)) return false;
+  Replacements all;
+  replacements_now(g, all);
+  return all.n == 1;
+}
+bool replacing_picked(const Game& g) { return g.frame().num(4) != 0; }
+bool replacing_optional(const Game& g) {
+  return replacing_picked(g) && g.frame().num(5) == 0 && g.cards().abilities[picked(g).id.text].may;
+}
+bool replacing_decided(const Game& g) {
+  return replacing_picked(g) && (g.frame().num(5) != 0 || !g.cards().abilities[picked(g).id.text].may);
+}
+bool replacing_undecided(const Game& g) {
+  if (!undecided(g) || replacing_running(g)) return false;
+  Replacements all;
+  replacements_now(g, all);
+  return all.n > 0;
+}
+bool replacing_running(const Game& g) { return g.frame().num(7) > 0 && first_aside(g).replacer != 0; }
+bool replacing_left(const Game& g) { return g.frame().num(7) > 0; }
+
+Player replacing_player(const Game& g) {
+  const Aside& a = first_aside(g);
+  return g.replacement_chooser(seen_as(g, a.event, a.words[0]));
+}
+Player replacing_owner(const Game& g) { return picked(g).controller; }
+void replacing_candidates(const Game& g, Candidates& out) {
+  Replacements all;
+  replacements_now(g, all);
+  for (int i = 0; i < all.n; ++i) out.add(i);
+}
+void pick_replacement(Game& g) {
+  const int i = g.frame().num(1);
+  clear_answer(g);
+  g.frame().set(4, i + 1);
+}
+void pick_only_replacement(Game& g) { g.frame().set(4, 1); }
+void accept_replacement(Game& g) {
+  clear_answer(g);
+  g.frame().set(5, 1);
+}
+void decline_replacement(Game& g) {
+  clear_answer(g);
+  const Replacement r = picked(g);
+  Aside& a = first_aside(g);
+  if (a.applied.n < kAppliedMax) a.applied.push(r.id);
+  g.frame().set(4, 0);
+}
+void run_replacement(Game& g) {
+  const Replacement r = picked(g);
+  const Ability& a = g.cards().abilities[r.id.text];
+  g.frame().set(4, 0);
+  g.frame().set(5, 0);
+  const int play = new_play(g, r.id.text, kReplacingPlay, r.controller, r.id.source);
+  Aside& e = first_aside(g);
+  Play& p = g.core().plays[play - 1];
+  p.step = 1;
+  p.event = seen_as(g, e.event, a.when.event);
+  for (int i = 0, n = g.core().bindings.n; r.id.scope != 0 && i < n; ++i)
+    if (const Binding b = g.core().bindings.at[i]; b.scope == r.id.scope)
+      bind(g, p.scope, b.name, b.kind, b.value);
+  const Replacing how{g};
+  how.note(p.event, a);
+  how.count(r.id, r.controller);
+  if (e.applied.n < kAppliedMax) e.applied.push(r.id);
+  e.replacer = static_cast<std::uint8_t>(play);
+  if (a.body != 0) push_block(g, a.body, play);
+  if (a.cost != 0) push_block(g, a.cost, play);
+}
+void end_replacement(Game& g) {
+  Aside& e = first_aside(g);
+  const Play p = g.core().plays[e.replacer - 1];
+  free_play(g, e.replacer);
+  e.replacer = 0;
+  if (e.kept == 0) {
+    g.used(g.rulebook().replacement_rules.never_happened);
+    return forget_event(g);
+  }
+  e.kept = 0;
+  e.event = seen_as(g, p.event, e.event.kind);
+  g.core().changed();
+}
+void perform_event(Game& g) {
+  const Aside a = first_aside(g);
+  forget_event(g);
+  const Occurrence again(g, a);
+  g.perform(a);
+}
+
+// ---- Instructions
+void do_change(Game& g, const Line& line, Frame&) {
+  const int play = g.frame().play;
+  Core& s = g.core();
+  for (int i = s.aside.n - 1; i >= 0; --i) {
+    Aside& e = s.aside[i];
+    if (e.replacer != play) continue;
+    e.kept = 1;
+    Event seen = s.plays[play - 1].event;
+    const Context c{g, s.plays[play - 1].source, s.plays[play - 1].controller, &seen,
+                    s.plays[play - 1].scope};
+    const Replacing how{g};
+    if (argument(line, "original") != 0)
+      how.change_original(seen, line, c, e.original, e.applied);
+    else
+      how.change(c, line, seen);
+    s.plays[play - 1].event = seen;
+    return;
+  }
+}
+
+void do_instead(Game& g, const Line& line, Frame&) {
+  const Context c = context_of(g);
+  Core& s = g.core();
+  Watcher w{};
+  w.text = argument(line, "ability");
+  const Ability& a = g.cards().abilities[w.text];
+  w.controller = c.you;
+  w.until = static_cast<std::uint8_t>(a.until);
+  w.once = a.once ? 1 : 0;
+  w.turn = s.turn;
+  w.source = c.self;
+  w.scope = new_scope(g);
+  for (int i = 0, n = s.bindings.n; i < n; ++i)
+    if (const Binding b = s.bindings.at[i]; b.scope == c.scope) bind(g, w.scope, b.name, b.kind, b.value);
+  if (w.until == 0) w.until = static_cast<std::uint8_t>(g.replacement_period(a));
+  s.watchers.push(w);
+  s.changed();
+  note_done(g, true);
+}
+
+void note_play_done(Game& g, const Aside& a) {
+  Core& s = g.core();
+  if (a.play != 0 && a.play <= s.plays.n && s.plays[a.play - 1].kind != 0) s.plays[a.play - 1].did = 1;
+}
+
+void arrive_as(Game& g, const Aside& a, Ref now) {
+  Core& s = g.core();
+  if (!s.live(now)) return;
+  const ZoneId z = s[now.card()].zone;
+  std::uint8_t flags = s[now.card()].flags;
+  const auto set = [&](bool on, std::uint8_t bit) {
+    flags = on ? static_cast<std::uint8_t>(flags | bit) : static_cast<std::uint8_t>(flags & ~bit);
+  };
+  if (g.words().row(z).turned && (a.state & (kComesRested | kComesActive)) != 0)
+    set((a.state & kComesRested) != 0, kRested);
+  if ((a.state & (kComesFaceDown | kComesFaceUp)) != 0) set((a.state & kComesFaceDown) != 0, kFaceDown);
+  if (flags != s[now.card()].flags) s.edit(now.card()).flags = flags;
+  if (a.play == 0 || a.play > s.plays.n || s.plays[a.play - 1].kind == 0) return;
+  note_play_done(g, a);
+  if (a.name != 0) bind(g, s.plays[a.play - 1].scope, a.name, Kind::object, now.bits);
+}
+
+}  // namespace headjudge::kernel
