@@ -67,7 +67,7 @@ bool Run::explore(const Step& step) {
   for (const Claimed& claimed : step.claims) {
     for (const auto& part : claimed.what.texts)
       if (!claim_holds(claimed, *part.first, found, found.properties[at++])) return false;
-    if (!is_observed(claimed.what.rule))
+    if (!facts_only_ && !is_observed(claimed.what.rule))
       return fail("vacuous", claimed.what.mark,
                   "\"" + number(claimed.what.rule) + "\" was applied in none of the lines");
     checks += static_cast<int>(claimed.what.texts.size());

@@ -306,7 +306,7 @@ void Recorder::answering() {
 }
 
 void Recorder::heard(const Game& game, const Heard& what) {
-  if (what.rule < applied_.size()) applied_[what.rule] = 1, asserted_[what.rule] = 1;
+  if (what.rule < applied_.size()) applied_[what.rule] = 1, ever_[what.rule] = 1;
   switch (what.kind) {
     case Heard::Kind::event:
       events.push_back(what.event);

@@ -58,19 +58,20 @@ class Snapshot {
 class Recorder final : public kernel::Listener {
  public:
   Recorder(const Names& names, bool wanted, std::size_t rules)
-      : names_(names), lines_wanted_(wanted), applied_(rules, 0), asserted_(rules, 0) {}
+      : names_(names), lines_wanted_(wanted), applied_(rules, 0), ever_(rules, 0) {}
   void begin(const kernel::Game& game) { snapshot_.take(game, names_); }
   void heard(const kernel::Game& game, const kernel::Heard& what) override;
   bool wants_lines() const { return lines_wanted_; }
   // An answer is about to be given: windows that were looked at begin anew.
   void answering();
   void apply(kernel::RuleIndex rule) {
-    if (rule < applied_.size()) applied_[rule] = 1;
+    if (rule < applied_.size()) applied_[rule] = ever_[rule] = 1;
   }
   bool is_applied(kernel::RuleIndex rule) const { return rule < applied_.size() && applied_[rule] != 0; }
   // Rules applied in the window of expectations, in book order.
   std::vector<kernel::RuleIndex> applied() const;
-  const std::vector<std::uint8_t>& ever() const { return asserted_; }
+  // Rules applied at any time, a byte each.
+  const std::vector<std::uint8_t>& ever() const { return ever_; }
 
   std::vector<kernel::Event> events;
   Window event_window, expect_window;
@@ -82,7 +83,7 @@ class Recorder final : public kernel::Listener {
   const Names& names_;
   bool lines_wanted_;
   Snapshot snapshot_;
-  std::vector<std::uint8_t> applied_, asserted_;
+  std::vector<std::uint8_t> applied_, ever_;
 };
 
 }  // namespace headjudge::verifier

@@ -82,6 +82,7 @@ void Run::check_refused() {
     fail("legality", scenario_.refused_mark, "the position is legal, but should be refused");
     return;
   }
+  if (facts_only_) return;
   for (const kernel::Problem& p : found)
     for (const RuleIndex rule : scenario_.refused) {
       const std::string wanted(book_.number(rule));
@@ -161,7 +162,7 @@ void Run::go(Watcher* watcher) {
   record(nullptr, "@given", "");
   if (!perform(scenario_.play, first)) return;
   if (!game_->luck().empty()) problem(scenario_.given->mark, "some luck: of this scenario was never used");
-  if (checks == 0 && problems.empty())
+  if (checks == 0 && problems.empty() && !facts_only_)
     problem(scenario_.given->mark, "nothing was checked under this revision");
   game_->set_listener(nullptr);
 }
@@ -230,6 +231,18 @@ bool Run::perform(const Step& step) {
   return held && problems.empty();
 }
 
+void Run::note_facts(const GoldenStep& entry) {
+  Fact fact{entry.key, entry.hash, 0};
+  if (game_->status() == kernel::Status::asking) {
+    kernel::Options options;
+    game_->options(options);
+    const kernel::Hash hash =
+        kernel::hash_bytes(options.at, sizeof options.at[0] * static_cast<std::size_t>(options.n), 0);
+    fact.offers = hash.low + game_->decision().player;
+  }
+  facts_.push_back(std::move(fact));
+}
+
 // A step that moved nothing may still have moved the decision on: who is asked, by which rule, and where the
 // running procedures are.
 void Run::silent_changes(GoldenStep& entry) {
@@ -283,6 +296,7 @@ void Run::record(const Step* step, const std::string& key, const std::string& an
       entry.lines.back() += ", " + f.text;
     first = false;
   }
+  if (facts_only_) note_facts(entry);
   log.push_back(std::move(entry));
   if (watcher_ != nullptr) watcher_->after(*this, step, &log.back());
 }

@@ -30,6 +30,13 @@ class Watcher {
   virtual void after(const class Run&, const Step*, const GoldenStep*) = 0;
 };
 
+// What a run says of the game, without a word about rules: after each answer the state and what is offered.
+struct Fact {
+  std::string key, state;
+  std::uint64_t offers = 0;
+  bool operator==(const Fact&) const = default;
+};
+
 class Run {
  public:
   // `lines`: change lines are wanted (a golden log, or show).
@@ -42,6 +49,10 @@ class Run {
   std::optional<Failure> failure;
   std::vector<GoldenStep> log;
   int checks = 0;  // looks that held
+
+  // Collects facts, and judges by facts alone: which rule refused, was applied or ended the game is nothing.
+  void judge_facts() { facts_only_ = true; }
+  const std::vector<Fact>& facts() const { return facts_; }
 
   // Compiles one more expression about this scenario's cards; for questions that the file does not ask.
   kernel::NodeId expression(const kernel::Tree& text, kernel::Problems& found);
@@ -109,6 +120,9 @@ class Run {
   std::unique_ptr<Recorder> recorder_;
   std::vector<kernel::NodeId> nodes_;  // by number of the expression
   std::vector<std::pair<const kernel::Tree*, int>> never_;
+  void note_facts(const GoldenStep& entry);
+  bool facts_only_ = false;
+  std::vector<Fact> facts_;
   std::vector<kernel::Field> fields_;  // as the last entry of the log left them
   std::string last_key_ = "@given";
   std::vector<std::string> passed_;

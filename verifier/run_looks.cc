@@ -112,7 +112,7 @@ bool Run::expect(const Step& step) {
         return fail("expectation", text->mark, "\"" + rule + "\": " + text->text + "  does not hold",
                     operands(node, text->text));
     }
-    if (!is_observed(e.rule)) {
+    if (!facts_only_ && !is_observed(e.rule)) {
       std::string applied;
       for (const RuleIndex r : recorder_->applied()) applied += (applied.empty() ? "" : " ") + number(r);
       return fail("vacuous", e.mark,
@@ -274,6 +274,7 @@ bool Run::illegal(const Step& step) {
   }
   if (game_->state_hash() != before)
     return fail("legality", step.body->mark, text + " was refused, but changed something");
+  if (facts_only_) return true;
   std::vector<std::string> told;
   for (const kernel::Refusal& r : refusals) {
     const std::string line = number(r.rule) + (r.why != nullptr ? std::string(": ") + r.why : std::string());
@@ -307,6 +308,7 @@ bool Run::deck(const Step& step, bool legal) {
   if (found.empty())
     return fail("legality", step.body->mark,
                 "the deck is legal, but " + number(step.rules[0]) + " should refuse it");
+  if (facts_only_) return true;
   for (const kernel::Problem& p : found)
     for (const RuleIndex rule : step.rules)
       if (p.text.find("(" + number(rule) + ")") != std::string::npos) {
@@ -335,7 +337,7 @@ bool Run::result(const Step& step) {
   const bool by = std::any_of(step.rules.begin(), step.rules.end(), [&](RuleIndex rule) {
     return rule == s.result_rule || recorder_->is_applied(rule);
   });
-  if (!step.rules.empty() && !by)
+  if (!step.rules.empty() && !by && !facts_only_)
     return fail("result", step.rules_mark,
                 "the game ended by " + number(s.result_rule) + ", not by " + number(step.rules[0]));
   ++checks;

@@ -1,10 +1,28 @@
 // Checks that stay on in every build: a broken program stops here instead of giving a wrong ruling.
 #pragma once
 
+#include <stdexcept>
+
 namespace headjudge::kernel {
 
-// Prints what was broken and where (with the frame stack by rule numbers, when a game is running) and aborts.
+// Prints what was broken and where and aborts; throws Broken where somebody asked for that.
 [[noreturn]] void broken(const char* what, const char* file, int line);
+
+// The engine met something that cannot be.
+class Broken : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+// While one lives, checks of this thread throw instead of ending the program: for runs with rules switched
+// off, where what is left of a rulebook may make no sense. A game that threw must not be used again.
+class ChecksThrow {
+ public:
+  ChecksThrow();
+  ~ChecksThrow();
+  ChecksThrow(const ChecksThrow&) = delete;
+  ChecksThrow& operator=(const ChecksThrow&) = delete;
+};
 
 }  // namespace headjudge::kernel
 

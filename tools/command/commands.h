@@ -29,6 +29,7 @@ void add_accept(CLI::App& app, Common& common);
 void add_show(CLI::App& app, Common& common);
 void add_explore(CLI::App& app, Common& common);
 void add_perft(CLI::App& app, Common& common);
+void add_rules(CLI::App& app, Common& common);
 void add_actions(CLI::App& app, Common& common);
 
 // Whether standard output takes colors.

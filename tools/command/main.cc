@@ -59,6 +59,7 @@ int run(int argc, char** argv) {
   add_show(app, common);
   add_explore(app, common);
   add_perft(app, common);
+  add_rules(app, common);
   add_actions(app, common);
   try {
     app.parse(argc, argv);

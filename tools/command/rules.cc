@@ -1,0 +1,325 @@
+// headjudge rules: the catalogue of a game, what a suite does with it, and what it would not miss.
+#include <algorithm>
+#include <cstdio>
+#include <map>
+#include <memory>
+
+#include "tools/command/commands.h"
+#include "verifier/coverage.h"
+#include "verifier/games.h"
+#include "verifier/json.h"
+#include "verifier/source.h"
+#include "verifier/verify.h"
+
+namespace headjudge::command {
+namespace {
+
+using kernel::RuleIndex;
+using kernel::RuleKind;
+using verifier::quoted;
+
+struct Arguments {
+  std::string game, chapter, kind, list;
+  std::vector<std::string> paths, numbers;
+  int jobs = default_jobs();
+  bool json = false, each = false;
+};
+
+const kernel::Rulebook* game_of(const Arguments& a, Common& common) {
+  const kernel::Rulebook* game = verifier::find_game(a.game);
+  if (game == nullptr) {
+    std::fprintf(stderr, "headjudge: unknown game '%s'%s\n", a.game.c_str(),
+                 kernel::did_you_mean(a.game, verifier::game_words()).c_str());
+    common.status = kUsage;
+  }
+  return game;
+}
+
+bool is_wanted(const kernel::RuleRow& row, const Arguments& a) {
+  if (!a.chapter.empty() && verifier::chapter_of(row.number) != a.chapter) return false;
+  return a.kind.empty() || a.kind == verifier::kind_word(row.kind);
+}
+
+std::string padded(std::string text, std::size_t width) {
+  text.resize(std::max(text.size(), width), ' ');
+  return text;
+}
+
+std::string revisions_text(const kernel::Rulebook& game, const kernel::RuleRow& row) {
+  std::string out;
+  for (std::size_t i = 0; i < game.revisions.size(); ++i)
+    if ((row.revisions >> i & 1) != 0) out += (out.empty() ? "" : ", ") + std::string(game.revisions[i]);
+  return out;
+}
+
+void list(const Arguments& a, Common& common) {
+  const kernel::Rulebook* game = game_of(a, common);
+  if (game == nullptr) return;
+  int shown = 0;
+  for (const kernel::RuleRow& row : game->rules) {
+    if (!is_wanted(row, a)) continue;
+    ++shown;
+    if (a.json)
+      std::printf("%s\n", verifier::JsonObject()
+                              .text("rule", row.number)
+                              .text("kind", verifier::kind_word(row.kind))
+                              .text("summary", row.summary)
+                              .text("via", row.via)
+                              .text("revisions", revisions_text(*game, row))
+                              .done()
+                              .c_str());
+    else
+      std::printf("%s %s %s\n", padded(row.number, 12).c_str(),
+                  padded(verifier::kind_word(row.kind), 11).c_str(), row.summary);
+  }
+  if (shown == 0) common.status = kNothing;
+}
+
+// Where a rule stands in the tables: "procedure attack: gist".
+std::vector<std::string> places_of(const kernel::Rulebook& game, RuleIndex rule) {
+  std::vector<std::string> out;
+  const auto add = [&](std::string text) {
+    if (std::find(out.begin(), out.end(), text) == out.end()) out.push_back(std::move(text));
+  };
+  for (const kernel::Procedure* p : game.procedures)
+    for (const kernel::Row& row : p->rows) {
+      if (row.rule == rule) add(std::string("procedure ") + p->name + ": " + row.gist);
+      if (row.deed.question == nullptr) continue;
+      for (const kernel::Action& action : row.deed.question->actions) {
+        if (action.rule == rule) add(std::string("action ") + action.gist);
+        for (const kernel::Check& check : action.checks)
+          if (check.rule == rule) add(std::string("check: ") + check.why);
+      }
+    }
+  return out;
+}
+
+RuleIndex find_number(const kernel::Rulebook& game, const std::string& number, Common& common) {
+  const std::size_t at = kernel::find_rule(game.rules, number);
+  if (at < game.rules.size()) return static_cast<RuleIndex>(at);
+  std::vector<std::string_view> known;
+  for (const kernel::RuleRow& row : game.rules) known.push_back(row.number);
+  std::fprintf(stderr, "headjudge: the rulebook of %s has no rule '%s'%s\n", game.word, number.c_str(),
+               kernel::did_you_mean(number, known).c_str());
+  common.status = kUsage;
+  return kernel::kNoRule;
+}
+
+std::vector<verifier::ScenarioRules> suite_of(Arguments& a, const kernel::Rulebook& game, Common& common) {
+  if (a.paths.empty()) a.paths.push_back(default_suite());
+  verifier::VerifyOptions options;
+  options.golden = false;
+  const verifier::Suite suite = verifier::discover(a.paths, options);
+  for (const std::string& path : suite.missing)
+    std::fprintf(stderr, "headjudge: no scenario at '%s'\n", path.c_str());
+  auto played = verifier::play_rules(suite.files, game, a.jobs);
+  if (played.empty()) common.status = kNothing;
+  return played;
+}
+
+void show(Arguments& a, Common& common) {
+  const kernel::Rulebook* game = game_of(a, common);
+  if (game == nullptr) return;
+  std::vector<verifier::ScenarioRules> suite = suite_of(a, *game, common);
+  common.status = kAllHold;
+  for (const std::string& number : a.numbers) {
+    const RuleIndex rule = find_number(*game, number, common);
+    if (rule == kernel::kNoRule) continue;
+    const kernel::RuleRow& row = game->rules[rule];
+    std::printf("%s  %s\n  %s\n  revisions: %s\n", row.number, verifier::kind_word(row.kind), row.summary,
+                revisions_text(*game, row).c_str());
+    if (*row.via != 0) std::printf("  observed through: %s\n", row.via);
+    for (const std::string& place : places_of(*game, rule)) std::printf("  %s\n", place.c_str());
+    for (const verifier::ScenarioRules& one : suite) {
+      const bool cited =
+          std::find(one.scenario.cites.begin(), one.scenario.cites.end(), rule) != one.scenario.cites.end();
+      if (!cited && one.asserted[rule] == 0) continue;
+      std::printf("  %s %s%s%s\n", one.scenario.id.c_str(), cited ? " cites" : "",
+                  one.asserted[rule] != 0 ? " asserts" : "", one.applied[rule] != 0 ? " applies" : "");
+    }
+  }
+}
+
+struct Sum {
+  int rules = 0, cited = 0, applied = 0, asserted = 0;
+};
+
+void coverage(Arguments& a, Common& common) {
+  const kernel::Rulebook* game = game_of(a, common);
+  if (game == nullptr) return;
+  const auto suite = suite_of(a, *game, common);
+  const auto rules = verifier::coverage(suite, *game);
+  std::vector<std::pair<std::string, Sum>> chapters;
+  Sum all;
+  for (const verifier::RuleCoverage& r : rules) {
+    const kernel::RuleRow& row = game->rules[r.rule];
+    if (row.kind == RuleKind::inert || !is_wanted(row, a)) continue;
+    const std::string chapter = verifier::chapter_of(row.number);
+    if (chapters.empty() || chapters.back().first != chapter) chapters.push_back({chapter, {}});
+    for (Sum* sum : {&chapters.back().second, &all}) {
+      sum->rules += 1;
+      sum->cited += r.cited > 0 ? 1 : 0;
+      sum->applied += r.applied > 0 ? 1 : 0;
+      sum->asserted += r.asserted > 0 ? 1 : 0;
+    }
+    if (a.json)
+      std::printf("%s\n", verifier::JsonObject()
+                              .text("rule", row.number)
+                              .text("chapter", chapter)
+                              .text("kind", verifier::kind_word(row.kind))
+                              .number("cited", r.cited)
+                              .number("applied", r.applied)
+                              .number("asserted", r.asserted)
+                              .done()
+                              .c_str());
+    else if (a.each)
+      std::printf("%s %s cited %3d  applied %3d  asserted %3d  %s\n", padded(row.number, 12).c_str(),
+                  padded(verifier::kind_word(row.kind), 11).c_str(), r.cited, r.applied, r.asserted,
+                  row.summary);
+  }
+  const auto line = [&](const std::string& name, const Sum& sum) {
+    if (a.json)
+      std::printf("%s\n", verifier::JsonObject()
+                              .text(name == "all" ? "game" : "chapter", name == "all" ? game->word : name)
+                              .number("rules", sum.rules)
+                              .number("cited", sum.cited)
+                              .number("applied", sum.applied)
+                              .number("asserted", sum.asserted)
+                              .done()
+                              .c_str());
+    else
+      std::printf("%s %5d rules  %5d cited  %5d applied  %5d asserted\n", padded(name, 8).c_str(), sum.rules,
+                  sum.cited, sum.applied, sum.asserted);
+  };
+  for (const auto& [chapter, sum] : chapters) line(chapter, sum);
+  line("all", all);
+}
+
+// Unguarded rows that somebody answers for: number, tab, reason.
+std::map<std::string, std::string> reasons(const std::string& path) {
+  std::map<std::string, std::string> out;
+  std::string text;
+  if (!verifier::read_bytes(path, text)) return out;
+  std::size_t at = 0;
+  while (at < text.size()) {
+    const std::size_t end = std::min(text.find('\n', at), text.size());
+    const std::string line = text.substr(at, end - at);
+    at = end + 1;
+    const std::size_t tab = line.find('\t');
+    if (tab != std::string::npos && line[0] != '#') out[line.substr(0, tab)] = line.substr(tab + 1);
+  }
+  return out;
+}
+
+struct Tally {
+  int guarded = 0, answered = 0, open = 0, unapplied = 0, stale = 0;
+};
+
+void print_ablated(const kernel::Rulebook& game, const verifier::Ablated& one, const std::string& reason,
+                   const Arguments& a, Tally& tally) {
+  const kernel::RuleRow& row = game.rules[one.rule];
+  const bool unapplied = one.tried == 0;
+  const char* word = one.guarded      ? (reason.empty() ? "guarded" : "listed, but guarded")
+                     : unapplied      ? "not applied"
+                     : reason.empty() ? "UNGUARDED"
+                                      : "unguarded, listed";
+  tally.guarded += one.guarded ? 1 : 0;
+  tally.stale += one.guarded && !reason.empty() ? 1 : 0;
+  tally.unapplied += unapplied ? 1 : 0;
+  tally.answered += !one.guarded && !unapplied && !reason.empty() ? 1 : 0;
+  tally.open += !one.guarded && !unapplied && reason.empty() ? 1 : 0;
+  if (a.json) {
+    std::printf("%s\n", verifier::JsonObject()
+                            .text("rule", row.number)
+                            .text("verdict", word)
+                            .number("tried", one.tried)
+                            .text("by", one.by)
+                            .text("how", one.how)
+                            .text("reason", reason)
+                            .done()
+                            .c_str());
+    return;
+  }
+  if (one.guarded && reason.empty() && !a.each) return;
+  if (unapplied && !a.each) return;
+  std::printf("%s %s", padded(word, 19).c_str(), padded(row.number, 12).c_str());
+  if (one.guarded)
+    std::printf(" %s  %s\n", one.by.c_str(), one.how.c_str());
+  else
+    std::printf(" %d scenarios  %s\n", one.tried, reason.empty() ? row.summary : reason.c_str());
+}
+
+void ablate(Arguments& a, Common& common) {
+  const kernel::Rulebook* game = game_of(a, common);
+  if (game == nullptr) return;
+  std::vector<RuleIndex> rules;
+  for (const RuleIndex rule : verifier::rules_with_rows(*game))
+    if (a.numbers.empty() && is_wanted(game->rules[rule], a)) rules.push_back(rule);
+  for (const std::string& number : a.numbers) {
+    const RuleIndex rule = find_number(*game, number, common);
+    if (rule == kernel::kNoRule) return;
+    rules.push_back(rule);
+  }
+  const auto suite = suite_of(a, *game, common);
+  if (common.status != kAllHold) return;
+  const auto listed = reasons(a.list.empty() ? "docs/unguarded/" + a.game + ".tsv" : a.list);
+  Tally tally;
+  for (const verifier::Ablated& one : verifier::ablate(suite, rules, a.jobs)) {
+    const auto at = listed.find(game->rules[one.rule].number);
+    print_ablated(*game, one, at == listed.end() ? std::string() : at->second, a, tally);
+  }
+  if (!a.json)
+    std::printf(
+        "%zu rules with rows: %d guarded, %d unguarded and listed, %d unguarded, %d not applied by any "
+        "scenario, %d listed but guarded\n",
+        rules.size(), tally.guarded, tally.answered, tally.open, tally.unapplied, tally.stale);
+  if (tally.open > 0 || tally.stale > 0) common.status = kFailed;
+}
+
+CLI::App* part(CLI::App& rules, const char* name, const char* about, const std::shared_ptr<Arguments>& a) {
+  CLI::App* command = rules.add_subcommand(name, about);
+  command->add_option("game", a->game, "gate_ruler, rebirth or zx")->required();
+  return command;
+}
+
+void suite_options(CLI::App& command, const std::shared_ptr<Arguments>& a) {
+  command.add_option("--suite", a->paths, "scenario files and folders (default: scenarios/)");
+  command.add_option("--jobs,-j", a->jobs, "threads")->check(CLI::Range(1, 64));
+}
+
+void filter_options(CLI::App& command, const std::shared_ptr<Arguments>& a) {
+  command.add_option("--chapter", a->chapter, "only this chapter: 12, 9, 800");
+  command.add_option("--kind", a->kind, "only this kind")
+      ->check(CLI::IsMember({"inert", "definition", "procedure", "modifier", "restriction", "state",
+                             "trigger", "visibility", "keyword", "deck"}));
+  command.add_flag("--json", a->json, "one JSON object a line");
+}
+
+}  // namespace
+
+void add_rules(CLI::App& app, Common& common) {
+  CLI::App* rules = app.add_subcommand("rules", "the rules of a game and what a suite does with them");
+  rules->require_subcommand(1);
+  const auto a = std::make_shared<Arguments>();
+  CLI::App* lists = part(*rules, "list", "number, kind and summary of every rule", a);
+  filter_options(*lists, a);
+  lists->callback([a, &common] { list(*a, common); });
+  CLI::App* shows = part(*rules, "show", "one rule: its rows, and the scenarios that rest on it", a);
+  shows->add_option("number", a->numbers, "rule numbers")->required();
+  suite_options(*shows, a);
+  shows->callback([a, &common] { show(*a, common); });
+  CLI::App* covers = part(*rules, "coverage", "which rules are cited, applied and asserted, by chapter", a);
+  suite_options(*covers, a);
+  filter_options(*covers, a);
+  covers->add_flag("--rules", a->each, "a line for every rule");
+  covers->callback([a, &common] { coverage(*a, common); });
+  CLI::App* ablates = part(*rules, "ablate", "switch off one row at a time: who would notice?", a);
+  suite_options(*ablates, a);
+  filter_options(*ablates, a);
+  ablates->add_option("--rule", a->numbers, "only these rules");
+  ablates->add_option("--list", a->list, "rows that cannot be guarded (default: docs/unguarded/GAME.tsv)");
+  ablates->add_flag("--rules", a->each, "a line for every rule");
+  ablates->callback([a, &common] { ablate(*a, common); });
+}
+
+}  // namespace headjudge::command

@@ -1,0 +1,48 @@
+// Which rules a suite cites, applies and asserts, and which could be forgotten unnoticed.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "verifier/run.h"
+#include "verifier/scenario.h"
+
+namespace headjudge::verifier {
+
+// What one scenario does with the rules of its game; a byte a rule.
+struct ScenarioRules {
+  Scenario scenario;
+  bool held = false;
+  std::vector<std::uint8_t> applied, asserted;
+  std::vector<std::vector<Fact>> facts;  // by place in scenario.revisions
+};
+
+// Plays the scenarios of one game; files of other games and invalid ones are left out. In order of the files.
+std::vector<ScenarioRules> play_rules(const std::vector<std::string>& files, const kernel::Rulebook& game,
+                                      int jobs);
+
+struct RuleCoverage {
+  kernel::RuleIndex rule = 0;
+  int cited = 0, applied = 0, asserted = 0;  // scenarios
+};
+std::vector<RuleCoverage> coverage(const std::vector<ScenarioRules>& suite, const kernel::Rulebook& game);
+
+// "12" of 12-4c-1, "9" of 9.7.2, "800" of 804.2a, "A" of A:H-8.
+std::string chapter_of(std::string_view number);
+const char* kind_word(kernel::RuleKind kind);
+
+// Rules that switching off can change: those of rows, actions and checks in some revision.
+std::vector<kernel::RuleIndex> rules_with_rows(const kernel::Rulebook& game);
+
+// What became of a rule that was switched off.
+struct Ablated {
+  kernel::RuleIndex rule = 0;
+  bool guarded = false;
+  int tried = 0;        // scenarios that applied it and were played without it
+  std::string by, how;  // the first that noticed, and what: "verdict @hit", "state @hit", "engine stops: ..."
+};
+// Each rule without the others' help; every scenario that applied it, until one notices (or all of them).
+std::vector<Ablated> ablate(const std::vector<ScenarioRules>& suite,
+                            const std::vector<kernel::RuleIndex>& rules, int jobs);
+
+}  // namespace headjudge::verifier
