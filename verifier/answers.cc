@@ -332,6 +332,8 @@ std::vector<Option> Answers::imagine(const Written& w, kernel::Problems& problem
                  (second == nullptr || std::string_view(row.named) == "ability")) {
         const std::string_view word =
             ability.empty() && second != nullptr ? std::string_view(second->text) : ability;
+        if (word.empty() && game_.cards().cards[game_.core()[a].def].abilities == 0)
+          out.push_back({o.verb, 0, a, 0, 0});
         for (std::uint16_t b = 1; b <= 18; ++b)
           if (word.empty() ? b <= game_.cards().cards[game_.core()[a].def].abilities
                            : means_ability(a, b, word))

@@ -48,14 +48,17 @@ struct Rulebook {
   const Procedure* replacing = nullptr;  // run at once when an event waits for its replacements
   ReplacementRules replacement_rules{};
   std::span<const HouseOption> options;
-  std::span<const char* const> cards;  // cards every game of this kind has, in flow notation
-  int discard_place = 0;               // where discarded cards go
-  int discard_event = 0;               // row of the event table
-  const ValueRules* values = nullptr;  // how continuous effects apply
-  Information information;             // who sees what
-  int move_event = 0;                  // the same
-  RuleIndex loop_rule = kNoRule;       // nobody can stop a loop: the game ends in a draw
-  bool missing_is_zero = true;         // a value that does not exist is 0 / none; else undefined
+  std::span<const char* const> cards;   // cards every game of this kind has, in flow notation
+  int discard_place = 0;                // where discarded cards go
+  int discard_event = 0;                // row of the event table
+  const ValueRules* values = nullptr;   // how continuous effects apply
+  Information information;              // who sees what
+  int move_event = 0;                   // the same
+  RuleIndex loop_rule = kNoRule;        // nobody can stop a loop: the game ends in a draw
+  RuleIndex last_known_rule = kNoRule;  // what has left is read as it last was
+  RuleIndex while_rule = kNoRule;       // an ability is valid only while something holds
+  RuleIndex place_rule = kNoRule;       // an ability is valid only in the places it names
+  bool missing_is_zero = true;          // a value that does not exist is 0 / none; else undefined
   int players_min = 2, players_max = 2;
 
   // A fresh game of this kind (heap); `book` and `cards` must outlive it.

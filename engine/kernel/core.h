@@ -265,6 +265,8 @@ struct Departed {
   std::uint32_t kinds, groups, icons;
   std::uint64_t traits[2], keywords;
   std::int32_t number[6];
+  std::uint32_t lost;  // printed abilities it had lost, a bit each
+  Bounded<TextId, 10> gained;
 };
 
 struct Core {

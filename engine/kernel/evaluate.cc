@@ -50,7 +50,7 @@ Value event_value(const Context& c, const Node& n) {
   const Event& e = *c.event;
   switch (static_cast<EventField>(n.value)) {
     case EventField::card:
-      return Value::of_object(e.card);
+      return Value::of_object(subject_of(c.game, e));
     case EventField::by:
       return Value::of_object(e.by);
     case EventField::amount:
@@ -165,6 +165,12 @@ Ref first_object(const Context& c, NodeId id) {
   return all.n > 0 ? all.at[0] : Ref{};
 }
 
+// `x.name ~ "..."` is said of x.
+NodeId named_object(const Context& c, NodeId id) {
+  const Node& what = node_of(c, id);
+  return what.op == Op::property && what.a != 0 ? what.a : id;
+}
+
 }  // namespace
 
 Value evaluate(const Context& c, NodeId id) {
@@ -227,8 +233,9 @@ Value evaluate(const Context& c, NodeId id) {
     case Op::is:
     case Op::is_not:
     case Op::is_only:
-    case Op::contains:
       return Value::of_bool(describes(c, n, first_object(c, n.a)));
+    case Op::contains:
+      return Value::of_bool(describes(c, n, first_object(c, named_object(c, n.a))));
     default:
       break;
   }
@@ -257,12 +264,6 @@ int evaluate_players(const Context& c, NodeId id, Player (&out)[kPlayersMax]) {
   const Core& s = c.game.core();
   const Node& n = node_of(c, id);
   int k = 0;
-  const auto all = [&](Player without) {
-    for (int i = 0; i < s.players; ++i) {
-      const auto p = static_cast<Player>((s.turn_player + i) % s.players);
-      if (p != without && (s.lost >> p & 1) == 0) out[k++] = p;
-    }
-  };
   switch (n.op) {
     case Op::you:
       if (c.you != kNobody) out[k++] = c.you;
@@ -271,15 +272,14 @@ int evaluate_players(const Context& c, NodeId id, Player (&out)[kPlayersMax]) {
       out[k++] = static_cast<Player>(n.value);
       return k;
     case Op::players:
-      all(kNobody);
-      return k;
+      return c.game.players_of(c.you, out);
     case Op::opponent:
+      for (const Binding& b : s.bindings)  // the one that was named while playing
+        if (c.scope != 0 && b.scope == c.scope && b.name == 0 && b.kind == Kind::player)
+          return out[0] = static_cast<Player>(b.value), 1;
+      return c.game.opponents_of(c.you, out);
     case Op::opponents:
-      if (s.players == 2 && c.you != kNobody)
-        out[k++] = static_cast<Player>(1 - c.you);
-      else
-        all(c.you);
-      return n.op == Op::opponent && k > 1 ? 1 : k;
+      return c.game.opponents_of(c.you, out);
     case Op::unite:
       for (NodeId link = n.a; link != 0; link = node_of(c, link).next) {
         Player some[kPlayersMax];

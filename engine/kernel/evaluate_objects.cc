@@ -262,6 +262,19 @@ bool names_player(const Context& c, NodeId id) {
          n.op == Op::opponents;
 }
 
+namespace {
+
+// Where the card of an event was or is, the selector may say; what it is like, the side that counts says.
+bool is_about(const Context& c, NodeId id, const Event& e) {
+  const Node& n = node_of(c, id);
+  if (n.op != Op::filter) return is_member(c, id, e.card) || (e.after && is_member(c, id, e.after));
+  Context inner = c;
+  inner.it = subject_of(c.game, e), inner.place = kNoZone;
+  return is_about(c, n.a, e) && evaluate_bool(inner, n.b);
+}
+
+}  // namespace
+
 bool fits(const Context& c, const Pattern& p, const Event& e) {
   if (p.event != 0 && p.event != e.kind) return false;
   if (p.cause != 0 && p.cause != static_cast<std::uint8_t>(e.cause) + 1) return false;
@@ -275,8 +288,7 @@ bool fits(const Context& c, const Pattern& p, const Event& e) {
     if (!fine) return false;
   }
   if (p.player != 0 && !of_player(inner, p.player, e.player)) return false;
-  if (p.card != 0 && !is_member(inner, p.card, e.card) && !(e.after && is_member(inner, p.card, e.after)))
-    return false;
+  if (p.card != 0 && !is_about(inner, p.card, e)) return false;
   if (p.from != 0 && !is_zone(inner, p.from, e.from)) return false;
   if (p.to != 0 && !is_zone(inner, p.to, e.to) && !is_member(inner, p.to, e.by)) return false;
   if (p.where == 0) return true;

@@ -241,6 +241,7 @@ const View& seen(const Context& c, Ref r, std::uint16_t values, View& room) {
   }
   const Departed* d = departed(s, r);
   if (d == nullptr) return print;
+  c.game.used(c.game.rulebook().last_known_rule);
   View& v = room;
   v = print;
   v.kinds = d->kinds, v.groups = d->groups, v.icons = d->icons, v.name = d->name, v.keywords = d->keywords;
@@ -353,6 +354,8 @@ bool describes(const Context& c, const Node& n, Ref r) {
   const auto word = static_cast<WordId>(b.number);
   switch (n.op) {
     case Op::has:
+      if (n.b == 0 && n.flag != kIcon)
+        c.game.used(c.game.words().keywords[static_cast<std::size_t>(n.value)].rule);
       if (n.b == 0) return ((n.flag == kIcon ? std::uint64_t{v.icons} : v.keywords) >> n.value & 1) != 0;
       for (std::size_t i = 0; i < c.game.words().keywords.size(); ++i)
         if (c.game.cards().words[word] == c.game.words().keywords[i].word) return (v.keywords >> i & 1) != 0;

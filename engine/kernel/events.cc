@@ -1,6 +1,9 @@
 // Events: listeners hear them, and abilities that wait for them become pending.
+#include <algorithm>
+
 #include "engine/kernel/evaluate_parts.h"
 #include "engine/kernel/game.h"
+#include "engine/kernel/shared.h"
 
 namespace headjudge::kernel {
 namespace {
@@ -27,11 +30,17 @@ bool reads_old_object(const Game& g, const Event& e) {
   return from.board && !to.board;
 }
 
+Ref subject_of(const Game& g, const Event& e) {
+  return !e.after || reads_old_object(g, e) ? e.card : e.after;
+}
+
 void Game::trigger(TextId text, Ref source, Player controller, const Event& e) {
   const Ability& a = cards_->abilities[text];
   Context c{*this, source, controller, &e, 0, {}};
   if (!fits(c, a.when, e)) return;
   if (!permits(a, source, card_of(*this, source))) return;
+  if (a.when.nth != 0 && !is_nth(*this, text, source, a.when.nth)) return;
+  if (a.while_ != 0) used(rulebook().while_rule);
   if (a.while_ != 0 && !evaluate_bool(c, a.while_)) return;
   if (a.if_ != 0 && !evaluate_bool(c, a.if_)) return;
   Pending p{text, controller, 0, 0, source, e};
@@ -45,34 +54,46 @@ void Game::hear_triggers(const Event& e) {
   Core& s = core();
   const bool moved = static_cast<bool>(e.after) && e.after != e.card;
   const bool old_side = moved && reads_old_object(*this, e);
-  const auto listen = [&](Ref r, const CardDef& def, const View& seen, Player controller, ZoneId z) {
+  const auto listen = [&](Ref r, const CardDef& def, std::uint32_t lost, const Bounded<TextId, 10>& gained,
+                          Player controller, ZoneId z) {
     const auto one = [&](TextId text) {
       const Ability& a = cards_->abilities[text];
-      if (a.when.event == e.kind && valid_in(*this, a, z)) trigger(text, r, controller, e);
+      if (a.when.event != e.kind) return;
+      if (a.zones != 0) used(rulebook().place_rule);
+      if (valid_in(*this, a, z)) trigger(text, r, controller, e);
     };
     for (int i = 0; i < def.abilities; ++i)
-      if (!(seen.lost >> i & 1)) one(static_cast<TextId>(def.first_ability + i));
-    for (TextId text : seen.gained) one(text);
+      if (!(lost >> i & 1)) one(static_cast<TextId>(def.first_ability + i));
+    for (TextId text : gained) one(text);
   };
   for (CardId c = 0; c < s.cards; ++c) {
     const CardDef& def = cards_->cards[s.card[c].def];
-    const View& seen = peek(c);
-    if (def.abilities == 0 && seen.gained.empty()) continue;
     const Ref r = s.ref(c);
-    if (old_side && r == e.after) {
-      if (const Departed* d = departed(s, e.card))
-        listen(e.card, def, seen, d->card.controller, d->card.zone);
+    Ref before = old_side && r == e.after ? e.card : Ref{};
+    for (const Event& other : held_)  // it left in the same moment: it was there
+      if (old_side && !before && other.after == r && other.card != r && reads_old_object(*this, other))
+        before = other.card;
+    if (before) {
+      if (const Departed* d = departed(s, before))
+        listen(before, def, d->lost, d->gained, d->card.controller, d->card.zone);
       continue;
     }
-    if (s.card[c].zone >= words().zones()) continue;
-    listen(r, def, seen, s.card[c].controller, s.card[c].zone);
+    const View& seen = peek(c);
+    if ((def.abilities == 0 && seen.gained.empty()) || s.card[c].zone >= words().zones()) continue;
+    listen(r, def, seen.lost, seen.gained, s.card[c].controller, s.card[c].zone);
   }
+  hear_delayed(e);
+}
+
+void Game::hear_delayed(const Event& e) {
+  Core& s = core();
   for (int i = 0; i < s.watchers.n; ++i) {
     const Watcher w = s.watchers.at[i];
     const Ability& a = cards_->abilities[w.text];
     if (a.when.event != e.kind) continue;
     Context context{*this, w.source, w.controller, &e, w.scope, {}};
     if (!fits(context, a.when, e)) continue;
+    if (a.when.nth != 0 && !is_nth(*this, w.text, w.source, a.when.nth)) continue;
     Pending p{w.text, w.controller, 1, 0, w.source, e};
     p.scope = new_scope(*this);
     for (int k = 0; k < s.bindings.n; ++k)
@@ -96,7 +117,67 @@ void Game::raise(const Event& e) {
     heard.event = e;
     listener_->heard(*this, heard);
   }
+  if (holding_ > 0) return held_.push_back(e);
   if ((cards_->heard >> e.kind & 1) != 0) hear_triggers(e);
+  hear_states();
+}
+
+void Game::release() {
+  if (--holding_ > 0) return;
+  for (std::size_t i = 0; i < held_.size(); ++i)
+    if (const Event e = held_[i]; (cards_->heard >> e.kind & 1) != 0) hear_triggers(e);
+  held_.clear();
+  hear_states();
+}
+
+bool Game::arrived_together(Ref r, const Event& e) const {
+  return std::any_of(held_.begin(), held_.end(), [&](const Event& other) {
+    return other.after == r && other.card != r && other.after != e.after;
+  });
+}
+
+// ---- States
+void Game::hear_states() {
+  if (!cards_->has_states) return;
+  Core& s = core();
+  for (CardId c = 0; c < s.cards; ++c) {
+    const Card card = s[c];
+    if (card.zone >= words().zones()) continue;
+    const CardDef& def = cards_->cards[card.def];
+    const View seen = peek(c);
+    const auto one = [&](TextId text) {
+      const Ability& a = cards_->abilities[text];
+      if (a.becomes != 0 && valid_in(*this, a, card.zone)) hear_state(text, s.ref(c), card.controller);
+    };
+    for (int i = 0; i < def.abilities; ++i)
+      if (!(seen.lost >> i & 1)) one(static_cast<TextId>(def.first_ability + i));
+    for (TextId text : seen.gained) one(text);
+  }
+}
+
+void Game::hear_state(TextId text, Ref source, Player controller) {
+  Core& s = core();
+  const Ability& a = cards_->abilities[text];
+  const auto is_this = [&](const auto& x) { return x.text == text && x.source == source; };
+  const auto noticed = [&](const Use& u) {
+    return u.period == kStateUse && u.text == text && u.card == source;
+  };
+  const Context c{*this, source, controller};
+  const bool holds = evaluate_bool(c, a.becomes) && (a.while_ == 0 || evaluate_bool(c, a.while_)) &&
+                     (a.if_ == 0 || evaluate_bool(c, a.if_));
+  const bool seen = std::any_of(s.uses.begin(), s.uses.end(), noticed);
+  const bool waits = std::any_of(s.pending.begin(), s.pending.end(), is_this) ||
+                     std::any_of(s.plays.begin(), s.plays.end(), is_this);
+  if (!holds && seen && !waits) forget_state(*this, text, source);
+  if (!holds || seen || waits) return;
+  Event e{};
+  e.player = controller;
+  e.from = e.to = kNoZone;
+  Pending p{text, controller, 2, 0, source, e};
+  if (!becomes_pending(p)) return;
+  s.uses.push({source, text, kNobody, 1, kStateUse});
+  s.pending.push(p);
+  s.changed();
 }
 
 void Game::shuffle(ZoneId z) {

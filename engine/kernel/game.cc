@@ -71,7 +71,7 @@ void Game::refuse(RuleIndex rule) {
   s.changed();
   const int play = s.frames.back().play;  // the play that began at the mark
   pop();
-  if (play != 0) free_play(*this, play);
+  if (play != 0) free_play(*this, play, false);
   if (s.frames.empty()) return;
   Frame& f = s.frames.back();
   if (f.from_ask == 0) return;
@@ -84,6 +84,30 @@ void Game::refuse(RuleIndex rule) {
 void Game::release_mark() {
   HEADJUDGE_CHECK(saves_ > 0);
   --saves_;
+}
+
+bool Game::is_met(const Ability&, Ref, Player) const { return true; }
+
+Player Game::in_turn_order(int place) const {
+  const Core& s = core();
+  return static_cast<Player>((s.turn_player + place) % s.players);
+}
+
+int Game::opponents_of(Player you, Player (&out)[kPlayersMax]) const {
+  const Core& s = core();
+  if (s.players == 2 && you != kNobody) return out[0] = static_cast<Player>(1 - you), 1;
+  int n = 0;
+  for (int i = 0; i < s.players; ++i)
+    if (const Player p = in_turn_order(i); p != you && (s.lost >> p & 1) == 0) out[n++] = p;
+  return n;
+}
+
+int Game::players_of(Player, Player (&out)[kPlayersMax]) const {
+  const Core& s = core();
+  int n = 0;
+  for (int i = 0; i < s.players; ++i)
+    if (const Player p = in_turn_order(i); (s.lost >> p & 1) == 0) out[n++] = p;
+  return n;
 }
 
 void Game::finish(std::uint8_t winners, bool draw, RuleIndex rule) {
@@ -160,7 +184,8 @@ Status Game::loop() {
       continue;
     }
     ++rows;
-    if (rows > kRowsBeforeLoopWatch && op.what == What::go && repeats()) {
+    const bool turns = op.what == What::go || (op.order == Order::ranked && f.at == op.first);
+    if (rows > kRowsBeforeLoopWatch && turns && repeats()) {
       finish(0, true, rulebook().loop_rule);
       return Status::over;
     }

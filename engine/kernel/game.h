@@ -188,6 +188,23 @@ class Game {
   // An ability triggered by the values that a card has where it arrived.
   void note_arrival_seen(CardId c) const;
 
+  // Whether what an ability needs beside its own `while:` is met (condition keywords): a constant ability
+  // that fails here is not valid.
+  virtual bool is_met(const Ability&, Ref source, Player master) const;
+  // The player at a place of the order in which things of several players are done: 0 the turn player.
+  virtual Player in_turn_order(int place) const;
+  // Who somebody's "opponents" and "players" are, in that order; `players` 2 says nothing else but the other
+  // one.
+  virtual int opponents_of(Player you, Player (&out)[kPlayersMax]) const;
+  virtual int players_of(Player you, Player (&out)[kPlayersMax]) const;
+  // Abilities that wait for a state (`becomes:`) and hold now become pending, once each.
+  void hear_states();
+  // Moves of one moment: abilities hear them when all are done (Together).
+  void hold() { ++holding_; }
+  void release();
+  // Whether an object arrived in the same moment as the one an event is about.
+  bool arrived_together(Ref r, const Event& e) const;
+
  protected:
   virtual void save(int slot) = 0;  // copies the state to a saved one
   virtual void restore(int slot) = 0;
@@ -219,6 +236,8 @@ class Game {
   bool is_told_apart(CardId a, CardId b) const;
   void collect_refusals(const LinkedAction& action, Option o, std::vector<Refusal>& out) const;
   void hear_triggers(const Event& e);
+  void hear_delayed(const Event& e);
+  void hear_state(TextId text, Ref source, Player controller);
   void trigger(TextId text, Ref source, Player controller, const Event& e);
   void tell(Heard::Kind kind, RuleIndex rule, std::uint16_t label = 0) const;
   bool repeats();
@@ -230,7 +249,8 @@ class Game {
   Decision decision_;
   Status status_ = Status::stuck;
   RuleIndex refused_ = kNoRule;
-  int saves_ = 0;
+  int saves_ = 0, holding_ = 0;
+  std::vector<Event> held_;  // of this moment; empty between rows
   std::vector<Luck> luck_;
   std::vector<bool> told_apart_;
   std::vector<LuckAsked>* luck_asked_ = nullptr;
@@ -246,6 +266,22 @@ class Game {
   std::uint8_t move_state_ = 0;
 };
 
+// While it lives, moves happen at the same time: abilities hear of them when it ends.
+class Together {
+ public:
+  explicit Together(Game& g) : game_(g) { game_.hold(); }
+  ~Together() { game_.release(); }
+  Together(const Together&) = delete;
+  Together& operator=(const Together&) = delete;
+
+ private:
+  Game& game_;
+};
+
+// The object that an ability triggered by a move reads: the public side of a public and hidden move, the
+// board side of one from the board, else what the card is after the move.
+Ref subject_of(const Game& g, const Event& e);
+
 // The running text's context: whose play it is, its event and its bindings.
 Context context_of(const Game& g);
 Context context_of(const Game& g, const Play& play);
@@ -253,7 +289,8 @@ Context context_of(const Game& g, const Play& play);
 Frame& push_block(Game& g, LineId first, int play);
 // Plays: slots of Core::plays. The slot's index + 1 is Frame::play.
 int new_play(Game& g, TextId text, std::uint8_t kind, Player controller, Ref source);
-void free_play(Game& g, int play);
+// `over`: it came to its end (else it is taken back): what waits for a state may wait anew (`becomes:`).
+void free_play(Game& g, int play, bool over = true);
 std::uint16_t new_scope(Game& g);
 void bind(Game& g, std::uint16_t scope, WordId name, Kind kind, std::int32_t value);
 void drop_scope(Game& g, std::uint16_t scope);

@@ -165,6 +165,7 @@ void do_move(Game& g, const Line& line, Frame&) {
   Refs which;
   objects_of(c, line, "cards", which);
   bool did = false;
+  const Together at_once(g);
   for (Ref r : which) {
     // A card that moved in the event this ability is about is followed to its new place.
     if (!s.live(r) && c.event != nullptr && r == c.event->card && s.live(c.event->after)) r = c.event->after;

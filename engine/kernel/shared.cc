@@ -19,6 +19,8 @@ void remember(Game& g, CardId c, Ref after) {
   d.kinds = v.kinds, d.groups = v.groups, d.icons = v.icons;
   d.traits[0] = v.traits[0], d.traits[1] = v.traits[1], d.keywords = v.keywords;
   for (int i = 0; i < 6; ++i) d.number[i] = v.number[i];
+  d.lost = v.lost;
+  for (const TextId text : v.gained) d.gained.push(text);
   s.departed.push(d);
 }
 
@@ -56,7 +58,7 @@ void end_effects(Game& g, std::initializer_list<Duration> over) {
     return has(until) || (turn && until == Duration::opponent_turn_end && controller != s.turn_player);
   });
   for (int i = s.uses.n - 1; i >= 0; --i)
-    if (s.uses[i].period == 0 && turn) s.uses.erase(i);
+    if ((s.uses[i].period == 0 || s.uses[i].period == kNthUse) && turn) s.uses.erase(i);
   s.changed();
 }
 
@@ -166,6 +168,22 @@ void count_use(Game& g, TextId text, Ref source, Player player) {
   const Ability& a = g.cards().abilities[text];
   if (a.limit_turn != 0) g.core().uses.push({source, text, player, 1, 0});
   if (a.limit_game != 0) g.core().uses.push({source, text, player, 1, 1});
+}
+
+bool is_nth(Game& g, TextId text, Ref source, int nth) {
+  Core& s = g.core();
+  s.changed();
+  for (Use& u : s.uses)
+    if (u.period == kNthUse && u.text == text && u.card == source) return ++u.count == nth;
+  s.uses.push({source, text, kNobody, 1, kNthUse});
+  return nth == 1;
+}
+
+void forget_state(Game& g, TextId text, Ref source) {
+  Core& s = g.core();
+  for (int i = s.uses.n - 1; i >= 0; --i)
+    if (s.uses[i].period == kStateUse && s.uses[i].text == text && s.uses[i].card == source) s.uses.erase(i);
+  s.changed();
 }
 
 void clear_answer(Game& g) {

@@ -34,6 +34,13 @@ int take_pending(Game& g, std::uint8_t play_kind);
 bool within_limits(const Game& g, TextId text, Ref source);
 // Notes one more play of an ability with a limit.
 void count_use(Game& g, TextId text, Ref source, Player player);
+// Periods of Use that the kernel keeps for every game: how often an event of `nth:` happened this turn, and
+// that a state of `becomes:` was noticed.
+inline constexpr std::uint8_t kNthUse = 8, kStateUse = 9;
+// Counts one more event of a trigger with `nth:`; true when it is the one it waits for.
+bool is_nth(Game& g, TextId text, Ref source, int nth);
+// A state that was noticed may be noticed again.
+void forget_state(Game& g, TextId text, Ref source);
 // Forgets a taken answer: locals 0 to 2.
 void clear_answer(Game& g);
 

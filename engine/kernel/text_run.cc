@@ -1,5 +1,6 @@
 // Card text as rows: blocks of lines run by the same loop, plays and the values their names are bound to.
 #include "engine/kernel/game.h"
+#include "engine/kernel/shared.h"
 
 namespace headjudge::kernel {
 
@@ -62,9 +63,10 @@ void drop_scope(Game& g, std::uint16_t scope) {
   s.bindings.n = static_cast<std::uint16_t>(kept);
 }
 
-void free_play(Game& g, int play) {
+void free_play(Game& g, int play, bool over) {
   Core& s = g.core();
   Play& p = s.plays[play - 1];
+  if (over && p.text != 0 && g.cards().abilities[p.text].state_trigger) forget_state(g, p.text, p.source);
   if (p.scope != 0) drop_scope(g, p.scope);
   p = Play{};
   while (!s.plays.empty() && s.plays.back().kind == 0) --s.plays.n;

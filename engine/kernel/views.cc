@@ -133,8 +133,10 @@ class Values {
 
   bool is_there(const Origin& o) const {
     const Card& card = s_.card[o.host];
-    return o.base ||
-           (is_constant_valid(g_, *o.ability, card) && g_.permits(*o.ability, s_.ref(o.host), card));
+    if (o.base) return true;
+    const bool valid = is_constant_valid(g_, *o.ability, card);
+    if (!valid && o.ability->zones != 0) g_.used(g_.rulebook().place_rule);
+    return valid && g_.permits(*o.ability, s_.ref(o.host), card);
   }
   bool is_lost(const Origin& o) const {
     const View& v = view(o.host);
@@ -143,8 +145,11 @@ class Values {
   }
   bool conditions_hold(const Origin& o) const {
     const Context c = context(o);
-    return (o.ability->while_ == 0 || evaluate_bool(c, o.ability->while_)) &&
-           (o.ability->if_ == 0 || evaluate_bool(c, o.ability->if_));
+    if (o.ability->condition != 0 && !g_.is_met(*o.ability, c.self, c.you)) return false;
+    const bool holds = (o.ability->while_ == 0 || evaluate_bool(c, o.ability->while_)) &&
+                       (o.ability->if_ == 0 || evaluate_bool(c, o.ability->if_));
+    if (!holds) g_.used(g_.rulebook().while_rule);
+    return holds;
   }
   bool exists(const Origin& o) const {
     return o.ability == nullptr || (is_there(o) && !is_lost(o) && conditions_hold(o));

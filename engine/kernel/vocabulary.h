@@ -131,6 +131,9 @@ struct Vocabulary {
   std::span<const WordRow> marks;      // bits of Card::marks, for dumps and `given`
   const char* rested_word = "rest";    // asleep in Z/X
   const char* active_word = "act";     // stand, rebooted
+  // By kind of card: where its abilities without a zone of their own are valid, a bit a place; none or 0: on
+  // the board.
+  std::span<const std::uint64_t> homes;
 
   ZoneId zone(int player, int place) const {
     return static_cast<ZoneId>(place < player_places ? player * player_places + place

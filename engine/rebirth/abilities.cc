@@ -8,19 +8,10 @@ namespace {
 using kernel::Ability, kernel::Extra, kernel::WordId;
 
 std::string_view word(const Game& g, WordId w) { return g.cards().words[w]; }
-bool has_name(const kernel::View& v, WordId name) {
-  return v.name == name || v.more_names[0] == name || v.more_names[1] == name;
-}
-bool has_trait(const Game& g, const kernel::View& v, WordId trait) {
-  for (std::size_t bit = 0; bit < g.cards().traits.size(); ++bit)
-    if (g.cards().traits[bit] == trait && (v.traits[bit / 64] >> (bit % 64) & 1) != 0) return true;
-  return false;
-}
-
 bool recombo(const Game& g, WordId name, Player p) {
   bool met = false;
   for (CardId c : cards(g, p, kRebirthZone))
-    met = met || (is_kind(g, c, kRebirth) && (name == 0 || has_name(g.view(c), name)));
+    met = met || (is_kind(g, c, kRebirth) && (name == 0 || has_name(g, g.view(c), name)));
   g.used(name == 0 ? "11.5.2"_rb : "11.5.3"_rb);
   if (g.s.count(zone(p, kRebirthZone)) > 1) g.used("11.5.4"_rb);
   return met;
@@ -38,7 +29,7 @@ bool full_potential(const Game& g, const Ability& a, WordId key, Player p) {
   std::int64_t found = 0;
   for (int place : {int{kMember}, int{kRetire}})
     for (CardId c : cards(g, p, place))
-      found += of == 0 || has_name(g.view(c), of) || has_trait(g, g.view(c), of) ? 1 : 0;
+      found += of == 0 || has_name(g, g.view(c), of) || has_trait(g, g.view(c), of) ? 1 : 0;
   g.used(of == 0 ? "11.7.2"_rb : "11.7.3"_rb);
   return found >= level;
 }
@@ -47,6 +38,25 @@ bool full_potential(const Game& g, const Ability& a, WordId key, Player p) {
 bool only_pays(std::string_view verb) { return verb == "rest" || verb == "energy" || verb == "discard"; }
 
 }  // namespace
+
+// 2.1.2: a name in a text is a card name or a part of one.
+bool has_name(const Game& g, const kernel::View& v, WordId part) {
+  for (const WordId name : {v.name, v.more_names[0], v.more_names[1]})
+    if (name != 0 && word(g, name).find(word(g, part)) != std::string_view::npos) return true;
+  return false;
+}
+bool has_trait(const Game& g, const kernel::View& v, WordId trait) {
+  for (std::size_t bit = 0; bit < g.cards().traits.size(); ++bit)
+    if (g.cards().traits[bit] == trait && (v.traits[bit / 64] >> (bit % 64) & 1) != 0) return true;
+  return false;
+}
+
+bool Game::is_met(const Ability& a, Ref, Player master) const {
+  const bool met = meets_condition(*this, a, master);
+  used("11.2.3.1"_rb);
+  if (!met) used("9.4.2"_rb);
+  return met;
+}
 
 bool meets_condition(const Game& g, const Ability& a, Player p) {
   if (a.condition == 0) return true;

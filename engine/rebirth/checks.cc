@@ -5,8 +5,8 @@
 namespace headjudge::rebirth {
 namespace {
 
-using kernel::act, kernel::always, kernel::ask, kernel::call, kernel::holds, kernel::list, kernel::run,
-    kernel::when, kernel::who, kernel::with;
+using kernel::act, kernel::always, kernel::ask, kernel::call, kernel::done, kernel::holds, kernel::list,
+    kernel::run, kernel::when, kernel::who, kernel::with;
 
 template <class Fn>
 void each_player(const Game& g, Fn fn) {  // the turn player first, then in turn order
@@ -264,11 +264,10 @@ void defeat(Game& g) {
   g.used("1.2.2.1"_rb);
   g.used("9.6.2.4"_rb);
   if ((losers & (losers - 1)) != 0) g.used("10.6.1.1"_rb);
-  for (Player p = 0; p < g.s.players; ++p)
-    if ((losers >> p & 1) != 0) g.s.lost |= static_cast<std::uint8_t>(1u << p);
-  lose(g, kNobody, "10.6.2"_rb);
+  lose(g, losers);
 }
 
+void nothing(Game&) {}
 bool recovers(const Game& g) { return recovery_due(g); }
 void note_recovery(Game& g, const Frame&, Frame&) {
   g.s.worked = 1;
@@ -287,6 +286,7 @@ constexpr Row kCheckRows[] = {
     {"10.5.1.4"_rb, "another empty entry: the deck's top card", when<other_entry_empty>,
      act<fill_other_entry>},
     {"10.6.2"_rb, "seven cards in the retire zone lose", when<seven_retired>, act<defeat>},
+    {"9.6.2.5"_rb, "nothing is left to do", always, done(run<nothing>)},
 };
 static_assert(kernel::well_formed(kCheckRows, kProcedures));
 
@@ -313,7 +313,7 @@ void run_out(Game& g) {
   const Player p = player_where(g, false);
   if (!would_lose(g, p)) return;
   g.used("1.2.2.2"_rb);
-  lose(g, p, "10.2.1.1"_rb);
+  lose(g, only(p));
 }
 constexpr Row kRefreshRows[] = {
     {"12.5.3.2"_rb, "one player alone has the fewest retired cards", when<fewest_alone>,

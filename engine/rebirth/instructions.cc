@@ -165,6 +165,7 @@ void do_retire(kernel::Game& base, const Line& line, Frame&) {
   Refs which;
   objects_of(context_of(g), line, "cards", which);
   bool did = false;
+  const kernel::Together at_once(g);
   for (Ref r : which) {
     if (!g.s.live(r)) continue;
     const kernel::Occurrence one(g);
@@ -214,8 +215,8 @@ constexpr kernel::Instruction kInstructionRows[] = {
     {"each", &kEach, kernel::start_each},
     {"repeat", &kRepeat, kernel::start_repeat},
     {"discard", &kDiscarding, start_discard, kernel::can_discard, "5.11.1"_rb},
-    {"lose", nullptr, kernel::do_give},
-    {"set", nullptr, kernel::do_give},
+    {"lose", nullptr, kernel::do_give, nullptr, "9.3.1.2"_rb},
+    {"set", nullptr, kernel::do_give, nullptr, "9.3.1.2"_rb},
     {"heal", &kHealing, start_heal, nullptr, "5.16.1"_rb},
     {"mill", &kMilling, start_mill},
     {"choose_player", &kChoosingPlayer, start_player},
@@ -229,10 +230,10 @@ constexpr kernel::Instruction kInstructionRows[] = {
     {"all_or_nothing", nullptr, do_all_or_nothing},
     {"instead", nullptr, kernel::do_instead, nullptr, "9.3.1.3"_rb},
     {"change", nullptr, kernel::do_change},
-    {"swap_values", nullptr, kernel::do_give},
+    {"swap_values", nullptr, kernel::do_give, nullptr, "9.3.1.2"_rb},
     {"set_rebirth", nullptr, do_set_rebirth, nullptr, "5.6.1"_rb},
     {"shuffle", nullptr, do_shuffle, nullptr, "5.8.1"_rb},
-    {"give", nullptr, kernel::do_give},
+    {"give", nullptr, kernel::do_give, nullptr, "9.3.1.2"_rb},
     {"energy", &kPayEnergy, start_energy, can_energy, "5.14.1"_rb},
     {"choose_number"},
     {"choose_value"},

@@ -14,22 +14,9 @@ Game& typed(kernel::Game& g) { return static_cast<Game&>(g); }
 std::int64_t line_number(const kernel::Game& g, const Line& line) { return &line - g.cards().lines.data(); }
 std::span<const kernel::Cell> own_list(const Game& g) { return g.s.list(g.s.frames.n - 1); }
 int players_of(const Context& c, const Line& line, Player (&out)[kernel::kPlayersMax]) {
-  const Game& g = static_cast<const Game&>(c.game);
   out[0] = c.you;
   const auto node = argument(line, "player");
-  if (node == 0) return 1;
-  const kernel::Op op = g.cards().nodes[node].op;
-  const bool self_too = op == kernel::Op::players;
-  if (g.s.format == kTwoPlayers || (!self_too && op != kernel::Op::opponent && op != kernel::Op::opponents))
-    return kernel::evaluate_players(c, node, out);
-  g.used(g.s.format == kRumble ? "12.5.4"_rb : "12.6.4"_rb);
-  int n = 0;
-  for (int i = 0; i < g.s.players; ++i) {
-    const auto p = static_cast<Player>((g.s.turn_player + i) % g.s.players);
-    const bool near = g.s.format == kRumble || neighbour(g, c.you, 1) == p || neighbour(g, c.you, -1) == p;
-    if (in_game(g, p) && (p == c.you ? self_too : near)) out[n++] = p;
-  }
-  return n;
+  return node == 0 ? 1 : kernel::evaluate_players(c, node, out);
 }
 std::uint16_t copy_scope(Game& g, std::uint16_t from) {
   const std::uint16_t scope = kernel::new_scope(g);
@@ -174,7 +161,7 @@ void do_later(kernel::Game& base, const Line& line, Frame&) {
   w.controller = c.you;
   w.until = static_cast<std::uint8_t>(argument(line, "until"));
   if (w.until == 0) w.until = static_cast<std::uint8_t>(g.cards().abilities[w.text].until);
-  w.once = w.until == 0 || argument(line, "once") != 0 ? 1 : 0;
+  w.once = argument(line, "once") != 0 ? 1 : 0;
   w.turn = g.s.turn;
   w.source = c.self;
   w.scope = copy_scope(g, c.scope);
@@ -220,7 +207,7 @@ void do_win_game(kernel::Game& base, const Line& line, Frame&) {
 void do_lose_game(kernel::Game& base, const Line& line, Frame&) {
   Game& g = typed(base);
   const Player p = kernel::player_or_you(context_of(g), line);
-  if (would_lose(g, p)) lose(g, p, "1.2.5"_rb);
+  if (would_lose(g, p)) lose(g, only(p));
 }
 void do_together(kernel::Game& g, const Line& line, Frame& f) {
   if (const auto block = argument(line, "do")) kernel::push_block(g, block, f.play);
@@ -230,7 +217,7 @@ void do_all_or_nothing(kernel::Game& g, const Line& line, Frame& f) {
   if (block != 0 && can_do(context_of(g), block))
     kernel::push_block(g, block, f.play);
   else
-    note_done(g, false);
+    g.used("1.3.2"_rb), note_done(g, false);
 }
 void do_set_rebirth(kernel::Game& base, const Line& line, Frame&) {
   Game& g = typed(base);

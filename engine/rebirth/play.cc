@@ -91,13 +91,17 @@ void put_card(Game& g) {
 }
 void run_body(Game& g) {
   if (ability_of(g).condition != 0) g.used(is_auto(g, play_of(g)) ? "11.2.3.3"_rb : "11.2.3.2"_rb);
-  if (is_auto(g, play_of(g)) && !g.s.live(play_of(g).source)) g.used("9.8.7"_rb);
+  if (!g.s.live(play_of(g).source)) {
+    g.used("9.7.4.3.1"_rb);
+    if (is_auto(g, play_of(g))) g.used("9.8.7"_rb);
+  }
   g.used("9.9.1"_rb);
   if (ability_of(g).body != 0) kernel::push_block(g, ability_of(g).body, g.frame().play);
 }
 void over(Game& g) {
   kernel::free_play(g, g.frame().play);
   g.frame().play = 0;
+  g.hear_states();
 }
 constexpr Row kPlayRows[] = {
     {"9.7.2.3.1"_rb, "what cannot be played to the end was never begun", always, mark},

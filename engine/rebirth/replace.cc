@@ -72,7 +72,7 @@ void Game::perform(const kernel::Aside& a) {
     case kEvDamaged:
       return take_damage(*this, e);
     case kEvLost:
-      if (would_lose(*this, e.player)) lose(*this, e.player, "10.6.2"_rb);
+      if (would_lose(*this, e.player)) lose(*this, only(e.player));
       return;
     default:
       raise(e);

@@ -49,6 +49,9 @@ const kernel::Rulebook& rulebook() {
     r.set_up = &kSetUp;
     r.at_once = &kRefresh;
     r.values = &kValues;
+    r.last_known_rule = "9.12.1"_rb;
+    r.while_rule = "9.4.3"_rb;
+    r.place_rule = "9.4.4"_rb;
     r.loop_rule = "13.1.1.3"_rb;
     r.players_max = kernel::kPlayersMax;
     r.information = {.shown = "4.2.2"_rb,

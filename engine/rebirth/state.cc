@@ -1,6 +1,8 @@
 // The state's readers and doers: moves by chapter 4, damage, defeat, the walk of the facts.
 #include "engine/rebirth/state.h"
 
+#include <algorithm>
+
 #include "engine/kernel/canonical.h"
 #include "engine/kernel/replace.h"
 
@@ -46,16 +48,8 @@ bool is_valid_blocker(const Game& g, CardId c, Player p) {
   for (int i = 0; i < def.abilities; ++i) {
     const kernel::Ability& a = g.cards().abilities[static_cast<std::size_t>(def.first_ability + i)];
     if (a.keyword == 0 || std::string_view(g.words().keywords[a.keyword - 1u].word) != "blocker") continue;
-    if (a.parameter_word == 0) {
-      g.used("11.6.2"_rb);
-      return true;
-    }
-    for (std::size_t bit = 0; bit < g.cards().traits.size(); ++bit)
-      if (g.cards().traits[bit] == a.parameter_word &&
-          (g.view(attacked).traits[bit / 64] >> (bit % 64) & 1) != 0) {
-        g.used("11.6.3"_rb);
-        return true;
-      }
+    g.used(a.parameter_word == 0 ? "11.6.2"_rb : "11.6.3"_rb);
+    if (a.parameter_word == 0 || has_trait(g, g.view(attacked), a.parameter_word)) return true;
   }
   return false;
 }
@@ -108,6 +102,9 @@ Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by, How how
   const int also = came ? kEvEnters : left ? kEvLeaves : kEvMoved;
   if (g.replaced(coming, {kEvMoved, also, came && !left ? kEvAppears : kEvMoved}, index)) return r;
   if (coming.to != to || coming.card != r) return move_card(g, coming.card, coming.to, index, cause, by, how);
+  if (left)
+    for (const kernel::Binding& b : g.s.bindings)
+      if (b.name == 0 && b.kind == kernel::Kind::object && Ref{b.value} == r) g.used("9.10.2"_rb);
   const Ref would_be = kernel::next_object(g.s, c);
   if (left && !came) kernel::remember(g, c, would_be);
   g.s.move(c, to, index, same);
@@ -258,19 +255,23 @@ void players_left(Game& g) {
     const bool several = (leavers & (leavers - 1)) != 0;
     const std::uint8_t winners = before_the_leavers(g, leavers);
     g.used(several ? "12.6.3.2"_rb : "12.6.3.1"_rb);
-    if ((winners & (winners - 1)) != 0) g.used("12.6.3.2.1"_rb);
-    if (winners != 0) return g.finish(winners, false, several ? "12.6.3.2"_rb : "12.6.3.1"_rb);
+    const bool many = (winners & (winners - 1)) != 0;
+    if (winners != 0)
+      return g.finish(winners, false, many ? "12.6.3.2.1"_rb : several ? "12.6.3.2"_rb : "12.6.3.1"_rb);
   }
   g.s.vacant |= leavers;
   for (Player p = 0; p < g.s.players; ++p)
     if ((leavers >> p & 1) != 0) take_cards_away(g, p);
 }
 
-void lose(Game& g, Player p, kernel::RuleIndex) {
-  if (p != kNobody) g.s.lost |= static_cast<std::uint8_t>(1u << p);
+void lose(Game& g, std::uint8_t losers) {
+  for (Player p = 0; p < g.s.players; ++p)
+    if ((losers >> p & 1) != 0) {
+      raise(g, kEvLost, {}, {}, p);
+      raise(g, kEvLeftGame, {}, {}, p);
+    }
+  g.s.lost |= losers;
   g.s.changed();
-  raise(g, kEvLost, {}, {}, p);
-  raise(g, kEvLeftGame, {}, {}, p);
   std::uint8_t left = 0;
   int n = 0;
   for (Player q = 0; q < g.s.players; ++q)
@@ -321,7 +322,7 @@ void Game::abandon() {
   const int play = s.frames.back().play;
   s.cells.n = s.frames.back().cells;
   --s.frames.n;
-  if (play != 0) kernel::free_play(*this, play);
+  if (play != 0) kernel::free_play(*this, play, false);
   s.changed();
 }
 Ref Game::relocate(Ref r, ZoneId to, int index, Cause cause, Ref by) {
@@ -330,7 +331,30 @@ Ref Game::relocate(Ref r, ZoneId to, int index, Cause cause, Ref by) {
 void Game::concede(Player p) {
   used("1.2.4"_rb);
   used("1.2.4.1"_rb);
-  lose(*this, p, "1.2.4"_rb);
+  lose(*this, only(p));
+}
+// 12.5.4, 12.6.4: who "opponent" and "player" mean.
+int Game::opponents_of(Player you, Player (&out)[kernel::kPlayersMax]) const {
+  if (s.format == kTwoPlayers || you == kNobody) return kernel::Game::opponents_of(you, out);
+  used(s.format == kRumble ? "12.5.4"_rb : "12.6.4"_rb);
+  int n = 0;
+  for (int i = 0; i < s.players; ++i) {
+    const Player p = in_turn_order(i);
+    const bool near = s.format == kRumble || neighbour(*this, you, 1) == p || neighbour(*this, you, -1) == p;
+    if (p != you && near && in_game(*this, p)) out[n++] = p;
+  }
+  return n;
+}
+int Game::players_of(Player you, Player (&out)[kernel::kPlayersMax]) const {
+  if (s.format == kRumble) used("12.5.4"_rb);
+  if (s.format != kCircle || you == kNobody) return kernel::Game::players_of(you, out);
+  Player others[kernel::kPlayersMax];
+  const int m = opponents_of(you, others);
+  int n = 0;
+  for (int i = 0; i < s.players; ++i)
+    if (const Player p = in_turn_order(i); p == you || std::find(others, others + m, p) != others + m)
+      out[n++] = p;
+  return n;
 }
 bool Game::becomes_pending(kernel::Pending& p) {
   if (!kernel::within_limits(*this, p.text, p.source)) {
@@ -347,8 +371,16 @@ bool Game::becomes_pending(kernel::Pending& p) {
     used("12.4.7"_rb);
     return false;
   }
+  if (kind == kEvDealsDamage) {
+    used("9.13.3"_rb);
+    const int play = s.frames.empty() ? 0 : frame().play;
+    if (play != 0 && cards().abilities[s.plays[play - 1].text].kind == kernel::AbilityKind::delayed)
+      used("9.13.2"_rb);
+  }
   if (p.kind == 1) used("9.8.5.1"_rb);
+  if (p.kind == 2) used("9.8.6.1"_rb);
   note_move_trigger(*this, p.event);
+  if (arrived_together(p.source, p.event)) used("9.8.4.2"_rb);
   used("9.8.2"_rb);
   for (const kernel::Pending& q : s.pending)
     if (q.text == p.text && q.source == p.source) {

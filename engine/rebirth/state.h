@@ -92,6 +92,9 @@ class Game final : public kernel::Game {
   void on_replacement(const Event& e, const kernel::Ability& a) const override;
   // Back to the last mark without refusing an answer: the play that began there is over (9.8.3.2).
   void abandon();
+  bool is_met(const kernel::Ability& a, Ref source, Player master) const override;
+  int opponents_of(Player you, Player (&out)[kernel::kPlayersMax]) const override;
+  int players_of(Player you, Player (&out)[kernel::kPlayersMax]) const override;
 
   State s{};
 
@@ -147,7 +150,9 @@ void players_left(Game& g);
 // 12.5.3.2: the single player with the fewest cards in the retire zone wins.
 bool fewest_alone(const Game& g);
 void win_with_fewest(Game& g);
-void lose(Game& g, Player p, kernel::RuleIndex rule);
+// 10.6.1: these players (a bit each) lose at the same time.
+void lose(Game& g, std::uint8_t losers);
+inline std::uint8_t only(Player p) { return static_cast<std::uint8_t>(1u << p); }
 bool draw_card(Game& g, Player p);
 bool draw_card(Game& g, Event e);
 // 5.15: one retirement with its events.
@@ -160,6 +165,8 @@ bool recovery_due(const Game& g);
 
 // ---- Abilities (abilities.cc)
 bool meets_condition(const Game& g, const kernel::Ability& a, Player p);
+bool has_name(const Game& g, const kernel::View& v, kernel::WordId part);
+bool has_trait(const Game& g, const kernel::View& v, kernel::WordId trait);
 // Whether a block of instructions can be done, as far as that can be said before.
 bool can_do(const kernel::Context& c, kernel::LineId first);
 bool can_pay_cost(const Game& g, kernel::TextId text, Ref source, Player p);

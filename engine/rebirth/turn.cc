@@ -192,8 +192,7 @@ bool is_valid(const Game& g, Option o) {
   if (t == 0) return true;
   const kernel::Ability& a = g.cards().abilities[t];
   const int at = place_of(g.s[o.a].zone);
-  if (a.zones != 0 ? (a.zones >> at & 1) == 0 : at != kEntry && at != kMember && at != kRebirthZone)
-    return false;
+  if (a.zones != 0 ? (a.zones >> at & 1) == 0 : at != kEntry && at != kMember) return false;
   const kernel::Context c{g, g.s.ref(o.a), g.s.turn_player};
   return (a.while_ == 0 || kernel::evaluate_bool(c, a.while_)) &&
          (a.if_ == 0 || kernel::evaluate_bool(c, a.if_));

@@ -26,6 +26,8 @@ constexpr kernel::WordRow kPhases[] = {{"none"},
                                        {"attack_phase", "8.2.1"_rb},
                                        {"end_phase", "7.6.1"_rb}};
 constexpr kernel::WordRow kKinds[] = {{"character"}, {"rebirth"}, {"partner"}};
+// 9.4.4: abilities without a mark: characters in entry and member, Re-births in the Re-birth zone.
+constexpr std::uint64_t kHomes[] = {0, 1ull << kRebirthZone, 0};
 constexpr const char* kNumbers[] = {"cost", "atk", "def"};
 constexpr kernel::WordRow kMarks[] = {{"received_partner_attack", "8.4.3.2"_rb}};
 
@@ -162,7 +164,7 @@ static_assert(std::size(kEventRows) == kEvents);
 constexpr kernel::KeywordRow kKeywords[] = {
     {"spark", "11.3.2"_rb, "{auto: {when: spark, card: self}, in: all}"},
     {"blocker", "11.6.1"_rb},
-    {"room_to_grow", "11.8.1"_rb},
+    {"room_to_grow", "11.8.2"_rb},
     {"cancel", "11.4.1"_rb, "", false},
     {"re_combo", "11.5.1"_rb, "", false},
     {"recombo", "11.5.1"_rb, "", false},
@@ -214,6 +216,7 @@ const kernel::Vocabulary kVocabulary{kPlaces,
                                      kAnswers,
                                      kMarks,
                                      "rest",
-                                     "stand"};
+                                     "stand",
+                                     kHomes};
 
 }  // namespace headjudge::rebirth

@@ -215,6 +215,8 @@ void Reader::card_abilities(const Tree& tree, CardDef& def) {
   label = def.id;
   def.abilities = static_cast<std::uint16_t>(all.size());
   for (std::size_t i = 0; i < all.size(); ++i) {
+    for (std::size_t row = 0; all[i].zones == 0 && row < v_.homes.size(); ++row)
+      if ((def.view.kinds >> row & 1) != 0) all[i].zones = v_.homes[row];
     const TextId id = keep_ability(all[i]);
     if (i == 0) def.first_ability = id;
     def.constant_values = def.constant_values || changes_values(set_, set_.abilities[id]);

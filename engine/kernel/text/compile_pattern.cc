@@ -150,7 +150,7 @@ TextId Reader::delayed(const Tree& tree, bool replacing) {
       read_pattern(tree, replacing, {"do", "with", "until", "once", "next", "may", "if", "while", "cost"},
                    replacing ? nullptr : &a.becomes);
   a.state_trigger = a.becomes != 0;
-  a.once = !replacing;
+  a.once = !replacing && tree.find("until") == nullptr;  // a period of its own: each time in it
   for (const Tree::Entry& entry : tree.entries) {
     const std::string& key = entry.key.text;
     if (key == "until") a.until = duration(entry.value);
@@ -195,6 +195,7 @@ bool changes_values(const CardSet& set, const Ability& a) {
 TextId Reader::keep_ability(Ability a) {
   if (a.kind == AbilityKind::constant) set_.has_constants = true;
   if (changes_values(set_, a)) set_.constant_values = true;
+  if (a.becomes != 0) set_.has_states = true;
   listen(a);
   set_.abilities.push_back(std::move(a));
   return static_cast<TextId>(set_.abilities.size() - 1);
