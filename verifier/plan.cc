@@ -417,11 +417,23 @@ class Planner {
             plan_.refusals.push_back({game.decision().rule, "nobody asks for it"});
           for (const auto& [name, refusal] : missed_)
             if (name == key->text) plan_.refusals.push_back(refusal);
+          add_askers(game, key->text);
           return fail(game, key->mark,
                       "'" + key->text + ": " + flat(*value) + "' was not asked, or was answered otherwise");
         }
     }
     return plan_.found = true;
+  }
+
+  // The rules that ask for a named choice: those whose answer was forced, and those that do not ask now.
+  void add_askers(const Game& game, const std::string& name) {
+    for (const Forced& f : forced_)
+      if (f.name == name && f.rule != kernel::kNoRule)
+        plan_.refusals.push_back({f.rule, "no other answer was possible"});
+    for (const auto& [question, actions] : game.book().questions)
+      if (name == question->name)
+        for (const kernel::LinkedAction& linked : actions)
+          plan_.refusals.push_back({linked.action->rule, "it is not asked for"});
   }
 
   const Names& names_;

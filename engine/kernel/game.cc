@@ -9,7 +9,7 @@ namespace headjudge::kernel {
 namespace {
 
 constexpr int kRowsBetweenAnswersMax = 200'000;
-constexpr int kRowsBeforeLoopWatch = 4'000;
+constexpr int kRowsBeforeLoopWatch = 500;
 constexpr int kLoopMarksMax = 64;
 
 // Every row of a `together` pass whose condition holds, a bit each from its first row.
