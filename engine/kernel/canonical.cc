@@ -17,7 +17,8 @@ std::uint64_t last_known(const Game& g, Ref r) {
   for (const Departed& d : g.core().departed)
     if (d.ref == r) found = &d;
   if (found == nullptr) return key;
-  const auto& [ref, after, card, seen_by, name, kinds, groups, icons, traits, keywords, number] = *found;
+  const auto& [ref, after, card, seen_by, name, kinds, groups, icons, traits, keywords, number, lost,
+               gained] = *found;
   std::uint64_t words =
       0;  // which bits stand for which words depends on the order of the cards: a sum of keys
   const auto add = [&](WordId w) { words += hash_text(set.words[w].data(), set.words[w].size()); };
@@ -38,6 +39,9 @@ std::uint64_t last_known(const Game& g, Ref r) {
           std::uint64_t{seen_by} << 8 | (after && g.core().live(after) ? 1u : 0u)};
   Hash hash = hash_bytes(facts, sizeof facts, 0);
   hash += hash_bytes(number, sizeof number, 1);
+  if (lost != 0) hash += hash_bytes(&lost, sizeof lost, 2);
+  for (const TextId text : gained)
+    hash += hash_bytes(&set.label_keys[set.abilities[text].label], sizeof(std::uint64_t), 3);
   return hash.low;
 }
 
