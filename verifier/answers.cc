@@ -121,6 +121,7 @@ bool Answers::means_card(CardId c, std::string_view text) const {
     text = text.substr(at + 1);
     if (means_zone(z, text)) return true;
   }
+  if (z < game_.words().zones() && game_.words().row(z).slot != 0) return false;  // slots are zones
   const std::size_t dot = text.rfind('.');
   int place = 0;
   if (dot == std::string_view::npos || !whole(text.substr(dot + 1), place)) return false;

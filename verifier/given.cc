@@ -236,8 +236,8 @@ kernel::Setup read_given(const Tree& given, const kernel::Rulebook& game, const 
     const int player = player_of_word(key.text);
     if (player >= 0) {
       if (player >= game.players_max) {
-        problems.push_back(
-            {key.mark, "this game has at most " + std::to_string(game.players_max) + " players"});
+        problems.push_back({key.mark, "(1-2a) (101.1) (1.1.1) this game has at most " +
+                                          std::to_string(game.players_max) + " players"});
         continue;
       }
       while (static_cast<int>(setup.seats.size()) <= player) setup.seats.emplace_back().mark = given.mark;

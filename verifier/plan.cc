@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "verifier/line_text.h"
+#include "verifier/plan_parts.h"
 
 namespace headjudge::verifier {
 
@@ -18,68 +19,6 @@ namespace {
 
 constexpr int kTriesMax = 400;
 
-// Where a series of picks rests: the same row asks again.
-struct Place {
-  const kernel::Question* question = nullptr;
-  int depth = 0;
-  std::uint16_t at = 0;
-  bool operator==(const Place&) const = default;
-};
-Place place_of(const Game& game) {
-  const kernel::Core& s = game.core();
-  return {game.decision().question, s.frames.n, s.frames.empty() ? std::uint16_t{0} : s.frames.back().at};
-}
-
-// An answer that the engine gave because it was the only one.
-struct Forced {
-  const kernel::Question* question;
-  Option option;
-  std::string name;
-  kernel::RuleIndex rule;
-};
-
-// Forced answers on the way, and why what is written was none of them.
-struct Hearing final : kernel::Listener {
-  Hearing(const Names& names, const Written& written) : names_(names), written_(written) {}
-  std::vector<Forced> forced;
-  std::vector<std::pair<std::string, kernel::Refusal>> missed;  // by the choice's name
-  // The series of picks that goes on: broken when its frame is left; what was picked in it by force.
-  Place series;
-  bool broken = false;
-  std::vector<Forced> in_series;
-  void heard(const Game& game, const kernel::Heard& what) override {
-    broken = broken || game.core().frames.n < series.depth;
-    if (what.kind != kernel::Heard::Kind::forced) return;
-    const std::string name =
-        what.name != 0 ? game.cards().words[what.name] : std::string(what.question->name);
-    forced.push_back({what.question, what.option, name, what.rule});
-    if (!broken && what.question == series.question) in_series.push_back(forced.back());
-    const Answers answers(game, names_);
-    for (const auto& [key, value] : written_.named) {
-      if (name.empty() || key->text != name) continue;
-      bool list = false;
-      for (const Pick& pick : picks_of(*value, list)) miss(game, answers, what, name, pick);
-    }
-  }
-
- private:
-  void miss(const Game& game, const Answers& answers, const kernel::Heard& what, const std::string& name,
-            const Pick& pick) {
-    Written one;
-    one.verb = game.words().answers[what.option.verb].word;
-    one.picks = {pick};
-    kernel::Problems problems;
-    std::vector<kernel::Refusal> some;
-    for (const Option o : answers.imagine(one, problems)) {
-      if (o == what.option) continue;
-      game.refusals_of(*what.question, o, some);
-      for (const kernel::Refusal& r : some) missed.push_back({name, r});
-    }
-  }
-  const Names& names_;
-  const Written& written_;
-};
-
 // What is still to be told: the picks under the verb (source -1) and under each named choice.
 struct Need {
   std::vector<Pick> main;
@@ -87,7 +26,7 @@ struct Need {
   std::vector<bool> used;
   int source = -1;
   Place series;
-  bool begun = false;
+  bool begun = false, played = false;
   bool broken = false;
 };
 
@@ -147,7 +86,7 @@ class Planner {
     game.options(options);
     for (std::size_t i = 0; i < written_.named.size(); ++i)
       if (!need.used[i] && fits_any(game, options, need.named[i])) return static_cast<int>(i);
-    return kLeftOut;
+    return need.played ? kDone : kLeftOut;
   }
   // The end of a series of picks: what is not written is not picked.
   bool may_stop(const Need& need) const { return need.source >= 0 || written_.verb == "choose"; }
@@ -190,8 +129,10 @@ class Planner {
     game->options(options);
     for (const Option o : options)
       if (is_decline(*game, o)) return take(std::move(game), std::move(need), o);
-    if (options.n == 1 || (game->decision().question->alike && all_alike(*game, options)))
+    if (options.n == 1 || (game->decision().question->alike && are_alike(*game, options)))
       return take(std::move(game), std::move(need), options.at[0]);
+    // Only a play is told whole; what another answer leads to may be answered in a step of its own.
+    if (written_.verb != "play" && written_.verb != "use") return finish(*game, need);
     const std::string name = question_name(*game);
     plan_.refusals = {{game->decision().rule, "a choice is missing"}};
     return fail(
@@ -268,26 +209,10 @@ class Planner {
     for (const Option o : options)
       if (matches(answers, o, pick, source)) found.add(o);
     out = found.at[0];
-    if (found.n == 1 || all_alike(game, found)) return true;
+    if (found.n == 1 || are_alike(game, found)) return true;
     std::string text;
     for (const Option o : found) text += (text.empty() ? "" : ", ") + answers.form(o);
     return fail(game, pick.a->mark, "'" + pick.a->text + "' is ambiguous: " + text);
-  }
-
-  // Whether options differ only in cards that nobody can tell apart.
-  static bool all_alike(const Game& game, const Options& options) {
-    const kernel::Core& s = game.core();
-    for (const Option o : options) {
-      const Option first = options.at[0];
-      if (o.verb != first.verb || o.b != first.b || o.c != first.c) return false;
-      if (o.a == first.a) continue;
-      if (game.words().answers[o.verb].a != kernel::Argument::card) return false;
-      const kernel::Card &x = s[first.a], &y = s[o.a];
-      if (x.def != y.def || x.zone != y.zone || x.flags != y.flags || x.damage != y.damage ||
-          x.marks != y.marks || x.controller != y.controller || x.shields != y.shields)
-        return false;
-    }
-    return true;
   }
 
   bool no_fit(const Game& game, const Pick& pick, int source) {
@@ -342,6 +267,12 @@ class Planner {
       game.refusals(o, some);
       plan_.refusals.insert(plan_.refusals.end(), some.begin(), some.end());
     }
+    Hearing hearing(names_, written_);  // what was left out while looking for the options
+    auto probe = game.clone();
+    probe->set_listener(&hearing);
+    Options options;
+    probe->options(options);
+    plan_.refusals.insert(plan_.refusals.end(), hearing.limits.begin(), hearing.limits.end());
     plan_.refusals.push_back({game.decision().rule, "what it asks for is something else"});
   }
 
@@ -362,11 +293,13 @@ class Planner {
           "refused by " + std::string(rule == kernel::kNoRule ? "card text" : game->book().number(rule)));
     }
     need.broken = hearing.broken;
+    need.played = need.played || hearing.played;
     if (!count_forced(*game, hearing.in_series, need)) return false;
     const auto before = std::move(forced_);
     const auto missed_before = std::move(missed_);
     forced_ = hearing.forced;
     missed_ = hearing.missed;
+    limits_.insert(limits_.end(), hearing.limits.begin(), hearing.limits.end());
     if (go(std::move(game), std::move(need))) return true;
     forced_ = before;
     missed_ = missed_before;
@@ -374,11 +307,11 @@ class Planner {
   }
 
   // A list is all that is picked: what followed from its picks stands in it too.
-  bool count_forced(const Game& game, const std::vector<Forced>& in_series, Need& need) {
+  bool count_forced(const Game& game, const std::vector<ForcedAnswer>& in_series, Need& need) {
     if (!may_stop(need) || (need.source < 0 && !written_.list)) return true;
     const Answers answers(game, names_);
     std::vector<Pick>& left = need.source < 0 ? need.main : need.named[static_cast<std::size_t>(need.source)];
-    for (const Forced& f : in_series) {
+    for (const ForcedAnswer& f : in_series) {
       if (is_decline(game, f.option)) continue;
       const auto at = std::find_if(left.begin(), left.end(), [&](const Pick& pick) {
         return answers.fits(f.option, pick, written_, nullptr);
@@ -395,17 +328,23 @@ class Planner {
   // Everything written must have been asked, or have been the only possible answer.
   bool finish(const Game& game, const Need& need) {
     const Answers answers(game, names_);
+    std::vector<bool> told(forced_.size(), false);  // an answer that was forced once is one pick
     const auto was_forced = [&](const std::string& name, const Pick& pick) {
-      for (const Forced& f : forced_)
-        if ((name.empty() || f.name.empty() || name == f.name) &&
-            answers.fits(f.option, pick, written_, nullptr))
-          return true;
+      for (std::size_t i = 0; i < forced_.size(); ++i) {
+        const ForcedAnswer& f = forced_[i];
+        if (told[i] || (!name.empty() && !f.name.empty() && name != f.name) ||
+            !answers.fits(f.option, pick, written_, nullptr))
+          continue;
+        told[i] = !name.empty();
+        return true;
+      }
       return false;
     };
     for (const Pick& pick : need.main)
       if (!was_forced("", pick)) {
         if (game.status() == Status::asking)
           plan_.refusals = {{game.decision().rule, "no more may be picked"}};
+        plan_.refusals.insert(plan_.refusals.end(), limits_.begin(), limits_.end());
         return fail(game, pick.a->mark, "'" + flat(*pick.a) + "' was not asked for any more");
       }
     for (std::size_t i = 0; i < need.named.size(); ++i) {
@@ -418,16 +357,30 @@ class Planner {
           for (const auto& [name, refusal] : missed_)
             if (name == key->text) plan_.refusals.push_back(refusal);
           add_askers(game, key->text);
+          plan_.refusals.insert(plan_.refusals.end(), limits_.begin(), limits_.end());
           return fail(game, key->mark,
                       "'" + key->text + ": " + flat(*value) + "' was not asked, or was answered otherwise");
         }
     }
+    for (const auto& [key, value] : written_.named)  // a list is all that is picked
+      for (std::size_t i = 0; value->is_list() && i < forced_.size(); ++i)
+        if (!told[i] && forced_[i].name == key->text && !is_decline(game, forced_[i].option) &&
+            !stands_in(answers, forced_[i].option, *value)) {
+          plan_.refusals = {{forced_[i].rule, "more must be picked"}};
+          return fail(game, key->mark, "'" + key->text + ":' is a list without all that must be picked");
+        }
     return plan_.found = true;
+  }
+  bool stands_in(const Answers& answers, Option o, const kernel::Tree& list) const {
+    bool is_list = false;
+    for (const Pick& pick : picks_of(list, is_list))
+      if (answers.fits(o, pick, written_, nullptr)) return true;
+    return false;
   }
 
   // The rules that ask for a named choice: those whose answer was forced, and those that do not ask now.
   void add_askers(const Game& game, const std::string& name) {
-    for (const Forced& f : forced_)
+    for (const ForcedAnswer& f : forced_)
       if (f.name == name && f.rule != kernel::kNoRule)
         plan_.refusals.push_back({f.rule, "no other answer was possible"});
     for (const auto& [question, actions] : game.book().questions)
@@ -440,11 +393,30 @@ class Planner {
   kernel::Player player_;
   const Written& written_;
   Plan& plan_;
-  std::vector<Forced> forced_;
+  std::vector<ForcedAnswer> forced_;
   std::vector<std::pair<std::string, kernel::Refusal>> missed_;
+  std::vector<kernel::Refusal> limits_;          // rules that limited what could be chosen
   std::vector<kernel::Refusal> first_refusals_;  // of the order in which the engine asks
   int tries_ = 0;
 };
+
+}  // namespace
+
+namespace {
+
+// What refuses the other things that the same words could mean: playing a card, or one of its abilities.
+void add_other_readings(const Game& game, const Names& names, const Written& written, Plan& plan) {
+  if (written.picks.empty() || written.named.empty()) return;
+  Written one = written;
+  one.picks.resize(1);
+  kernel::Problems problems;
+  std::vector<kernel::Refusal> some;
+  for (const Option o : Answers(game, names).imagine(one, problems)) {
+    if (game.is_legal(o)) continue;
+    game.refusals(o, some);
+    plan.refusals.insert(plan.refusals.end(), some.begin(), some.end());
+  }
+}
 
 }  // namespace
 
@@ -460,19 +432,10 @@ Plan plan_answer(const Game& game, const Names& names, kernel::Player player, co
   }
   auto copy = game.clone();
   copy->set_listener(nullptr);
+  copy->set_distinct(names_payment(written));
   Planner(names, player, written, plan).begin(std::move(copy), std::move(need));
+  if (!plan.found) add_other_readings(game, names, written, plan);
   return plan;
-}
-
-std::string legal_answers(const Game& game, const Names& names, int most) {
-  if (game.status() != Status::asking) return "nothing (the game is over)";
-  Options options;
-  game.options(options);
-  const Answers answers(game, names);
-  std::string out;
-  for (int i = 0; i < options.n && i < most; ++i) out += (i > 0 ? ", " : "") + answers.form(options.at[i]);
-  if (options.n > most) out += " and " + std::to_string(options.n - most) + " more";
-  return out;
 }
 
 }  // namespace headjudge::verifier

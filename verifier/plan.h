@@ -22,6 +22,10 @@ struct Plan {
 // How the answer would be given by this player now. The game is not changed.
 Plan plan_answer(const kernel::Game& game, const Names& names, kernel::Player player, const Written& written);
 
+// Whether options differ only in cards that nobody can tell apart.
+bool are_alike(const kernel::Game& game, const kernel::Options& options);
+// Whether an answer says which cards pay: then those that are alike are told apart.
+bool names_payment(const Written& written);
 // The legal answers as they would be written, at most `most`.
 std::string legal_answers(const kernel::Game& game, const Names& names, int most = 24);
 

@@ -71,8 +71,11 @@ bool Run::answer(const Step& step) {
   if (asked) {
     plan = plan_answer(*game_, names_, player, written);
     if (plan.found) {
-      for (const Option o : plan.options)
-        if (!give(o, step.mark)) return false;
+      game_->set_distinct(names_payment(written));
+      const bool given =
+          std::all_of(plan.options.begin(), plan.options.end(), [&](Option o) { return give(o, step.mark); });
+      game_->set_distinct(false);
+      if (!given) return false;
       record(&step, step.key, text);
       return true;
     }
@@ -159,6 +162,10 @@ bool Run::decline(kernel::Mark mark, std::string& text) {
         text = player_text(p) + " " + word;
         return give(o, mark);
       }
+  if (are_alike(*game_, options)) {  // a choice among equal cards
+    text = player_text(p) + " " + Answers(*game_, names_).plain(options.at[0]);
+    return give(options.at[0], mark);
+  }
   return fail("stuck", mark,
               "on the way " + player_text(p) + " must answer " + number(game_->decision().rule) +
                   " and cannot decline; legal: " + legal_answers(*game_, names_));

@@ -1,25 +1,24 @@
 // Chapter 7 and 9-3e: what the holder of priority may do, each with the rules that refuse it.
-#include "engine/gate_ruler/state.h"
+#include "engine/gate_ruler/actions.h"
+
 #include "engine/kernel/instruct.h"
 
 namespace headjudge::gate_ruler {
 namespace {
 
-using kernel::AbilityKind, kernel::act, kernel::call, kernel::holds, kernel::list, kernel::run, kernel::who,
-    kernel::with;
+using kernel::act, kernel::call, kernel::holds, kernel::list, kernel::run, kernel::who, kernel::with;
 
-enum Timing : std::uint8_t { kNormal, kInstant, kOpen, kWhenHappened, kWhile, kOnDamage };
-
-// Who acts. While nobody has priority (a refusal asks about another moment) it is read as the turn player's.
-Player holder(const Game& g) { return g.s.holder == kNobody ? g.s.turn_player : g.s.holder; }
-const kernel::CardDef& def_of(const Game& g, CardId c) { return g.cards().cards[g.s[c].def]; }
-int place(const Game& g, CardId c) { return place_of(g.s[c].zone); }
-bool is_set(const Game& g, CardId c) { return place(g, c) >= kSet1 && place(g, c) <= kSet3; }
-bool face_down(const Game& g, CardId c) { return (g.s[c].flags & kernel::kFaceDown) != 0; }
 bool own(const Game& g, Option o) {
   return player_of(g.s[o.a].zone) == holder(g) &&
          (place(g, o.a) == kHand || place(g, o.a) == kDrive || is_set(g, o.a));
 }
+// 16-11a-1: undying opens the graveyard for normal summons.
+bool is_undying(const Game& g, CardId c) { return place(g, c) == kGraveyard && has_keyword(g, c, "undying"); }
+bool own_or_undying(const Game& g, Option o) {
+  return own(g, o) || (player_of(g.s[o.a].zone) == holder(g) && is_undying(g, o.a));
+}
+bool level_is_asked(const Game& g, Option o) { return !is_undying(g, o.a) || !plays_for_free(g, holder(g)); }
+bool overdrive_is_gone(const Game& g, Option o) { return !overdrive_waits(g, o.a); }
 
 void hand_and_drive(const Game& g, Candidates& out) {
   for (int p : {kHand, kDrive})
@@ -29,10 +28,12 @@ void set_cards(const Game& g, Candidates& out) {
   for (int p = kSet1; p <= kSet3; ++p)
     for (CardId c : cards(g, holder(g), p)) out.add(c);
 }
-void units_in_hand_and_drive(const Game& g, Candidates& out) {
+void summonable_units(const Game& g, Candidates& out) {
   for (int p : {kHand, kDrive})
     for (CardId c : cards(g, holder(g), p))
       if (is_kind(g, c, kUnit)) out.add(c);
+  for (CardId c : cards(g, holder(g), kGraveyard))
+    if (is_kind(g, c, kUnit) && is_undying(g, c)) out.add(c);
 }
 void fields_in_hand_and_drive(const Game& g, Candidates& out) {
   for (int p : {kHand, kDrive})
@@ -46,22 +47,23 @@ void events_in_hand_and_drive(const Game& g, Candidates& out) {
 }
 
 // ---- Shared checks
-bool own_main_phase(const Game& g, Option) {
-  return g.s.holder == g.s.turn_player && g.s.phase == kMainPhase;
-}
 bool main_window_open(const Game& g, Option) { return main_window(g); }
 bool empty_gate(const Game& g, Option) { return g.s.gate.empty(); }
 bool is_open(const Game& g, Option o) { return place(g, o.a) != kDrive || !face_down(g, o.a); }
-bool can_pay_level(const Game& g, Option o) {
-  return plays_for_free(g, holder(g)) || active_energy(g, holder(g)) >= number_of(g, o.a, kLevel);
-}
-bool has_targets(const Game& g, Option o) {
+bool can_pay_level(const Game& g, Option o) { return level_payable(g, o.a, holder(g)); }
+bool no_hidden_target(const Game& g, Option o) {
   const kernel::TextId use = def_of(g, o.a).use;
-  return use == 0 || targets_exist(g, use, g.s.ref(o.a), holder(g));
+  return use == 0 || use_targets_exist(g, o.a, holder(g)) ||
+         !targets_exist(g, use, g.s.ref(o.a), holder(g), true);
 }
+bool has_targets(const Game& g, Option o) { return use_targets_exist(g, o.a, holder(g)); }
 constexpr Check kMainOnly[] = {
     {"9-3e-4"_gr, "only in the own main phase with an empty gate", 0, holds<main_window_open>},
     {"7-1a"_gr, "only while the gate is empty", 0, holds<empty_gate>}};
+
+constexpr Check kOverdriveFirst[] = {
+    {"7-1b-1"_gr, "its overdrive ability is still in the drive zone", 1, holds<overdrive_is_gone>},
+    {"7-2a-2a"_gr, "its overdrive ability is still in the drive zone", 1, holds<overdrive_is_gone>}};
 
 // ---- 7-3: units as a normal summon
 bool allowance_left(const Game& g, Option) {
@@ -72,8 +74,12 @@ constexpr Check kUnitChecks[] = {
     kMainOnly[0],
     kMainOnly[1],
     {"15-17a-2"_gr, "no normal summon is left this turn", 0, holds<allowance_left>},
-    {"7-1b"_gr, "only from the own hand or drive zone", 1, holds<own>},
+    {"7-1b"_gr, "only from the own hand or drive zone", 1, holds<own_or_undying>},
     {"7-3a"_gr, "a card in the drive zone must be revealed", 1, holds<is_open>},
+    kOverdriveFirst[0],
+    kOverdriveFirst[1],
+    {"16-11a-2"_gr, "undying changes where from, not when", 0, holds<main_window_open>},
+    {"15-15b-1"_gr, "only by paying energy, which the ruler does not ask for", 1, holds<level_is_asked>},
     {"14-3b-8"_gr, "not enough energy in act state for its level", 1, holds<can_pay_level>},
 };
 void begin_card_play(Game& g, const Frame& caller, Frame& callee, std::uint8_t flags) {
@@ -93,6 +99,7 @@ constexpr Check kFieldChecks[] = {
     kMainOnly[1],
     {"7-1b"_gr, "only from the own hand or drive zone", 1, holds<own>},
     {"7-4a"_gr, "a card in the drive zone must be revealed", 1, holds<is_open>},
+    kOverdriveFirst[0],
     {"14-3b-8"_gr, "not enough energy in act state for its level", 1, holds<can_pay_level>},
 };
 constexpr Check kEventChecks[] = {
@@ -101,11 +108,14 @@ constexpr Check kEventChecks[] = {
     {"7-1b"_gr, "only from the own hand or drive zone", 1, holds<own>},
     {"7-6a"_gr, "only an event with normal timing is played directly", 1, holds<normal_timing>},
     {"7-6a"_gr, "a card in the drive zone must be revealed", 1, holds<is_open>},
+    kOverdriveFirst[0],
     {"14-3b-8"_gr, "not enough energy in act state for its level", 1, holds<can_pay_level>},
     {"14-3b-4"_gr, "there are not enough targets", 1, holds<has_targets>},
+    {"14-3b-4d"_gr, "what is hidden meets no condition", 1, holds<no_hidden_target>},
 };
 constexpr Check kSetNormalChecks[] = {
-    {"14-4c"_gr, "a set event with normal timing only in the own main phase", 0, holds<own_main_phase>},
+    {"14-4c"_gr, "a set event with normal timing only in the own main phase with an empty gate", 0,
+     holds<main_window_open>},
     {"7-1a"_gr, "only while the gate is empty", 0, holds<empty_gate>},
     {"7-8a"_gr, "only an event with normal timing", 1, holds<normal_timing>},
     {"14-3b-8"_gr, "not enough energy in act state for its level", 1, holds<can_pay_level>},
@@ -131,9 +141,6 @@ constexpr Check kSetChecks[] = {
 };
 
 // ---- 7-2, 7-5: revealing and setting
-void drive_cards(const Game& g, Candidates& out) {
-  for (CardId c : cards(g, holder(g), kDrive)) out.add(c);
-}
 bool is_face_down(const Game& g, Option o) { return face_down(g, o.a); }
 bool may_be_revealed(const Game& g, Option o) {
   return is_kind(g, o.a, kUnit) || is_kind(g, o.a, kFieldCard) ||
@@ -155,9 +162,21 @@ void reveal(Game& g) {
   acted(g);
   g.used("7-2a"_gr);
   g.used("7-2b"_gr);
+  g.used("3-3b-2"_gr);
   raise(g, kEvRevealed, r, {}, g.s.holder);
+  if (overdrive_of(g, r.card()) == 0) return;
+  put_overdrive(g, r.card());
+  g.used("7-2a-2"_gr);
 }
-bool settable(const Game& g, Option o) { return is_kind(g, o.a, kEvent) && def_of(g, o.a).timing != kOpen; }
+bool settable(const Game& g, Option o) { return is_settable(g, o.a); }
+bool stays_in_its_set_zone(const Game& g, Option o) { return !is_set(g, o.a); }
+bool is_no_open_card(const Game& g, Option o) {
+  return !is_kind(g, o.a, kEvent) || def_of(g, o.a).timing != kOpen;
+}
+bool own_set_zone(const Game& g, Option o) {
+  const auto z = static_cast<ZoneId>(o.b);
+  return player_of(z) == holder(g) && place_of(z) >= kSet1 && place_of(z) <= kSet3;
+}
 bool hidden_in_drive(const Game& g, Option o) { return place(g, o.a) != kDrive || face_down(g, o.a); }
 void own_set_zones(const Game& g, Candidates& out) {
   for (int p = kSet1; p <= kSet3; ++p) out.add(zone(holder(g), p));
@@ -167,17 +186,20 @@ constexpr Check kSettingChecks[] = {
     kMainOnly[1],
     {"3-10c"_gr, "only settable cards lie in a set zone", 1, holds<settable>},
     {"7-5a-1"_gr, "only an event that is no open card can be set", 1, holds<settable>},
+    {"16-15b-2a"_gr, "an open card is not settable", 1, holds<is_no_open_card>},
+    {"3-10a-2"_gr, "a set card stays in its set zone", 1, holds<stays_in_its_set_zone>},
+    {"7-5a"_gr, "only a card of the own hand or drive zone", 1, holds<own>},
     {"7-5a"_gr, "a revealed card of the drive zone can no longer be set", 1, holds<hidden_in_drive>},
+    {"7-5a"_gr, "only one of the own set zones", 2, holds<own_set_zone>},
 };
 void set_card(Game& g) {
   const Ref card = g.frame().ref(1);
   const auto to = static_cast<ZoneId>(g.frame().num(2));
-  const Ref r = move_card(g, card, to, -1, Cause::play);
-  g.s.edit(r.card()).flags |= kernel::kFaceDown;
+  if (!is_kind(g, card.card(), kEvent)) g.used("7-5a-2"_gr);
   acted(g);
   g.used("7-5a"_gr);
   g.used("7-5b"_gr);
-  raise(g, kEvSetCard, r, {}, g.s.holder);
+  set_face_down(g, card, to, g.s.holder, Cause::play);
 }
 
 // ---- 7-10: repositioning
@@ -215,72 +237,38 @@ void reposition(Game& g) {
   acted(g);
 }
 
-// ---- 7-7, 9-3e-3: activated abilities: the card and the place of the ability among its abilities
-void cards_with_activated(const Game& g, Candidates& out) {
-  for (int p = kRulerZone; p <= kField; ++p)
-    for (CardId c : cards(g, holder(g), p))
-      if (def_of(g, c).abilities != 0 || !g.view(c).gained.empty()) out.add(c);
-}
-void ability_places(const Game&, Candidates& out) {
-  for (int i = 1; i <= 18; ++i) out.add(i);
-}
-kernel::TextId text_of(const Game& g, Option o) {
-  const kernel::CardDef& def = def_of(g, o.a);
-  const kernel::View& v = g.view(o.a);
-  const int i = o.b - 1;
-  if (i < def.abilities)
-    return (v.lost >> i & 1) != 0 ? kernel::TextId{0} : static_cast<kernel::TextId>(def.first_ability + i);
-  return i - def.abilities < v.gained.n ? v.gained[i - def.abilities] : kernel::TextId{0};
-}
-bool is_activated(const Game& g, Option o) {
-  const kernel::TextId t = text_of(g, o);
-  return t != 0 && g.cards().abilities[t].kind == AbilityKind::activated;
-}
-bool right_time(const Game& g, Option o) {
-  const kernel::TextId t = text_of(g, o);
-  if (t == 0) return true;
-  return g.cards().abilities[t].timing == kInstant ||
-         (g.s.holder == g.s.turn_player && g.s.phase == kMainPhase && g.s.gate.empty());
-}
-bool within_limit(const Game& g, Option o) {
-  const kernel::TextId t = text_of(g, o);
-  return t == 0 || kernel::within_limits(g, t, g.s.ref(o.a));
-}
-bool ability_valid(const Game& g, Option o) {
-  const kernel::TextId t = text_of(g, o);
-  if (t == 0) return true;
-  const kernel::Ability& a = g.cards().abilities[t];
-  const kernel::Context c{g, g.s.ref(o.a), holder(g)};
-  return (a.while_ == 0 || kernel::evaluate_bool(c, a.while_)) &&
-         (a.if_ == 0 || kernel::evaluate_bool(c, a.if_));
-}
-bool ability_targets(const Game& g, Option o) {
-  const kernel::TextId t = text_of(g, o);
-  return t == 0 || targets_exist(g, t, g.s.ref(o.a), holder(g));
-}
-bool ability_payable(const Game& g, Option o) {
-  const kernel::TextId t = text_of(g, o);
-  return t == 0 || cost_payable(g, t, g.s.ref(o.a), holder(g));
-}
-bool controls(const Game& g, Option o) { return g.s[o.a].controller == holder(g); }
+// ---- 7-7, 7-9, 9-3e-3: abilities
 constexpr Check kActivatedChecks[] = {
     {"7-7a"_gr, "only abilities of cards one controls", 1, holds<controls>},
+    {"14-8a"_gr, "only abilities of cards one controls", 1, holds<controls>},
     {"14-8a"_gr, "no such activated ability", 2, holds<is_activated>},
     {"9-3e-4"_gr, "an ability with normal timing only in the own main phase with an empty gate", 2,
      holds<right_time>},
     {"7-7a"_gr, "an ability with normal timing only in the own main phase with an empty gate", 2,
      holds<right_time>},
+    {"14-6a"_gr, "its limit is used up", 2, holds<within_limit>},
+    {"14-6a-1"_gr, "the player's limit of this name is used up", 2, holds<within_shared_limit>},
+    {"14-6a-2"_gr, "the ability's own limit is used up", 2, holds<within_own_limit>},
     {"14-6b"_gr, "its limit is used up", 2, holds<within_limit>},
+    {"14-2a-2"_gr, "of a card that is set face down only the timing is valid", 1, holds<not_set_face_down>},
     {"14-2a"_gr, "the ability is not valid now", 2, holds<ability_valid>},
     {"14-3b-4"_gr, "there are not enough targets", 2, holds<ability_targets>},
     {"14-3b-8"_gr, "its cost cannot be paid", 2, holds<ability_payable>},
+    {"15-7c"_gr, "what is rested already cannot be rested", 2, holds<can_turn>},
 };
-void play_ability(Game& g, const Frame& caller, Frame& callee) {
-  const Ref source = caller.ref(1);
-  const Option o{kPlayAbility, 0, source.card(), static_cast<std::uint16_t>(caller.num(2))};
-  callee.play =
-      static_cast<std::uint8_t>(kernel::new_play(g, text_of(g, o), kAbilityPlay, g.s.holder, source));
-}
+constexpr Check kOverdriveChecks[] = {
+    kMainOnly[0],
+    kMainOnly[1],
+    {"7-9a"_gr, "no such overdrive ability is in the drive zone", 1, holds<has_overdrive_beside>},
+    {"7-9a"_gr, "no such overdrive ability is in the drive zone", 2, holds<is_overdrive>},
+    {"14-3b-4"_gr, "there are not enough targets", 2, holds<ability_targets>},
+    {"14-3b-8"_gr, "its cost cannot be paid", 2, holds<ability_payable>},
+};
+constexpr Check kRemoveChecks[] = {
+    kMainOnly[0],
+    kMainOnly[1],
+    {"7-9a"_gr, "no such overdrive ability is in the drive zone", 1, holds<has_overdrive_beside>},
+};
 
 void pass(Game& g) {
   ++g.s.passes;
@@ -305,7 +293,7 @@ constexpr kernel::Action kMainActions[] = {
     kUseInstant,
     {"9-3e-4a"_gr, "reveal a card of the drive zone", kReveal, list<drive_cards>, nullptr, kRevealChecks,
      act<reveal>},
-    {"9-3e-4b"_gr, "play a unit card", kPlay, list<units_in_hand_and_drive>, nullptr, kUnitChecks,
+    {"9-3e-4b"_gr, "play a unit card", kPlay, list<summonable_units>, nullptr, kUnitChecks,
      call(kPlaying, with<summon>)},
     {"9-3e-4c"_gr, "play a field card", kPlay, list<fields_in_hand_and_drive>, nullptr, kFieldChecks,
      kPlayCard},
@@ -315,6 +303,10 @@ constexpr kernel::Action kMainActions[] = {
      kEventChecks, kPlayCard},
     {"9-3e-4g"_gr, "play a set event with normal timing", kPlay, list<set_cards>, nullptr, kSetNormalChecks,
      kPlayCard},
+    {"9-3e-4h"_gr, "play an overdrive ability", kPlayAbility, list<drive_cards>, list<ability_places>,
+     kOverdriveChecks, call(kPlaying, with<play_ability>)},
+    {"9-3e-4h"_gr, "remove an overdrive ability", kRemove, list<drive_cards>, nullptr, kRemoveChecks,
+     act<remove_overdrive>},
     {"9-3e-4i"_gr, "reposition units", kReposition, list<own_front>, list<own_front>, kRepositionChecks,
      act<reposition>},
 };
@@ -330,12 +322,22 @@ bool main_window(const Game& g) {
 }
 bool other_window(const Game& g) { return !main_window(g); }
 
-bool may_act(const Game& g, Player p) {
-  if (p == g.s.turn_player && g.s.phase == kMainPhase) return true;
-  for (int place = kRulerZone; place <= kField; ++place)
-    for (CardId c : cards(g, p, place))
-      if (is_set(g, c) || def_of(g, c).abilities != 0 || !g.view(c).gained.empty()) return true;
+bool level_payable(const Game& g, CardId c, Player p) {
+  return plays_for_free(g, p) || active_energy(g, p) >= number_of(g, c, kLevel);
+}
+bool use_targets_exist(const Game& g, CardId c, Player p) {
+  const kernel::TextId use = def_of(g, c).use;
+  return use == 0 || targets_exist(g, use, g.s.ref(c), p);
+}
+bool is_settable(const Game& g, CardId c) {
+  if (is_kind(g, c, kEvent)) return def_of(g, c).timing != kOpen;
   return false;
+}
+void set_face_down(Game& g, Ref card, ZoneId to, Player p, Cause cause) {
+  const Ref r = move_card(g, card, to, -1, cause);
+  if (place(g, r.card()) != place_of(to)) return;
+  g.used("15-4b"_gr);
+  raise(g, kEvSetCard, r, {}, p);
 }
 
 }  // namespace headjudge::gate_ruler

@@ -57,11 +57,15 @@ void unit_less_lines(const Game& g, Candidates& out) {
   for (int place : {int{kAttack1}, int{kAttack2}})
     if (cards(g, enemy, place).empty()) out.add(zone(enemy, place));
 }
+bool is_enemy_line(const Game& g, Option o) {
+  return player_of(static_cast<ZoneId>(o.b)) == other(g.s.turn_player);
+}
 bool is_attackable_line(const Game& g, Option o) { return g.s.count(static_cast<ZoneId>(o.b)) == 0; }
 constexpr Check kLineChecks[] = {
     {"8-4c"_gr, "the attacker must be in act state", 1, holds<is_act>},
     {"8-4c"_gr, "only the own ruler and units in the own attack zones attack", 1,
      holds<is_in_attack_position>},
+    {"8-4c"_gr, "only the opponent's lines can be attacked", 2, holds<is_enemy_line>},
     {"8-4c-1"_gr, "a line can be attacked only while no unit is in it", 2, holds<is_attackable_line>},
 };
 
@@ -74,7 +78,14 @@ void note_attack(Game& g) {
   g.s.changed();
 }
 
-void end_attacks(Game& g) { g.s.line = 0; }
+// 16-9b: a second attack that was possible is not made.
+void end_attacks(Game& g) {
+  g.s.line = 0;
+  for (int place : {int{kAttack1}, int{kAttack2}})
+    for (CardId c : cards(g, g.s.turn_player, place))
+      if (g.s[c].acts == 1 && (g.s[c].flags & kernel::kRested) == 0 && has_keyword(g, c, "double_attack"))
+        g.used("16-9b"_gr);
+}
 
 constexpr kernel::Action kAttackActions[] = {
     {"8-4c-2"_gr, "end attacking", kPass, nullptr, nullptr, {}, act<end_attacks>},
@@ -94,6 +105,7 @@ void rest_attacker(Game& g) {
   k.flags |= kernel::kRested;
   ++k.acts;
   for (int i = 0; i < 3; ++i) g.frame().set(i, 0);
+  g.used("3-3a-2"_gr);
   raise(g, kEvRested, g.s.attacker);
 }
 
@@ -101,7 +113,7 @@ void attacked(Game& g) {
   const CardId target = attacked_card(g);
   const Ref at = target == kNoCard ? Ref{} : g.s.ref(target);
   raise(g, kEvAttacks, g.s.attacker, at, g.s.turn_player);
-  if (at) raise(g, kEvAttacked, g.s.attacker, at, other(g.s.turn_player));
+  if (at) raise(g, kEvAttacked, at, g.s.attacker, other(g.s.turn_player));
 }
 
 bool intercepts(const Game& g) {
@@ -111,7 +123,7 @@ bool intercepts(const Game& g) {
 }
 bool nobody_intercepts(const Game& g) { return !intercepts(g); }
 void intercept_damage(Game& g) {
-  g.used("8-5a"_gr);
+  for (const auto rule : {"8-5a"_gr, "16-7a"_gr, "16-7b"_gr}) g.used(rule);
   const CardId t = attacked_card(g);
   const Ref to[] = {g.s.attacker};
   const int amount[] = {number_of(g, t, kAtk)};
@@ -147,6 +159,7 @@ bool no_attacker(const Game& g) { return attack_card(g) == kNoCard; }
 void battle_ends(Game& g) { raise_timing(g, kEvBattleEnd); }
 void end_battle_effects(Game& g) {
   end_effects(g, {kernel::Duration::battle_end, kernel::Duration::attack_end});
+  g.hear_states();
 }
 bool more_to_do(const Game& g) { return something_due(g); }
 
@@ -222,12 +235,17 @@ CardId attack_card(const Game& g) {
   if (!g.s.live(g.s.attacker)) return kNoCard;
   const CardId c = g.s.attacker.card();
   const int place = place_of(g.s[c].zone);
-  if (player_of(g.s[c].zone) != g.s.turn_player) return kNoCard;
-  return place == kRulerZone || place == kAttack1 || place == kAttack2 ? c : kNoCard;
+  const bool there = player_of(g.s[c].zone) == g.s.turn_player &&
+                     (place == kRulerZone || place == kAttack1 || place == kAttack2);
+  if (!there) g.used("8-4e-2"_gr);
+  return there ? c : kNoCard;
 }
 
 CardId attacked_card(const Game& g) {
   if (g.s.line == 0) return kNoCard;
+  if (g.s.target && g.s.live(g.s.target) && line_of(g.s[g.s.target.card()].zone) == g.s.line - 1 &&
+      player_of(g.s[g.s.target.card()].zone) == other(g.s.turn_player))
+    return g.s.target.card();  // 8-4c-1: a target that a card text allows stays attacked
   return foremost(g, other(g.s.turn_player), g.s.line - 1);
 }
 

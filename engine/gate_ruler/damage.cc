@@ -36,6 +36,7 @@ void mark_units(Game& g) {
   const Item item = item_of(g);
   for (int i = 0; i < item.n; ++i) {
     if (!hurts(g, item, i, kUnit) || !is_unit_on_board(g, item.target[i].card())) continue;
+    g.used("2-11b"_gr);
     Card& k = g.s.edit(item.target[i].card());
     k.damage = static_cast<std::int16_t>(k.damage + item.amount[i]);
     g.s.last_damage.n = static_cast<std::uint16_t>(g.s.last_damage.n >= 12 ? 0 : g.s.last_damage.n);
@@ -46,6 +47,7 @@ void tell_damage(Game& g) {
   const Item item = item_of(g);
   const Cause cause = item.battle != 0 ? Cause::battle : Cause::effect;
   for (int i = 0; i < item.n; ++i) {
+    if (item.amount[i] <= 0) g.used("1-5b-2"_gr);
     if (item.amount[i] <= 0 || !g.s.live(item.target[i])) continue;
     const Player p = g.s[item.target[i].card()].controller;
     raise(g, kEvDamage, item.target[i], item.source, p, item.amount[i], cause);
@@ -102,6 +104,11 @@ void prepare_counter(Game& g) {
   const int play = kernel::new_play(g, itself ? kernel::TextId{0} : text, itself ? kCardPlay : kAbilityPlay,
                                     player_of(g.s[c].zone), g.frame().ref(1));
   g.s.plays[play - 1].flags = kFree;
+  g.used("14-5a"_gr);
+  g.used("2-8a"_gr);
+  g.used("16-4b"_gr);
+  if (itself) g.used("14-5c"_gr), g.used("14-5c-1"_gr);
+  if (!itself) g.used("14-5d"_gr);
   g.frame().set(2, play, kernel::Kind::play);
 }
 void the_counter(Game&, const Frame& caller, Frame& callee) {

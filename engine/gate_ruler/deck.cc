@@ -41,6 +41,13 @@ bool is_master_number(std::string_view number) {
   return number.starts_with("MD") || number.starts_with("2020");
 }
 
+// A card with a number of this ruler, or of the same name as one that has it.
+bool has_master_number(const Game& g, const kernel::CardDef& def) {
+  for (const kernel::CardDef& other : g.cards().cards)
+    if (other.name == def.name && is_master_number(other.collector_number)) return true;
+  return false;
+}
+
 // The sums a deck is measured by.
 struct Sums {
   std::map<std::string, int> names, legends;
@@ -82,7 +89,7 @@ void check_deck(const Game& g, const kernel::Filled& deck, const Limits& limits,
     const kernel::CardDef& def = g.cards().cards[placed.def];
     if ((def.view.kinds >> kRuler & 1) != 0)
       problems.push_back({placed.mark, "(5-2c) a ruler is no card of a deck"});
-    if (limits.world_master && !is_master_number(def.collector_number))
+    if (limits.world_master && !has_master_number(g, def))
       problems.push_back({placed.mark, std::string("(") + limits.rule + ") (2-16b-1) " + def.name +
                                            " has no collector number of this ruler"});
   }

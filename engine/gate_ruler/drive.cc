@@ -1,18 +1,272 @@
-// Chapter 10: drive items outside the own start and main phase.
-#include "engine/gate_ruler/state.h"
+// Chapter 10: driving in both regimes, and the drive item outside the own start and main phase.
+#include "engine/gate_ruler/actions.h"
+#include "engine/kernel/instruct.h"
 
 namespace headjudge::gate_ruler {
 namespace {
 
-void drop_item(Game& g) { remove_item(g, g.frame().num(0)); }
+using kernel::act, kernel::always, kernel::ask, kernel::call, kernel::done, kernel::go, kernel::holds,
+    kernel::list, kernel::run, kernel::when, kernel::who, kernel::with;
+
+// ---- 10-2, 10-3: driving. Locals 0 player and 1 how many become 5 player, 6 cards kept hidden (a bit each),
+// 7 whether all are named; the driven cards are the frame's list.
+Player driver(const Game& g) { return static_cast<Player>(g.frame().num(5)); }
+bool own_time(const Game& g, Player p) {
+  return p == g.s.turn_player && (g.s.phase == kStartPhase || g.s.phase == kMainPhase);
+}
+bool in_own_time(const Game& g) { return own_time(g, driver(g)); }
+std::span<const kernel::Cell> driven(const Game& g) { return g.s.list(g.s.frames.n - 1); }
+bool still_there(const Game& g, Ref r) { return g.s.live(r) && place(g, r.card()) == kDrive; }
+
+void drive_down(Game& g) {
+  const auto p = static_cast<Player>(g.frame().num(0));
+  const int wanted = g.frame().num(1);
+  g.frame().set(5, p, kernel::Kind::player);
+  clear_answer(g);
+  g.used(wanted == 1 ? "15-19b"_gr : "15-19c"_gr);
+  g.used(own_time(g, p) ? "10-2a"_gr : "10-3a"_gr);
+  g.used("10-1a"_gr);
+  g.used("10-1b"_gr);
+  g.used("3-12b"_gr);
+  if (wanted > g.s.count(zone(p, kDeck))) g.used("1-5b-1"_gr);
+  if (wanted > 1) g.used("3-4c"_gr);
+  for (int i = 0; i < wanted && g.s.count(zone(p, kDeck)) > 0; ++i) {
+    const Ref top = g.s.ref(cards(g, p, kDeck)[0]);
+    const Ref now = move_card(g, top, zone(p, kDrive), -1, Cause::effect, {}, How::drive);
+    g.s.cells.push({now.bits, kernel::Kind::object});
+    raise(g, kEvDriven, now, {}, p);
+  }
+  if (g.frame().play != 0) kernel::note_done(g, !driven(g).empty());
+}
+
+bool may_stay_hidden(const Game& g, Ref r) { return still_there(g, r) && is_settable(g, r.card()); }
+int last_kept(const Game& g) {
+  int last = -1;
+  for (int i = 0; i < 31; ++i)
+    if ((g.frame().num(6) >> i & 1) != 0) last = i;
+  return last;
+}
+void hideable(const Game& g, Candidates& out) {
+  const auto all = driven(g);
+  for (int i = last_kept(g) + 1; i < static_cast<int>(all.size()) && i < 31; ++i)
+    if (const Ref r = all[static_cast<std::size_t>(i)].ref(); may_stay_hidden(g, r)) out.add(r.card());
+}
+bool more_to_hide(const Game& g) {
+  Candidates left;
+  hideable(g, left);
+  return g.frame().num(7) == 0 && left.n > 0;
+}
+void keep_hidden(Game& g) {
+  const Ref r = g.frame().ref(1);
+  clear_answer(g);
+  const auto all = driven(g);
+  for (int i = 0; i < static_cast<int>(all.size()); ++i)
+    if (all[static_cast<std::size_t>(i)].ref() == r) g.frame().set(6, g.frame().num(6) | 1 << i);
+}
+void keep_no_more(Game& g) {
+  clear_answer(g);
+  g.frame().set(7, 1);
+}
+constexpr kernel::Action kHideActions[] = {
+    {"10-3b"_gr, "a settable card stays hidden", kChoose, list<hideable>, nullptr, {}, act<keep_hidden>},
+    {"10-3b"_gr, "the rest is revealed", kDecline, nullptr, nullptr, {}, act<keep_no_more>},
+};
+constexpr Question kWhichHidden{"", who<driver>, kHideActions};
+
+void reveal_rest(Game& g) {
+  g.limited("10-3b"_gr);
+  const auto all = driven(g);
+  for (int i = 0; i < static_cast<int>(all.size()); ++i) {
+    const Ref r = all[static_cast<std::size_t>(i)].ref();
+    if (!still_there(g, r) || (i < 31 && (g.frame().num(6) >> i & 1) != 0)) continue;
+    g.s.edit(r.card()).flags &= static_cast<std::uint8_t>(~kernel::kFaceDown);
+    raise(g, kEvRevealed, r, {}, driver(g));
+  }
+}
+bool shows_overdrive(const Game& g, Ref r) {
+  return still_there(g, r) && !face_down(g, r.card()) && overdrive_of(g, r.card()) != 0;
+}
+bool overdrives_shown(const Game& g) {
+  for (const kernel::Cell& cell : driven(g))
+    if (shows_overdrive(g, cell.ref())) return true;
+  return false;
+}
+void put_overdrives(Game& g) {
+  g.used("10-3c-1"_gr);
+  g.used("16-2b"_gr);
+  for (const kernel::Cell& cell : driven(g))
+    if (shows_overdrive(g, cell.ref())) put_overdrive(g, cell.ref().card());
+}
+bool any_left(const Game& g) {
+  for (const kernel::Cell& cell : driven(g))
+    if (still_there(g, cell.ref())) return true;
+  return false;
+}
+void place_drive_item(Game& g) {
+  Item& item = place_item(g, "10-3d"_gr, ItemKind::drive, driver(g));
+  g.used("10-3d-1"_gr);
+  for (const kernel::Cell& cell : driven(g))
+    if (still_there(g, cell.ref()) && item.n < kPairs) item.target[item.n++] = cell.ref();
+}
+constexpr Row kDrivingRows[] = {
+    {"15-19a"_gr, "the deck's top cards go face down to the drive zone", always, act<drive_down>},
+    {"10-2a"_gr, "in the own start or main phase that is all", when<in_own_time>, done()},
+    {"10-3b"_gr, "which settable cards stay hidden", when<more_to_hide>, ask(kWhichHidden)},
+    {"10-3b"_gr, "another one", when<more_to_hide>, go("10-3b"_gr)},
+    {"10-3b"_gr, "all others are revealed", when<any_left>, act<reveal_rest>},
+    {"10-3c"_gr, "overdrive abilities beside their cards", when<overdrives_shown>, act<put_overdrives>},
+    {"10-3d"_gr, "one drive item for this drive", when<any_left>, act<place_drive_item>},
+};
+static_assert(kernel::well_formed(kDrivingRows, kProcedures));
+
+// ---- 10-4: the drive item. Locals 4 the item's place + 1, 5 the card picked first + 1.
+Player item_player(const Game& g) {
+  const int at = g.frame().num(4);
+  return at >= 1 && at <= g.s.gate.n ? g.s.gate[at - 1].controller : g.s.turn_player;
+}
+void tied(const Game& g, Candidates& out) {
+  const int at = g.frame().num(4);
+  if (at < 1 || at > g.s.gate.n) return;
+  const Item& item = g.s.gate[at - 1];
+  for (int i = 0; i < item.n; ++i)
+    if (still_there(g, item.target[i]) && g.s[item.target[i].card()].controller == item.controller)
+      out.add(item.target[i].card());
+}
+void to_pick(const Game& g, Candidates& out) {
+  Candidates all;
+  tied(g, all);
+  if (g.frame().num(5) != 0 || all.n < 2) return;
+  for (int i = 0; i < all.n; ++i) out.add(all.at[i]);
+}
+void overdrives_tied(const Game& g, Candidates& out) {
+  Candidates all;
+  tied(g, all);
+  for (int i = 0; i < all.n; ++i)
+    if (overdrive_waits(g, all.at[i])) out.add(all.at[i]);
+}
+bool picked_or_open(const Game& g, Option o) { return g.frame().num(5) == 0 || g.frame().num(5) == o.a + 1; }
+bool overdrive_is_gone(const Game& g, Option o) { return !overdrive_waits(g, o.a); }
+bool is_revealed(const Game& g, Option o) { return !face_down(g, o.a); }
+bool is_hidden_event(const Game& g, Option o) { return face_down(g, o.a) && is_settable(g, o.a); }
+bool item_can_pay(const Game& g, Option o) { return level_payable(g, o.a, item_player(g)); }
+bool item_has_targets(const Game& g, Option o) { return use_targets_exist(g, o.a, item_player(g)); }
+bool overdrive_has_targets(const Game& g, Option o) {
+  const kernel::TextId t = ability_at(g, o.a, o.b);
+  return t == 0 || targets_exist(g, t, g.s.ref(o.a), item_player(g));
+}
+bool overdrive_payable(const Game& g, Option o) {
+  const kernel::TextId t = ability_at(g, o.a, o.b);
+  return t == 0 || cost_payable(g, t, g.s.ref(o.a), item_player(g));
+}
+void item_set_zones(const Game& g, Candidates& out) {
+  for (int p = kSet1; p <= kSet3; ++p) out.add(zone(item_player(g), p));
+}
+// What a bare decline is about: the picked card, else the first one that is no overdrive ability's.
+CardId declined_card(const Game& g) {
+  if (g.frame().num(5) != 0) return static_cast<CardId>(g.frame().num(5) - 1);
+  Candidates all;
+  tied(g, all);
+  for (int i = 0; i < all.n; ++i)
+    if (!overdrive_waits(g, all.at[i])) return all.at[i];
+  return kNoCard;
+}
+bool is_a_card(const Game& g, Option) {
+  const CardId c = declined_card(g);
+  return c != kNoCard && !overdrive_waits(g, c);
+}
+constexpr Check kPlayChecks[] = {
+    {"10-4c"_gr, "another card was picked", 1, holds<picked_or_open>},
+    {"10-4c"_gr, "its overdrive ability is still in the drive zone", 1, holds<overdrive_is_gone>},
+    {"10-4d-1"_gr, "a hidden card can only be set", 1, holds<is_revealed>},
+    {"10-4d-1a"_gr, "not enough energy in act state for its level", 1, holds<item_can_pay>},
+    {"14-3b-4"_gr, "there are not enough targets", 1, holds<item_has_targets>},
+};
+constexpr Check kAbilityChecks[] = {
+    {"10-4c"_gr, "another card was picked", 1, holds<picked_or_open>},
+    {"10-4c"_gr, "no such overdrive ability is in the drive zone", 1, holds<has_overdrive_beside>},
+    {"10-4c"_gr, "no such overdrive ability is in the drive zone", 2, holds<is_overdrive>},
+    {"14-3b-4"_gr, "there are not enough targets", 2, holds<overdrive_has_targets>},
+    {"10-4d-1a"_gr, "its cost cannot be paid", 2, holds<overdrive_payable>},
+};
+constexpr Check kSetChecks[] = {
+    {"10-4c"_gr, "another card was picked", 1, holds<picked_or_open>},
+    {"10-4d-1"_gr, "only a hidden card can be set", 1, holds<is_hidden_event>},
+};
+constexpr Check kPickChecks[] = {{"10-4c"_gr, "another card was picked", 1, holds<picked_or_open>}};
+constexpr Check kDeclineChecks[] = {
+    {"10-4c"_gr, "an overdrive ability is played or removed", 0, holds<is_a_card>}};
+
+void note_item(Game& g) {
+  g.frame().set(4, g.frame().num(0) + 1);
+  clear_answer(g);
+}
+bool nothing_left(const Game& g) {
+  Candidates all;
+  tied(g, all);
+  return all.n == 0;
+}
+void drop_item(Game& g) { remove_item(g, g.frame().num(4) - 1); }
+void pick_first(Game& g) {
+  g.used("10-4c"_gr);
+  g.frame().set(5, g.frame().ref(1).card() + 1);
+  clear_answer(g);
+}
+void begin_play(Game& g, const Frame& caller, Frame& callee, kernel::TextId text, std::uint8_t kind) {
+  const int play = kernel::new_play(g, text, kind, g.s.gate[caller.num(4) - 1].controller, caller.ref(1));
+  g.s.plays[play - 1].flags = kByDrive;
+  callee.play = static_cast<std::uint8_t>(play);
+}
+void play_card(Game& g, const Frame& caller, Frame& callee) { begin_play(g, caller, callee, 0, kCardPlay); }
+void play_overdrive(Game& g, const Frame& caller, Frame& callee) {
+  begin_play(g, caller, callee, ability_at(g, caller.ref(1).card(), caller.num(2)), kAbilityPlay);
+}
+void set_hidden(Game& g) {
+  const Ref r = g.frame().ref(1);
+  const auto to = static_cast<ZoneId>(g.frame().num(2));
+  clear_answer(g);
+  g.frame().set(5, 0);
+  g.used("10-4d-1"_gr);
+  set_face_down(g, r, to, item_player(g), Cause::play);
+}
+void give_up(Game& g, CardId c) {
+  clear_answer(g);
+  g.frame().set(5, 0);
+  g.used("10-4d-2"_gr);
+  if (overdrive_waits(g, c))
+    g.s.edit(c).marks &= static_cast<std::uint16_t>(~kOverdriveThere);
+  else
+    move_card(g, g.s.ref(c), zone(g.s[c].owner, kGraveyard), -1, Cause::rule);
+}
+void decline_card(Game& g) { give_up(g, g.frame().ref(1).card()); }
+void decline_first(Game& g) { give_up(g, declined_card(g)); }
+
+constexpr kernel::Action kItemActions[] = {
+    {"10-4c"_gr, "which one comes first", kChoose, list<to_pick>, nullptr, {}, act<pick_first>},
+    {"10-4d-1"_gr, "play a card", kPlay, list<tied>, nullptr, kPlayChecks, call(kPlaying, with<play_card>)},
+    {"10-4d-1"_gr, "play an overdrive ability", kPlayAbility, list<tied>, list<ability_places>,
+     kAbilityChecks, call(kPlaying, with<play_overdrive>)},
+    {"10-4d-1"_gr, "set a hidden card", kSet, list<tied>, list<item_set_zones>, kSetChecks, act<set_hidden>},
+    {"10-4d-2"_gr, "remove an overdrive ability", kRemove, list<overdrives_tied>, nullptr, kPickChecks,
+     act<decline_card>},
+    {"10-4d-2"_gr, "neither set nor play one", kDeclineCard, list<to_pick>, nullptr, {}, act<decline_card>},
+    {"10-4d-2"_gr, "neither set nor play it", kDecline, nullptr, nullptr, kDeclineChecks, act<decline_first>},
+};
+constexpr Question kWhichDriven{"", who<item_player>, kItemActions};
+bool was_played(const Game& g) { return g.frame().num(0) == kPlay || g.frame().num(0) == kPlayAbility; }
+
 constexpr Row kDriveRows[] = {
-    {"10-4b"_gr, "nothing of this drive is left: the item leaves the gate", kernel::always,
-     kernel::done(kernel::run<drop_item>)},
+    {"10-4a"_gr, "the item resolves", always, act<note_item>},
+    {"10-4b"_gr, "nothing of this drive is left: the item leaves the gate", when<nothing_left>,
+     done(run<drop_item>)},
+    {"10-4c"_gr, "one of the cards and overdrive abilities", always, ask(kWhichDriven)},
+    {"10-4d-1"_gr, "it was played: the item waits below it", when<was_played>, done()},
+    {"10-4d-2"_gr, "again", always, go("10-4b"_gr)},
 };
 static_assert(kernel::well_formed(kDriveRows, kProcedures));
 
 }  // namespace
 
+const Procedure kDriving{"driving", Order::sequence, kDrivingRows};
 const Procedure kDriveItem{"drive", Order::sequence, kDriveRows};
 
 }  // namespace headjudge::gate_ruler

@@ -12,9 +12,11 @@ using kernel::act, kernel::always, kernel::ask, kernel::call, kernel::done, kern
 // ---- 9-2: add and resolve until the gate is empty
 bool is_empty(const Game& g) { return gate_empty(g); }
 bool nobody_can_act(const Game& g) {
-  return g.s.gate.empty() && g.s.pending.empty() && g.s.unsettled == 0 && !may_act(g, 0) && !may_act(g, 1);
+  return g.s.gate.empty() && g.s.pending.empty() && g.s.unsettled == 0 && !may_act(g, 0) && !may_act(g, 1) &&
+         !open_card_waits(g);
 }
 constexpr Row kGateRows[] = {
+    {"16-15b-1"_gr, "open cards go to the gate first", when<open_card_waits>, call(kAtOnce)},
     {"9-2a"_gr, "gate-add processing", always, call(kGateAdd)},
     {"9-4b"_gr, "the gate is empty: over", when<is_empty>, done()},
     {"9-2a"_gr, "gate-resolve processing", always, call(kGateResolve)},
@@ -102,11 +104,25 @@ Player pending_player(const Game& g) {
     if (p.controller == g.s.turn_player) return g.s.turn_player;
   return other(g.s.turn_player);
 }
-void forget_last_damage(Game& g) { g.s.last_damage.n = 0; }
+// 14-9g: conditions are watched all the time, also where nothing happened but an effect ended.
+void forget_last_damage(Game& g) {
+  g.s.last_damage.n = 0;
+  g.hear_states();
+}
 bool pending_any(const Game& g) { return !g.s.pending.empty(); }
 
 void pending_of_player(const Game& g, Candidates& out) { kernel::list_pending(g, pending_player(g), out); }
-void take_pending(Game& g) { kernel::take_pending(g, kAbilityPlay); }
+// A set card is played as a card, in the place of an auto (14-4a).
+void take_pending(Game& g) {
+  const kernel::Pending p = g.s.pending[g.frame().num(1)];
+  const int play = kernel::take_pending(g, kAbilityPlay);
+  if (p.kind == kSetCardWaits) g.s.plays[play - 1].kind = kCardPlay, g.s.plays[play - 1].text = 0;
+  g.used("14-9c-1"_gr);
+  if (p.kind == kConditionWaits) g.used("14-9g"_gr);
+  if (p.kind == kDelayedWaits)
+    for (const auto rule : {"14-9f"_gr, "14-9f-1"_gr, "14-9f-2"_gr}) g.used(rule);
+  if (!g.s.live(p.source)) g.used("14-9h"_gr);
+}
 constexpr kernel::Action kAutoActions[] = {
     {"14-9c"_gr,
      "one of the triggered abilities",
@@ -118,17 +134,37 @@ constexpr kernel::Action kAutoActions[] = {
 };
 constexpr Question kWhichAuto{"", who<pending_player>, kAutoActions};
 bool taken(const Game& g) { return g.frame().num(3) != 0; }
+bool was_dropped(const Game& g) {
+  const int play = g.frame().num(3);
+  return play != 0 && (play > g.s.plays.n || g.s.plays[play - 1].kind == kNoPlay);
+}
+void note_dropped(Game& g) { g.used("14-9d"_gr); }
+int first_over_limit(const Game& g) {
+  for (int i = 0; i < g.s.pending.n; ++i)
+    if (!kernel::within_limits(g, g.s.pending[i].text, g.s.pending[i].source)) return i;
+  return -1;
+}
+bool over_limit(const Game& g) { return first_over_limit(g) >= 0; }
+void drop_over_limit(Game& g) {
+  for (int i = first_over_limit(g); i >= 0; i = first_over_limit(g)) g.s.pending.erase(i);
+  g.s.changed();
+}
 void the_auto(Game&, const Frame& caller, Frame& callee) {
   callee.play = static_cast<std::uint8_t>(caller.num(3));
 }
-void forget_auto(Game& g) { g.frame().set(3, 0); }
+void forget_auto(Game& g) {
+  g.frame().set(3, 0);
+  hide_shown(g);
+}
 
 constexpr Row kSystemRows[] = {
     {"11-2a-1"_gr, "rule effects, until none is left", always, call(kRuleEffects)},
     {"15-12b"_gr, "who dealt damage last counts for this pass only", always, act<forget_last_damage>},
+    {"14-6c"_gr, "those over their limit are dropped", when<over_limit>, act<drop_over_limit>},
     {"14-9c"_gr, "a triggered ability, the turn player's first", when<pending_any>, ask(kWhichAuto)},
     {"11-2a-2"_gr, "play it; one that cannot be played is dropped", when<taken>,
      call(kPlaying, with<the_auto>)},
+    {"14-9d"_gr, "it could not be played", when<was_dropped>, act<note_dropped>},
     {"11-2a-3"_gr, "and again from the start", when<taken>, go("11-2a-1"_gr, run<forget_auto>)},
 };
 static_assert(kernel::well_formed(kSystemRows, kProcedures));

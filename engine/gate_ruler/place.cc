@@ -39,6 +39,10 @@ bool value(kernel::Game& base, Player p, std::string_view key, const Tree& tree,
   if (key == "ruler") {
     const Tree* id = &tree;
     if (tree.is_map() && tree.find("card") != nullptr) id = tree.find("card");
+    if (tree.is_list()) {
+      problems.push_back({tree.mark, "(5-2b) (3-7a-1) a player has exactly one ruler"});
+      return true;
+    }
     const std::uint16_t def = g.cards().find_card(id->text);
     if (def == 0xffff || (g.cards().cards[def].view.kinds >> kRuler & 1) == 0) {
       problems.push_back({id->mark, "unknown ruler '" + id->text + "'" +
@@ -68,7 +72,12 @@ bool value(kernel::Game& base, Player p, std::string_view key, const Tree& tree,
 bool game_value(kernel::Game&, std::string_view key, const Tree&, Problems&) { return key == "options"; }
 
 int under_place(std::string_view word) { return word == "souls" ? int{kSoul} : -1; }
-constexpr kernel::PlacingRules kPlacing{refusal, extra, value, arrives, under_place, game_value};
+const char* slots_rule(int place) {
+  if (place == kAttack1 || place == kAttack2) return "(3-8a-1) ";
+  if (place == kDefense) return "(3-9a-1) ";
+  return place >= kSet1 && place <= kSet3 ? "(3-10a-1) " : "";
+}
+constexpr kernel::PlacingRules kPlacing{refusal, extra, value, arrives, under_place, game_value, slots_rule};
 
 // The row of the turn where a phase begins.
 std::uint16_t row_of_phase(const Game& g, int phase) {
@@ -117,7 +126,7 @@ void place(kernel::Game& base, const kernel::Setup& setup, Problems& problems) {
   for (Player p = 0; p < 2; ++p)
     if (g.s.count(zone(p, kRulerZone)) != 1) {
       const bool none = g.s.count(zone(p, kRulerZone)) == 0;
-      if (!none) problems.push_back({setup.seats[p].mark, "(5-2b) a player has exactly one ruler"});
+      if (!none) problems.push_back({setup.seats[p].mark, "(5-2b) (3-7a-1) a player has exactly one ruler"});
       const std::uint16_t apprentice = g.cards().find_card("apprentice");
       if (none && apprentice != 0xffff) g.s.add_card(apprentice, p, zone(p, kRulerZone));
     }

@@ -1,5 +1,7 @@
 // 14-3 to 14-5 and 15-15: playing cards and abilities with roll-back, paying, resolving.
-#include "engine/gate_ruler/state.h"
+#include <algorithm>
+
+#include "engine/gate_ruler/actions.h"
 #include "engine/kernel/instruct.h"
 
 namespace headjudge::gate_ruler {
@@ -18,19 +20,41 @@ bool is_field_card(const Game& g) { return is_card(g) && is_kind(g, play_of(g).s
 bool is_event_card(const Game& g) { return is_card(g) && is_kind(g, play_of(g).source.card(), kEvent); }
 
 // ---- 14-3b: playing
+// 7-9a, 10-4c: an overdrive ability moves from the drive zone to the gate.
+void leave_drive_zone(Game& g, const kernel::Play& p) {
+  if (g.cards().abilities[p.text].kind != kernel::AbilityKind::overdrive || !g.s.live(p.source)) return;
+  g.s.edit(p.source.card()).marks &= static_cast<std::uint16_t>(~kOverdriveThere);
+}
+// 14-3b-1b: effects on a card of the hand or the drive zone go on on the gate.
+void follow_effects(Game& g, Ref before, Ref now, int from) {
+  if (from != kHand && from != kDrive) return;
+  for (const kernel::Effect& e : g.s.effects)
+    for (auto& b : g.s.bindings)
+      if (b.scope == e.scope && b.name == 0 && b.value == before.bits) {
+        b.value = now.bits;
+        g.used("14-3b-1b"_gr);
+      }
+  g.s.changed();
+}
 void to_gate(Game& g) {
   kernel::Play& p = play_of(g);
   if (p.kind == kCardPlay) {
     const CardId c = p.source.card();
     const ZoneId from = g.s[c].zone;
+    const Ref before = p.source;
     p.text = g.cards().cards[g.s[c].def].use;
-    raise(g, kEvRevealed, p.source, {}, p.controller);
+    if (g.words().row(from).open != kernel::Open::all || face_down(g, c)) {
+      g.used("14-3b-1a"_gr);
+      raise(g, kEvRevealed, p.source, {}, p.controller);
+    }
     const Ref at_gate = move_card(g, p.source, kGateZone, -1, Cause::play, {}, How::played);
     kernel::Play& same = play_of(g);
     same.source = at_gate;
     same.from = static_cast<std::uint8_t>(from + 1);
     g.s.edit(c).controller = same.controller;
+    follow_effects(g, before, at_gate, place_of(from));
   }
+  if (play_of(g).kind == kAbilityPlay) leave_drive_zone(g, play_of(g));
   Item& item = place_item(g, "14-3b-1"_gr, ItemKind::play, play_of(g).controller);
   item.play = g.frame().play;
   item.source = play_of(g).source;
@@ -62,9 +86,31 @@ int level_cost(const Game& g) {
   return number_of(g, play_of(g).source.card(), kLevel);
 }
 bool costs_energy(const Game& g) { return level_cost(g) > 0; }
-void the_level(Game& g, const Frame&, Frame& callee) { callee.set(4, level_cost(g)); }
-bool has_cost(const Game& g) { return is_ability(g) && ability_of(g).cost != 0; }
-void pay_cost(Game& g) { kernel::push_block(g, ability_of(g).cost, g.frame().play); }
+// An open card is paid for as far as possible (16-15b-1).
+void the_level(Game& g, const Frame&, Frame& callee) {
+  const bool forced = (play_of(g).flags & kForced) != 0;
+  const int there = active_energy(g, play_of(g).controller);
+  if (forced && there < level_cost(g)) g.used("16-15b-1a"_gr);
+  if (forced) g.used("16-15b-1b"_gr);
+  callee.set(4, forced ? std::min(level_cost(g), there) : level_cost(g));
+}
+bool has_cost(const Game& g) { return play_of(g).text != 0 && ability_of(g).cost != 0; }
+bool is_energy(const kernel::Line& line) {
+  return line.kind == kernel::LineKind::verb &&
+         std::string_view(kernel::verb_specs()[line.verb].word) == "energy";
+}
+// 14-3b-7: what is to be paid is fixed before any of it is paid; the text's frame keeps the amounts.
+void pay_cost(Game& g) {
+  const kernel::LineId first = ability_of(g).cost;
+  const kernel::Context c = kernel::context_of(g);
+  Frame& f = kernel::push_block(g, first, g.frame().play);
+  int k = 0;
+  for (auto at = first; g.cards().lines[at].kind != kernel::LineKind::end; ++at)
+    if (const kernel::Line& line = g.cards().lines[at]; is_energy(line) && k < kernel::kLocals)
+      f.set(k++, std::max<std::int64_t>(0, kernel::number_or(c, line, "count", 1)));
+  g.used("14-3b-7"_gr);
+  g.used("14-3b-8a"_gr);
+}
 // 14-4b to 14-4d: which rule let a card of a set zone be played.
 void note_set_play(Game& g, const kernel::Play& p) {
   const int place = p.from == 0 ? -1 : place_of(static_cast<ZoneId>(p.from - 1));
@@ -89,10 +135,17 @@ void note_action(Game& g, const kernel::Play& p) {
   if (g.s.phase != kMainPhase || g.s.holder != g.s.turn_player || (p.flags & kFree) != 0) return;
   g.used("6-3b"_gr);
   const int from = p.from == 0 ? -1 : place_of(static_cast<ZoneId>(p.from - 1));
-  if (p.kind == kAbilityPlay) return g.used("7-7a"_gr);
+  if (p.kind == kAbilityPlay) {
+    const auto kind = g.cards().abilities[p.text].kind;
+    if (kind == kernel::AbilityKind::overdrive) return g.used("7-9a"_gr);
+    if (kind == kernel::AbilityKind::activated && g.cards().abilities[p.text].timing == kNormal)
+      g.used("7-7a"_gr);
+    return;
+  }
   if (plays_for_free(g, p.controller)) g.used(ruler_rule(g, p.controller));
   const CardId c = p.source.card();
   if (from == kHand || from == kDrive) g.used("7-1b"_gr);
+  if (from == kGraveyard) g.used("16-11a"_gr), g.used("16-11a-1"_gr), g.used("15-15b"_gr), g.used("14-2b"_gr);
   if (is_kind(g, c, kUnit)) g.used("7-3a"_gr);
   if (is_kind(g, c, kFieldCard)) g.used("7-4a"_gr);
   if (is_kind(g, c, kEvent) && (from == kHand || from == kDrive)) g.used("7-6a"_gr), g.used("7-6a-1"_gr);
@@ -100,15 +153,55 @@ void note_action(Game& g, const kernel::Play& p) {
     g.used("7-8a"_gr);
 }
 
+// 14-1a, 14-8, 10-4d: what kind of ability or card was played how.
+// 16-5 to 16-14: the keyword that an ability comes from.
+void note_keyword(const Game& g, const kernel::Ability& a) {
+  struct Number {
+    std::string_view word;
+    kernel::RuleIndex rule;
+  };
+  static constexpr Number kNumbers[] = {{"pierce", "16-5a"_gr},          {"vigil", "16-6a"_gr},
+                                        {"retaliate", "16-8a"_gr},       {"double_attack", "16-9a"_gr},
+                                        {"familia", "16-10a"_gr},        {"soul_guard", "16-12a"_gr},
+                                        {"genesis_summon", "16-13a"_gr}, {"abyss_summon", "16-14a"_gr}};
+  if (a.keyword == 0) return;
+  g.used("16-1a"_gr);
+  g.used("16-1a-1"_gr);
+  for (const Number& n : kNumbers)
+    if (n.word == g.words().keywords[a.keyword - 1u].word) g.used(n.rule);
+}
+void note_ability(Game& g, const kernel::Play& p) {
+  if ((p.flags & kByDrive) != 0) {
+    g.used("10-4d-1"_gr);
+    if (p.paid > 0) g.used("10-4d-1a"_gr);
+  }
+  if (p.kind != kAbilityPlay) return;
+  const kernel::Ability& a = g.cards().abilities[p.text];
+  note_keyword(g, a);
+  if (a.zones != 0 && g.s.live(p.source) && !on_board(g, p.source.card())) g.used("14-2b"_gr);
+  if (a.limit_turn != 0 || a.limit_game != 0) {
+    g.used("14-6a"_gr);
+    g.used(a.limit_shared ? "14-6a-1"_gr : "14-6a-2"_gr);
+    g.used(a.limit_shared ? "14-6a-1a"_gr : "14-6a-2a"_gr);
+  }
+  if (a.kind == kernel::AbilityKind::automatic) return g.used("14-1a-2"_gr);
+  if (a.kind != kernel::AbilityKind::activated) return;
+  for (const auto rule : {"14-8a"_gr, "14-8b"_gr, "14-1a-1"_gr, "15-16b"_gr}) g.used(rule);
+  if (a.cost == 0) g.used("14-1a-1a"_gr);
+}
+
 void is_played(Game& g) {
   g.release_mark();
   note_set_play(g, play_of(g));
   note_action(g, play_of(g));
+  note_ability(g, play_of(g));
   kernel::Play& p = play_of(g);
   p.step = 1;
   g.s.acted = 1;
+  g.used(p.kind == kCardPlay ? "4-5b"_gr : "4-5c"_gr);
   if (p.text != 0 && p.kind == kAbilityPlay) kernel::count_use(g, p.text, p.source, p.controller);
   if ((p.flags & kNormalSummon) != 0 && (p.flags & kWithoutAllowance) == 0) {
+    g.used(p.controller == g.s.turn_player ? "4-3a-1a"_gr : "4-3a-1b"_gr);
     g.used("15-17a-3"_gr);
     if (g.s.player[p.controller].allowance == 255) g.used("15-17a-2a"_gr);
     ++g.s.player[p.controller].summoned;
@@ -150,6 +243,8 @@ void rest_energy(Game& g) {
   ++play_of(g).paid;
   g.frame().set(4, g.frame().num(4) - 1);
   clear_answer(g);
+  g.used("3-3a-2"_gr);
+  raise(g, kEvRested, r, {}, play_of(g).controller, 0, Cause::cost);
   raise(g, kEvEnergyPaid, r, {}, play_of(g).controller, 1, Cause::cost);
 }
 constexpr kernel::Action kEnergyActions[] = {
@@ -165,19 +260,47 @@ constexpr Row kEnergyRows[] = {
 static_assert(kernel::well_formed(kEnergyRows, kProcedures));
 
 // ---- 14-3c: resolving
+// 16-3a: a card that was played from the hand came out by resolving.
+void came_out(Game& g, const kernel::Play& p, Ref r, How how) {
+  if (!g.s.live(r) || !on_board(g, r.card()) || p.from == 0) return;
+  if (place_of(static_cast<ZoneId>(p.from - 1)) != kHand) return;
+  Event e{};
+  e.kind = kEvEnters, e.cause = Cause::play, e.how = how, e.player = p.controller;
+  e.from = kGateZone, e.to = g.s[r.card()].zone;
+  e.card = p.source, e.after = r;
+  trigger_touchdowns(g, r, e);
+}
 void unit_enters(Game& g) {
   const kernel::Play p = play_of(g);
   const CardId c = p.source.card();
   const How how = (p.flags & kNormalSummon) != 0 ? How::normal_summon : How::played;
   const Ref r = move_card(g, p.source, static_cast<ZoneId>(p.to - 1), -1, Cause::play, {}, how);
   if (g.s.live(r)) g.s.edit(c).from = p.from;
-  if (how == How::normal_summon) raise(g, kEvNormalSummoned, r, {}, p.controller);
+  if (how == How::normal_summon) {
+    g.used("15-17b"_gr);
+    raise(g, kEvNormalSummoned, r, {}, p.controller);
+  }
+  came_out(g, p, r, how);
 }
 void field_enters(Game& g) {
   const kernel::Play p = play_of(g);
-  move_card(g, p.source, zone(p.controller, kField), -1, Cause::play, {}, How::played);
+  came_out(g, p, move_card(g, p.source, zone(p.controller, kField), -1, Cause::play, {}, How::played),
+           How::played);
+}
+// Whether the card of an ability on the gate has that ability no more.
+bool lost_ability(const Game& g, const kernel::Play& p) {
+  const CardId c = p.source.card();
+  for (int n = 1; n <= def_of(g, c).abilities + g.view(c).gained.n; ++n)
+    if (ability_at(g, c, n) == p.text) return false;
+  return true;
 }
 void run_body(Game& g) {
+  const kernel::Play& p = play_of(g);
+  if (p.kind == kAbilityPlay && (!g.s.live(p.source) || lost_ability(g, p))) g.used("14-3c-3a"_gr);
+  if (p.kind == kAbilityPlay) g.used("4-5c"_gr);
+  for (const auto rule : {"4-5d"_gr, "14-10a"_gr}) g.used(rule);
+  if ((p.flags & kForced) != 0) g.used("16-15b-1b"_gr);
+  if (!g.s.live(p.source)) g.used("14-14a"_gr), g.used("14-14a-1"_gr);
   if (play_of(g).text != 0 && ability_of(g).body != 0)
     kernel::push_block(g, ability_of(g).body, g.frame().play);
 }
@@ -193,6 +316,7 @@ void leave_gate(Game& g) {
   const kernel::Play p = play_of(g);
   kernel::free_play(g, play);
   g.frame().play = 0;
+  hide_shown(g);
   // 13-6d-3: the card of a counter that was played.
   if (p.kind == kAbilityPlay && g.s.live(p.source) && place_of(g.s[p.source.card()].zone) == kCounter) {
     g.used("13-6d-3"_gr);
@@ -214,6 +338,19 @@ static_assert(kernel::well_formed(kResolveRows, kProcedures));
 const Procedure kPlaying{"play", Order::sequence, kPlayRows};
 const Procedure kPayEnergy{"pay_energy", Order::sequence, kEnergyRows};
 const Procedure kResolving{"resolve", Order::sequence, kResolveRows};
+
+int fixed_energy(const Game& g, const kernel::Line& line) {
+  const Frame& text = g.s.frames[g.s.frames.n - 2];
+  const kernel::Play& p = g.s.plays[g.frame().play - 1];
+  if (p.step != 0 || p.text == 0 || g.cards().abilities[p.text].cost == 0) return -1;
+  const auto here = static_cast<kernel::LineId>(&line - g.cards().lines.data());
+  int k = 0;
+  for (auto at = g.cards().abilities[p.text].cost; g.cards().lines[at].kind != kernel::LineKind::end; ++at) {
+    if (at == here) return k < kernel::kLocals ? text.num(k) : -1;
+    k += is_energy(g.cards().lines[at]) ? 1 : 0;
+  }
+  return -1;
+}
 
 int item_of_play(const Game& g, int play) {
   for (int i = 0; i < g.s.gate.n; ++i)

@@ -104,6 +104,7 @@ bool draw_card(Game& g, Event e) {
 bool turn_card(Game& g, Event e) {
   if (g.replaced(e, {e.kind}) || !g.s.live(e.card)) return false;
   g.s.edit(e.card.card()).flags ^= kernel::kRested;
+  g.used("3-3a-2"_gr);
   raise(g, e.kind, e.card, {}, kNobody, 0, e.cause);
   return true;
 }

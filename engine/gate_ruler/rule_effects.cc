@@ -48,7 +48,11 @@ void place_destruction(Game& g) {
   });
   if (players_due(g)) g.used("12-1b-1"_gr);
   if (players_due(g) || rulers_marked(g)) g.used("12-1b"_gr);
-  for (int i = 0; i < n; ++i) g.used(too_much_damage(g, due[i].card()) ? "12-4a-1"_gr : "12-4a-2"_gr);
+  for (int i = 0; i < n; ++i) {
+    if (too_much_damage(g, due[i].card())) g.used("12-4a-1"_gr);
+    if (no_hp(g, due[i].card())) g.used("12-4a-2"_gr);
+    g.used("2-11c"_gr);
+  }
   for (int i = 0; i < n; ++i) {
     const kernel::Occurrence one(g);
     const Player p = g.s[due[i].card()].controller;
@@ -97,25 +101,107 @@ void place_ruler_damage(Game& g) {
 }
 
 // ---- 12-5, 12-6: crowded zones, souls nobody has
-bool is_single(int place) { return place >= kAttack1 && place <= kSet3; }
 bool zones_crowded(const Game& g) {
   for (int p = 0; p < 2; ++p)
     for (int place = kAttack1; place <= kSet3; ++place)
       if (g.s.count(zone(p, place)) > 1) return true;
   return false;
 }
-void keep_latest(Game& g) {
-  for (int p = 0; p < 2; ++p)
+// The cards of a crowded zone that came last: one, or several that came together.
+ZoneId crowded_zone(const Game& g) {
+  for (int p : {int{g.s.turn_player}, 1 - g.s.turn_player})
     for (int place = kAttack1; place <= kSet3; ++place)
-      while (is_single(place) && g.s.count(zone(p, place)) > 1) {
-        const CardId c = cards(g, p, place)[0];
-        move_card(g, g.s.ref(c), zone(g.s[c].owner, kGraveyard), -1, Cause::rule);
-      }
+      if (g.s.count(zone(p, place)) > 1) return zone(p, place);
+  return kNoZone;
+}
+void latest(const Game& g, Candidates& out) {
+  const ZoneId z = crowded_zone(g);
+  if (z == kNoZone) return;
+  const auto there = g.s.zone(z);
+  for (CardId c : there)
+    for (Ref r : g.s.newcomers)
+      if (r == g.s.ref(c)) out.add(c);
+  if (out.n == 0 || out.at[out.n - 1] != there.back()) out.n = 0, out.add(there.back());
+}
+Player crowded_player(const Game& g) {
+  const ZoneId z = crowded_zone(g);
+  return z == kNoZone ? g.s.turn_player : player_of(z);
+}
+void keep_one(Game& g) {
+  const Ref kept = g.frame().ref(1);
+  clear_answer(g);
+  const ZoneId z = g.s[kept.card()].zone;
+  while (g.s.count(z) > 1) {
+    const CardId c = g.s.zone(z)[g.s.zone(z)[0] == kept.card() ? 1 : 0];
+    move_card(g, g.s.ref(c), zone(g.s[c].owner, kGraveyard), -1, Cause::rule);
+  }
+}
+constexpr kernel::Action kKeepActions[] = {{"12-5a"_gr,
+                                            "one of the cards that came last stays",
+                                            kChoose,
+                                            kernel::list<latest>,
+                                            nullptr,
+                                            {},
+                                            act<keep_one>}};
+constexpr Question kWhichStays{"", kernel::who<crowded_player>, kKeepActions};
+void forget_newcomers(Game& g) { g.s.newcomers.n = 0; }
+bool one_latest(const Game& g) {
+  Candidates all;
+  latest(g, all);
+  return all.n == 1;
+}
+void keep_latest(Game& g) {
+  Candidates all;
+  latest(g, all);
+  g.frame().set_ref(1, g.s.ref(all.at[0]));
+  keep_one(g);
+}
+constexpr Row kCrowdedRows[] = {
+    {"12-5a"_gr, "one came last: it stays", when<one_latest>, act<keep_latest>},
+    {"12-5a"_gr, "which card stays", when<zones_crowded>, kernel::ask(kWhichStays)},
+    {"12-5a"_gr, "the next zone", when<zones_crowded>, go("12-5a"_gr)},
+    {"12-5a"_gr, "nobody is new any more", always, done(run<forget_newcomers>)},
+};
+static_assert(kernel::well_formed(kCrowdedRows, kProcedures));
+// 12-6a-1: an ability that the host's leaving triggered speaks of its souls.
+bool is_spoken_of(const Game& g, Ref host) {
+  const auto speaks = [&](kernel::TextId text, const Event& e) {
+    return (e.card == host || e.after == host) && g.cards().abilities[text].reads_attached;
+  };
+  for (const kernel::Pending& p : g.s.pending)
+    if (speaks(p.text, p.event)) return true;
+  for (const kernel::Play& p : g.s.plays)
+    if (p.kind != kNoPlay && speaks(p.text, p.event)) return true;
+  return false;
 }
 bool is_orphan(const Game& g, CardId c) {
-  for (const auto& t : g.s.attached)
-    if (t.card == c && g.s.live(t.host)) return false;
+  for (const auto& t : g.s.attached) {
+    if (t.card != c) continue;
+    if (g.s.live(t.host)) return false;
+    if (!is_spoken_of(g, t.host)) continue;
+    g.used("12-6a-1"_gr);
+    return false;
+  }
   return true;
+}
+// 12-6b: a soul of several cards keeps the latest of them.
+int older_host(const Game& g) {
+  const auto& all = g.s.attached;
+  for (int i = 0; i < all.n; ++i)
+    for (int k = i + 1; k < all.n; ++k)
+      if (all[i].card == all[k].card && all[i].host != all[k].host && g.s.live(all[i].host) &&
+          g.s.live(all[k].host))
+        return i;
+  return -1;
+}
+bool several_hosts(const Game& g) { return older_host(g) >= 0; }
+void keep_latest_host(Game& g) {
+  for (int i = older_host(g); i >= 0; i = older_host(g)) {
+    const Ref host = g.s.attached[i].host;
+    g.s.attached.erase(i);
+    raise(g, kEvSoulLost, host, {}, g.s[host.card()].controller);
+  }
+  g.s.changed();
 }
 bool orphan_souls(const Game& g) {
   for (int p = 0; p < 2; ++p)
@@ -139,7 +225,8 @@ constexpr Row kRuleEffectRows[] = {
      act<place_destruction>},
     {"12-2c"_gr, "players meeting a defeat condition share one item", when<players_due>, act<place_defeat>},
     {"12-3a"_gr, "marked ruler damage becomes items", when<rulers_marked>, act<place_ruler_damage>},
-    {"12-5a"_gr, "one card a zone: the latest stays", when<zones_crowded>, act<keep_latest>},
+    {"12-5a"_gr, "one card a zone: the latest stays", when<zones_crowded>, call(kCrowded)},
+    {"12-6b"_gr, "a soul of several cards keeps the latest", when<several_hosts>, act<keep_latest_host>},
     {"12-6a"_gr, "souls nobody has go to the graveyard", when<orphan_souls>, act<drop_orphans>},
 };
 static_assert(kernel::well_formed(kRuleEffectRows, kProcedures));
@@ -192,13 +279,14 @@ static_assert(kernel::well_formed(kDefeatRows, kProcedures));
 
 }  // namespace
 
+const Procedure kCrowded{"crowded", Order::sequence, kCrowdedRows};
 const Procedure kRuleEffects{"rule_effects", Order::together, kRuleEffectRows, true};
 const Procedure kDestructionItem{"destruction", Order::sequence, kDestructionRows};
 const Procedure kDefeatItem{"defeat", Order::sequence, kDefeatRows};
 
 bool something_due(const Game& g) {
   return !g.s.pending.empty() || units_due(g) || players_due(g) || rulers_marked(g) || zones_crowded(g) ||
-         orphan_souls(g);
+         orphan_souls(g) || several_hosts(g);
 }
 
 void destroy_unit(Game& g, Event e) {
@@ -234,14 +322,28 @@ void end_if_lost(Game& g) {
   g.finish(static_cast<std::uint8_t>(3 & ~g.s.lost), true, "12-2d-1"_gr);
 }
 
+namespace {
+
+// 16-5a-2: pierce triggers when the destruction item is placed.
+void note_pierce(const Game& g, const LastDamage& last, Ref r) {
+  if (last.battle == 0 || !g.s.live(last.by) || place_of(g.s[r.card()].zone) != kDefense) return;
+  if (!has_keyword(g, last.by.card(), "pierce")) return;
+  g.used("16-5a"_gr);
+  g.used("16-5a-2"_gr);
+}
+
+}  // namespace
+
 void note_destroyed(Game& g, Ref r, Ref by, Cause cause) {
   g.used("12-4b-3"_gr);
   g.used("12-4b-3a"_gr);
   raise(g, kEvDestroyed, r, by, g.s[r.card()].controller, 0, cause);
   // 15-12b: who destroyed it: the source of the damage that was dealt last, or of the effect.
-  for (const auto& last : g.s.last_damage)
-    if (last.to == r && cause == Cause::rule)
-      raise(g, kEvDestroys, last.by, r, kNobody, 0, last.battle ? Cause::battle : Cause::effect);
+  for (const auto& last : g.s.last_damage) {
+    if (last.to != r || cause != Cause::rule) continue;
+    note_pierce(g, last, r);
+    raise(g, kEvDestroys, last.by, r, kNobody, 0, last.battle ? Cause::battle : Cause::effect);
+  }
   if (cause == Cause::effect && by) raise(g, kEvDestroys, by, r, kNobody, 0, cause);
 }
 

@@ -75,9 +75,11 @@ const kernel::Rulebook& rulebook() {
     r.procedures = kProcedures;
     r.root = &kTurn;
     r.set_up = &kSetUp;
+    r.at_once = &kAtOnce;
     r.options = kOptions;
     r.cards = kBuiltInCards;
     r.values = &kValues;
+    r.targetable = targetable;
     r.loop_rule = "17-1a-3"_gr;
     r.information = {.shown = "3-2b-1"_gr,
                      .own_face_down = "3-3b-3"_gr,

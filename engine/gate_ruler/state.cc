@@ -1,5 +1,4 @@
-// The state's readers and doers: moves by chapter 3, items of the gate, events, durations, the walk of the
-// facts.
+// The state's readers and doers: items of the gate, events, what waits for them, the walk of the facts.
 #include "engine/gate_ruler/state.h"
 
 #include "engine/kernel/canonical.h"
@@ -46,77 +45,15 @@ kernel::RuleIndex ruler_rule(const Game& g, Player p) {
 void raise(Game& g, int event, Ref card, Ref by, Player player, int amount, Cause cause) {
   kernel::raise_event(g, event, card, by, player, amount, cause);
 }
+void shuffle_zone(Game& g, ZoneId z, Ref by) {
+  g.shuffle(z);
+  Event e = kernel::make_event(kEvShuffled, {}, by, player_of(z), 0, Cause::effect);
+  e.from = z;
+  g.raise(e);
+}
 void raise_timing(Game& g, int event) {
   Event e = kernel::make_event(event, {}, {}, g.s.turn_player, 0, Cause::rule);
   if (!g.replaced(e, {event})) g.raise(e);
-}
-
-// ---- Moves
-namespace {
-
-bool is_board(int place) { return place >= kRulerZone && place <= kField; }
-
-// 3-2f-1, 3-2h: zones that the ruler does not give, and cards a zone does not take.
-bool takes(const Game& g, CardId c, ZoneId to) {
-  const int place = place_of(to);
-  if (place == kHand) return !plays_for_free(g, player_of(to));
-  if (place >= kAttack1 && place <= kDefense) return is_kind(g, c, kUnit);
-  if (place == kField) return is_kind(g, c, kFieldCard);
-  if (place == kRulerZone) return is_kind(g, c, kRuler);
-  return true;
-}
-
-}  // namespace
-
-Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by, How how) {
-  if (!g.s.live(r)) return r;
-  const CardId c = r.card();
-  const ZoneId from = g.s[c].zone;
-  if (!takes(g, c, to)) {
-    const int place = place_of(to);
-    g.used(place == kHand ? "3-2f-1"_gr : "3-2h"_gr);
-    if (place == kAttack1 || place == kAttack2) g.used("3-8c"_gr);
-    if (place == kDefense) g.used("3-9c"_gr);
-    if (place == kField) g.used("3-11c"_gr);
-    if (place == kRulerZone) g.used("3-7c"_gr);
-    if (place == kHand) g.used("15-3a-1"_gr);
-    return r;
-  }
-  const kernel::Occurrence one(g);
-  Event coming = kernel::coming_move(g.s, kEvMoved, r, to, cause, by, how);
-  const int left = place_of(from), came = place_of(to);
-  if (is_board(left) == is_board(came)) {
-    if (g.replaced(coming, {kEvMoved}, index)) return r;
-  } else if (g.replaced(coming, {kEvMoved, is_board(left) ? kEvLeaves : kEvEnters}, index)) {
-    return r;
-  }
-  if (coming.to != to || coming.card != r) return move_card(g, coming.card, coming.to, index, cause, by, how);
-  const bool same = is_board(left) && is_board(came);
-  const std::uint8_t flags = g.s[c].flags;
-  const Ref would_be = kernel::next_object(g.s, c);
-  if (!same && is_board(left)) kernel::remember(g, c, would_be);
-  g.s.move(c, to, index, same);
-  Card& k = g.s.edit(c);
-  if (!same) k.how = static_cast<std::uint8_t>(how);
-  if (is_board(left) || is_board(came)) g.used("3-2d"_gr);
-  if (!same && came >= kRulerZone && came <= kAttack2) g.used("3-3a-1"_gr);
-  if (player_of(from) != kNobody && player_of(to) == g.s[c].owner && player_of(from) != player_of(to))
-    g.used("3-2e"_gr);
-  if (came == kDefense) {
-    g.used("3-9b"_gr);
-    k.flags |= kernel::kRested;
-  } else if (left == kDefense && came >= kAttack1 && came <= kAttack2) {
-    g.used("15-3a-2"_gr);
-    k.flags &= static_cast<std::uint8_t>(~kernel::kRested);
-  } else if (same) {
-    k.flags = flags;
-  }
-  if (is_board(came) && !same && player_of(to) != kNobody) k.controller = player_of(to);
-  const Ref now = g.s.ref(c);
-  Event e = kernel::raise_move(g, kEvMoved, r, now, from, to, cause, by, how);
-  if (is_board(left) && !is_board(came)) e.kind = kEvLeaves, g.raise(e);
-  if (is_board(came) && !is_board(left)) e.kind = kEvEnters, g.raise(e);
-  return now;
 }
 
 // ---- The gate
@@ -146,7 +83,6 @@ void remove_item(Game& g, int index) {
   g.s.changed();
 }
 
-// ---- Durations
 // ---- The game
 void Game::save(int slot) {
   HEADJUDGE_CHECK(slot < kSaves);
@@ -159,6 +95,12 @@ void Game::save(int slot) {
   saved_[slot] = s;
 }
 void Game::restore(int slot) { s = saved_[slot]; }
+// 14-14a: the last information of what is gone was read.
+void Game::noted(kernel::Noted what, Ref, std::uint32_t) const {
+  if (what != kernel::Noted::last_information) return;
+  used("14-14a"_gr);
+  used("14-14a-1"_gr);
+}
 Ref Game::relocate(Ref r, ZoneId to, int index, Cause cause, Ref by) {
   return move_card(*this, r, to, index, cause, by);
 }
@@ -168,11 +110,10 @@ void Game::concede(Player p) {
   used("1-4a"_gr);
   used("1-4c"_gr);
   used("1-4c-1"_gr);
+  gate_ruler::raise(*this, kEvLeftGame, {}, {}, p);
   used("1-4b"_gr);
   finish(static_cast<std::uint8_t>(3 & ~s.lost), true, "1-4c"_gr);
 }
-
-bool Game::becomes_pending(kernel::Pending& p) { return kernel::within_limits(*this, p.text, p.source); }
 
 namespace {
 
@@ -225,6 +166,11 @@ void Game::walk_facts(kernel::Visitor& v) const {
     v.object(1, "to", *this, to);
     if (by) v.object(2, "by", *this, by);
     v.number(3, "battle", battle);
+  }
+  if (!s.newcomers.empty()) v.part("newcomers", 20, true);
+  for (Ref r : s.newcomers) {
+    v.item("newcomer");
+    v.object(1, "card", *this, r);
   }
   if (!s.gate.empty()) v.part("gate_items", 19, true);
   for (const Item& item : s.gate) walk_item(*this, v, item);

@@ -65,7 +65,7 @@ enum PlayKind : std::uint8_t { kNoPlay, kCardPlay, kAbilityPlay };
 
 // Things on the gate (9-1a, 10-3d, 12-2b, 12-4b, 13-2a, 13-5b).
 enum class ItemKind : std::uint8_t { none, play, damage, ruler_damage, destruction, defeat, drive };
-inline constexpr int kPairs = 8;
+inline constexpr int kPairs = 12;
 struct Item {
   ItemKind kind;
   Player controller;
@@ -88,11 +88,29 @@ struct PlayerFacts {
   std::uint8_t no_counter;    // how many of them cannot be countered (13-6c-1)
 };
 
-// Bits of Card::marks.
-enum Mark : std::uint16_t { kNormalSummoned = 1, kSummonedOnce = 2 };
+// Bits of Card::marks. The overdrive ability of a card in the drive zone lies beside it (7-2a-2).
+enum Mark : std::uint16_t { kNormalSummoned = 1, kSummonedOnce = 2, kOverdriveThere = 4 };
 
 // The gate's timing flags (Play::flags).
-enum PlayFlag : std::uint8_t { kFree = 1, kNormalSummon = 2, kWithoutAllowance = 4 };
+enum PlayFlag : std::uint8_t {
+  kFree = 1,
+  kNormalSummon = 2,
+  kWithoutAllowance = 4,
+  kByDrive = 8,
+  kForced = 16
+};
+
+// Why an ability waits (Pending::kind): hidden cards are asked for first, set cards are played as cards.
+enum PendingKind : std::uint8_t {
+  kWaits,
+  kDelayedWaits,
+  kConditionWaits,
+  kHiddenWaits,
+  kShownWaits,
+  kSetCardWaits
+};
+// Periods of uses (Use::period): turn, game, this end phase (6-5a-1).
+inline constexpr std::uint8_t kEndPhaseUse = 2;
 
 // Who dealt damage to a unit last: for "A destroyed B" (15-12b).
 struct LastDamage {
@@ -112,6 +130,7 @@ struct State : kernel::Core {
   PlayerFacts player[2];
   kernel::Bounded<Item, 24> gate;
   kernel::Bounded<LastDamage, 12> last_damage;  // since rule effects last ran
+  kernel::Bounded<Ref, 8> newcomers;            // put into one zone together by one instruction (12-5a)
 };
 static_assert(std::is_trivially_copyable_v<State>);
 
@@ -136,6 +155,8 @@ class Game final : public kernel::Game {
   void save(int slot) override;
   void restore(int slot) override;
   bool becomes_pending(kernel::Pending&) override;
+  void on_event(const Event&) override;
+  void noted(kernel::Noted what, Ref, std::uint32_t) const override;
 
  private:
   static constexpr int kSaves = 3;
@@ -194,12 +215,15 @@ int item_of_play(const Game& g, int play);
 Item* open_item(Game& g, ItemKind kind, Ref source);
 // One pair of a damage item, as far as nothing replaces it (13-2a-4).
 void deal_one(Game& g, Event e, bool no_counter);
+// The energy that a line of a cost being paid asks for, as fixed before paying; -1 when it is no such line.
+int fixed_energy(const Game& g, const kernel::Line& line);
 // Damage to be dealt: makes one damage item for the pairs (13-2a); amounts of 0 or less make none.
 void deal_damage(Game& g, Ref source, Player controller, bool battle, std::span<const Ref> to,
                  std::span<const int> amounts, bool no_counter = false);
 void raise(Game& g, int event, Ref card, Ref by = {}, Player player = kNobody, int amount = 0,
            Cause cause = Cause::rule);
 void raise_timing(Game& g, int event);
+void shuffle_zone(Game& g, ZoneId z, Ref by = {});
 // One draw of a card, one change of its state, one healing; false when it did not happen.
 bool draw_card(Game& g, Event e);
 bool turn_card(Game& g, Event e);
@@ -211,9 +235,26 @@ bool lose(Game& g, Event e);
 void end_if_lost(Game& g);
 // "Was destroyed" for a card of a destruction item, and who destroyed it (12-4b-3, 15-12b).
 void note_destroyed(Game& g, Ref r, Ref by, Cause cause);
+// 14-3b-4c, 14-3b-4d: not itself on the gate, and nothing hidden by what it is.
+bool targetable(const kernel::Context& c, kernel::NodeId from, Ref r);
 // Whether an ability's targets can all be chosen now, and its bracketed cost be paid in full.
-bool targets_exist(const Game& g, kernel::TextId text, Ref self, Player you);
+// `hidden`: as if 14-3b-4d did not leave out what is hidden.
+bool targets_exist(const Game& g, kernel::TextId text, Ref self, Player you, bool hidden = false);
 bool cost_payable(const Game& g, kernel::TextId text, Ref self, Player you);
+// Whether a block of instructions can be done in full, as far as that can be told before it is begun.
+bool can_do_block(const kernel::Context& c, kernel::LineId first);
+// 16-13b-1a, 16-14a-2b: whether what moves now is material.
+bool uses_material(const Game& g);
+// Whether a zone takes a card (3-2f-1, 3-2h).
+bool takes_card(const Game& g, CardId c, ZoneId to);
+// 16-3a: touchdown abilities of a card that came from its owner's hand through the gate.
+void trigger_touchdowns(Game& g, Ref r, const Event& e);
+// 14-9b-1c: shown cards that nothing waits for any more are hidden again.
+void hide_shown(Game& g);
+bool open_card_waits(const Game& g);
+// 6-5d: an end-of-turn ability that would trigger now and has not in this end phase.
+bool late_end_of_turn(const Game& g);
+void forget_end_of_turn(Game& g);
 // Whether a player could take a gate action but pass.
 bool may_act(const Game& g, Player p);
 // Whether system processing would do something now (6-5d, 8-7c-2).
@@ -262,6 +303,9 @@ enum EventId : int {
   kEvEnergyPaid,
   kEvLost,
   kEvLeftGame,
+  kEvUsedAsMaterial,
+  kEvGenesisSucceeded,
+  kEvAbyssSucceeded,
   kEvents
 };
 
@@ -282,14 +326,16 @@ enum Answer : std::uint8_t {
   kChooseReplacement,
   kAccept,
   kDecline,
-  kPayCard
+  kPayCard,
+  kDeclineCard
 };
 
 // ---- Tables of other chapters
 extern const Procedure kTurn, kSetUp, kAttackRound, kGateProcessing, kGateAdd, kGateResolve, kSystem,
     kRuleEffects, kPlaying, kResolving, kPayEnergy, kDamageItem, kRulerDamageItem, kDestructionItem,
     kDefeatItem, kDrawing, kTargeting, kChoosing, kMay, kEach, kRepeat, kDiscarding, kHealing, kDriveItem,
-    kReplacing;
+    kDriving, kAtOnce, kSpecialSummon, kGainControl, kSetting, kPlayCards, kActEnergy, kCrowded, kGenesis,
+    kAbyss, kReplacing;
 inline constexpr const Procedure* kProcedures[] = {&kTurn,
                                                    &kSetUp,
                                                    &kAttackRound,
@@ -314,6 +360,16 @@ inline constexpr const Procedure* kProcedures[] = {&kTurn,
                                                    &kRepeat,
                                                    &kDiscarding,
                                                    &kHealing,
+                                                   &kDriving,
+                                                   &kAtOnce,
+                                                   &kSpecialSummon,
+                                                   &kGainControl,
+                                                   &kSetting,
+                                                   &kPlayCards,
+                                                   &kActEnergy,
+                                                   &kCrowded,
+                                                   &kGenesis,
+                                                   &kAbyss,
                                                    &kReplacing};
 extern const kernel::Question kMainAction, kGateAction;
 bool main_window(const Game& g);  // 9-3e-4 holds

@@ -1,4 +1,6 @@
 // Chapter 6: the turn, phase by phase.
+#include <algorithm>
+
 #include "engine/gate_ruler/state.h"
 
 namespace headjudge::gate_ruler {
@@ -20,6 +22,8 @@ void begin_turn(Game& g) {
     g.s.player[p].allowance = p == g.s.turn_player && !plays_for_free(g, p) ? 2 : 255;
     g.s.player[p].summoned = 0;
   }
+  for (int i = g.s.attached.n - 1; i >= 0; --i)  // souls of cards that are gone
+    if (!g.s.live(g.s.attached[i].host)) g.s.attached.erase(i);
   for (CardId c = 0; c < g.s.cards; ++c)
     if (g.s[c].acts != 0) g.s.edit(c).acts = 0;
   g.s.changed();
@@ -44,25 +48,49 @@ bool ruler_drives(const Game& g) { return plays_for_free(g, g.s.turn_player); }
 bool ruler_draws(const Game& g) { return !ruler_drives(g); }
 
 // Appendix A: two cards of the deck go face down to the drive zone (10-2a).
-void drive_two(Game& g) {
-  const Player p = g.s.turn_player;
-  for (int i = 0; i < 2 && g.s.count(zone(p, kDeck)) > 0; ++i) {
-    const CardId c = cards(g, p, kDeck)[0];
-    move_card(g, g.s.ref(c), zone(p, kDrive), -1, Cause::rule, {}, How::drive);
-    g.s.edit(c).flags |= kernel::kFaceDown;
-    raise(g, kEvDriven, g.s.ref(c), {}, p);
-  }
+void drive_two(Game& g, const Frame&, Frame& driving) {
+  driving.set(0, g.s.turn_player, kernel::Kind::player);
+  driving.set(1, 2);
 }
 
-void act_two_energy(Game& g) {
-  int left = 2;
-  for (CardId c : cards(g, g.s.turn_player, kEnergy))
-    if (left > 0 && (g.s[c].flags & kernel::kRested) != 0) {
-      g.s.edit(c).flags &= static_cast<std::uint8_t>(~kernel::kRested);
-      raise(g, kEvActed, g.s.ref(c));
-      --left;
-    }
+// Two energy cards of the player's choice become act, picked in order. Locals: 4 how many were, 5 the place
+// after the last one.
+void rested_energy(const Game& g, Candidates& out) {
+  const auto all = cards(g, g.s.turn_player, kEnergy);
+  Candidates left;
+  for (std::size_t i = static_cast<std::size_t>(g.frame().num(5)); i < all.size(); ++i)
+    if ((g.s[all[i]].flags & kernel::kRested) != 0) left.add(all[i]);
+  const int missing = std::min(2 - g.frame().num(4), left.n);
+  for (int i = 0; i < left.n; ++i)
+    if (left.n - i >= missing) out.add(left.at[i]);
 }
+bool more_energy(const Game& g) {
+  Candidates left;
+  rested_energy(g, left);
+  return g.frame().num(4) < 2 && left.n > 0;
+}
+void act_energy(Game& g) {
+  const Ref r = g.frame().ref(1);
+  clear_answer(g);
+  g.frame().set(4, g.frame().num(4) + 1);
+  g.frame().set(5, g.s.index_in_zone(r.card()) + 1);
+  g.s.edit(r.card()).flags &= static_cast<std::uint8_t>(~kernel::kRested);
+  raise(g, kEvActed, r);
+}
+Player turn_player(const Game& g) { return g.s.turn_player; }
+constexpr kernel::Action kEnergyActions[] = {{"6-2f"_gr,
+                                              "an energy card that becomes act",
+                                              kChoose,
+                                              kernel::list<rested_energy>,
+                                              nullptr,
+                                              {},
+                                              act<act_energy>}};
+constexpr Question kWhichEnergy{"", kernel::who<turn_player>, kEnergyActions};
+constexpr Row kActEnergyRows[] = {
+    {"6-2f"_gr, "which energy becomes act", when<more_energy>, kernel::ask(kWhichEnergy)},
+    {"6-2f"_gr, "two in all", when<more_energy>, go("6-2f"_gr)},
+};
+static_assert(kernel::well_formed(kActEnergyRows, kProcedures));
 
 void turn_draw(Game& g, const Frame&, Frame& draw) {
   draw.set(0, g.s.turn_player, kernel::Kind::player);
@@ -98,12 +126,14 @@ void clear_damage(Game& g) {
 void end_turn_effects(Game& g) {
   end_effects(g, {kernel::Duration::turn_end, kernel::Duration::phase_end, kernel::Duration::battle_end,
                   kernel::Duration::attack_end});
+  g.hear_states();
 }
 
-bool more_to_do(const Game& g) { return something_due(g); }
+bool more_to_do(const Game& g) { return something_due(g) || late_end_of_turn(g); }
 
 void pass_turn(Game& g) {
   g.used("6-1a"_gr);
+  forget_end_of_turn(g);
   g.s.turn_player = other(g.s.turn_player);
   ++g.s.turn;
   g.s.loops = 0;
@@ -117,8 +147,9 @@ constexpr Row kTurnRows[] = {
     {"6-2c"_gr, "attack zones and ruler act", always, act<act_front>},
     {"6-2d"_gr, "the start phase starts", always, act<start_phase_starts>},
     {"6-2e"_gr, "gate processing", always, call(kGateProcessing)},
-    {"6-2f"_gr, "the ruler's turn-start action: drive two", when<ruler_drives>, act<drive_two>},
-    {"6-2f"_gr, "the ruler's turn-start action: act two energy", when<ruler_draws>, act<act_two_energy>},
+    {"6-2f"_gr, "the ruler's turn-start action: drive two", when<ruler_drives>,
+     call(kDriving, kernel::with<drive_two>)},
+    {"6-2f"_gr, "the ruler's turn-start action: act two energy", when<ruler_draws>, call(kActEnergy)},
     {"6-2f"_gr, "and draw", when<ruler_draws>, call(kDrawing, kernel::with<turn_draw>)},
     {"6-2g"_gr, "gate processing", always, call(kGateProcessing)},
     {"6-3a"_gr, "the main phase starts", always, act<main_phase_starts>},
@@ -136,6 +167,7 @@ static_assert(kernel::well_formed(kTurnRows, kProcedures));
 
 }  // namespace
 
+const Procedure kActEnergy{"act_energy", Order::sequence, kActEnergyRows};
 const Procedure kTurn{"turn", Order::sequence, kTurnRows};
 
 }  // namespace headjudge::gate_ruler

@@ -1,5 +1,5 @@
 // Gate Ruler's words: places, kinds, values, selectors, events, keywords, answers (glossary of the rulebook).
-#include "engine/gate_ruler/state.h"
+#include "engine/gate_ruler/actions.h"
 #include "engine/kernel/card_facts.h"
 
 namespace headjudge::gate_ruler {
@@ -18,7 +18,7 @@ constexpr kernel::PlaceRow kPlaces[] = {
     {"set_zone", "3-10b"_gr, false, false, Open::owner, true, false, 2},
     {"set_zone", "3-10b"_gr, false, false, Open::owner, true, false, 3},
     {"field_zone", "3-11b"_gr, false, false, Open::all, true},
-    {"drive_zone", "3-12a"_gr, false, false, Open::owner},
+    {"drive_zone", "3-12a"_gr, false, false, Open::all},
     {"damage_zone", "3-13b"_gr, false, false, Open::all},
     {"soul_zone", "3-14b"_gr, false, false, Open::all},
     {"graveyard", "3-15b"_gr, false, false, Open::all},
@@ -35,7 +35,7 @@ constexpr kernel::WordRow kPhases[] = {{"none"},
                                        {"end_phase", "6-5a"_gr}};
 constexpr kernel::WordRow kKinds[] = {{"ruler"}, {"unit"}, {"event"}, {"field"}, {"energy"}};
 constexpr const char* kNumbers[] = {"level", "atk", "hp", "stk", "life"};
-constexpr kernel::WordRow kMarks[] = {{"normal_summoned"}, {"summoned"}};
+constexpr kernel::WordRow kMarks[] = {{"normal_summoned"}, {"summoned"}, {"overdrive"}};
 
 const Game& game(const Context& c) { return static_cast<const Game&>(c.game); }
 Value marked_damage(const Context& c, Value v) {
@@ -71,11 +71,26 @@ Value was_normal_summoned(const Context& c, Value v) {
 Value life_of_card(const Context& c, Value v) {
   return Value::of_number(current_life(game(c), kernel::card_of(c.game, v.object).controller));
 }
+Value can_be_set(const Context& c, Value v) {
+  const Card* k = kernel::live_card(c, v);
+  if (k != nullptr && is_kind(game(c), v.object.card(), kEvent) && !is_settable(game(c), v.object.card()))
+    c.game.limited("16-15b-2a"_gr);
+  return Value::of_bool(k != nullptr && is_settable(game(c), v.object.card()));
+}
+// 3-3a-2: one of the two; of a card that is gone the last one (14-14a-1).
+template <bool kRest>
+Value is_turned(const Context& c, Value v) {
+  const Card k = kernel::card_of(c.game, v.object);
+  if (!v.object || k.zone >= c.game.words().zones()) return Value::of_bool(false);
+  if (kernel::live_card(c, v) == nullptr) c.game.used("14-14a-1"_gr);
+  return Value::of_bool(((k.flags & kernel::kRested) != 0) == kRest);
+}
+
 constexpr kernel::PropertyRow kCardProperties[] = {
     {"marked_damage", Type::number, marked_damage, "3-6g"_gr},
     {"marked_ruler_damage", Type::number, marked_damage, "3-6f"_gr},
-    {"rest", Type::boolean, kernel::kIsRested, "3-3a"_gr},
-    {"act", Type::boolean, kernel::kIsUpright, "3-3a"_gr},
+    {"rest", Type::boolean, is_turned<true>, "3-3a"_gr},
+    {"act", Type::boolean, is_turned<false>, "3-3a"_gr},
     {"face_down", Type::boolean, kernel::kIsFaceDown, "3-3b"_gr},
     {"face_up", Type::boolean, kernel::kIsFaceUp, "3-3b"_gr},
     {"is_set", Type::boolean, is_set, "15-4b"_gr},
@@ -84,12 +99,18 @@ constexpr kernel::PropertyRow kCardProperties[] = {
     {"attacks_made", Type::number, attacks_made},
     {"normal_summoned", Type::boolean, was_normal_summoned, "15-17b"_gr},
     {"current_life", Type::number, life_of_card, "2-6c"_gr},
+    {"settable", Type::boolean, can_be_set, "7-5a-1"_gr},
 };
 
 Value life_of(const Context& c, Value v) {
+  c.game.used("2-6c-1"_gr);
   return Value::of_number(current_life(game(c), static_cast<Player>(v.number)));
 }
-Value allowance(const Context& c, Value v) { return Value::of_number(game(c).s.player[v.number].allowance); }
+Value allowance(const Context& c, Value v) {
+  const bool own = v.number == game(c).s.turn_player;
+  c.game.used(own ? "4-3a-1a"_gr : "4-3a-1b"_gr);
+  return Value::of_number(game(c).s.player[v.number].allowance);
+}
 Value summons(const Context& c, Value v) { return Value::of_number(game(c).s.player[v.number].summoned); }
 Value ruler_damage(const Context& c, Value v) {
   return Value::of_number(game(c).s.player[v.number].ruler_damage);
@@ -107,11 +128,20 @@ Value turn_number(const Context& c, Value) { return Value::of_number(game(c).s.t
 Value active(const Context& c, Value) { return Value::of_player(game(c).s.turn_player); }
 Value gate_count(const Context& c, Value) { return Value::of_number(game(c).s.gate.n); }
 Value priority(const Context& c, Value) { return Value::of_player(game(c).s.holder); }
+Value object_or_none(const Game& g, CardId c) {
+  return c == kNoCard ? Value{} : Value::of_object(g.s.ref(c));
+}
+Value attacking_card(const Context& c, Value) { return object_or_none(game(c), attack_card(game(c))); }
+Value attacked_now(const Context& c, Value) { return object_or_none(game(c), attacked_card(game(c))); }
 constexpr kernel::PropertyRow kGameProperties[] = {
     {"turn", Type::number, turn_number},
     {"active", Type::player, active},
-    {"gate.count", Type::number, gate_count},
+    {"gate.count", Type::number, gate_count, "3-18b"_gr},
     {"priority", Type::player, priority},
+    {"attack_card", Type::object, attacking_card, "8-4e"_gr},
+    {"attacking_unit", Type::object, attacking_card, "8-4e"_gr},
+    {"attacking_ruler", Type::object, attacking_card, "8-4e"_gr},
+    {"attack_target", Type::object, attacked_now, "8-4e-1"_gr},
 };
 
 // ---- Selectors
@@ -127,7 +157,7 @@ bool member_of(const Context& c, Ref r, Player p, CardKind kind, int from, int t
   if (g.s.live(r))
     k = g.s[r.card()], kinds = g.view(r.card()).kinds;
   else if (const auto* d = gone(g, r))
-    k = d->card, kinds = d->kinds;
+    g.used("14-14a-1"_gr), k = d->card, kinds = d->kinds;
   else
     return false;
   const int place = place_of(k.zone);
@@ -164,7 +194,7 @@ constexpr kernel::EventRow kEventRows[] = {
     {"enters", "card to", false, "15-3b"_gr},
     {"leaves", "card from", false},
     {"attacks", "card by", false, "8-4f"_gr},
-    {"attacked", "card by", false, "8-4f"_gr},
+    {"attacked", "by card", false, "8-4f"_gr},
     {"damage", "card amount", false, "13-2b-3"_gr},
     {"damage_placed", "card amount by", false, "13-2a"_gr},
     {"deals_damage", "card by amount", false, "13-2b-3"_gr, true},
@@ -179,7 +209,7 @@ constexpr kernel::EventRow kEventRows[] = {
     {"acted", "card", false, "15-7a"_gr},
     {"revealed", "card", false, "15-5b"_gr},
     {"set_card", "card player", false, "15-4a"_gr},
-    {"shuffled", "player", false, "15-6a"_gr},
+    {"shuffled", "from", false, "15-6a"_gr},
     {"healed", "card amount", false, "15-21a"_gr},
     {"control_changed", "card player", false, "15-23a"_gr},
     {"soul_lost", "card", false},
@@ -190,26 +220,49 @@ constexpr kernel::EventRow kEventRows[] = {
     {"energy_paid", "card player", false, "15-15a"_gr},
     {"lost", "player", false, "1-4a"_gr},
     {"left_game", "player", false, "1-4a"_gr},
+    {"used_as_material", "card player", false, "16-13b-1a"_gr},
+    {"genesis_succeeded", "card player", false, "16-13d"_gr},
+    {"abyss_succeeded", "card player", false, "16-14d"_gr},
 };
 static_assert(std::size(kEventRows) == kEvents);
 
 constexpr kernel::KeywordRow kKeywords[] = {
-    {"overdrive", "16-2a"_gr, "", false},
-    {"touchdown", "16-3a"_gr, "", false},
+    {"overdrive", "16-2a"_gr},
+    {"touchdown", "16-3a"_gr},
     {"counter", "16-4a"_gr},
     {"pierce", "16-5a-1"_gr,
-     "{auto: {when: destroys, by: self, cause: battle, where: event.from_defense}, do: []}", false},
-    {"vigil", "16-6a-1"_gr, "", false},
+     "{auto: {when: destroys, card: self, by: battle, where: 'event.by in opponent.defense_zone'}, "
+     "do: [{damage: {to: opponent, amount: self.stk}}]}"},
+    {"vigil", "16-6a-1"_gr,
+     "{auto: {at: attack_phase_end, of: you}, if: 'self in you.attack_zone', "
+     "do: [{if: 'self in you.attack_zone and you.defense_zone.count == 0', "
+     "then: [{may: [{move: {cards: self, to: you.defense_zone}}]}]}]}"},
     {"intercept", "16-7a"_gr},
-    {"retaliate", "16-8a-1"_gr, "", false},
-    {"double_attack", "16-9a-1"_gr, "", false},
-    {"familia", "16-10a-1"_gr, "", false},
-    {"undying", "16-11a-1"_gr, "", false},
-    {"soul_guard", "16-12a-1"_gr, "", false},
-    {"genesis_summon", "16-13b"_gr, "", false},
-    {"abyss_summon", "16-14a"_gr, "", false},
-    {"abyss_symphonia", "16-14b"_gr, "", false},
-    {"open_card", "16-15a"_gr, "", false},
+    {"retaliate", "16-8a-1"_gr,
+     "{auto: {when: damaged, card: self, by: battle}, "
+     "do: [{if: 'self in you.units and event.by in units', then: [{damage: {to: event.by, amount: "
+     "self.atk}}]}]}"},
+    {"double_attack", "16-9a-1"_gr,
+     "{auto: {at: battle_end}, if: 'self.attacking and self.attacks_made == 1', do: [{act: self}]}"},
+    {"familia", "16-10a-1"_gr,
+     "{activated: {timing: normal}, do: [{choose_value: {of: attribute, as: v}}, "
+     "{give: {to: self, attribute: v, until: turn_end}}]}",
+     false},
+    {"undying", "16-11a-1"_gr},
+    {"soul_guard", "16-12a-1"_gr,
+     "{activated: {timing: instant}, "
+     "cost: [{choose: {from: self.souls, count: 1, as: pay}}, {move: {cards: pay, to: graveyard}}], "
+     "do: [{if: 'self in you.attack_zone.1', then: [{instead: {event: leaves, card: self, "
+     "from: you.attack_zone.1, next: true, until: phase_end, with: [{guarded: self}]}}]}, "
+     "{if: 'self in you.attack_zone.2', then: [{instead: {event: leaves, card: self, "
+     "from: you.attack_zone.2, next: true, until: phase_end, with: [{guarded: self}]}}]}, "
+     "{if: 'self in you.defense_zone', then: [{instead: {event: leaves, card: self, "
+     "from: you.defense_zone, next: true, until: phase_end, with: [{guarded: self}]}}]}]}"},
+    {"genesis_summon", "16-13b"_gr,
+     "{activated: {timing: {N.timing}}, do: [{genesis: {material: {N.material}, summon: {N.summon}}}]}"},
+    {"abyss_summon", "16-14a"_gr, "{activated: {timing: {N.timing}}, do: [{abyss: {before: {N.before}}}]}"},
+    {"abyss_symphonia", "16-14b"_gr},
+    {"open_card", "16-15a"_gr},
 };
 
 constexpr kernel::AnswerRow kAnswers[] = {
@@ -229,7 +282,11 @@ constexpr kernel::AnswerRow kAnswers[] = {
     {"accept"},
     {"decline"},
     {"choose", Argument::card},
+    {"decline", Argument::card},
 };
+
+constexpr kernel::ReadingRules kReading{"1-5g"_gr, "1-5f"_gr, "2-2c"_gr,   "3-7a-2"_gr,
+                                        "4-2a"_gr, "4-2b"_gr, "4-2b-1"_gr, "4-2d"_gr};
 
 }  // namespace
 
@@ -253,6 +310,8 @@ const kernel::Vocabulary kVocabulary{kPlaces,
                                      kAnswers,
                                      kMarks,
                                      "rest",
-                                     "act"};
+                                     "act",
+                                     {},
+                                     kReading};
 
 }  // namespace headjudge::gate_ruler

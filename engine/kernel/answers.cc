@@ -67,7 +67,7 @@ void Game::offer(const Question& q, Options& out) const {
     for (int i = 0; i < subjects.n; ++i) {
       const Option subject{a.verb, 0, subjects.at[i]};
       if (!all_hold(*this, linked.checks[1], subject)) continue;
-      const bool is_card = q.alike && words().answers[a.verb].a == Argument::card;
+      const bool is_card = q.alike && !distinct_ && words().answers[a.verb].a == Argument::card;
       bool double_of = false;
       for (int k = from; is_card && k < out.n && !double_of; ++k)
         double_of = !is_told_apart(out.at[k].a, subject.a) && are_alike(core(), out.at[k].a, subject.a);

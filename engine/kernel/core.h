@@ -102,7 +102,9 @@ enum class How : std::uint8_t {
   entry_processing,
   spark,
   drive,
-  effect
+  effect,
+  genesis_summon,
+  abyss_summon
 };
 
 // What caused an event.

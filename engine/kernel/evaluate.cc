@@ -12,6 +12,7 @@ namespace headjudge::kernel {
 const Node& node_of(const Context& c, NodeId id) { return c.game.cards().nodes[id]; }
 
 Value missing(const Context& c) {
+  c.game.used(c.game.words().reading.missing);
   Value v;
   v.type = c.game.rulebook().missing_is_zero ? Type::none : Type::undefined;
   return v;
@@ -267,6 +268,7 @@ int evaluate_players(const Context& c, NodeId id, Player (&out)[kPlayersMax]) {
   switch (n.op) {
     case Op::you:
       if (c.you != kNobody) out[k++] = c.you;
+      c.game.used(c.game.words().reading.you);
       return k;
     case Op::player:
       out[k++] = static_cast<Player>(n.value);
@@ -274,11 +276,15 @@ int evaluate_players(const Context& c, NodeId id, Player (&out)[kPlayersMax]) {
     case Op::players:
       return c.game.players_of(c.you, out);
     case Op::opponent:
+      c.game.used(c.game.words().reading.opponent);
+      c.game.used(c.game.words().reading.opponent_of_you);
       for (const Binding& b : s.bindings)  // the one that was named while playing
         if (c.scope != 0 && b.scope == c.scope && b.name == 0 && b.kind == Kind::player)
           return out[0] = static_cast<Player>(b.value), 1;
       return c.game.opponents_of(c.you, out);
     case Op::opponents:
+      c.game.used(c.game.words().reading.opponent);
+      c.game.used(c.game.words().reading.opponent_of_you);
       return c.game.opponents_of(c.you, out);
     case Op::unite:
       for (NodeId link = n.a; link != 0; link = node_of(c, link).next) {

@@ -62,6 +62,7 @@ bool in_selector(const Context& c, const Node& n, Ref r) {
   const SelectorRow& row = c.game.words().selectors[static_cast<std::size_t>(n.value)];
   if ((n.flag & kOther) != 0 && r == c.self) return false;
   if (n.a == 0) return row.member(c, r, kNobody);
+  c.game.used(c.game.words().reading.theirs);
   Player players[kPlayersMax];
   const int k = evaluate_players(c, n.a, players);
   for (int i = 0; i < k; ++i)
@@ -148,6 +149,7 @@ void evaluate_objects(const Context& c, NodeId id, Refs& out) {
       return;
     }
     case Op::unite:
+      if (n.flag == kWholeBoard) c.game.used(c.game.words().reading.board);
       for (NodeId link = n.a; link != 0; link = node_of(c, link).next)
         evaluate_objects(c, node_of(c, link).a, out);
       return;
@@ -273,12 +275,20 @@ bool is_about(const Context& c, NodeId id, const Event& e) {
   return is_about(c, n.a, e) && evaluate_bool(inner, n.b);
 }
 
+// A normal summon is played too; genesis and abyss summons are special summons.
+bool is_way(How wanted, How how) {
+  if (wanted == How::played) return how == How::played || how == How::normal_summon;
+  if (wanted == How::special_summon)
+    return how == How::special_summon || how == How::genesis_summon || how == How::abyss_summon;
+  return wanted == how;
+}
+
 }  // namespace
 
 bool fits(const Context& c, const Pattern& p, const Event& e) {
   if (p.event != 0 && p.event != e.kind) return false;
   if (p.cause != 0 && p.cause != static_cast<std::uint8_t>(e.cause) + 1) return false;
-  if (p.how != How::none && p.how != e.how) return false;
+  if (p.how != How::none && !is_way(p.how, e.how)) return false;
   Context inner = c;
   inner.event = &e;
   if (p.by_self && e.by != c.self) return false;

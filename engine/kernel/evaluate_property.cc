@@ -149,6 +149,7 @@ Value common_value(const Context& c, Common what, Ref r) {
     case Common::traits:
       return Value::of_word(first_word(set.traits, v.traits[0], v.traits[1]));
     case Common::groups:
+      if (v.groups == 0) return missing(c);
       return Value::of_word(first_word(set.groups, v.groups));
     case Common::kind:
       for (std::size_t i = 0; i < c.game.words().kinds.size(); ++i)
@@ -352,6 +353,7 @@ bool describes(const Context& c, const Node& n, Ref r) {
   const View& v = seen(c, r, read_by_word(n.op), room);
   const Value b = n.b == 0 ? Value::of_word(n.word) : evaluate(c, n.b);
   const auto word = static_cast<WordId>(b.number);
+  c.game.used(n.op == Op::contains ? c.game.words().reading.name : c.game.words().reading.any_of);
   switch (n.op) {
     case Op::has:
       if (n.b == 0 && n.flag != kIcon)

@@ -33,6 +33,10 @@ void Game::used(RuleIndex rule) const {
   if (listener_ != nullptr && rule != kNoRule) tell(Heard::Kind::used, rule);
 }
 
+void Game::limited(RuleIndex rule) const {
+  if (listener_ != nullptr && rule != kNoRule) tell(Heard::Kind::refused, rule);
+}
+
 Status Game::advance() {
   status_ = listener_ != nullptr ? loop<true>() : loop<false>();
   return status_;

@@ -165,6 +165,10 @@ class Game {
   // Whether the rules of this game leave an ability valid on a card that lies (or lay) like this; its own
   // conditions and zones are asked besides.
   virtual bool permits(const Ability&, Ref, const Card&) const { return true; }
+  // Notes that a rule limited what may be chosen: whoever plans an answer hears it as a refusal.
+  void limited(RuleIndex rule) const;
+  // Offers payments that are alike one by one, for an answer that names which cards pay.
+  void set_distinct(bool distinct) { distinct_ = distinct; }
   // The end: winners as bits; no winners and `draw`: a draw.
   void finish(std::uint8_t winners, bool draw, RuleIndex rule);
   // Next shuffle or pick named by a scenario, or the generator.
@@ -246,6 +250,7 @@ class Game {
   const Book* book_;
   const CardSet* cards_;
   Listener* listener_ = nullptr;
+  bool distinct_ = false;
   Decision decision_;
   Status status_ = Status::stuck;
   RuleIndex refused_ = kNoRule;

@@ -18,10 +18,7 @@ const Line& line_at(const Game& g, int k) {
 
 namespace {
 
-void candidates_of(const Game& g, Refs& out) {
-  const Line& line = line_at(g, 4);
-  if (const NodeId from = argument(line, "from")) evaluate_objects(context_of(g), from, out);
-}
+void candidates_of(const Game& g, Refs& out) { choosable(context_of(g), line_at(g, 4), out); }
 
 // Where the last pick stands among the candidates; -1 before the first.
 int last_pick(const Game& g, const Refs& all) {
@@ -38,12 +35,23 @@ int last_pick(const Game& g, const Refs& all) {
 
 }  // namespace
 
+void choosable(const Context& c, const Line& line, Refs& out) {
+  const NodeId from = argument(line, "from");
+  if (from == 0) return;
+  Refs all;
+  evaluate_objects(c, from, all);
+  const auto targetable = c.game.rulebook().targetable;
+  const bool target = targetable != nullptr && std::string_view(verb_specs()[line.verb].word) == "target";
+  for (Ref r : all)
+    if (!target || targetable(c, from, r)) out.add(r);
+}
+
 void start_choice(Game& g, const Line& line, Frame& callee) {
   const Context c = context_of(g);
   const auto id = static_cast<std::int64_t>(&line - g.cards().lines.data());
   callee.set(4, id);
   Refs all;
-  if (const NodeId from = argument(line, "from")) evaluate_objects(c, from, all);
+  choosable(c, line, all);
   std::int64_t least = 1, most = 1;
   if (const NodeId count = argument(line, "count")) least = most = evaluate_number(c, count);
   if (const NodeId up_to = argument(line, "up_to")) least = 0, most = evaluate_number(c, up_to);

@@ -13,6 +13,8 @@ std::uint16_t argument(const Line& line, std::string_view parameter);
 // The instruction that the running frame carries out: its line, from local `k`.
 const Line& line_at(const Game& g, int k);
 
+// What an instruction that chooses may choose from.
+void choosable(const Context& c, const Line& line, Refs& out);
 // Choosing (target, choose): locals 4 line, 5 least, 6 most, 7 picked so far. Names are bound in the play's
 // scope.
 void start_choice(Game& g, const Line& line, Frame& callee);

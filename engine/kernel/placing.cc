@@ -127,9 +127,12 @@ void place_zone(Game& g, const Filled& filled, int player, const PlacingRules& r
   for (std::size_t i = 0; i < filled.cards.size(); ++i) {
     int slot = i < filled.slots.size() ? filled.slots[i] : 0;
     if (slot == 0) slot = n == 1 ? 1 : static_cast<int>(i) + 1;
-    if (slot > n && n > 1) {
+    const PlaceRow& row = g.words().places[static_cast<std::size_t>(found[0])];
+    const bool crowded = n == 1 && row.slot != 0 && i > 0;
+    if ((slot > n && n > 1) || crowded) {
+      const std::string rule = rules.slots_rule == nullptr ? "" : rules.slots_rule(found[0]);
       problems.push_back(
-          {filled.cards[i].mark, "there are only " + std::to_string(n) + " slots in " + filled.word});
+          {filled.cards[i].mark, rule + "there are only " + std::to_string(n) + " slots in " + filled.word});
       continue;
     }
     place_one(g, filled.cards[i], found[n == 1 ? 0 : slot - 1], player, rules, problems);

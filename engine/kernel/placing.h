@@ -23,6 +23,8 @@ struct PlacingRules {
   int (*under_place)(std::string_view word) = nullptr;
   // A value of `given` itself (format, options, ...); false when unknown.
   bool (*game_value)(Game&, std::string_view key, const Tree& value, Problems&) = nullptr;
+  // The rule that says how many slots a place has ("(3-8a-1) "); nullptr: none.
+  const char* (*slots_rule)(int place) = nullptr;
 };
 
 // Zones, cards, turn, players. Phase and frames are the game's own. `setup` gets the physical card of each

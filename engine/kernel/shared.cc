@@ -122,9 +122,7 @@ Event raise_move(Game& g, int event, Ref before, Ref now, ZoneId from, ZoneId to
 namespace {
 
 bool are_equal(const Pending& a, const Pending& b) {
-  return a.text == b.text && a.source == b.source && a.controller == b.controller && a.scope == b.scope &&
-         a.event.card == b.event.card && a.event.by == b.event.by && a.event.amount == b.event.amount &&
-         a.event.player == b.event.player && a.event.from == b.event.from && a.event.to == b.event.to;
+  return a.text == b.text && a.source == b.source && a.controller == b.controller && a.scope == b.scope;
 }
 
 }  // namespace
@@ -159,8 +157,13 @@ bool within_limits(const Game& g, TextId text, Ref source) {
   const Ability& a = g.cards().abilities[text];
   if (a.limit_turn == 0 && a.limit_game == 0) return true;
   int turn = 0, game = 0;
-  for (const Use& u : g.core().uses)
-    if (u.text == text && u.card == source) (u.period == 0 ? turn : game) += u.count;
+  const Player whose = card_of(g, source).controller;
+  for (const Use& u : g.core().uses) {
+    const bool same = a.limit_shared ? g.cards().abilities[u.text].name == a.name && u.player == whose
+                                     : u.text == text && u.card == source;
+    if (same && u.period == 0) turn += u.count;
+    if (same && u.period == 1) game += u.count;
+  }
   return (a.limit_turn == 0 || turn < a.limit_turn) && (a.limit_game == 0 || game < a.limit_game);
 }
 

@@ -113,6 +113,13 @@ struct AnswerRow {
   const char* also = "";        // another word for the same answer ("use")
 };
 
+// Rules of values that count when an expression reads something: what does not exist, what a word means, who
+// is meant.
+struct ReadingRules {
+  RuleIndex missing = kNoRule, any_of = kNoRule, name = kNoRule, board = kNoRule;
+  RuleIndex you = kNoRule, opponent = kNoRule, opponent_of_you = kNoRule, theirs = kNoRule;
+};
+
 struct Vocabulary {
   std::span<const PlaceRow> places;  // players' places first, then the shared ones
   int player_places = 0;             // how many of them belong to players
@@ -134,6 +141,7 @@ struct Vocabulary {
   // By kind of card: where its abilities without a zone of their own are valid, a bit a place; none or 0: on
   // the board.
   std::span<const std::uint64_t> homes;
+  ReadingRules reading{};
 
   ZoneId zone(int player, int place) const {
     return static_cast<ZoneId>(place < player_places ? player * player_places + place

@@ -215,6 +215,7 @@ struct Ability {
   std::uint8_t face = 0;          // valid face up (1) or face down (2) only; 0 as its zone says
   std::uint8_t cancels = 0;       // kCancels... bits: what a cancel ability can be used on
   bool play_self = false;         // counter: play_self
+  bool reads_attached = false;    // speaks of souls or forces
   std::vector<Extra> parameters;  // of a keyword written as a map
 };
 inline constexpr std::uint8_t kCancelsCharacter = 1, kCancelsCard = 2, kCancelsActivated = 4,

@@ -1,4 +1,6 @@
 // Abilities: the kinds and the keys that they share.
+#include <utility>
+
 #include "engine/kernel/text/reader.h"
 
 namespace headjudge::kernel {
@@ -51,6 +53,7 @@ Ability Reader::read_ability(const Tree& item, std::string_view where) {
   const int outer_line = line;
   const std::size_t names_before = scope.size();
   if (outer != where) label = where, line = 0;
+  const bool outer_reads = std::exchange(reads_attached, false);
   a.label = make_label(label);
   const Tree* kind_key = nullptr;
   const Tree* kind_value = nullptr;
@@ -74,6 +77,8 @@ Ability Reader::read_ability(const Tree& item, std::string_view where) {
     ability_kind(item, *kind_key, *kind_value, a);
   label = outer, line = outer_line;
   if (outer != where) scope.resize(names_before);
+  a.reads_attached = reads_attached;
+  reads_attached = reads_attached || outer_reads;
   return a;
 }
 

@@ -107,8 +107,15 @@ void LineReader::shorthand(Line& line, int verb, const Tree& value) {
 std::uint16_t LineReader::argument(Line& line, int verb, std::size_t k, const Tree& value) {
   const Parameter& p = parameter_of(verb, k);
   switch (p.type) {
-    case ParameterType::objects:
-      return r_.objects(value).node;
+    case ParameterType::objects: {
+      const std::size_t slash = value.is_scalar() ? value.text.find('/') : std::string::npos;
+      if (slash == std::string::npos || word_of(verb) != "play") return r_.objects(value).node;
+      Tree card = value;  // play: X/touchdown
+      card.text.resize(slash);
+      line.arg[static_cast<std::size_t>(find_parameter(verb, "ability"))] =
+          r_.set_.word(value.text.substr(slash + 1));
+      return r_.objects(card).node;
+    }
     case ParameterType::target: {
       const Typed got = r_.objects(value, true);
       from_players_ = got.type == Type::player || got.type == Type::players;
@@ -180,7 +187,8 @@ std::uint16_t LineReader::flag_argument(Line& line, int verb, const Parameter& p
     line.arg[static_cast<std::size_t>(count)] = r_.number(value);
     return 1;
   }
-  return r_.flag(value) ? 1 : 0;
+  const std::uint16_t off = std::string_view(p.words) == "false" ? 2 : 0;
+  return r_.flag(value) ? 1 : off;
 }
 
 // from: of a search: a condition on its cards, or the cards themselves.

@@ -16,7 +16,9 @@ constexpr HowWord kHows[] = {{"played", How::played},
                              {"entry_processing", How::entry_processing},
                              {"spark", How::spark},
                              {"drive", How::drive},
-                             {"effect", How::effect}};
+                             {"effect", How::effect},
+                             {"genesis_summon", How::genesis_summon},
+                             {"abyss_summon", How::abyss_summon}};
 constexpr const char* kCauses[] = {"rule", "effect", "battle", "cost", "play"};
 
 std::uint8_t cause_of(const Tree& tree) {

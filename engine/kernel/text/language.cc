@@ -140,11 +140,12 @@ constexpr P kPlay[] = {{"card", T::objects, true, "", "cards"},
                        {"free", T::flag},
                        {"to", T::zone},
                        {"by", T::player, false, "", "player"},
-                       {"allowance", T::flag},
+                       {"allowance", T::flag, false, "false"},  // says something when it is false too
                        {"onto", T::objects},
                        {"state", T::word, false, "rest|act|asleep|rebooted|stand"},
                        {"as", T::name},
-                       {"cost", T::number}};
+                       {"cost", T::number},
+                       {"ability", T::word}};
 constexpr P kOne[] = {{"what", T::target, true, "", "card|cards|of|ability"}, {"by", T::player}};
 constexpr P kRedirect[] = {{"to", T::target, true, "", "at"}, {"attack", T::objects, false, "", "card|of"}};
 constexpr P kFlag[] = {{"yes", T::flag}};
@@ -168,6 +169,9 @@ constexpr P kChange[] = {{"amount", T::number}, {"to", T::zone},    {"player", T
                          {"original", T::flag}};
 constexpr P kVanish[] = {{"cards", T::target, true, "", "card|of"}, {"shields", T::number}};
 constexpr P kTurn[] = {{"cards", T::objects, true, "", "card|of"}, {"face", T::word, false, "up|down"}};
+
+constexpr P kGenesis[] = {{"material", T::block, true}, {"summon", T::objects, true, "", "card|cards"}};
+constexpr P kAbyss[] = {{"before", T::block}};
 
 constexpr VerbSpec kVerbs[] = {
     {"if", kBlock, -1, "does its `then:` when the condition holds, else its `else:`",
@@ -254,6 +258,11 @@ constexpr VerbSpec kMoreVerbs[] = {
     {"instead", kLater, -1, "makes a replacement",
      "{instead: {event: destroyed, card: self, with: [{draw: 1}]}}"},
     {"change", kChange, -1, "changes the replaced event", "{change: {amount: event.amount + 1}}"},
+    {"genesis", kGenesis, -1, "uses material for a special summon",
+     "{genesis: {material: [{exile: self}], summon: you.hand}}"},
+    {"abyss", kAbyss, -1, "fulfils an abyss symphonia for a special summon",
+     "{abyss: {before: [{draw: 1}]}}"},
+    {"guarded", kCards, 0, "what a soul guard does for the unit it kept", "{guarded: self}"},
     {"vanish", kVanish, 0, "lets tokens or shields vanish", "{vanish: self}"},
     {"turn_face_up", kTurn, 0, "turns face up", "{turn_face_up: self}"},
     {"turn_face_down", kTurn, 0, "turns face down", "{turn_face_down: self}"},

@@ -248,7 +248,9 @@ Typed Parser::board(NodeId player, Mark where) {
       first = id;
     last = id;
   }
-  return make(Op::unite, Type::objects, {first, Type::objects}, {}, where);
+  const Typed all = make(Op::unite, Type::objects, {first, Type::objects}, {}, where);
+  r_.set_.nodes[all.node].flag = kWholeBoard;
+  return all;
 }
 
 Typed Parser::selector(int row, NodeId player, bool other, Mark where) {

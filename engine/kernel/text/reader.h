@@ -45,9 +45,10 @@ inline constexpr int kTurn = -1, kPhase = -2, kActive = -3;
 inline constexpr int kLeftGame = -1;
 
 // Bits of Node::flag.
-inline constexpr std::uint8_t kAllSlots = 1;  // zone: every slot of its word
-inline constexpr std::uint8_t kOther = 2;     // zone, selector, cards_of: without self
-inline constexpr std::uint8_t kIcon = 1;      // has: an icon, not a keyword
+inline constexpr std::uint8_t kAllSlots = 1;    // zone: every slot of its word
+inline constexpr std::uint8_t kWholeBoard = 4;  // unite: "cards on the board"
+inline constexpr std::uint8_t kOther = 2;       // zone, selector, cards_of: without self
+inline constexpr std::uint8_t kIcon = 1;        // has: an icon, not a keyword
 
 // Whether a constant ability changes values of cards (not only rules).
 bool changes_values(const CardSet& set, const Ability& a);
@@ -118,13 +119,14 @@ class Reader {
     std::string word;
     Type type;
   };
-  std::vector<Name> scope;   // names given by `as:` in this ability
-  Type it = Type::none;      // what a filter looks at; none outside
-  std::string label;         // "card/ability"
-  int line = 0;              // instructions of this ability so far
-  int depth = 0;             // tokens and granted abilities inside each other
-  bool in_with = false;      // inside `with:`: nothing is chosen when played
-  RuleIndex rule = kNoRule;  // of a keyword being compiled
+  std::vector<Name> scope;              // names given by `as:` in this ability
+  Type it = Type::none;                 // what a filter looks at; none outside
+  std::string label;                    // "card/ability"
+  int line = 0;                         // instructions of this ability so far
+  int depth = 0;                        // tokens and granted abilities inside each other
+  bool in_with = false;                 // inside `with:`: nothing is chosen when played
+  RuleIndex rule = kNoRule;             // of a keyword being compiled
+  mutable bool reads_attached = false;  // the ability being read speaks of souls or forces
   struct LineLabel {
     Mark at;
     std::uint16_t label;

@@ -115,7 +115,10 @@ int Reader::common(std::string_view word) const {
                                          {"souls", Common::attached},
                                          {"forces", Common::attached}};
   for (const CommonWord& row : kRows)
-    if (word == row.word) return static_cast<int>(row.what);
+    if (word == row.word) {
+      if (row.what == Common::attached) reads_attached = true;
+      return static_cast<int>(row.what);
+    }
   if (word == v_.rested_word) return static_cast<int>(Common::rested);
   if (word == v_.active_word) return static_cast<int>(Common::active);
   if (is_trait_key(word)) return static_cast<int>(Common::traits);

@@ -1,0 +1,52 @@
+// What the gate actions, the drive item and the setting of cards share: who acts and what the checks read.
+#pragma once
+
+#include "engine/gate_ruler/state.h"
+
+namespace headjudge::gate_ruler {
+
+// Use timings of events and activated abilities (Ability::timing).
+enum Timing : std::uint8_t { kNormal, kInstant, kOpen, kWhenHappened, kWhile, kOnDamage };
+
+// Who acts. While nobody has priority (a refusal asks about another moment) it is read as the turn player's.
+inline Player holder(const Game& g) { return g.s.holder == kNobody ? g.s.turn_player : g.s.holder; }
+inline const kernel::CardDef& def_of(const Game& g, CardId c) { return g.cards().cards[g.s[c].def]; }
+inline int place(const Game& g, CardId c) { return place_of(g.s[c].zone); }
+inline bool is_set(const Game& g, CardId c) { return place(g, c) >= kSet1 && place(g, c) <= kSet3; }
+inline bool face_down(const Game& g, CardId c) { return (g.s[c].flags & kernel::kFaceDown) != 0; }
+// 7-1b-1: the overdrive ability that lies beside a card of the drive zone.
+inline bool overdrive_waits(const Game& g, CardId c) {
+  return place(g, c) == kDrive && (g.s[c].marks & kOverdriveThere) != 0;
+}
+kernel::TextId overdrive_of(const Game& g, CardId c);
+void put_overdrive(Game& g, CardId c);
+// An event is settable unless it is an open card; other cards by their text or an effect (7-5a-1, 7-5a-2).
+bool is_settable(const Game& g, CardId c);
+// The text of the n-th ability of a card, printed ones first; 0 when there is none.
+kernel::TextId ability_at(const Game& g, CardId c, int n);
+bool level_payable(const Game& g, CardId c, Player p);
+bool use_targets_exist(const Game& g, CardId c, Player p);
+// Puts a card face down into a set zone (15-4a, 7-5a).
+void set_face_down(Game& g, Ref card, ZoneId to, Player p, Cause cause);
+
+// ---- 7-7, 7-9, 9-3e-3: abilities
+void cards_with_activated(const Game& g, Candidates& out);
+void ability_places(const Game& g, Candidates& out);
+bool is_activated(const Game& g, Option o);
+bool right_time(const Game& g, Option o);
+bool within_limit(const Game& g, Option o);
+bool within_shared_limit(const Game& g, Option o);
+bool within_own_limit(const Game& g, Option o);
+bool not_set_face_down(const Game& g, Option o);
+bool can_turn(const Game& g, Option o);
+bool ability_valid(const Game& g, Option o);
+bool ability_targets(const Game& g, Option o);
+bool ability_payable(const Game& g, Option o);
+bool controls(const Game& g, Option o);
+void play_ability(Game& g, const Frame& caller, Frame& callee);
+void drive_cards(const Game& g, Candidates& out);
+bool is_overdrive(const Game& g, Option o);
+bool has_overdrive_beside(const Game& g, Option o);
+void remove_overdrive(Game& g);
+
+}  // namespace headjudge::gate_ruler

@@ -1,0 +1,149 @@
+// 7-7, 7-9 and 9-3e-3: activated abilities, and overdrive abilities that lie in the drive zone.
+#include "engine/gate_ruler/actions.h"
+#include "engine/kernel/instruct.h"
+
+namespace headjudge::gate_ruler {
+
+using kernel::AbilityKind;
+
+kernel::TextId ability_at(const Game& g, CardId c, int n) {
+  const kernel::CardDef& def = def_of(g, c);
+  const kernel::View& v = g.view(c);
+  const int i = n - 1;
+  if (i < def.abilities)
+    return (v.lost >> i & 1) != 0 ? kernel::TextId{0} : static_cast<kernel::TextId>(def.first_ability + i);
+  return i - def.abilities < v.gained.n ? v.gained[i - def.abilities] : kernel::TextId{0};
+}
+
+// ---- 7-7, 9-3e-3: the card and the place of the ability among its abilities
+void cards_with_activated(const Game& g, Candidates& out) {
+  for (int p = kHand; p < kPlayerPlaces; ++p)
+    for (CardId c : cards(g, holder(g), p))
+      if (def_of(g, c).abilities != 0 || !g.view(c).gained.empty()) out.add(c);
+}
+void ability_places(const Game&, Candidates& out) {
+  for (int i = 1; i <= 18; ++i) out.add(i);
+}
+namespace {
+
+kernel::TextId text_of(const Game& g, Option o) { return ability_at(g, o.a, o.b); }
+
+// 14-2a-1, 14-2b: on the board unless the ability says another zone; face down in a set zone only the timing.
+bool valid_there(const Game& g, const kernel::Ability& a, CardId c) {
+  if (is_set(g, c) && face_down(g, c)) return false;
+  if (a.zones != 0) return (a.zones >> place(g, c) & 1) != 0;
+  if (on_board(g, c)) g.used("14-2a-1"_gr);
+  return on_board(g, c);
+}
+
+}  // namespace
+
+bool is_activated(const Game& g, Option o) {
+  const kernel::TextId t = text_of(g, o);
+  return t != 0 && g.cards().abilities[t].kind == AbilityKind::activated;
+}
+bool right_time(const Game& g, Option o) {
+  const kernel::TextId t = text_of(g, o);
+  if (t == 0) return true;
+  return g.cards().abilities[t].timing == kInstant ||
+         (g.s.holder == g.s.turn_player && g.s.phase == kMainPhase && g.s.gate.empty());
+}
+bool within_limit(const Game& g, Option o) {
+  const kernel::TextId t = text_of(g, o);
+  return t == 0 || kernel::within_limits(g, t, g.s.ref(o.a));
+}
+bool within_shared_limit(const Game& g, Option o) {
+  const kernel::TextId t = text_of(g, o);
+  return t == 0 || !g.cards().abilities[t].limit_shared || within_limit(g, o);
+}
+bool within_own_limit(const Game& g, Option o) {
+  const kernel::TextId t = text_of(g, o);
+  if (t == 0 || g.cards().abilities[t].limit_shared || within_limit(g, o)) return true;
+  for (const kernel::Use& u : g.s.uses)
+    if (u.text == t && u.player != holder(g)) g.used("14-6a-2a"_gr);
+  return false;
+}
+bool not_set_face_down(const Game& g, Option o) { return !is_set(g, o.a) || !face_down(g, o.a); }
+// 15-7c: a cost that rests or acts a card which is so already.
+bool can_turn(const Game& g, Option o) {
+  const kernel::TextId t = text_of(g, o);
+  if (t == 0 || g.cards().abilities[t].cost == 0) return true;
+  const kernel::Context c{g, g.s.ref(o.a), holder(g)};
+  for (auto at = g.cards().abilities[t].cost; g.cards().lines[at].kind != kernel::LineKind::end; ++at) {
+    const kernel::Line& line = g.cards().lines[at];
+    const std::string_view verb = kernel::verb_specs()[line.verb].word;
+    const kernel::Instruction* how = g.book().instruction[line.verb];
+    if ((verb == "rest" || verb == "act") && how != nullptr && how->can != nullptr && !how->can(c, line))
+      return false;
+  }
+  return true;
+}
+bool ability_valid(const Game& g, Option o) {
+  const kernel::TextId t = text_of(g, o);
+  if (t == 0) return true;
+  const kernel::Ability& a = g.cards().abilities[t];
+  const kernel::Context c{g, g.s.ref(o.a), holder(g)};
+  return valid_there(g, a, o.a) && (a.while_ == 0 || kernel::evaluate_bool(c, a.while_)) &&
+         (a.if_ == 0 || kernel::evaluate_bool(c, a.if_));
+}
+bool ability_targets(const Game& g, Option o) {
+  const kernel::TextId t = text_of(g, o);
+  return t == 0 || targets_exist(g, t, g.s.ref(o.a), holder(g));
+}
+bool ability_payable(const Game& g, Option o) {
+  const kernel::TextId t = text_of(g, o);
+  return t == 0 || cost_payable(g, t, g.s.ref(o.a), holder(g));
+}
+bool controls(const Game& g, Option o) { return g.s[o.a].controller == holder(g); }
+void play_ability(Game& g, const Frame& caller, Frame& callee) {
+  const Ref source = caller.ref(1);
+  callee.play = static_cast<std::uint8_t>(
+      kernel::new_play(g, ability_at(g, source.card(), caller.num(2)), kAbilityPlay, g.s.holder, source));
+}
+
+// ---- 7-9: overdrive abilities beside the cards of the drive zone
+void drive_cards(const Game& g, Candidates& out) {
+  for (CardId c : cards(g, holder(g), kDrive)) out.add(c);
+}
+kernel::TextId overdrive_of(const Game& g, CardId c) {
+  const int all = def_of(g, c).abilities + g.view(c).gained.n;
+  for (int n = 1; n <= all; ++n)
+    if (const kernel::TextId t = ability_at(g, c, n);
+        t != 0 && g.cards().abilities[t].kind == AbilityKind::overdrive)
+      return t;
+  return 0;
+}
+void put_overdrive(Game& g, CardId c) {
+  g.used("2-8a"_gr);
+  g.used("16-2a"_gr);
+  g.used("16-2a-1"_gr);
+  g.s.edit(c).marks |= kOverdriveThere;
+}
+bool is_overdrive(const Game& g, Option o) {
+  const kernel::TextId t = text_of(g, o);
+  return t != 0 && g.cards().abilities[t].kind == AbilityKind::overdrive;
+}
+bool has_overdrive_beside(const Game& g, Option o) { return overdrive_waits(g, o.a); }
+void remove_overdrive(Game& g) {
+  g.s.edit(g.frame().ref(1).card()).marks &= static_cast<std::uint16_t>(~kOverdriveThere);
+  kernel::clear_answer(g);
+  g.s.acted = 1;
+  g.used("7-9a"_gr);
+  g.used("7-9b"_gr);
+}
+
+bool may_act(const Game& g, Player p) {
+  if (p == g.s.turn_player && g.s.phase == kMainPhase) return true;
+  for (int place = kHand; place < kPlayerPlaces; ++place)
+    for (CardId c : cards(g, p, place)) {
+      if (is_set(g, c)) return true;
+      const kernel::CardDef& def = def_of(g, c);
+      if (on_board(g, c) && (def.abilities != 0 || !g.view(c).gained.empty())) return true;
+      for (int i = 0; i < def.abilities; ++i)
+        if ((g.cards().abilities[static_cast<std::size_t>(def.first_ability + i)].zones >> place & 1) != 0)
+          return true;
+    }
+  return false;
+}
+
+}  // namespace headjudge::gate_ruler

@@ -1,0 +1,311 @@
+// 15-4, 15-16 to 15-19 and 15-23: special summons, control, setting and playing cards because an effect says
+// so.
+#include <algorithm>
+
+#include "engine/gate_ruler/instructions_more.h"
+
+namespace headjudge::gate_ruler {
+namespace {
+
+using kernel::act, kernel::always, kernel::argument, kernel::ask, kernel::call, kernel::Context,
+    kernel::context_of, kernel::done, kernel::go, kernel::Line, kernel::list, kernel::note_done,
+    kernel::objects_of, kernel::player_or_you, kernel::Refs, kernel::run, kernel::when, kernel::who,
+    kernel::with;
+
+Game& typed(kernel::Game& g) { return static_cast<Game&>(g); }
+
+// ---- Putting cards somewhere. Locals 4 line, 5 place in the frame's list, 6 a card to be picked from a deck
+// first, 7 the player who puts them.
+void start_placing(Game& g, const Line& line, Frame& f) {
+  f.play = g.caller().play;
+  f.set(4, &line - g.cards().lines.data());
+  const Context c = context_of(g);
+  f.set(7, player_or_you(c, line, "by"), kernel::Kind::player);
+  Refs which;
+  objects_of(c, line, "card", which);
+  for (Ref r : which)
+    if (g.s.live(r)) g.s.cells.push({r.bits, kernel::Kind::object});
+  note_done(g, false);
+}
+Player placer(const Game& g) { return static_cast<Player>(g.frame().num(7)); }
+std::span<const kernel::Cell> placed(const Game& g) { return g.s.list(g.s.frames.n - 1); }
+bool more_to_place(const Game& g) { return g.frame().num(5) < static_cast<int>(placed(g).size()); }
+Ref next_card(const Game& g) {
+  return more_to_place(g) ? placed(g)[static_cast<std::size_t>(g.frame().num(5))].ref() : Ref{};
+}
+// The zones of the player that the card may be put to, as far as the instruction does not say which.
+void zones_between(const Game& g, int from, int to, Candidates& out) {
+  ZoneId said[kernel::kZonesMax];
+  const auto node = argument(kernel::line_at(g, 4), "to");
+  const int n = node == 0 ? 0 : kernel::evaluate_zones(context_of(g), node, said);
+  for (int p = from; p <= to; ++p)
+    if (const ZoneId z = zone(placer(g), p); node == 0 || std::find(said, said + n, z) != said + n)
+      out.add(z);
+}
+void front_zones(const Game& g, Candidates& out) {
+  const Ref r = next_card(g);
+  if (g.s.live(r) && is_kind(g, r.card(), kFieldCard)) return out.add(zone(placer(g), kField));
+  zones_between(g, kAttack1, kDefense, out);
+}
+void set_zones(const Game& g, Candidates& out) { zones_between(g, kSet1, kSet3, out); }
+ZoneId take_zone(Game& g) {
+  const auto z = static_cast<ZoneId>(g.frame().num(1));
+  clear_answer(g);
+  return z;
+}
+void next_one(Game& g) { g.frame().set(5, g.frame().num(5) + 1); }
+
+// 15-18b: which card of a deck.
+bool in_deck(const Game& g, Ref r) { return g.s.live(r) && place(g, r.card()) == kDeck; }
+bool picks_from_deck(const Game& g) {
+  return g.frame().num(5) == 0 && g.frame().num(6) == 0 && in_deck(g, next_card(g));
+}
+void deck_cards(const Game& g, Candidates& out) {
+  for (const kernel::Cell& cell : placed(g))
+    if (in_deck(g, cell.ref())) out.add(cell.ref().card());
+}
+void shuffle_deck(Game& g, Player p) {
+  g.used("15-6a"_gr);
+  shuffle_zone(g, zone(p, kDeck));
+}
+void pick_card(Game& g) {
+  const Ref r = g.frame().ref(1);
+  clear_answer(g);
+  g.frame().set(6, 1);
+  g.s.cells.n = g.frame().cells;
+  g.s.cells.push({r.bits, kernel::Kind::object});
+}
+void pick_none(Game& g) {
+  clear_answer(g);
+  g.used("15-6a-2"_gr);
+  g.frame().set(6, 1);
+  shuffle_deck(g, player_of(g.s[next_card(g).card()].zone));
+  g.s.cells.n = g.frame().cells;
+}
+constexpr kernel::Action kPickActions[] = {
+    {"15-18b"_gr, "a fitting card of the deck", kChoose, list<deck_cards>, nullptr, {}, act<pick_card>},
+    {"15-6a-2"_gr, "none", kDecline, nullptr, nullptr, {}, act<pick_none>},
+};
+constexpr Question kWhichOfDeck{"", who<placer>, kPickActions};
+
+How how_of(const Game& g) {
+  const int play = g.frame().play;
+  const kernel::TextId text = play == 0 ? kernel::TextId{0} : g.s.plays[play - 1].text;
+  const auto keyword = g.cards().abilities[text].keyword;
+  if (keyword == 0) return How::special_summon;
+  const std::string_view word = g.words().keywords[keyword - 1u].word;
+  return word == "genesis_summon" ? How::genesis_summon
+         : word == "abyss_summon" ? How::abyss_summon
+                                  : How::special_summon;
+}
+// 16-13c, 16-14c: what an ability with the keyword summons.
+void note_summoned(Game& g, Ref now, How how) {
+  if (how == How::special_summon) return;
+  const bool genesis = how == How::genesis_summon;
+  g.used(genesis ? "16-13c"_gr : "16-14c"_gr);
+  g.used(genesis ? "16-13d"_gr : "16-14d"_gr);
+  raise(g, genesis ? kEvGenesisSucceeded : kEvAbyssSucceeded, now, {}, placer(g));
+}
+bool may_be_summoned(const Game& g) {
+  const Ref r = next_card(g);
+  return g.s.live(r) && is_kind(g, r.card(), kUnit) && !on_board(g, r.card());
+}
+bool needs_zone(const Game& g) { return more_to_place(g) && may_be_summoned(g); }
+void summon(Game& g) {
+  const Ref r = next_card(g);
+  const ZoneId to = take_zone(g);
+  const bool from_deck = in_deck(g, r);
+  const Player deck = player_of(g.s[r.card()].zone);
+  const How how = how_of(g);
+  g.used("15-18a-1"_gr);
+  g.used("15-18a"_gr);
+  if (from_deck && how != How::genesis_summon) shuffle_deck(g, deck);
+  if (from_deck) g.used("15-18b"_gr);
+  const Ref now = move_card(g, r, to, -1, Cause::effect, context_of(g).self, how);
+  if (!(now == r)) {
+    note_done(g, true);
+    if (const auto as = argument(kernel::line_at(g, 4), "as"))
+      kernel::bind(g, context_of(g).scope, as, kernel::Kind::object, now.bits);
+    raise(g, kEvSpecialSummoned, now, {}, placer(g));
+    note_summoned(g, now, how);
+  }
+  if (from_deck && how == How::genesis_summon) {
+    g.used("16-13b-3"_gr);
+    shuffle_deck(g, deck);
+  }
+  next_one(g);
+}
+void skip(Game& g) { next_one(g); }
+bool cannot_be_summoned(const Game& g) { return more_to_place(g) && !may_be_summoned(g); }
+constexpr kernel::Action kSummonActions[] = {{"15-18a"_gr,
+                                              "one of the own attack and defense zones",
+                                              kChooseZone,
+                                              list<front_zones>,
+                                              nullptr,
+                                              {},
+                                              act<summon>}};
+constexpr Question kSummonWhere{"to", who<placer>, kSummonActions};
+constexpr Row kSummonRows[] = {
+    {"15-18b"_gr, "a card of a deck is picked first", when<picks_from_deck>, ask(kWhichOfDeck)},
+    {"15-18a"_gr, "the zone", when<needs_zone>, ask(kSummonWhere)},
+    {"1-5b"_gr, "what cannot be summoned stays where it is", when<cannot_be_summoned>, act<skip>},
+    {"15-18a"_gr, "the next one", when<more_to_place>, go("15-18a"_gr)},
+};
+static_assert(kernel::well_formed(kSummonRows, kProcedures));
+
+// ---- 15-23: control
+bool can_change_hands(const Game& g) {
+  const Ref r = next_card(g);
+  return g.s.live(r) && (is_unit_on_board(g, r.card()) || place(g, r.card()) == kField) &&
+         g.s[r.card()].controller != placer(g);
+}
+bool needs_new_zone(const Game& g) { return more_to_place(g) && can_change_hands(g); }
+bool cannot_change_hands(const Game& g) { return more_to_place(g) && !can_change_hands(g); }
+void take_control(Game& g) {
+  const Ref r = next_card(g);
+  const ZoneId to = take_zone(g);
+  const bool attacks = attack_card(g) == r.card();
+  move_card(g, r, to, -1, Cause::effect, context_of(g).self);
+  if (attacks) g.used("8-4e-2"_gr);
+  g.used("15-23a"_gr);
+  note_done(g, true);
+  next_one(g);
+}
+constexpr kernel::Action kControlActions[] = {{"15-23a"_gr,
+                                               "one of the own zones for it",
+                                               kChooseZone,
+                                               list<front_zones>,
+                                               nullptr,
+                                               {},
+                                               act<take_control>}};
+constexpr Question kControlWhere{"to", who<placer>, kControlActions};
+constexpr Row kControlRows[] = {
+    {"15-23a"_gr, "its zone", when<needs_new_zone>, ask(kControlWhere)},
+    {"1-5c"_gr, "what is controlled already stays", when<cannot_change_hands>, act<skip>},
+    {"15-23a"_gr, "the next one", when<more_to_place>, go("15-23a"_gr)},
+};
+static_assert(kernel::well_formed(kControlRows, kProcedures));
+
+// ---- 15-4: setting
+bool may_be_set(const Game& g) {
+  const Ref r = next_card(g);
+  return g.s.live(r) && is_settable(g, r.card()) && !is_set(g, r.card());
+}
+bool needs_set_zone(const Game& g) { return more_to_place(g) && may_be_set(g); }
+bool cannot_be_set(const Game& g) { return more_to_place(g) && !may_be_set(g); }
+void set_it(Game& g) {
+  const Ref r = next_card(g);
+  const ZoneId to = take_zone(g);
+  g.used("15-4a"_gr);
+  set_face_down(g, r, to, placer(g), Cause::effect);
+  note_done(g, true);
+  next_one(g);
+}
+void refuse_setting(Game& g) {
+  const Ref r = next_card(g);
+  if (g.s.live(r)) move_card(g, r, zone(placer(g), kSet1), -1, Cause::effect);
+  next_one(g);
+}
+constexpr kernel::Action kSetActions[] = {
+    {"15-4a"_gr, "one of the own set zones", kChooseZone, list<set_zones>, nullptr, {}, act<set_it>}};
+constexpr Question kSetWhere{"to", who<placer>, kSetActions};
+constexpr Row kSetRows[] = {
+    {"15-4a"_gr, "its set zone", when<needs_set_zone>, ask(kSetWhere)},
+    {"3-2h"_gr, "a card that cannot lie there does not move", when<cannot_be_set>, act<refuse_setting>},
+    {"15-4a"_gr, "the next one", when<more_to_place>, go("15-4a"_gr)},
+};
+static_assert(kernel::well_formed(kSetRows, kProcedures));
+
+// ---- 15-16, 15-17: playing because an effect says so. Local 6: flags of the play.
+// play: X/touchdown: an ability of the card, by its kind, keyword or name (14-5b).
+kernel::WordId ability_word(const Game& g, const Frame& f) {
+  return argument(g.cards().lines[static_cast<std::size_t>(f.num(4))], "ability");
+}
+kernel::TextId named_ability(const Game& g, CardId c, kernel::WordId name) {
+  if (name == 0) return 0;
+  const std::string_view word = g.cards().words[name];
+  const int all = def_of(g, c).abilities + g.view(c).gained.n;
+  for (int n = 1; n <= all; ++n) {
+    const kernel::TextId t = ability_at(g, c, n);
+    if (t == 0) continue;
+    const kernel::Ability& a = g.cards().abilities[t];
+    using kernel::AbilityKind;
+    const bool kind = (word == "touchdown" && a.kind == AbilityKind::touchdown) ||
+                      (word == "overdrive" && a.kind == AbilityKind::overdrive) ||
+                      (word == "counter" && a.kind == AbilityKind::counter);
+    const bool named = (a.name != 0 && g.cards().words[a.name] == word) ||
+                       (a.keyword != 0 && g.words().keywords[a.keyword - 1u].word == word);
+    if (kind || named || word == std::to_string(n)) return t;
+  }
+  return 0;
+}
+bool can_be_played(const Game& g) {
+  const Ref r = next_card(g);
+  if (!g.s.live(r)) return false;
+  const CardId c = r.card();
+  if (const kernel::TextId t = named_ability(g, c, ability_word(g, g.frame())))
+    return targets_exist(g, t, r, placer(g)) && cost_payable(g, t, r, placer(g));
+  if (ability_word(g, g.frame()) != 0 || place(g, c) == kGate || (on_board(g, c) && !is_set(g, c)))
+    return false;
+  if ((g.frame().num(6) & kNormalSummon) != 0 && !is_kind(g, c, kUnit)) return false;
+  if (!use_targets_exist(g, c, placer(g))) return false;
+  return (g.frame().num(6) & kFree) != 0 || level_payable(g, c, placer(g));
+}
+bool summons_left(const Game& g) {
+  if ((g.frame().num(6) & kNormalSummon) == 0 || (g.frame().num(6) & kWithoutAllowance) != 0) return true;
+  const PlayerFacts& f = g.s.player[placer(g)];
+  return f.allowance == 255 || f.summoned < f.allowance;
+}
+bool plays_next(const Game& g) { return more_to_place(g) && can_be_played(g) && summons_left(g); }
+void play_next(Game& g, const Frame& caller, Frame& callee) {
+  const Ref r = g.s.list(g.s.frames.n - 2)[static_cast<std::size_t>(caller.num(5))].ref();
+  const kernel::TextId text = named_ability(g, r.card(), ability_word(g, caller));
+  if (text != 0) g.used("14-5b"_gr);
+  const int play =
+      kernel::new_play(g, text, text == 0 ? kCardPlay : kAbilityPlay, static_cast<Player>(caller.num(7)), r);
+  g.s.plays[play - 1].flags = static_cast<std::uint8_t>(caller.num(6));
+  callee.play = static_cast<std::uint8_t>(play);
+  g.used((caller.num(6) & kFree) != 0 ? "14-3b-6e"_gr : "15-16a-1"_gr);
+  g.used("15-16a"_gr);
+}
+void note_play(Game& g) {
+  const Ref r = next_card(g);
+  if (!g.s.live(r)) note_done(g, true);
+  next_one(g);
+}
+constexpr Row kPlayCardsRows[] = {
+    {"15-16a"_gr, "the card is played", when<plays_next>, call(kPlaying, with<play_next>)},
+    {"15-16a"_gr, "it was, or could not be", when<more_to_place>, act<note_play>},
+    {"15-16a"_gr, "the next one", when<more_to_place>, go("15-16a"_gr)},
+};
+static_assert(kernel::well_formed(kPlayCardsRows, kProcedures));
+
+}  // namespace
+
+const Procedure kSpecialSummon{"special_summon", Order::sequence, kSummonRows};
+const Procedure kGainControl{"gain_control", Order::sequence, kControlRows};
+const Procedure kSetting{"set_card", Order::sequence, kSetRows};
+const Procedure kPlayCards{"play_cards", Order::sequence, kPlayCardsRows};
+
+void start_special_summon(kernel::Game& g, const Line& line, Frame& f) { start_placing(typed(g), line, f); }
+void start_gain_control(kernel::Game& g, const Line& line, Frame& f) { start_placing(typed(g), line, f); }
+void start_set_card(kernel::Game& g, const Line& line, Frame& f) { start_placing(typed(g), line, f); }
+void start_play(kernel::Game& g, const Line& line, Frame& f) {
+  start_placing(typed(g), line, f);
+  f.set(6, argument(line, "free") != 0 ? kFree : 0);
+}
+void start_normal_summon(kernel::Game& g, const Line& line, Frame& f) {
+  start_placing(typed(g), line, f);
+  int flags = kNormalSummon;
+  if (argument(line, "free") != 0) flags |= kFree;
+  if (argument(line, "allowance") == 2) flags |= kWithoutAllowance;
+  f.set(6, flags);
+}
+void start_drive(kernel::Game& g, const Line& line, Frame& f) {
+  f.play = g.caller().play;
+  const Context c = context_of(g);
+  f.set(0, player_or_you(c, line), kernel::Kind::player);
+  f.set(1, std::max<std::int64_t>(0, kernel::number_or(c, line, "count", 1)));
+}
+
+}  // namespace headjudge::gate_ruler

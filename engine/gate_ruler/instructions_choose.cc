@@ -1,0 +1,232 @@
+// Choosing: targets while playing (14-3b-4), everything else while resolving; may, each, repeat, discard.
+#include <algorithm>
+
+#include "engine/gate_ruler/instructions_more.h"
+
+namespace headjudge::gate_ruler {
+namespace {
+
+using kernel::act, kernel::always, kernel::argument, kernel::ask, kernel::call, kernel::Context,
+    kernel::context_of, kernel::done, kernel::go, kernel::holds, kernel::Line, kernel::list,
+    kernel::note_done, kernel::number_or, kernel::objects_of, kernel::player_or_you, kernel::Refs,
+    kernel::run, kernel::when, kernel::who;
+
+Game& typed(kernel::Game& g) { return static_cast<Game&>(g); }
+
+bool is_playing(const Game& g) { return g.s.plays[g.frame().play - 1].step == 0; }
+bool is_forced(const Game& g) { return (g.s.plays[g.frame().play - 1].flags & kForced) != 0; }
+bool targets_missing(const Game& g) {
+  return is_playing(g) && !is_forced(g) && g.frame().num(7) == 0 && kernel::choice_size(g) < g.frame().num(5);
+}
+void no_targets(Game& g) { g.refuse("14-3b-4"_gr); }
+// 16-15b-1: an open card lies on the gate with as many targets as there are.
+bool open_target(const Game& g) { return is_playing(g) && kernel::choice_open(g); }
+bool open_choice(const Game& g) { return kernel::choice_open(g); }
+void candidates(const Game& g, Candidates& out) { kernel::choice_candidates(g, out); }
+bool may_stop(const Game& g, Option) { return kernel::choice_may_stop(g); }
+void take(Game& g) {
+  kernel::take_choice(g);
+  if (!kernel::choice_open(g)) g.limited("3-2g"_gr);
+  note_done(g, true);
+}
+void stop(Game& g) { kernel::stop_choice(g); }
+Player chooses(const Game& g) { return kernel::chooser(g); }
+std::uint16_t name(const Game& g) { return kernel::choice_name(g); }
+constexpr Check kStopChecks[] = {{"3-2g"_gr, "more must be chosen", 0, holds<may_stop>}};
+bool no_counter_is_played(const Game& g, Option) {
+  const int play = g.frame().play;
+  return play == 0 || play > g.s.plays.n ||
+         g.cards().abilities[g.s.plays[play - 1].text].kind != kernel::AbilityKind::counter;
+}
+constexpr Check kNoTargetChecks[] = {
+    {"3-2g"_gr, "more must be chosen", 0, holds<may_stop>},
+    {"13-6d-1"_gr, "a counter ability must be played", 0, holds<no_counter_is_played>}};
+bool not_itself(const Game& g, Option o) {
+  return g.frame().play == 0 || place(g, o.a) != kGate ||
+         g.s.plays[g.frame().play - 1].source != g.s.ref(o.a);
+}
+bool not_twice(const Game& g, Option o) {
+  if (g.frame().play == 0 || g.frame().num(4) <= 0) return true;
+  const kernel::Play& play = g.s.plays[g.frame().play - 1];
+  const auto as = argument(kernel::line_at(g, 4), "as");
+  for (const kernel::Binding& b : g.s.bindings)
+    if (b.scope == play.scope && b.name == as && b.value == g.s.ref(o.a).bits) return false;
+  return true;
+}
+constexpr Check kPickChecks[] = {
+    {"14-3b-4c"_gr, "a card on the gate cannot choose itself", 1, holds<not_itself>},
+    {"14-3b-4b"_gr, "the same thing twice", 1, holds<not_twice>},
+};
+constexpr kernel::Action kTargetActions[] = {
+    {"14-3b-4"_gr, "a legal target", kChoose, list<candidates>, nullptr, kPickChecks, act<take>},
+    {"3-2g"_gr, "no more targets", kDecline, nullptr, nullptr, kNoTargetChecks, act<stop>},
+};
+constexpr Question kWhichTarget{
+    "", who<chooses>, kTargetActions, false, true, false, false, true, &kernel::Erased<name>::call};
+constexpr kernel::Action kChoiceActions[] = {
+    {"14-3c-3"_gr, "one of those the effect names", kChoose, list<candidates>, nullptr, {}, act<take>},
+    {"3-2g"_gr, "no more", kDecline, nullptr, nullptr, kStopChecks, act<stop>},
+};
+constexpr Question kWhichChoice{
+    "", who<chooses>, kChoiceActions, false, false, false, false, true, &kernel::Erased<name>::call};
+
+// In a cost it is part of the play, and equal cards are one option.
+constexpr Question kWhichCost{
+    "pay", who<chooses>, kChoiceActions, false, true, false, true, false, &kernel::Erased<name>::call};
+
+// 14-3c-1: targets that are no longer legal are dropped; what concerns them is not done.
+bool is_resolving(const Game& g) { return !is_playing(g); }
+void recheck(Game& g) {
+  const Line& line = kernel::line_at(g, 4);
+  const Context c = context_of(g);
+  const auto as = argument(line, "as");
+  if (argument(line, "count") != 0) g.used("14-3b-4e"_gr);
+  auto& bindings = g.s.bindings;
+  for (int i = bindings.n - 1; i >= 0; --i) {
+    const kernel::Binding b = bindings.at[i];
+    if (b.scope != c.scope || b.name != as || b.kind != kernel::Kind::object) continue;
+    if (!g.s.live({b.value}) || !kernel::is_member(c, argument(line, "from"), {b.value})) bindings.erase(i);
+  }
+}
+constexpr Row kTargetRows[] = {
+    {"14-3c-1"_gr, "at resolution: drop targets that are no longer legal", when<is_resolving>,
+     done(run<recheck>)},
+    {"14-3b-4"_gr, "not enough targets: it cannot be played", when<targets_missing>, act<no_targets>},
+    {"14-3b-4"_gr, "choose the targets", when<open_target>, ask(kWhichTarget)},
+    {"14-3b-4b"_gr, "another one, never the same twice", when<open_target>, go("14-3b-4"_gr)},
+};
+static_assert(kernel::well_formed(kTargetRows, kProcedures));
+// 14-3b-8: a cost that has not enough to choose from cannot be paid.
+bool cost_lacks(const Game& g) {
+  return is_playing(g) && g.is_marked() && !is_forced(g) && g.frame().num(7) == 0 &&
+         kernel::choice_size(g) < g.frame().num(5);
+}
+void cannot_pay(Game& g) { g.refuse("14-3b-8"_gr); }
+bool effect_chooses(const Game& g) { return !is_playing(g) && open_choice(g); }
+bool cost_chooses(const Game& g) { return is_playing(g) && open_choice(g); }
+constexpr Row kChoiceRows[] = {
+    {"14-3b-8"_gr, "not enough to choose from: the cost cannot be paid", when<cost_lacks>, act<cannot_pay>},
+    {"3-2g"_gr, "choose", when<effect_chooses>, ask(kWhichChoice)},
+    {"3-2g"_gr, "choose what pays", when<cost_chooses>, ask(kWhichCost)},
+    {"3-2g"_gr, "another one", when<open_choice>, go("3-2g"_gr)},
+};
+static_assert(kernel::well_formed(kChoiceRows, kProcedures));
+// ---- may: ... then: ... else: ... Locals 4 line, 5 answer
+constexpr kernel::Action kMayActions[] = {
+    {"14-9d"_gr, "do it", kAccept, nullptr, nullptr, {}, act<kernel::accept_may>},
+    {"14-9d"_gr, "do not", kDecline, nullptr, nullptr, {}, act<kernel::decline_may>},
+};
+constexpr Question kWhether{"", who<chooses>, kMayActions};
+constexpr Row kMayRows[] = {
+    {"14-3c-3"_gr, "whether to do it", always, ask(kWhether)},
+    {"14-3c-3"_gr, "do it", when<kernel::may_accepted>, act<kernel::run_may>},
+    {"14-3c-3"_gr, "if it was done", when<kernel::may_was_done>, act<kernel::run_then>},
+    {"14-3c-3"_gr, "if not", when<kernel::may_was_not_done>, act<kernel::run_else>},
+};
+static_assert(kernel::well_formed(kMayRows, kProcedures));
+// ---- each, repeat, discard
+constexpr Row kEachRows[] = {
+    {"14-3c-3"_gr, "the next one", when<kernel::each_left>, act<kernel::each_next>},
+    {"14-3c-3"_gr, "until all had their turn", when<kernel::each_left>, go("14-3c-3"_gr)},
+};
+static_assert(kernel::well_formed(kEachRows, kProcedures));
+constexpr Row kRepeatRows[] = {
+    {"14-3c-3"_gr, "once more", when<kernel::repeat_left>, act<kernel::repeat_next>},
+    {"14-3c-3"_gr, "as often as said", when<kernel::repeat_left>, go("14-3c-3"_gr)},
+};
+static_assert(kernel::well_formed(kRepeatRows, kProcedures));
+constexpr kernel::Action kDiscardActions[] = {
+    {"15-9a"_gr,
+     "a hand card",
+     kChoose,
+     list<kernel::discard_candidates>,
+     nullptr,
+     {},
+     act<kernel::pick_discard>},
+};
+constexpr Question kWhichDiscard{"", who<kernel::discarder>, kDiscardActions};
+// As a cost it is part of the play, and equal cards are one option.
+constexpr Question kWhichPays{"pay", who<kernel::discarder>, kDiscardActions, false, true, false, true};
+bool is_cost(const Game& g) { return g.frame().play != 0 && is_playing(g); }
+bool pays_by_discard(const Game& g) { return is_cost(g) && kernel::discard_open(g); }
+bool discards(const Game& g) { return !is_cost(g) && kernel::discard_open(g); }
+constexpr Row kDiscardRows[] = {
+    {"15-9a"_gr, "choose what to discard", when<discards>, ask(kWhichDiscard)},
+    {"15-9a"_gr, "choose what is discarded as a cost", when<pays_by_discard>, ask(kWhichPays)},
+    {"15-9a"_gr, "the next card", when<kernel::discard_open>, go("15-9a"_gr)},
+    {"15-9a"_gr, "discard them", always, act<kernel::do_discards>},
+};
+static_assert(kernel::well_formed(kDiscardRows, kProcedures));
+
+}  // namespace
+
+void start_targets(kernel::Game& base, const Line& line, Frame& f) {
+  kernel::start_choosing(base, line, f);
+  const Game& g = static_cast<Game&>(base);
+  if (is_forced(g)) f.set(5, std::min(f.num(5), kernel::choice_size(g)));
+  if (!is_playing(g)) return;
+  if (argument(line, "count") != 0 && f.num(5) == 0) g.limited("14-3b-4a"_gr);
+  if (f.num(6) > 1) g.limited("14-3b-4b"_gr);
+  if (argument(line, "count") != 0) g.used("14-3b-4e"_gr);
+}
+// 3-2g, 14-3b-8: what a cost chooses must be there.
+void start_choice(kernel::Game& base, const Line& line, Frame& f) {
+  kernel::start_choosing(base, line, f);
+  Game& g = typed(base);
+  if (argument(line, "up_to") != 0) g.limited("3-2g"_gr);
+  if (kernel::choice_size(g) < f.num(5)) g.used("1-5b"_gr);
+}
+void start_discard(kernel::Game& base, const Line& line, Frame& f) {
+  kernel::start_discard(base, line, f);
+  if (argument(line, "cards") == 0 && number_or(context_of(base), line, "count", 1) > f.num(5))
+    typed(base).used("1-5b-1"_gr);
+}
+// 12-5a: cards that one instruction puts into one zone came last together.
+// What is to be chosen, as far as nothing before it in the cost changes that.
+bool can_choose(const Context& c, const Line& line) {
+  Refs all;
+  kernel::choosable(c, line, all);
+  if (argument(line, "up_to") != 0 || argument(line, "any") != 0) return true;
+  return all.n >= number_or(c, line, "count", 1);
+}
+
+const Procedure kTargeting{"target", Order::sequence, kTargetRows};
+const Procedure kChoosing{"choose", Order::sequence, kChoiceRows};
+const Procedure kMay{"may", Order::sequence, kMayRows};
+const Procedure kEach{"each", Order::sequence, kEachRows};
+const Procedure kRepeat{"repeat", Order::sequence, kRepeatRows};
+const Procedure kDiscarding{"discard", Order::sequence, kDiscardRows};
+
+bool targetable(const Context& c, kernel::NodeId from, Ref r) {
+  const Game& g = static_cast<const Game&>(c.game);
+  if (!g.s.live(r)) return false;
+  if (r == c.self && place(g, r.card()) == kGate) {
+    g.limited("14-3b-4c"_gr);
+    return false;
+  }
+  const auto open = g.words().row(g.s[r.card()].zone).open;
+  const bool hidden = open == kernel::Open::owner || open == kernel::Open::nobody || face_down(g, r.card());
+  if (!hidden || g.cards().nodes[from].op != kernel::Op::filter) return true;
+  g.limited("14-3b-4d"_gr);
+  return false;
+}
+
+bool targets_exist(const Game& g, kernel::TextId text, Ref self, Player you, bool hidden) {
+  const kernel::Ability& a = g.cards().abilities[text];
+  if (a.play == 0) return true;
+  const Context c{g, self, you};
+  for (auto at = a.play; g.cards().lines[at].kind != kernel::LineKind::end; ++at) {
+    const Line& line = g.cards().lines[at];
+    const auto count = argument(line, "count"), from = argument(line, "from");
+    if (from == 0 || argument(line, "up_to") != 0 || argument(line, "any") != 0) continue;
+    Refs all;
+    if (hidden)
+      kernel::evaluate_objects(c, from, all);
+    else
+      kernel::choosable(c, line, all);
+    if (all.n < (count == 0 ? 1 : kernel::evaluate_number(c, count))) return false;
+  }
+  return true;
+}
+
+}  // namespace headjudge::gate_ruler

@@ -1,0 +1,36 @@
+// Instructions of chapter 15 that put cards somewhere, play them, or end turn and game: rows of
+// instructions.cc.
+#pragma once
+
+#include "engine/gate_ruler/actions.h"
+#include "engine/kernel/instruct.h"
+
+namespace headjudge::gate_ruler {
+
+void start_special_summon(kernel::Game&, const kernel::Line&, Frame& callee);
+void start_gain_control(kernel::Game&, const kernel::Line&, Frame& callee);
+void start_set_card(kernel::Game&, const kernel::Line&, Frame& callee);
+void start_play(kernel::Game&, const kernel::Line&, Frame& callee);
+void start_normal_summon(kernel::Game&, const kernel::Line&, Frame& callee);
+void start_drive(kernel::Game&, const kernel::Line&, Frame& callee);
+void start_targets(kernel::Game&, const kernel::Line&, Frame& callee);
+void start_choice(kernel::Game&, const kernel::Line&, Frame& callee);
+void start_discard(kernel::Game&, const kernel::Line&, Frame& callee);
+bool can_choose(const kernel::Context&, const kernel::Line&);
+void start_heal(kernel::Game&, const kernel::Line&, Frame& callee);
+void do_damage(kernel::Game&, const kernel::Line&, Frame&);
+void do_reduce(kernel::Game&, const kernel::Line&, Frame&);
+void do_attach(kernel::Game&, const kernel::Line&, Frame&);
+void do_put_on(kernel::Game&, const kernel::Line&, Frame&);
+void do_exchange(kernel::Game&, const kernel::Line&, Frame&);
+void start_genesis(kernel::Game&, const kernel::Line&, Frame& callee);
+void start_abyss(kernel::Game&, const kernel::Line&, Frame& callee);
+void do_guarded(kernel::Game&, const kernel::Line&, Frame&);
+void do_negate(kernel::Game&, const kernel::Line&, Frame&);
+void do_redirect(kernel::Game&, const kernel::Line&, Frame&);
+void do_end_turn(kernel::Game&, const kernel::Line&, Frame&);
+void do_win(kernel::Game&, const kernel::Line&, Frame&);
+void do_lose(kernel::Game&, const kernel::Line&, Frame&);
+void do_draw_game(kernel::Game&, const kernel::Line&, Frame&);
+
+}  // namespace headjudge::gate_ruler

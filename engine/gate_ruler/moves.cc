@@ -1,0 +1,143 @@
+// Chapter 3: moves between zones, what a card keeps and what it becomes, souls that go along.
+#include "engine/gate_ruler/actions.h"
+#include "engine/kernel/replace.h"
+
+namespace headjudge::gate_ruler {
+namespace {
+
+bool is_board(int place) { return place >= kRulerZone && place <= kField; }
+bool is_front(int place) { return place >= kAttack1 && place <= kDefense; }
+bool is_set_zone(int place) { return place >= kSet1 && place <= kSet3; }
+
+void note_refusal(const Game& g, CardId c, int place) {
+  if (place == kHand) {
+    g.used("3-2f-1"_gr);
+    g.used("15-3a-1"_gr);
+    return;
+  }
+  g.used("3-2h"_gr);
+  if (place == kAttack1 || place == kAttack2) g.used("3-8c"_gr);
+  if (place == kDefense) g.used("3-9c"_gr);
+  if (is_set_zone(place)) g.used("3-10c"_gr);
+  if (is_set_zone(place) && is_kind(g, c, kEvent)) g.used("16-15b-2"_gr);
+  if (place == kField) g.used("3-11c"_gr);
+  if (place == kRulerZone) g.used("3-7c"_gr);
+}
+
+// 3-14d: souls stay with their card from the drive zone to the gate and from there to the board, else not.
+void souls_follow(Game& g, Ref before, Ref now, int left, int came) {
+  const bool to_gate = left == kDrive && came == kGate, to_board = left == kGate && is_board(came);
+  for (auto& t : g.s.attached) {
+    if (t.host != before) continue;
+    if (!to_gate && !to_board) {
+      g.used("3-14d"_gr);
+      continue;
+    }
+    g.used(to_gate ? "3-14d-1"_gr : "3-14d-2"_gr);
+    t.host = now;
+  }
+}
+// A card that leaves the soul zone is nobody's soul any more.
+void soul_leaves(Game& g, CardId c) {
+  for (int i = g.s.attached.n - 1; i >= 0; --i) {
+    const kernel::Attached t = g.s.attached[i];
+    if (t.card != c || !g.s.live(t.host)) continue;
+    g.s.attached.erase(i);
+    raise(g, kEvSoulLost, t.host, {}, g.s[t.host.card()].controller);
+  }
+}
+
+void turn(Game& g, CardId c, int left, int came, bool same, std::uint8_t flags) {
+  Card& k = g.s.edit(c);
+  if (same) k.flags = flags;
+  const bool hides = came == kDrive || (is_set_zone(came) && !is_set_zone(left));
+  if (hides) k.flags |= kernel::kFaceDown;
+  if (!hides && !is_set_zone(came)) k.flags &= static_cast<std::uint8_t>(~kernel::kFaceDown);
+  if (left != kDeck || came != kHand) g.used("3-3b-1"_gr);
+  if (!same && came >= kRulerZone && came <= kAttack2) g.used("3-3a-1"_gr);
+  if (came == kDefense) {
+    g.used("3-9b"_gr);
+    k.flags |= kernel::kRested;
+  } else if (left == kDefense && (came == kAttack1 || came == kAttack2)) {
+    g.used("15-3a-2"_gr);
+    g.used("3-3a-2"_gr);
+    k.flags &= static_cast<std::uint8_t>(~kernel::kRested);
+  }
+}
+
+// 15-23a, 4-5b: who controls a card after a move.
+void change_control(Game& g, CardId c, ZoneId to, bool same) {
+  if (player_of(to) == kNobody || !is_board(place_of(to)) || g.s[c].controller == player_of(to)) return;
+  g.s.edit(c).controller = player_of(to);
+  if (!same) return;
+  g.used("4-5a-1"_gr);
+  g.used("4-4a-1"_gr);
+  raise(g, kEvControlChanged, g.s.ref(c), {}, player_of(to));
+}
+
+void note_move(const Game& g, CardId c, ZoneId from, ZoneId to, bool same) {
+  const int left = place_of(from), came = place_of(to);
+  if (is_board(left) || is_board(came)) g.used("3-2d"_gr);
+  if (!same && is_front(came)) g.used("3-6g-1"_gr);
+  if (same && left != came) g.used("15-3b"_gr);
+  if (player_of(from) != kNobody && player_of(to) == g.s[c].owner && player_of(from) != player_of(to))
+    g.used("3-2e"_gr);
+}
+
+bool is_open_card(const Game& g, CardId c) { return is_kind(g, c, kEvent) && def_of(g, c).timing == kOpen; }
+
+}  // namespace
+
+// 3-2f-1, 3-2h: zones that the ruler does not give, and cards a zone does not take.
+bool takes_card(const Game& g, CardId c, ZoneId to) {
+  const int place = place_of(to);
+  if (place == kHand) return !plays_for_free(g, player_of(to));
+  if (is_front(place)) return is_kind(g, c, kUnit);
+  if (is_set_zone(place)) return is_settable(g, c) || is_set(g, c);
+  if (place == kField) return is_kind(g, c, kFieldCard);
+  if (place == kRulerZone) return is_kind(g, c, kRuler);
+  return true;
+}
+
+Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by, How how) {
+  if (!g.s.live(r)) return r;
+  const CardId c = r.card();
+  const ZoneId from = g.s[c].zone;
+  if (!takes_card(g, c, to)) {
+    note_refusal(g, c, place_of(to));
+    return r;
+  }
+  const kernel::Occurrence one(g);
+  Event coming = kernel::coming_move(g.s, kEvMoved, r, to, cause, by, how);
+  const int left = place_of(from), came = place_of(to);
+  if (is_board(left) == is_board(came)) {
+    if (g.replaced(coming, {kEvMoved}, index)) return r;
+  } else if (g.replaced(coming, {kEvMoved, is_board(left) ? kEvLeaves : kEvEnters}, index)) {
+    return r;
+  }
+  if (coming.to != to || coming.card != r) return move_card(g, coming.card, coming.to, index, cause, by, how);
+  const bool same = is_board(left) && is_board(came);
+  const std::uint8_t flags = g.s[c].flags;
+  if (is_set(g, c) && face_down(g, c) && !is_set_zone(came) && cause != Cause::play) {
+    g.used("3-10d"_gr);
+    raise(g, kEvRevealed, r, {}, player_of(from));
+  }
+  const Ref would_be = kernel::next_object(g.s, c);
+  if (!same && is_board(left)) kernel::remember(g, c, would_be);
+  if (left == kSoul) soul_leaves(g, c);
+  g.s.move(c, to, index, same);
+  if (!same) g.s.edit(c).how = static_cast<std::uint8_t>(how);
+  note_move(g, c, from, to, same);
+  turn(g, c, left, came, same, flags);
+  const Ref now = g.s.ref(c);
+  if (!same) souls_follow(g, r, now, left, came);
+  change_control(g, c, to, same);
+  if ((came == kHand || came == kDrive) && is_open_card(g, c)) g.s.alarm = 1;
+  Event e = kernel::raise_move(g, kEvMoved, r, now, from, to, cause, by, how);
+  if (is_board(left) && !is_board(came)) e.kind = kEvLeaves, g.raise(e);
+  if (is_board(came) && !is_board(left)) e.kind = kEvEnters, g.raise(e);
+  if (came == kExile) raise(g, kEvExiled, now, by, g.s[c].owner, 0, cause);
+  return now;
+}
+
+}  // namespace headjudge::gate_ruler

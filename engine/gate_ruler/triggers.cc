@@ -1,0 +1,148 @@
+// 14-4a, 14-9 and 6-5a-1: what begins to wait when something happens, when a condition holds, and what is
+// hidden.
+#include "engine/gate_ruler/actions.h"
+
+namespace headjudge::gate_ruler {
+namespace {
+
+bool is_hidden(const Game& g, Ref r) {
+  if (!g.s.live(r)) return false;
+  const CardId c = r.card();
+  return place(g, c) == kHand || place(g, c) == kDeck || face_down(g, c);
+}
+
+// 6-5a-1: an end-of-turn ability triggers once in an end phase.
+bool had_end_of_turn(const Game& g, kernel::TextId text, Ref source) {
+  for (const kernel::Use& u : g.s.uses)
+    if (u.period == kEndPhaseUse && u.text == text && u.card == source) return true;
+  return false;
+}
+
+// 14-9e: where a card that moved was read.
+void note_reading(const Game& g, const Event& e) {
+  if (e.kind != kEvMoved && e.kind != kEvEnters && e.kind != kEvLeaves) return;
+  if (e.from == kNoZone || e.to == kNoZone) return;
+  g.used("14-9e"_gr);
+  const auto hidden = [&](ZoneId z) { return g.words().row(z).open != kernel::Open::all; };
+  const auto board = [&](ZoneId z) { return g.words().row(z).board; };
+  g.used(hidden(e.from) != hidden(e.to) ? "14-9e-1"_gr
+         : board(e.from) != board(e.to) ? "14-9e-2"_gr
+                                        : "14-9e-3"_gr);
+}
+
+template <class Fn>
+void each_ability(const Game& g, CardId c, Fn fn) {
+  const int all = def_of(g, c).abilities + g.view(c).gained.n;
+  for (int n = 1; n <= all; ++n)
+    if (const kernel::TextId t = ability_at(g, c, n); t != 0) fn(t, g.cards().abilities[t]);
+}
+bool valid_there(const Game& g, const kernel::Ability& a, CardId c) {
+  if (a.zones != 0) return (a.zones >> place(g, c) & 1) != 0;
+  return on_board(g, c) && !is_set(g, c);
+}
+
+}  // namespace
+
+bool Game::becomes_pending(kernel::Pending& p) {
+  const kernel::Ability& a = cards().abilities[p.text];
+  if (!kernel::within_limits(*this, p.text, p.source)) {
+    used("14-6c"_gr);
+    return false;
+  }
+  if (p.event.kind == kEvTurnEnd && p.kind == kWaits) {
+    if (had_end_of_turn(*this, p.text, p.source)) {
+      used("6-5a-1"_gr);
+      return false;
+    }
+    s.uses.push({p.source, p.text, p.controller, 1, kEndPhaseUse});
+  }
+  if (a.zones != 0 && s.live(p.source) && !on_board(*this, p.source.card())) used("14-2b"_gr);
+  note_reading(*this, p.event);
+  used(p.kind == kConditionWaits ? "14-9g-1"_gr : "14-9b"_gr);
+  if (p.kind != kWaits || !is_hidden(*this, p.source)) return true;
+  p.kind = kHiddenWaits;
+  s.alarm = 1;
+  return true;
+}
+
+// 14-4a: set cards whose moment has come; one whose level cannot be paid stays hidden (14-4e).
+void Game::on_event(const Event& e) {
+  if (e.kind == kEvMoved && e.from != e.to && uses_material(*this)) {
+    Event used_up = e;
+    used_up.kind = kEvUsedAsMaterial;
+    used("16-13b-1a"_gr);
+    raise(used_up);
+  }
+  for (Player p = 0; p < 2; ++p)
+    for (int at = kSet1; at <= kSet3; ++at)
+      for (CardId c : gate_ruler::cards(*this, p, at)) {
+        const kernel::CardDef& def = def_of(*this, c);
+        if (!face_down(*this, c) || def.timing != kWhenHappened || def.use == 0) continue;
+        const kernel::Ability& a = cards().abilities[def.use];
+        const kernel::Context context{*this, s.ref(c), s[c].controller, &e};
+        if (a.when.event != e.kind || !kernel::fits(context, a.when, e)) continue;
+        if (a.if_ != 0 && !kernel::evaluate_bool(context, a.if_)) continue;
+        if (!level_payable(*this, c, p)) continue;
+        s.pending.push({def.use, p, kHiddenWaits, 0, s.ref(c), e});
+        s.alarm = 1;
+        s.changed();
+      }
+}
+
+void trigger_touchdowns(Game& g, Ref r, const Event& e) {
+  each_ability(g, r.card(), [&](kernel::TextId t, const kernel::Ability& a) {
+    if (a.kind != kernel::AbilityKind::touchdown) return;
+    const kernel::Context c{g, r, g.s[r.card()].controller, &e};
+    if (a.if_ != 0 && !kernel::evaluate_bool(c, a.if_)) return;
+    if (!kernel::within_limits(g, t, r)) return g.used("14-6c"_gr);
+    g.used("16-3a"_gr);
+    g.used("16-3a-1"_gr);
+    if (e.how != How::normal_summon) g.used("16-3b"_gr);
+    g.used("2-8a"_gr);
+    g.s.pending.push({t, g.s[r.card()].controller, kWaits, 0, r, e});
+    g.s.changed();
+  });
+}
+
+void hide_shown(Game& g) {
+  for (CardId c = 0; c < g.s.cards; ++c) {
+    if ((g.s[c].flags & kernel::kRevealed) == 0) continue;
+    bool waited_for = false;
+    for (const kernel::Pending& p : g.s.pending)
+      waited_for = waited_for || (p.source == g.s.ref(c) && p.kind != kHiddenWaits);
+    for (const kernel::Play& p : g.s.plays)
+      waited_for = waited_for || (p.kind != kNoPlay && p.source == g.s.ref(c));
+    if (waited_for) continue;
+    g.s.edit(c).flags &= static_cast<std::uint8_t>(~kernel::kRevealed);
+    g.used("14-9b-1c"_gr);
+  }
+}
+
+// ---- 6-5a-1, 6-5d
+bool late_end_of_turn(const Game& g) {
+  if ((g.cards().heard >> kEvTurnEnd & 1) == 0) return false;
+  Event e{};
+  e.kind = kEvTurnEnd;
+  e.player = g.s.turn_player;
+  e.from = e.to = kNoZone;
+  bool any = false;
+  for (CardId c = 0; c < g.s.cards && !any; ++c)
+    each_ability(g, c, [&](kernel::TextId t, const kernel::Ability& a) {
+      if (a.when.event != kEvTurnEnd || a.kind != kernel::AbilityKind::automatic) return;
+      const Ref r = g.s.ref(c);
+      const kernel::Context context{g, r, g.s[c].controller, &e};
+      if (!valid_there(g, a, c) || is_hidden(g, r) || !kernel::fits(context, a.when, e)) return;
+      if (a.while_ != 0 && !kernel::evaluate_bool(context, a.while_)) return;
+      if (a.if_ != 0 && !kernel::evaluate_bool(context, a.if_)) return;
+      if (!kernel::within_limits(g, t, r)) return;
+      if (had_end_of_turn(g, t, r)) return g.used("6-5a-1"_gr);
+      any = true;
+    });
+  return any;
+}
+void forget_end_of_turn(Game& g) {
+  for (int i = g.s.uses.n - 1; i >= 0; --i)
+    if (g.s.uses[i].period == kEndPhaseUse) g.s.uses.erase(i);
+}
+
+}  // namespace headjudge::gate_ruler

@@ -1,0 +1,39 @@
+// Options as a whole: how they would be written, and whether anybody could tell them apart.
+#include "verifier/plan.h"
+
+namespace headjudge::verifier {
+
+using kernel::Game;
+using kernel::Option;
+using kernel::Options;
+using kernel::Status;
+
+bool are_alike(const Game& game, const Options& options) {
+  const kernel::Core& s = game.core();
+  for (const Option o : options) {
+    const Option first = options.at[0];
+    if (o.verb != first.verb || o.b != first.b || o.c != first.c) return false;
+    if (o.a == first.a) continue;
+    if (game.words().answers[o.verb].a != kernel::Argument::card) return false;
+    const kernel::Card &x = s[first.a], &y = s[o.a];
+    if (x.def != y.def || x.zone != y.zone || x.flags != y.flags || x.damage != y.damage ||
+        x.marks != y.marks || x.controller != y.controller || x.shields != y.shields)
+      return false;
+  }
+  return true;
+}
+
+bool names_payment(const Written& written) { return written.find("pay") != nullptr; }
+
+std::string legal_answers(const Game& game, const Names& names, int most) {
+  if (game.status() != Status::asking) return "nothing (the game is over)";
+  Options options;
+  game.options(options);
+  const Answers answers(game, names);
+  std::string out;
+  for (int i = 0; i < options.n && i < most; ++i) out += (i > 0 ? ", " : "") + answers.form(options.at[i]);
+  if (options.n > most) out += " and " + std::to_string(options.n - most) + " more";
+  return out;
+}
+
+}  // namespace headjudge::verifier

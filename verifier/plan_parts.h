@@ -1,0 +1,83 @@
+// What planning an answer listens to while it tries one: forced answers, and why something else was not
+// possible.
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "verifier/answers.h"
+
+namespace headjudge::verifier {
+
+using kernel::Game;
+using kernel::Option;
+
+// Where a series of picks rests: the same row asks again.
+struct Place {
+  const kernel::Question* question = nullptr;
+  int depth = 0;
+  std::uint16_t at = 0;
+  bool operator==(const Place&) const = default;
+};
+inline Place place_of(const Game& game) {
+  const kernel::Core& s = game.core();
+  return {game.decision().question, s.frames.n, s.frames.empty() ? std::uint16_t{0} : s.frames.back().at};
+}
+
+// An answer that the engine gave because it was the only one.
+struct ForcedAnswer {
+  const kernel::Question* question;
+  Option option;
+  std::string name;
+  kernel::RuleIndex rule;
+};
+
+// ForcedAnswer answers on the way, and why what is written was none of them.
+struct Hearing final : kernel::Listener {
+  Hearing(const Names& names, const Written& written) : names_(names), written_(written) {}
+  std::vector<ForcedAnswer> forced;
+  std::vector<std::pair<std::string, kernel::Refusal>> missed;  // by the choice's name
+  // The series of picks that goes on: broken when its frame is left; what was picked in it by force.
+  Place series;
+  bool broken = false, played = false;
+  std::vector<ForcedAnswer> in_series;
+  std::vector<kernel::Refusal> limits;
+  void heard(const Game& game, const kernel::Heard& what) override {
+    broken = broken || game.core().frames.n < series.depth;
+    if (what.kind == kernel::Heard::Kind::event)
+      played = played || std::string_view(game.words().events[what.event.kind].word) == "played";
+    if (what.kind == kernel::Heard::Kind::refused)
+      limits.push_back({what.rule, "it limits what may be chosen"});
+    if (what.kind != kernel::Heard::Kind::forced) return;
+    const std::string name =
+        what.name != 0 ? game.cards().words[what.name] : std::string(what.question->name);
+    forced.push_back({what.question, what.option, name, what.rule});
+    if (!broken && what.question == series.question) in_series.push_back(forced.back());
+    const Answers answers(game, names_);
+    for (const auto& [key, value] : written_.named) {
+      if (name.empty() || key->text != name) continue;
+      bool list = false;
+      for (const Pick& pick : picks_of(*value, list)) miss(game, answers, what, name, pick);
+    }
+  }
+
+ private:
+  void miss(const Game& game, const Answers& answers, const kernel::Heard& what, const std::string& name,
+            const Pick& pick) {
+    Written one;
+    one.verb = game.words().answers[what.option.verb].word;
+    one.picks = {pick};
+    kernel::Problems problems;
+    std::vector<kernel::Refusal> some;
+    for (const Option o : answers.imagine(one, problems)) {
+      if (o == what.option) continue;
+      game.refusals_of(*what.question, o, some);
+      for (const kernel::Refusal& r : some) missed.push_back({name, r});
+    }
+  }
+  const Names& names_;
+  const Written& written_;
+};
+
+}  // namespace headjudge::verifier
