@@ -38,7 +38,7 @@ TurnText turn_text(const Game& game, const Names& names, Option o, const std::ve
   const Answers answers(game, names);
   const kernel::AnswerRow& row = game.words().answers[o.verb];
   TurnText turn;
-  turn.player = game.decision().player;
+  turn.player = o.c != 0 ? static_cast<kernel::Player>(o.c - 1) : game.decision().player;
   turn.in_play = game.decision().question->in_play;
   turn.declined = row.a == Argument::none;
   turn.form = answers.form(o);

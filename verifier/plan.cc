@@ -43,7 +43,7 @@ class Planner {
  private:
   bool go(std::unique_ptr<Game> game, Need need) {
     if (++tries_ > kTriesMax) return fail(*game, written_.mark, "too many ways to read this answer");
-    if (game->status() != Status::asking || game->decision().player != player_) return finish(*game, need);
+    if (game->status() != Status::asking || !game->decision().asks(player_)) return finish(*game, need);
     const int source = choose_source(*game, need);
     if (source == kDone) return finish(*game, need);
     if (source == kLeftOut) return leave_out(std::move(game), std::move(need));
@@ -83,7 +83,7 @@ class Planner {
     if (again && !game.decision().question->in_play) return kDone;
     if (!game.decision().question->in_play) return kDone;
     Options options;
-    game.options(options);
+    game.options(options, player_);
     for (std::size_t i = 0; i < written_.named.size(); ++i)
       if (!need.used[i] && fits_any(game, options, need.named[i])) return static_cast<int>(i);
     return need.played ? kDone : kLeftOut;
@@ -105,7 +105,7 @@ class Planner {
   }
   bool has_decline(const Game& game) const {
     Options options;
-    game.options(options);
+    game.options(options, player_);
     return std::any_of(options.begin(), options.end(), [&](Option o) { return is_decline(game, o); });
   }
 
@@ -126,7 +126,7 @@ class Planner {
   // A choice that nobody wrote: declined, or the only one there is.
   bool leave_out(std::unique_ptr<Game> game, Need need) {
     Options options;
-    game->options(options);
+    game->options(options, player_);
     for (const Option o : options)
       if (is_decline(*game, o)) return take(std::move(game), std::move(need), o);
     if (options.n == 1 || (game->decision().question->alike && are_alike(*game, options)))
@@ -143,7 +143,7 @@ class Planner {
   // A bare word, or the end of a list: "choose: []".
   bool word_or_enough(std::unique_ptr<Game> game, Need need, int source) {
     Options options;
-    game->options(options);
+    game->options(options, player_);
     const Answers answers(*game, names_);
     for (const Option o : options) {
       const bool word =
@@ -162,7 +162,7 @@ class Planner {
     const std::vector<Pick>& picks =
         need.source < 0 ? need.main : need.named[static_cast<std::size_t>(need.source)];
     Options options;
-    game->options(options);
+    game->options(options, player_);
     const Answers answers(*game, names_);
     const bool ordered = written_.verb == "order" || need.source >= 0;
     std::vector<std::size_t> order;  // picks in the order in which the engine offers them
@@ -251,7 +251,7 @@ class Planner {
       }
     } else if (pick.a != nullptr) {
       Options options;
-      game.options(options);
+      game.options(options, player_);
       int last = -1;
       for (const Option o : options) {
         if (o.verb == last) continue;
@@ -263,7 +263,8 @@ class Planner {
       }
     }
     std::vector<kernel::Refusal> some;
-    for (const Option o : imagined) {
+    for (Option o : imagined) {
+      if (game.decision().team != 0) o.c = static_cast<std::uint16_t>(player_ + 1);
       game.refusals(o, some);
       plan_.refusals.insert(plan_.refusals.end(), some.begin(), some.end());
     }

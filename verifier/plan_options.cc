@@ -31,7 +31,10 @@ std::string legal_answers(const Game& game, const Names& names, int most) {
   game.options(options);
   const Answers answers(game, names);
   std::string out;
-  for (int i = 0; i < options.n && i < most; ++i) out += (i > 0 ? ", " : "") + answers.form(options.at[i]);
+  for (int i = 0; i < options.n && i < most; ++i) {
+    const std::string whose = options.at[i].c == 0 ? "" : "P" + std::to_string(options.at[i].c) + ": ";
+    out += (i > 0 ? ", " : "") + whose + answers.form(options.at[i]);
+  }
   if (options.n > most) out += " and " + std::to_string(options.n - most) + " more";
   return out;
 }

@@ -67,7 +67,7 @@ bool Run::answer(const Step& step) {
     return problem(step.mark, "this game has no " + player_text(player));
   if (written.verb == "concede") return concede(step);
   Plan plan;
-  const bool asked = game_->status() == Status::asking && game_->decision().player == player;
+  const bool asked = game_->status() == Status::asking && game_->decision().asks(player);
   if (asked) {
     plan = plan_answer(*game_, names_, player, written);
     if (plan.found) {
@@ -114,7 +114,7 @@ bool Run::both(const Step& step) {
     const kernel::Player p = game_->decision().player;
     if ((passed >> p & 1) != 0) break;
     Options options;
-    game_->options(options);
+    game_->options(options, p);
     const auto pass =
         std::find_if(options.begin(), options.end(), [&](Option o) { return is_bare(*game_, o, "pass"); });
     if (pass == options.end()) break;
@@ -140,7 +140,8 @@ bool Run::reached(const Step& step) {
     if (std::find(step.rules.begin(), step.rules.end(), game_->decision().rule) == step.rules.end())
       return false;
   }
-  if (step.of >= 0 && (!asking || game_->decision().player != step.of)) return false;
+  if (step.of >= 0 && (!asking || !game_->decision().asks(static_cast<kernel::Player>(step.of))))
+    return false;
   if (!step.phase.empty()) {
     const auto phases = game_->words().phases;
     const std::size_t phase = game_->core().phase;
@@ -154,8 +155,8 @@ bool Run::reached(const Step& step) {
 // Declines or passes for whoever is asked.
 bool Run::decline(kernel::Mark mark, std::string& text) {
   Options options;
-  game_->options(options);
   const kernel::Player p = game_->decision().player;
+  game_->options(options, p);
   for (const char* word : {"pass", "decline"})
     for (const Option o : options)
       if (is_bare(*game_, o, word)) {

@@ -219,7 +219,7 @@ bool Run::events(const Step& step, bool wanted) {
 bool Run::option_list(kernel::Player player, const Tree& list) {
   const Answers answers(*game_, names_);
   Options options;
-  if (game_->status() == Status::asking && game_->decision().player == player) game_->options(options);
+  if (game_->status() == Status::asking && game_->decision().asks(player)) game_->options(options, player);
   std::vector<bool> covered(static_cast<std::size_t>(options.n), false);
   std::vector<std::string> wrong;
   for (const Tree& item : list.items) {
@@ -261,7 +261,7 @@ bool Run::illegal(const Step& step) {
   const kernel::Hash before = game_->state_hash();
   if (game_->status() == Status::over) {
     refusals.push_back({game_->core().result_rule, "the game is over"});
-  } else if (game_->decision().player != player) {
+  } else if (!game_->decision().asks(player)) {
     refusals.push_back({game_->decision().rule, "another player is asked"});
   } else {
     const Plan plan = plan_answer(*game_, names_, player, written);

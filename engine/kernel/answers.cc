@@ -31,6 +31,7 @@ bool are_alike(const Core& s, CardId a, CardId b) {
 
 bool Game::passes(const LinkedAction& linked, Option o) const {
   const Action& a = *linked.action;
+  const Speaking as(*this, o);
   if (!all_hold(*this, linked.checks[0], o)) return false;
   Candidates found;
   if (a.subjects != nullptr) {
@@ -53,6 +54,18 @@ bool Game::is_told_apart(CardId a, CardId b) const {
 
 void Game::offer(const Question& q, Options& out) const {
   out.n = 0;
+  const std::uint8_t team = q.team == nullptr ? std::uint8_t{0} : q.team(*this);
+  if ((team & (team - 1)) == 0) return offer_one(q, out);
+  for (std::uint16_t p = 1; p <= core().players; ++p) {
+    if ((team >> (p - 1) & 1) == 0) continue;
+    const int from = out.n;
+    const Speaking as(*this, {0, 0, 0, 0, p});
+    offer_one(q, out);
+    for (int i = from; i < out.n; ++i) out.at[i].c = p;
+  }
+}
+
+void Game::offer_one(const Question& q, Options& out) const {
   for (const LinkedAction& linked : book_->actions(q)) {
     const Action& a = *linked.action;
     const int from = out.n;
@@ -91,6 +104,14 @@ void Game::options(Options& out) const {
   out.n = static_cast<int>(std::unique(out.at, out.at + out.n) - out.at);
 }
 
+void Game::options(Options& out, Player of) const {
+  options(out);
+  int kept = 0;
+  for (int i = 0; i < out.n; ++i)
+    if (out.at[i].c == 0 || out.at[i].c == of + 1) out.at[kept++] = out.at[i];
+  out.n = kept;
+}
+
 bool Game::is_legal(Option o) const {
   if (status_ != Status::asking) return false;
   for (const LinkedAction& a : book_->actions(*decision_.question))
@@ -100,6 +121,7 @@ bool Game::is_legal(Option o) const {
 
 void Game::collect_refusals(const LinkedAction& linked, Option o, std::vector<Refusal>& out) const {
   const Action& a = *linked.action;
+  const Speaking as(*this, o);
   const AnswerRow& row = words().answers[o.verb];
   // A card, zone or player can be looked at wherever it is; another value outside its domain means nothing to
   // a check.

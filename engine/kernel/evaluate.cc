@@ -166,6 +166,8 @@ Ref first_object(const Context& c, NodeId id) {
   return all.n > 0 ? all.at[0] : Ref{};
 }
 
+Value card_value(const Context& c, Ref r) { return is_hidden(c, r) ? missing(c) : Value::of_object(r); }
+
 // `x.name ~ "..."` is said of x.
 NodeId named_object(const Context& c, NodeId id) {
   const Node& what = node_of(c, id);
@@ -184,10 +186,8 @@ Value evaluate(const Context& c, NodeId id) {
     case Op::text:
     case Op::word:
       return Value::of_word(n.word);
-    case Op::card: {
-      const Ref r = c.game.core().ref(static_cast<CardId>(n.value));
-      return is_hidden(c, r) ? missing(c) : Value::of_object(r);
-    }
+    case Op::card:
+      return card_value(c, c.game.core().ref(static_cast<CardId>(n.value)));
     case Op::bound:
       return bound_value(c, n);
     case Op::it:
@@ -199,6 +199,7 @@ Value evaluate(const Context& c, NodeId id) {
     case Op::player:
     case Op::players:
     case Op::opponents:
+    case Op::allies:
       return Value::of_player(evaluate_player(c, id));
     case Op::event:
       return event_value(c, n);
@@ -286,6 +287,8 @@ int evaluate_players(const Context& c, NodeId id, Player (&out)[kPlayersMax]) {
       c.game.used(c.game.words().reading.opponent);
       c.game.used(c.game.words().reading.opponent_of_you);
       return c.game.opponents_of(c.you, out);
+    case Op::allies:
+      return c.game.allies_of(c.you, out);
     case Op::unite:
       for (NodeId link = n.a; link != 0; link = node_of(c, link).next) {
         Player some[kPlayersMax];

@@ -20,6 +20,12 @@ std::uint32_t due_rows(const Game& g, const Operation& op, const std::vector<Ope
   return due;
 }
 
+Player first_of(std::uint8_t team) {
+  Player p = 0;
+  while ((team >> p & 1) == 0) ++p;
+  return p;
+}
+
 }  // namespace
 
 void Game::tell(Heard::Kind kind, RuleIndex rule, std::uint16_t label) const {
@@ -104,6 +110,11 @@ int Game::opponents_of(Player you, Player (&out)[kPlayersMax]) const {
   for (int i = 0; i < s.players; ++i)
     if (const Player p = in_turn_order(i); p != you && (s.lost >> p & 1) == 0) out[n++] = p;
   return n;
+}
+
+int Game::allies_of(Player you, Player (&out)[kPlayersMax]) const {
+  if (you == kNobody) return 0;
+  return out[0] = you, 1;
 }
 
 int Game::players_of(Player, Player (&out)[kPlayersMax]) const {
@@ -212,6 +223,9 @@ bool Game::step(const Operation& op) {
       return true;
     }
     decision_ = {&q, q.who(*this), op.rule, 0, q.naming != nullptr ? q.naming(*this) : std::uint16_t{0}};
+    for (const Option o : options)
+      if (o.c != 0) decision_.team = static_cast<std::uint8_t>(decision_.team | 1u << (o.c - 1));
+    if (decision_.team != 0 && !decision_.asks(decision_.player)) decision_.player = first_of(decision_.team);
     if (options.n > 1 || q.ends_phase) return false;
     for (const LinkedAction& a : book_->actions(q))
       if (a.action->verb == options.at[0].verb && passes(a, options.at[0])) {
@@ -263,6 +277,7 @@ void Game::take(const LinkedAction& linked, const Question&, Option o) {
   Frame& f = s.frames.back();
   const Operation& op = book_->operations[f.at];
   const AnswerRow& row = words().answers[o.verb];
+  const Speaking as(*this, o);
   const auto set = [&](int k, Argument type, std::uint16_t value) {
     if (type == Argument::card || type == Argument::ability)
       f.set_ref(k, s.ref(value));

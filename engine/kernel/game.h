@@ -22,11 +22,13 @@ enum class Status : std::uint8_t { asking, over, stuck };
 // What the game waits for. `rule`: the rule that asks (kNoRule when card text asks: see label).
 struct Decision {
   const Question* question = nullptr;
-  Player player = kNobody;
+  Player player = kNobody;  // the first who may answer
   RuleIndex rule = kNoRule;
   std::uint16_t label = 0;
   std::uint16_t name =
-      0;  // of a choice named by card text: a word of the card set; else Question::name holds
+      0;                  // of a choice named by card text: a word of the card set; else Question::name holds
+  std::uint8_t team = 0;  // all of them, a bit each; 0: only `player`
+  bool asks(Player p) const { return p == player || (team >> p & 1) != 0; }
 };
 
 // One thing that happened, for a listener: a row that ran, a forced answer, an event. Rows carry `row`,
@@ -110,6 +112,10 @@ class Game {
   bool is_replacing() const;
   // Legal answers, sorted and unique; equal payments once.
   void options(Options& out) const;
+  // Those of one of the players who may answer.
+  void options(Options& out, Player of) const;
+  // The player whose answer is looked at or carried out, where several may answer; else kNobody.
+  Player speaker() const { return speaker_; }
   // Why an answer is not legal now: every rule that refuses it, in book order; empty when it is legal.
   void refusals(Option o, std::vector<Refusal>& out) const;
   bool is_legal(Option o) const;
@@ -201,6 +207,7 @@ class Game {
   // one.
   virtual int opponents_of(Player you, Player (&out)[kPlayersMax]) const;
   virtual int players_of(Player you, Player (&out)[kPlayersMax]) const;
+  virtual int allies_of(Player you, Player (&out)[kPlayersMax]) const;
   // Abilities that wait for a state (`becomes:`) and hold now become pending, once each.
   void hear_states();
   // Moves of one moment: abilities hear them when all are done (Together).
@@ -235,7 +242,9 @@ class Game {
   void step_text();
   void pop();
   void start_replacing();
+  friend class Speaking;
   void offer(const Question& q, Options& out) const;
+  void offer_one(const Question& q, Options& out) const;
   bool passes(const LinkedAction& action, Option o) const;
   bool is_told_apart(CardId a, CardId b) const;
   void collect_refusals(const LinkedAction& action, Option o, std::vector<Refusal>& out) const;
@@ -254,6 +263,7 @@ class Game {
   Decision decision_;
   Status status_ = Status::stuck;
   RuleIndex refused_ = kNoRule;
+  mutable Player speaker_ = kNobody;
   int saves_ = 0, holding_ = 0;
   std::vector<Event> held_;  // of this moment; empty between rows
   std::vector<Luck> luck_;
@@ -269,6 +279,21 @@ class Game {
   std::int16_t original_ = 0;
   std::uint16_t move_name_ = 0;
   std::uint8_t move_state_ = 0;
+};
+
+// While it lives, rows and checks know whose answer an option is.
+class Speaking {
+ public:
+  Speaking(const Game& g, Option o) : game_(g), before_(g.speaker_) {
+    if (o.c != 0) g.speaker_ = static_cast<Player>(o.c - 1);
+  }
+  ~Speaking() { game_.speaker_ = before_; }
+  Speaking(const Speaking&) = delete;
+  Speaking& operator=(const Speaking&) = delete;
+
+ private:
+  const Game& game_;
+  Player before_;
 };
 
 // While it lives, moves happen at the same time: abilities hear of them when it ends.

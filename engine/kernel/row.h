@@ -15,7 +15,8 @@ struct Procedure;
 struct Question;
 
 // One possible answer to a decision: a verb of the game's answer table with up to three arguments.
-// What the arguments are (cards, zones, players, numbers, places in a list) the verb says.
+// What the arguments are (cards, zones, players, numbers, places in a list) the verb says. `c`: whose answer
+// it is, as player + 1, where several players may answer.
 struct Option {
   std::uint8_t verb = 0;
   std::uint8_t extra = 0;
@@ -129,6 +130,7 @@ struct Question {
   bool optional = false;    // a named choice that is left out is declined
   std::uint16_t (*naming)(const Game&) =
       nullptr;  // the choice's name given by card text, as a word of the card set
+  std::uint8_t (*team)(const Game&) = nullptr;  // who may answer, a bit each; fewer than two: who() alone
 };
 
 // ---- How tables are written: act<f>, when<f>, ... take functions typed on the game's own class.
@@ -151,6 +153,8 @@ template <auto F>
 inline constexpr Holds holds = &Erased<F>::call;
 template <auto F>
 inline constexpr Player (*who)(const Game&) = &Erased<F>::call;
+template <auto F>
+inline constexpr std::uint8_t (*any_of)(const Game&) = &Erased<F>::call;
 template <auto F>
 inline constexpr Prepare with = &Erased<F>::call;
 template <auto F>

@@ -4,11 +4,11 @@
 namespace headjudge::rebirth {
 namespace {
 
-using kernel::act, kernel::always, kernel::ask, kernel::call, kernel::done, kernel::go, kernel::holds,
-    kernel::list, kernel::run, kernel::when, kernel::who;
+using kernel::act, kernel::always, kernel::any_of, kernel::ask, kernel::call, kernel::done, kernel::go,
+    kernel::holds, kernel::list, kernel::run, kernel::when, kernel::who;
 
 Player turn_player(const Game& g) { return g.s.turn_player; }
-Player defender(const Game& g) { return g.s.defender; }
+Player attacking_player(const Game& g) { return attacker(g); }
 
 // ---- 8.2: start step
 void start_step(Game& g) {
@@ -27,9 +27,9 @@ void opponents(const Game& g, Candidates& out) {
   for (Player p = 0; p < g.s.players; ++p) out.add(p);
 }
 bool not_first_turn(const Game& g, Option) { return g.s.turn != 1; }
-bool has_entry(const Game& g, Option) { return entry_of(g, g.s.turn_player) != kNoCard; }
+bool has_entry(const Game& g, Option) { return entry_of(g, actor(g)) != kNoCard; }
 bool has_standing_member(const Game& g, Option) {
-  for (CardId c : cards(g, g.s.turn_player, kMember))
+  for (CardId c : cards(g, actor(g), kMember))
     if (stands(g, c) && is_kind(g, c, kCharacter)) return true;
   return false;
 }
@@ -37,7 +37,8 @@ bool has_had_turn(const Game& g, Option o) { return g.s.players == 2 || g.s.play
 bool is_next(const Game& g, Option o) {
   return g.s.format != kCircle || neighbour(g, g.s.turn_player, 1) == o.a;
 }
-bool is_opponent(const Game& g, Option o) { return o.a != g.s.turn_player; }
+bool is_opponent(const Game& g, Option o) { return o.a != actor(g); }
+bool is_in_front(const Game& g, Option o) { return !is_double(g) || front_of(g, actor(g)) == o.a; }
 bool is_in_game(const Game& g, Option o) { return in_game(g, static_cast<Player>(o.a)); }
 bool is_named(const Game& g, Option o) { return g.s.format != kRumble || is_opponent(g, o); }
 bool is_beside(const Game& g, Option o) { return g.s.vacant == 0 || is_next(g, o); }
@@ -51,9 +52,14 @@ constexpr Check kAttackChecks[] = {
     {"12.3.1"_rb, "a player who has not had a turn yet cannot be attacked", 1, holds<has_had_turn>},
     {"12.6.6"_rb, "only the next player in turn order can be attacked", 1, holds<is_next>},
     {"12.6.7.1"_rb, "a seat left in this turn is still between", 1, holds<is_beside>},
+    {"12.7.7.4.1"_rb, "only the player in front can be attacked", 1, holds<is_in_front>},
 };
 void name_defender(Game& g) {
   g.s.defender = static_cast<Player>(g.frame().num(1));
+  if (is_double(g)) {
+    g.used("12.7.7.4"_rb);
+    g.s.speaker = actor(g);
+  }
   if (g.s.format == kRumble) g.used("12.5.6"_rb);
   clear_answer(g);
 }
@@ -61,10 +67,15 @@ constexpr kernel::Action kAttackActions[] = {
     {"8.2.3"_rb, "end the attacks", kPass, nullptr, nullptr, {}, act<end_attacks>},
     {"8.2.4"_rb, "attack", kAttack, list<opponents>, nullptr, kAttackChecks, act<name_defender>},
 };
-constexpr Question kWhichAttack{"", who<turn_player>, kAttackActions, true};
+std::uint8_t attack_team(const Game& g) { return turn_team(g); }
+constexpr Question kWhichAttack{.name = "",
+                                .who = who<turn_player>,
+                                .actions = kAttackActions,
+                                .ends_phase = true,
+                                .team = any_of<attack_team>};
 
 void members(const Game& g, Candidates& out) {
-  for (CardId c : cards(g, g.s.turn_player, kMember)) out.add(c);
+  for (CardId c : cards(g, attacker(g), kMember)) out.add(c);
 }
 bool is_standing(const Game& g, Option o) { return stands(g, o.a) && is_kind(g, o.a, kCharacter); }
 constexpr Check kSupportChecks[] = {{"8.2.4.1"_rb, "only a standing member supports", 1, holds<is_standing>}};
@@ -79,19 +90,19 @@ constexpr kernel::Action kSupportActions[] = {
     {"8.2.4"_rb, "a standing member", kChooseCard, list<members>, nullptr, kSupportChecks,
      act<take_supporter>},
 };
-constexpr Question kWhichSupport{"support", who<turn_player>, kSupportActions, false, true};
+constexpr Question kWhichSupport{"support", who<attacking_player>, kSupportActions, false, true};
 
 // 8.2.4.4: three standing partners, all or none. Local 4: how many are picked.
 int standing_partners(const Game& g) {
   int n = 0;
-  for (CardId c : cards(g, g.s.turn_player, kEnergy)) n += is_kind(g, c, kPartner) && stands(g, c) ? 1 : 0;
+  for (CardId c : cards(g, attacker(g), kEnergy)) n += is_kind(g, c, kPartner) && stands(g, c) ? 1 : 0;
   return n;
 }
 bool partners_ready(const Game& g) {
   return g.s.leaving == 0 && g.frame().num(4) < 3 && standing_partners(g) + g.frame().num(4) >= 3;
 }
 void partners(const Game& g, Candidates& out) {
-  for (CardId c : cards(g, g.s.turn_player, kEnergy))
+  for (CardId c : cards(g, attacker(g), kEnergy))
     if (is_kind(g, c, kPartner)) out.add(c);
 }
 bool partner_stands(const Game& g, Option o) { return stands(g, o.a); }
@@ -115,7 +126,7 @@ constexpr kernel::Action kPartnerActions[] = {
     {"8.2.4.4"_rb, "no partner attack", kDecline, nullptr, nullptr, kNoPartnerChecks, act<no_partners>},
 };
 constexpr Question kWhichPartners{
-    "partner_attack", who<turn_player>, kPartnerActions, false, true, false, false, true};
+    "partner_attack", who<attacking_player>, kPartnerActions, false, true, false, false, true};
 
 bool is_absent(const Game& g) { return !in_game(g, g.s.turn_player); }
 bool is_present(const Game& g) { return !is_absent(g); }
@@ -123,22 +134,40 @@ bool over(const Game& g) { return g.s.leaving != 0; }
 bool attacks(const Game& g) { return g.s.leaving == 0; }
 void attacked(Game& g) {
   g.frame().set(4, 0);
-  const CardId a = entry_of(g, g.s.turn_player), t = entry_of(g, g.s.defender);
-  const Ref attacker = a == kNoCard ? Ref{} : g.s.ref(a), target = t == kNoCard ? Ref{} : g.s.ref(t);
+  const Player p = attacker(g);
+  const CardId a = entry_of(g, p), t = entry_of(g, g.s.defender);
+  const Ref striker = a == kNoCard ? Ref{} : g.s.ref(a), target = t == kNoCard ? Ref{} : g.s.ref(t);
   g.used("8.2.4.3"_rb);
-  raise(g, kEvAttacks, attacker, target, g.s.turn_player);
-  raise(g, kEvAttacked, target, attacker, g.s.defender);
-  raise(g, kEvSupports, g.s.supporter, attacker, g.s.turn_player);
+  raise(g, kEvAttacks, striker, target, p);
+  raise(g, kEvAttacked, target, striker, g.s.defender);
+  raise(g, kEvSupports, g.s.supporter, striker, p);
   if (g.s.partner != 0) {
     g.used("8.2.4.4.2"_rb);
-    raise(g, kEvPartnerAttacks, attacker, target, g.s.turn_player);
+    raise(g, kEvPartnerAttacks, striker, target, p);
   }
 }
 
 // ---- 8.3: block step
 void block_starts(Game& g) { raise_timing(g, kEvBlockStart); }
-void defenders_hand(const Game& g, Candidates& out) {
-  for (CardId c : cards(g, g.s.defender, kHand)) out.add(c);
+// 12.7.7.4.2: in Double Team the teammate of the attacked player may block as well.
+bool has_blocker(const Game& g, Player p) {
+  for (CardId c : cards(g, p, kHand))
+    if (is_valid_blocker(g, c)) return true;
+  return false;
+}
+std::uint8_t block_team(const Game& g) {
+  std::uint8_t team = 0;
+  for (const Player p : {g.s.defender, teammate(g, g.s.defender)})
+    if (p != kNobody && (g.frame().num(7) >> p & 1) == 0 && has_blocker(g, p)) team |= only(p);
+  return team;
+}
+Player blocker(const Game& g) {
+  if (g.speaker() != kNobody) return g.speaker();
+  const Player other = teammate(g, g.s.defender);
+  return other != kNobody && block_team(g) == only(other) ? other : g.s.defender;
+}
+void blockers_hand(const Game& g, Candidates& out) {
+  for (CardId c : cards(g, blocker(g), kHand)) out.add(c);
 }
 bool has_attribute_blocker(const Game& g, CardId c) {
   const kernel::CardDef& def = g.cards().cards[g.s[c].def];
@@ -150,9 +179,9 @@ bool has_attribute_blocker(const Game& g, CardId c) {
   }
   return false;
 }
-bool valid_blocker(const Game& g, Option o) { return is_valid_blocker(g, o.a, g.s.defender); }
+bool valid_blocker(const Game& g, Option o) { return is_valid_blocker(g, o.a); }
 bool fits_attribute(const Game& g, Option o) {
-  return is_valid_blocker(g, o.a, g.s.defender) || !has_attribute_blocker(g, o.a);
+  return is_valid_blocker(g, o.a) || !has_attribute_blocker(g, o.a);
 }
 constexpr Check kBlockChecks[] = {
     {"8.3.3"_rb, "only a card whose blocker ability is valid", 1, holds<valid_blocker>},
@@ -163,25 +192,36 @@ void block(Game& g) {
   clear_answer(g);
   const CardId t = entry_of(g, g.s.defender);
   const Ref now = move_card(g, r, zone(g.s[r.card()].owner, kWaitingRoom), -1, Cause::rule);
-  raise(g, kEvDiscarded, now, {}, g.s.defender);
+  const Player p = g.s[now.card()].owner;
+  raise(g, kEvDiscarded, now, {}, p);
   g.used("8.3.3.1"_rb);
-  raise(g, kEvBlocks, now, {}, g.s.defender);
+  if (p != g.s.defender) g.used("12.7.7.4.2"_rb);
+  raise(g, kEvBlocks, now, {}, p);
+  g.frame().set(7, 0xff);
   if (t == kNoCard) return;
   g.used("8.3.3.2"_rb);
   g.s.blocked = g.s.ref(t);
   g.s.changed();
   raise(g, kEvBlocked, g.s.blocked, now, g.s.defender);
 }
+void no_block(Game& g) {
+  const Player p = blocker(g);
+  clear_answer(g);
+  g.frame().set(7, g.frame().num(7) | only(p));
+}
 constexpr kernel::Action kBlockActions[] = {
-    {"8.3.3"_rb, "no block", kPass, nullptr, nullptr, {}, act<kernel::clear_answer>},
-    {"8.3.3"_rb, "block by discarding", kBlock, list<defenders_hand>, nullptr, kBlockChecks, act<block>},
+    {"8.3.3"_rb, "no block", kPass, nullptr, nullptr, {}, act<no_block>},
+    {"8.3.3"_rb, "block by discarding", kBlock, list<blockers_hand>, nullptr, kBlockChecks, act<block>},
 };
 bool defender_present(const Game& g) {
   if (g.s.format == kRumble) g.used("12.5.6.1"_rb);
   if (g.s.format == kCircle) g.used("12.6.6.1"_rb);
   return in_game(g, g.s.defender);
 }
-constexpr Question kWhetherBlock{"", who<defender>, kBlockActions};
+bool teammate_may_block(const Game& g) { return block_team(g) != 0; }
+void forget_blocks(Game& g) { g.frame().set(7, 0); }
+constexpr Question kWhetherBlock{
+    .name = "", .who = who<blocker>, .actions = kBlockActions, .team = any_of<block_team>};
 
 // ---- 8.4: damage step
 void damage_starts(Game& g) { raise_timing(g, kEvDamageStart); }
@@ -192,7 +232,7 @@ bool is_blocked(const Game& g) {
 void no_damage(Game&) {}
 bool strikes(const Game& g) { return !is_blocked(g); }
 void strike(Game& g) {
-  const CardId a = entry_of(g, g.s.turn_player), t = entry_of(g, g.s.defender);
+  const CardId a = entry_of(g, attacker(g)), t = entry_of(g, g.s.defender);
   if (a == kNoCard || t == kNoCard) return;
   take_damage(g, g.s.ref(t), g.s.ref(a), number_of(g, a, kAtk), Cause::battle);
 }
@@ -214,7 +254,7 @@ bool more_to_do(const Game& g) { return !g.s.pending.empty() || recovery_due(g);
 void forget_attack(Game& g) {
   forget_timings(g);
   g.s.attacking = g.s.partner = 0;
-  g.s.defender = kNobody;
+  g.s.defender = g.s.speaker = kNobody;
   g.s.supporter = g.s.blocked = {};
   for (Player p = 0; p < g.s.players; ++p)
     for (CardId c : cards(g, p, kEntry))
@@ -238,6 +278,8 @@ constexpr Row kAttackRows[] = {
     {"8.3.1"_rb, "the block step starts", always, act<block_starts>},
     {"8.3.2"_rb, "check timing", always, call(kCheck)},
     {"8.3.3"_rb, "the attacked player may block", when<defender_present>, ask(kWhetherBlock)},
+    {"12.7.7.4.2"_rb, "so may the teammate", when<teammate_may_block>, go("8.3.3"_rb)},
+    {"8.3.3"_rb, "that was it", always, act<forget_blocks>},
     {"8.3.4"_rb, "check timing", always, call(kCheck)},
     {"8.4.1"_rb, "the damage step starts", always, act<damage_starts>},
     {"8.4.2"_rb, "check timing", always, call(kCheck)},

@@ -5,14 +5,13 @@
 namespace headjudge::rebirth {
 namespace {
 
-using kernel::act, kernel::always, kernel::ask, kernel::call, kernel::done, kernel::holds, kernel::list,
-    kernel::run, kernel::when, kernel::who, kernel::with;
+using kernel::act, kernel::always, kernel::any_of, kernel::ask, kernel::call, kernel::done, kernel::holds,
+    kernel::list, kernel::run, kernel::when, kernel::who, kernel::with;
 
 template <class Fn>
 void each_player(const Game& g, Fn fn) {  // the turn player first, then in turn order
   for (int i = 0; i < g.s.players; ++i) {
-    const auto p = static_cast<Player>((g.s.turn_player + i) % g.s.players);
-    if (in_game(g, p)) fn(p);
+    if (const Player p = g.in_turn_order(i); in_game(g, p)) fn(p);
   }
 }
 void to_waiting_room(Game& g, CardId c) {
@@ -76,9 +75,9 @@ bool someone_received(const Game& g) {
 }
 void retire(Game& g, CardId c) {
   // 5.15.2: whoever attacked it in this attack retired it.
-  const CardId attacker = g.s.attacking != 0 ? entry_of(g, g.s.turn_player) : kNoCard;
-  const bool attacked = attacker != kNoCard && g.s[c].owner == g.s.defender;
-  const Ref by = attacked ? g.s.ref(attacker) : Ref{};
+  const CardId striker = g.s.attacking != 0 ? entry_of(g, attacker(g)) : kNoCard;
+  const bool attacked = striker != kNoCard && g.s[c].owner == g.s.defender;
+  const Ref by = attacked ? g.s.ref(striker) : Ref{};
   const kernel::Occurrence one(g);
   const ZoneId to = zone(g.s[c].owner, kRetire);
   if (attacked) g.used("5.15.2"_rb);
@@ -112,6 +111,7 @@ static_assert(kernel::well_formed(kRecoveryRows, kProcedures));
 
 // ---- 10.4: auto abilities
 Player pending_player(const Game& g) {
+  if (g.speaker() != kNobody) return g.speaker();
   Player found = kNobody;
   each_player(g, [&](Player p) {
     for (const auto& x : g.s.pending)
@@ -119,10 +119,19 @@ Player pending_player(const Game& g) {
   });
   return found;
 }
-bool turn_players(const Game& g) { return g.frame().num(3) == 0 && pending_player(g) == g.s.turn_player; }
+bool is_turns(const Game& g, Player p) { return p != kNobody && (turn_team(g) >> p & 1) != 0; }
+bool turn_players(const Game& g) { return g.frame().num(3) == 0 && is_turns(g, pending_player(g)); }
+// 12.7.11: the players of one team pick together.
+std::uint8_t pending_team(const Game& g) {
+  std::uint8_t team = 0;
+  const Player first = pending_player(g);
+  for (const auto& x : g.s.pending)
+    if (x.controller == first || is_teammate(g, x.controller, first)) team |= only(x.controller);
+  return team;
+}
 bool others(const Game& g) {
   const Player p = pending_player(g);
-  return g.frame().num(3) == 0 && p != kNobody && p != g.s.turn_player;
+  return g.frame().num(3) == 0 && p != kNobody && !is_turns(g, p);
 }
 bool reads_events(const Game& g) {
   for (const kernel::Node& n : g.cards().nodes)
@@ -146,7 +155,7 @@ void pending_of_player(const Game& g, Candidates& out) {
 }
 void take_pending(Game& g) {
   kernel::take_pending(g, kAbilityPlay);
-  if (g.s.players > 2) g.used("12.2.1"_rb);
+  if (g.s.players > 2) g.used(is_double(g) ? "12.7.11"_rb : "12.2.1"_rb);
   g.s.worked = 1;
 }
 bool may_let_go(const Game& g, int i) {
@@ -198,7 +207,8 @@ constexpr kernel::Action kAutoActions[] = {
     {"9.2.2.2"_rb, "this one is not played", kDeclineWaiting, list<pending_of_player>, nullptr,
      kLetThisChecks, act<let_this_go>},
 };
-constexpr Question kWhichAuto{"", who<pending_player>, kAutoActions};
+constexpr Question kWhichAuto{
+    .name = "", .who = who<pending_player>, .actions = kAutoActions, .team = any_of<pending_team>};
 bool taken(const Game& g) { return g.frame().num(3) != 0; }
 void the_auto(Game& g, const Frame& caller, Frame& callee) {
   callee.play = static_cast<std::uint8_t>(caller.num(3));

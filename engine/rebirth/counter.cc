@@ -53,7 +53,7 @@ int target_of(const Game& g, const Ability& a, CardId c, Player p) {
 }
 
 bool in_window(const Game& g) { return g.frame().first == g.book().row_of(kCounter) && g.frame().play != 0; }
-Player in_order(const Game& g, int i) { return static_cast<Player>((g.s.turn_player + i) % g.s.players); }
+Player in_order(const Game& g, int i) { return g.in_turn_order(i); }
 
 bool is_valid(const Game& g, Option o) {
   const Ability& a = g.cards().abilities[cancel_of(g, o.a)];

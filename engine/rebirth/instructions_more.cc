@@ -7,7 +7,7 @@ namespace headjudge::rebirth {
 namespace {
 
 using kernel::act, kernel::always, kernel::argument, kernel::ask, kernel::Context, kernel::context_of,
-    kernel::go, kernel::Kind, kernel::Line, kernel::list, kernel::note_done, kernel::number_or,
+    kernel::go, kernel::holds, kernel::Kind, kernel::Line, kernel::list, kernel::note_done, kernel::number_or,
     kernel::objects_of, kernel::Refs, kernel::when, kernel::who;
 
 Game& typed(kernel::Game& g) { return static_cast<Game&>(g); }
@@ -115,8 +115,28 @@ void take_player(Game& g) {
   clear_answer(g);
   kernel::bind(g, context_of(g).scope, argument(kernel::line_at(g, 4), "as"), Kind::player, p);
 }
+bool is_candidate(const Game& g, Option o) {
+  Candidates all;
+  player_candidates(g, all);
+  return std::find(all.at, all.at + all.n, o.a) != all.at + all.n;
+}
+template <Format kFormat>
+bool fits_format(const Game& g, Option o) {
+  return g.s.format != kFormat || is_candidate(g, o);
+}
+bool is_ally(const Game& g, Option o) {
+  const auto from = argument(kernel::line_at(g, 4), "from");
+  return from == 0 || g.cards().nodes[from].op != kernel::Op::allies || is_candidate(g, o);
+}
+constexpr Check kPlayerChecks[] = {
+    {"12.5.4"_rb, "not a player that is meant in Rumble", 1, holds<fits_format<kRumble>>},
+    {"12.6.4"_rb, "not a player that is meant in Circle", 1, holds<fits_format<kCircle>>},
+    {"12.7.9"_rb, "an ally is oneself or the teammate", 1, holds<is_ally>},
+    {"12.7.10"_rb, "not a player that is meant in Double Team", 1, holds<fits_format<kDoubleTeam>>},
+};
 constexpr kernel::Action kPlayerActions[] = {
-    {"9.7.2.3"_rb, "a player", kChoosePlayer, list<player_candidates>, nullptr, {}, act<take_player>},
+    {"9.7.2.3"_rb, "a player", kChoosePlayer, list<player_candidates>, nullptr, kPlayerChecks,
+     act<take_player>},
 };
 constexpr Question kWhichPlayer{"",    who<kernel::chooser>, kPlayerActions, false, true, false, false,
                                 false, &kernel::choice_name};

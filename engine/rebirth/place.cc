@@ -25,12 +25,31 @@ bool value(kernel::Game& base, Player p, std::string_view key, const Tree& tree,
     return g.s.player[p].member_limit = static_cast<std::uint8_t>(kernel::read_number(tree, problems)), true;
   return false;
 }
+// teams: [[P1, P3], [P2, P4]]: two of each team; the same place in both sits face to face (12.7.4.1).
+void read_teams(Game& g, const Tree& tree, Problems& problems) {
+  std::uint8_t seen = 0;
+  int n = 0;
+  for (const Tree& team : tree.items)
+    for (const Tree& one : team.items) {
+      const bool player =
+          one.text.size() == 2 && one.text[0] == 'P' && one.text[1] >= '1' && one.text[1] <= '4';
+      const auto p = static_cast<Player>(player ? one.text[1] - '1' : 0);
+      if (player && n < 4) g.s.seat[n] = p, seen |= only(p);
+      n += team.items.size() == 2 ? 1 : 5;
+    }
+  if (tree.items.size() != 2 || n != 4 || seen != 15)
+    problems.push_back({tree.mark, "(12.7.1) teams: are two lists of two players, each once"});
+}
 bool game_value(kernel::Game& base, std::string_view key, const Tree& tree, Problems& problems) {
   Game& g = static_cast<Game&>(base);
   if (key == "one_player_out") return g.s.one_out = kernel::read_flag(tree, problems) ? 1 : 0, true;
+  if (key == "teams") return read_teams(g, tree, problems), true;
+  if (key == "unique_deck") return kernel::read_flag(tree, problems), true;
   if (key != "format") return key == "options";
-  if (tree.text == "double_team") return false;
-  g.s.format = tree.text == "rumble" ? kRumble : tree.text == "circle" ? kCircle : kTwoPlayers;
+  g.s.format = tree.text == "rumble"        ? kRumble
+               : tree.text == "circle"      ? kCircle
+               : tree.text == "double_team" ? kDoubleTeam
+                                            : kTwoPlayers;
   if (g.s.format == kTwoPlayers)
     problems.push_back({tree.mark, "(12.1.1.1) formats are rumble, circle, double_team"});
   return true;
@@ -53,6 +72,25 @@ void check_deck(const Game& g, Player p, kernel::Mark mark, Problems& problems) 
   if (rebirths > 8) no("(6.1.1.3) a main deck has at most eight Re-birth cards");
   if (strangers > 0) no("(6.1.1.4) no partner is in a main deck");
   if (partners != 3) no("(6.1.1.5) exactly three partners are brought");
+}
+// 12.7.2.1: under the unique-deck rule teammates share no card name.
+void check_unique(const Game& g, const kernel::Setup& setup, Problems& problems) {
+  bool wanted = false;
+  for (const auto& [key, tree] : setup.values)
+    wanted = wanted || (key == "unique_deck" && tree.text == "true");
+  if (!wanted || !is_double(g)) return;
+  g.used("12.7.2"_rb);
+  for (int seat : {0, 2}) {
+    const Player one = g.s.seat[seat], other = g.s.seat[seat + 1];
+    for (int place : {int{kDeck}, int{kMemory}})
+      for (CardId c : cards(g, one, place))
+        for (int their : {int{kDeck}, int{kMemory}})
+          for (CardId d : cards(g, other, their))
+            if (g.view(c).name == g.view(d).name) {
+              problems.push_back({setup.seats[other].mark, "(12.7.2.1) teammates share a card name"});
+              return;
+            }
+  }
 }
 constexpr kernel::PlacingRules kPlacing{nullptr, extra, value, arrives, nullptr, game_value};
 
@@ -77,16 +115,25 @@ constexpr kernel::Action kEntryActions[] = {
     {"6.2.1.2"_rb, "a card with a cost of 2 or less", kStartEntry, list<own_deck>, nullptr, kEntryChecks,
      act<take_entry>},
 };
-constexpr Question kWhichEntry{"", who<chooser>, kEntryActions};
+constexpr Question kWhichEntry{.name = "", .who = who<chooser>, .actions = kEntryActions, .alike = true};
 bool more_players(const Game& g) { return g.frame().num(3) + 1 < g.s.players; }
 void next_chooser(Game& g) { g.frame().set(3, g.frame().num(3) + 1); }
 void shuffle_decks(Game& g) {
   g.frame().set(3, 0);
   for (Player p = 0; p < g.s.players; ++p) g.shuffle(zone(p, kDeck));
 }
+Player second_player(const Game& g) {
+  return is_double(g) ? std::min(g.in_turn_order(2), g.in_turn_order(3))
+                      : static_cast<Player>((g.s.first_player + 1) % g.s.players);
+}
 void pick_first(Game& g) {
   g.s.first_player = g.s.turn_player = static_cast<Player>(g.random(g.s.players));
+  if (is_double(g)) {
+    g.used("12.7.5"_rb);
+    g.s.first_player = g.s.turn_player = std::min(g.s.turn_player, teammate(g, g.s.turn_player));
+  }
   g.s.turn = 1;
+  g.frame().set(3, second_player(g));
 }
 void deal_hands(Game& g) {
   for (Player p = 0; p < g.s.players; ++p) {
@@ -96,22 +143,23 @@ void deal_hands(Game& g) {
       move_card(g, g.s.ref(cards(g, p, kMemory)[0]), zone(p, kHand), -1, Cause::rule);
   }
 }
-Player second_player(const Game& g) { return static_cast<Player>((g.s.first_player + 1) % g.s.players); }
 void second_hand(const Game& g, Candidates& out) {
-  for (CardId c : cards(g, second_player(g), kHand)) out.add(c);
+  for (CardId c : cards(g, chooser(g), kHand)) out.add(c);
 }
 bool is_partner(const Game& g, Option o) { return is_kind(g, o.a, kPartner); }
 constexpr Check kPartnerChecks[] = {{"6.2.1.6"_rb, "only a partner", 1, holds<is_partner>}};
 void put_partner(Game& g) {
   const Ref r = g.frame().ref(1);
   clear_answer(g);
-  move_card(g, r, zone(second_player(g), kEnergy), -1, Cause::rule);
+  move_card(g, r, zone(chooser(g), kEnergy), -1, Cause::rule);
 }
 constexpr kernel::Action kPartnerActions[] = {
     {"6.2.1.6"_rb, "a partner to the energy zone", kPutEnergy, list<second_hand>, nullptr, kPartnerChecks,
      act<put_partner>},
 };
-constexpr Question kWhichPartner{"", who<second_player>, kPartnerActions};
+constexpr Question kWhichPartner{.name = "", .who = who<chooser>, .actions = kPartnerActions, .alike = true};
+bool team_goes_on(const Game& g) { return is_double(g) && chooser(g) == second_player(g); }
+void next_of_team(Game& g) { g.frame().set(3, teammate(g, chooser(g))); }
 void turn_entries(Game& g) {
   for (Player p = 0; p < g.s.players; ++p)
     for (CardId c : cards(g, p, kEntry)) g.s.edit(c).flags = 0;
@@ -123,6 +171,7 @@ constexpr Row kSetUpRows[] = {
     {"6.2.1.4"_rb, "a random first player", always, act<pick_first>},
     {"6.2.1.5"_rb, "three cards and the partners to hand", always, act<deal_hands>},
     {"6.2.1.6"_rb, "the second player puts a partner", always, ask(kWhichPartner)},
+    {"12.7.5"_rb, "so does the teammate", when<team_goes_on>, go("6.2.1.6"_rb, run<next_of_team>)},
     {"6.2.1.7"_rb, "the game begins", always, act<turn_entries>},
     {"6.2.1.7"_rb, "the first turn", always, call(kTurn)},
 };
@@ -134,15 +183,21 @@ const Procedure kSetUp{"set_up", Order::sequence, kSetUpRows};
 
 void place(kernel::Game& base, const kernel::Setup& setup, Problems& problems) {
   Game& g = static_cast<Game&>(base);
-  g.s.defender = kNobody;
+  g.s.defender = g.s.speaker = kNobody;
   for (PlayerFacts& f : g.s.player) f.member_limit = 3;
   kernel::place_position(g, setup, kPlacing, problems);
   const int phase = kernel::find_phase(g, setup, problems);
   if (!problems.empty()) return;
   if (g.s.players > 2 && g.s.format == kTwoPlayers)
     problems.push_back({setup.mark, "(12.1.1) more than two players need a format"});
+  if (is_double(g) && (g.s.players != 4 || g.s.seat[0] == g.s.seat[1]))
+    problems.push_back({setup.mark, "(12.7.1) Double Team is two teams of two: teams: [[P1, P3], [P2, P4]]"});
+  for (const int p : setup.active)
+    if (p != setup.active[0] && (!is_double(g) || (turn_team(g) >> p & 1) == 0))
+      problems.push_back({setup.mark, "(12.7.7) only the players of one team have a turn together"});
   if (setup.from_start && setup.legal_decks)
     for (Player p = 0; p < g.s.players; ++p) check_deck(g, p, setup.seats[p].mark, problems);
+  if (setup.from_start) check_unique(g, setup, problems);
   if (!problems.empty()) return;
   g.s.alarm = 0;
   if (setup.from_start) {
@@ -157,7 +212,11 @@ void place(kernel::Game& base, const kernel::Setup& setup, Problems& problems) {
     return;
   }
   const int since = (g.s.turn_player - g.s.first_player + g.s.players) % g.s.players;
-  for (Player p = 0; p < g.s.players; ++p) {
+  for (Player p = 0; is_double(g) && p < g.s.players; ++p) {  // turns by team: every second one
+    const bool on = (turn_team(g) >> p & 1) != 0;
+    g.s.player[p].turns = static_cast<std::uint8_t>(on ? (setup.turn - 1) / 2 : setup.turn / 2);
+  }
+  for (Player p = 0; !is_double(g) && p < g.s.players; ++p) {
     const int order = (p - g.s.first_player + g.s.players) % g.s.players;
     g.s.player[p].turns = static_cast<std::uint8_t>((setup.turn - 1 - order + g.s.players) / g.s.players);
     if (order < since && g.s.player[p].turns == 0) g.s.player[p].turns = 1;
@@ -169,7 +228,8 @@ void place(kernel::Game& base, const kernel::Setup& setup, Problems& problems) {
   turn.at = static_cast<std::uint16_t>(g.book().root + at);  // the row after the phase's own
   g.push(*phases[at]);
   g.s.phase = static_cast<std::uint8_t>(at);
-  if (at != kStandbyPhase) ++g.s.player[g.s.turn_player].turns;
+  for (Player p = 0; p < g.s.players; ++p)
+    if (at != kStandbyPhase && (turn_team(g) >> p & 1) != 0) ++g.s.player[p].turns;
   g.s.unsettled = 1;
 }
 

@@ -48,6 +48,29 @@ bool used_up(const Game& g) {
          !kernel::within_limits(g, play_of(g).text, play_of(g).source);
 }
 void drop_play(Game& g) { refuse_play(g, "9.2.2.1"_rb); }
+// 12.7.10: "opponent" is one player of the other team, named while playing.
+bool means_opponent(const Game& g) {
+  return is_double(g) && is_ability(g) && names_opponent(g, play_of(g).text);
+}
+void all_players(const Game& g, Candidates& out) {
+  for (Player p = 0; p < g.s.players; ++p) out.add(p);
+}
+bool is_other_team(const Game& g, Option o) {
+  const Player you = play_of(g).controller;
+  return o.a != you && !is_teammate(g, static_cast<Player>(o.a), you);
+}
+constexpr Check kOpponentChecks[] = {
+    {"12.7.10"_rb, "an opponent is a player of the other team", 1, holds<is_other_team>}};
+void take_opponent(Game& g) {
+  const int p = g.frame().num(1);
+  clear_answer(g);
+  kernel::bind(g, play_of(g).scope, 0, kernel::Kind::player, p);
+}
+constexpr kernel::Action kOpponentActions[] = {
+    {"12.7.10"_rb, "one opponent", kChoosePlayer, list<all_players>, nullptr, kOpponentChecks,
+     act<take_opponent>},
+};
+constexpr Question kWhichOpponent{"opponent", who<player_of_play>, kOpponentActions, false, true};
 bool has_choices(const Game& g) { return is_ability(g) && ability_of(g).play != 0; }
 void make_choices(Game& g) { kernel::push_block(g, ability_of(g).play, g.frame().play); }
 int card_cost(const Game& g) { return is_card(g) ? number_of(g, play_of(g).source.card(), kCost) : 0; }
@@ -96,6 +119,7 @@ void run_body(Game& g) {
     if (is_auto(g, play_of(g))) g.used("9.8.7"_rb);
   }
   g.used("9.9.1"_rb);
+  if (is_double(g)) g.used("12.7.8"_rb);
   if (ability_of(g).body != 0) kernel::push_block(g, ability_of(g).body, g.frame().play);
 }
 void over(Game& g) {
@@ -108,6 +132,7 @@ constexpr Row kPlayRows[] = {
     {"9.2.2.1"_rb, "it was already played this turn", when<used_up>, act<drop_play>},
     {"9.7.2.1"_rb, "a card is revealed", when<is_card>, act<reveal_card>},
     {"9.7.2.2.1"_rb, "its area", when<is_card>, ask(kWhichZone)},
+    {"12.7.10"_rb, "the opponent it speaks of", when<means_opponent>, ask(kWhichOpponent)},
     {"9.7.2.3"_rb, "what is chosen while playing", when<has_choices>, act<make_choices>},
     {"2.3.1"_rb, "energy equal to the card's cost", when<costs_energy>, call(kPayEnergy, with<the_cost>)},
     {"9.5.2.1"_rb, "the cost in brackets", when<has_cost>, act<pay_cost>},

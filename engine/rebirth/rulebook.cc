@@ -30,6 +30,16 @@ constexpr kernel::ValueRules kValues = {
     .arrival_trigger = "9.10.3.1"_rb,
 };
 
+// 12.7.12: what one player of a team knows, the other may know.
+bool knows(const kernel::Game& base, Ref r, Player p) {
+  const Game& g = static_cast<const Game&>(base);
+  const kernel::Card card = kernel::card_of(g, r);
+  const int at = place_of(card.zone);
+  if (!is_teammate(g, card.owner, p) || (at != kHand && at != kEnergy)) return false;
+  g.used("12.7.12"_rb);
+  return true;
+}
+
 std::unique_ptr<kernel::Game> make(const kernel::Book& book, const kernel::CardSet& cards) {
   return std::make_unique<Game>(book, cards);
 }
@@ -59,7 +69,8 @@ const kernel::Rulebook& rulebook() {
                      .concealed = "4.1.2"_rb,
                      .counted = "4.1.2.2"_rb,
                      .kind_known = "4.10.4"_rb,
-                     .kinds = 1u << kPartner};
+                     .kinds = 1u << kPartner,
+                     .knows = knows};
     r.discard_place = kWaitingRoom;
     r.discard_event = kEvDiscarded;
     r.move_event = kEvMoved;

@@ -1,14 +1,13 @@
 // The state's readers and doers: moves by chapter 4, damage, defeat, the walk of the facts.
 #include "engine/rebirth/state.h"
 
-#include <algorithm>
-
 #include "engine/kernel/canonical.h"
 #include "engine/kernel/replace.h"
 
 namespace headjudge::rebirth {
 
 Player next_player(const Game& g, Player p) {
+  if (is_double(g)) return g.in_turn_order(2);
   for (int i = 1; i <= g.s.players; ++i) {
     const auto next = static_cast<Player>((p + i) % g.s.players);
     if (in_game(g, next)) return next;
@@ -41,9 +40,9 @@ int standing_energy(const Game& g, Player p) {
   for (CardId c : cards(g, p, kEnergy)) n += stands(g, c) ? 1 : 0;
   return n;
 }
-bool is_valid_blocker(const Game& g, CardId c, Player p) {
+bool is_valid_blocker(const Game& g, CardId c) {
   const kernel::CardDef& def = g.cards().cards[g.s[c].def];
-  const CardId attacked = entry_of(g, p);
+  const CardId attacked = entry_of(g, g.s.defender);
   if (attacked == kNoCard || g.s.attacking == 0) return false;
   for (int i = 0; i < def.abilities; ++i) {
     const kernel::Ability& a = g.cards().abilities[static_cast<std::size_t>(def.first_ability + i)];
@@ -272,6 +271,7 @@ void lose(Game& g, std::uint8_t losers) {
     }
   g.s.lost |= losers;
   g.s.changed();
+  if (team_lost(g)) return;
   std::uint8_t left = 0;
   int n = 0;
   for (Player q = 0; q < g.s.players; ++q)
@@ -333,29 +333,6 @@ void Game::concede(Player p) {
   used("1.2.4.1"_rb);
   lose(*this, only(p));
 }
-// 12.5.4, 12.6.4: who "opponent" and "player" mean.
-int Game::opponents_of(Player you, Player (&out)[kernel::kPlayersMax]) const {
-  if (s.format == kTwoPlayers || you == kNobody) return kernel::Game::opponents_of(you, out);
-  used(s.format == kRumble ? "12.5.4"_rb : "12.6.4"_rb);
-  int n = 0;
-  for (int i = 0; i < s.players; ++i) {
-    const Player p = in_turn_order(i);
-    const bool near = s.format == kRumble || neighbour(*this, you, 1) == p || neighbour(*this, you, -1) == p;
-    if (p != you && near && in_game(*this, p)) out[n++] = p;
-  }
-  return n;
-}
-int Game::players_of(Player you, Player (&out)[kernel::kPlayersMax]) const {
-  if (s.format == kRumble) used("12.5.4"_rb);
-  if (s.format != kCircle || you == kNobody) return kernel::Game::players_of(you, out);
-  Player others[kernel::kPlayersMax];
-  const int m = opponents_of(you, others);
-  int n = 0;
-  for (int i = 0; i < s.players; ++i)
-    if (const Player p = in_turn_order(i); p == you || std::find(others, others + m, p) != others + m)
-      out[n++] = p;
-  return n;
-}
 bool Game::becomes_pending(kernel::Pending& p) {
   if (!kernel::within_limits(*this, p.text, p.source)) {
     used("9.2.2.1"_rb);
@@ -405,6 +382,8 @@ void Game::walk_facts(kernel::Visitor& v) const {
     v.number(2, "one_player_out", s.one_out);
     v.number(3, "gone", s.gone);
     v.number(4, "vacant", s.vacant);
+    for (int i = 0; is_double(*this) && i < 4; ++i) v.number(5 + i, "seat", s.seat[i] + 1);
+    if (is_double(*this) && s.speaker != kNobody) v.number(9, "attacker", s.speaker + 1);
   }
   v.part("attack", 17, true);
   v.item("attack");

@@ -54,7 +54,7 @@ enum PlayFlag : std::uint8_t { kAnnulled = 1 };
 // Bits of Card::marks.
 enum Mark : std::uint16_t { kReceivedPartnerAttack = 1 };
 
-enum Format : std::uint8_t { kTwoPlayers, kRumble, kCircle };
+enum Format : std::uint8_t { kTwoPlayers, kRumble, kCircle, kDoubleTeam };
 
 struct PlayerFacts {
   std::uint8_t member_limit;  // 4.5.3
@@ -72,6 +72,8 @@ struct State : kernel::Core {
   std::uint8_t one_out;    // the one-player-out rule is used (12.5.3, 12.6.3)
   std::uint8_t gone;       // players whose leaving was dealt with, a bit each (12.4)
   std::uint8_t vacant;     // seats left in this turn, a bit each (12.6.7)
+  Player seat[4];          // Double Team: the two of one team, then those in front of them (12.7.4)
+  Player speaker;          // the player of the turn team whose attack is on
   Ref supporter;           // the supporting member (8.2.4.2)
   Ref blocked;             // the blocked character (8.3.3.2)
   PlayerFacts player[kernel::kPlayersMax];
@@ -95,6 +97,8 @@ class Game final : public kernel::Game {
   bool is_met(const kernel::Ability& a, Ref source, Player master) const override;
   int opponents_of(Player you, Player (&out)[kernel::kPlayersMax]) const override;
   int players_of(Player you, Player (&out)[kernel::kPlayersMax]) const override;
+  int allies_of(Player you, Player (&out)[kernel::kPlayersMax]) const override;
+  Player in_turn_order(int place) const override;
 
   State s{};
 
@@ -123,6 +127,31 @@ inline std::span<const CardId> cards(const Game& g, int player, int place) {
 inline bool is_kind(const Game& g, CardId c, CardKind kind) { return (g.view(c).kinds >> kind & 1) != 0; }
 inline bool stands(const Game& g, CardId c) { return (g.s[c].flags & kernel::kRested) == 0; }
 inline bool in_game(const Game& g, Player p) { return p < g.s.players && (g.s.lost >> p & 1) == 0; }
+// ---- Teams (teams.cc, 12.7); in other formats everybody is a team of one.
+inline bool is_double(const Game& g) { return g.s.format == kDoubleTeam; }
+Player teammate(const Game& g, Player p);
+Player front_of(const Game& g, Player p);
+bool is_teammate(const Game& g, Player a, Player b);
+// The players whose turn it is, a bit each.
+std::uint8_t turn_team(const Game& g);
+// Every player of the turn team, once; what they do at the same time names the rule.
+template <class Fn>
+void each_of_turn(const Game& g, kernel::RuleIndex rule, Fn fn) {
+  if (is_double(g)) g.used(rule);
+  for (Player p = 0; p < g.s.players; ++p)
+    if ((turn_team(g) >> p & 1) != 0) fn(p);
+}
+// Who acts: the player of the turn team that answers.
+inline Player actor(const Game& g) { return g.speaker() != kNobody ? g.speaker() : g.s.turn_player; }
+// Who attacks.
+inline Player attacker(const Game& g) { return is_double(g) ? g.s.speaker : g.s.turn_player; }
+// A card of the teammate: not one's own (12.7.6).
+bool is_not_teammates(const Game& g, Option o);
+// 12.7.3: a team whose player lost has lost. True when that ended the game.
+bool team_lost(Game& g);
+// Whether a text that is played speaks of one opponent (12.7.10).
+bool names_opponent(const Game& g, kernel::TextId text);
+
 // The next player in turn order who is still in the game.
 Player next_player(const Game& g, Player p);
 // The player beside a seat (12.6.7): `step` 1 after, -1 before; kNobody when that seat fell vacant this turn.
@@ -132,7 +161,7 @@ int number_of(const Game& g, CardId c, Number n);
 CardId entry_of(const Game& g, Player p);
 int standing_energy(const Game& g, Player p);
 // A blocker ability that is valid now (11.6).
-bool is_valid_blocker(const Game& g, CardId c, Player p);
+bool is_valid_blocker(const Game& g, CardId c);
 
 // ---- Doers
 Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by = {}, How how = How::none);

@@ -4,8 +4,8 @@
 namespace headjudge::rebirth {
 namespace {
 
-using kernel::act, kernel::always, kernel::ask, kernel::call, kernel::done, kernel::go, kernel::holds,
-    kernel::list, kernel::run, kernel::when, kernel::who, kernel::with;
+using kernel::act, kernel::always, kernel::any_of, kernel::ask, kernel::call, kernel::done, kernel::go,
+    kernel::holds, kernel::list, kernel::run, kernel::when, kernel::who, kernel::with;
 
 Player turn_player(const Game& g) { return g.s.turn_player; }
 
@@ -23,13 +23,17 @@ static_assert(kernel::well_formed(kTurnRows, kProcedures));
 void stand_all(Game& g) {
   g.s.phase = kStandbyPhase;
   g.s.attacks = 0;
-  ++g.s.player[g.s.turn_player].turns;
-  for (int place : {int{kEntry}, int{kMember}, int{kEnergy}})
-    for (CardId c : cards(g, g.s.turn_player, place))
-      if (!stands(g, c)) turn_card(g, c, false);
+  each_of_turn(g, "12.7.7.1"_rb, [&](Player p) {
+    ++g.s.player[p].turns;
+    for (int place : {int{kEntry}, int{kMember}, int{kEnergy}})
+      for (CardId c : cards(g, p, place))
+        if (!stands(g, c)) turn_card(g, c, false);
+  });
   g.s.changed();
 }
-void draw_for_turn(Game& g) { draw_card(g, g.s.turn_player); }
+void draw_for_turn(Game& g) {
+  each_of_turn(g, "12.7.7.1"_rb, [&](Player p) { draw_card(g, p); });
+}
 void turn_starts(Game& g) {
   raise_timing(g, kEvTurnStart);
   raise_timing(g, kEvStandbyStart);
@@ -43,52 +47,89 @@ constexpr Row kStandbyRows[] = {
 };
 static_assert(kernel::well_formed(kStandbyRows, kProcedures));
 
-// ---- 7.3: energy. Locals 4, 5: the chosen partner and other card
+// ---- 7.3: energy. Local 3: who is done, a bit each; 4 and 5: the chosen partner and other card, 6 and 7
+// those of the second player of a turn team
 void energy_starts(Game& g) {
   g.s.phase = kEnergyPhase;
   raise_timing(g, kEvEnergyStart);
 }
-void own_hand(const Game& g, Candidates& out) {
-  for (CardId c : cards(g, g.s.turn_player, kHand)) out.add(c);
+int second_of_team(const Game& g, Player p) { return (turn_team(g) & (only(p) - 1)) != 0 ? 1 : 0; }
+int partner_local(const Game& g, Player p) { return 4 + 2 * second_of_team(g, p); }
+int other_local(const Game& g, Player p) { return 5 + 2 * second_of_team(g, p); }
+std::uint8_t still_choosing(const Game& g) {
+  return static_cast<std::uint8_t>(turn_team(g) & ~g.frame().num(3));
 }
-bool one_partner(const Game& g, Option o) { return !is_kind(g, o.a, kPartner) || !g.frame().ref(4); }
-bool one_other(const Game& g, Option o) { return is_kind(g, o.a, kPartner) || !g.frame().ref(5); }
+Player energy_player(const Game& g) {
+  if (g.speaker() != kNobody) return g.speaker();
+  Player p = 0;
+  while ((still_choosing(g) >> p & 1) == 0 && p + 1 < g.s.players) ++p;
+  return p;
+}
+void own_hand(const Game& g, Candidates& out) {
+  for (CardId c : cards(g, actor(g), kHand)) out.add(c);
+}
+void energy_hand(const Game& g, Candidates& out) {
+  for (CardId c : cards(g, energy_player(g), kHand)) out.add(c);
+}
+bool one_partner(const Game& g, Option o) {
+  return !is_kind(g, o.a, kPartner) || !g.frame().ref(partner_local(g, energy_player(g)));
+}
+bool one_other(const Game& g, Option o) {
+  return is_kind(g, o.a, kPartner) || !g.frame().ref(other_local(g, energy_player(g)));
+}
+bool of_own_hand(const Game& g, Option o) { return !is_teammate(g, g.s[o.a].owner, energy_player(g)); }
 constexpr Check kEnergyChecks[] = {
+    {"12.7.6"_rb, "a teammate's hand is not the own one", 1, holds<of_own_hand>},
     {"7.3.2.1"_rb, "at most one partner a turn", 1, holds<one_partner>},
     {"7.3.2.2"_rb, "at most one card that is no partner a turn", 1, holds<one_other>},
 };
 void pick_energy(Game& g) {
   const Ref r = g.frame().ref(1);
-  g.frame().set_ref(is_kind(g, r.card(), kPartner) ? 4 : 5, r);
+  const Player p = energy_player(g);
+  g.frame().set_ref(is_kind(g, r.card(), kPartner) ? partner_local(g, p) : other_local(g, p), r);
   clear_answer(g);
 }
 void no_more_energy(Game& g) {
+  const Player p = energy_player(g);
   clear_answer(g);
-  g.frame().set(6, 1);
+  g.frame().set(3, g.frame().num(3) | only(p));
 }
+void nobody_chooses(Game& g) { g.frame().set(3, turn_team(g)); }
 constexpr kernel::Action kEnergyActions[] = {
     {"7.3.2"_rb, "no card to the energy zone", kPass, nullptr, nullptr, {}, act<no_more_energy>},
-    {"7.3.2"_rb, "a card to the energy zone", kPutEnergy, list<own_hand>, nullptr, kEnergyChecks,
+    {"7.3.2"_rb, "a card to the energy zone", kPutEnergy, list<energy_hand>, nullptr, kEnergyChecks,
      act<pick_energy>},
 };
-constexpr Question kWhichEnergy{"", who<turn_player>, kEnergyActions, true, true};
-bool more_energy(const Game& g) { return g.frame().num(6) == 0; }
-bool picked(const Game& g, int local) { return static_cast<bool>(g.frame().ref(local)); }
+constexpr Question kWhichEnergy{.name = "",
+                                .who = who<energy_player>,
+                                .actions = kEnergyActions,
+                                .ends_phase = true,
+                                .in_play = true,
+                                .team = any_of<still_choosing>};
+bool more_energy(const Game& g) { return still_choosing(g) != 0; }
+bool picked(const Game& g, int local) {
+  return static_cast<bool>(g.frame().ref(local)) || static_cast<bool>(g.frame().ref(local + 2));
+}
 bool partner_picked(const Game& g) { return picked(g, 4); }
 bool other_picked(const Game& g) { return picked(g, 5); }
 void put(Game& g, int local) {
-  const Ref now = move_card(g, g.frame().ref(local), zone(g.s.turn_player, kEnergy), -1, Cause::rule);
-  if (local == 5) g.s.edit(now.card()).flags |= kernel::kFaceDown;
-  g.frame().set(local, 0);
+  each_of_turn(g, "12.7.7.2"_rb, [&](Player p) {
+    const int at = local + 2 * second_of_team(g, p);
+    const Ref r = g.frame().ref(at);
+    g.frame().set(at, 0);
+    if (!r) return;
+    const Ref now = move_card(g, r, zone(p, kEnergy), -1, Cause::rule);
+    if (local == 5) g.s.edit(now.card()).flags |= kernel::kFaceDown;
+  });
 }
 void put_partner(Game& g) { put(g, 4); }
 void put_other(Game& g) { put(g, 5); }
-void forget_energy(Game& g) { g.frame().set(6, 0); }
+void forget_energy(Game& g) { g.frame().set(3, 0); }
 bool is_absent(const Game& g) { return !in_game(g, g.s.turn_player); }
 constexpr Row kEnergyRows[] = {
     {"7.3.1"_rb, "the energy phase starts", always, act<energy_starts>},
     {"7.3.1"_rb, "check timing", always, call(kCheck)},
-    {"12.4.6"_rb, "a player who left does nothing", when<is_absent>, act<no_more_energy>},
+    {"12.4.6"_rb, "a player who left does nothing", when<is_absent>, act<nobody_chooses>},
     {"7.3.2"_rb, "a partner and another card, each or none", when<more_energy>, ask(kWhichEnergy)},
     {"7.3.2"_rb, "until both or no more", when<more_energy>, go("7.3.2"_rb)},
     {"7.3.2.1"_rb, "the partner", when<partner_picked>, act<put_partner>},
@@ -111,34 +152,41 @@ void declare_attack_phase(Game& g) {
 bool main_only(const Game& g, Option) { return g.s.phase == kMainPhase; }
 bool is_character(const Game& g, Option o) { return is_kind(g, o.a, kCharacter); }
 bool is_rebirth(const Game& g, Option o) { return is_kind(g, o.a, kRebirth); }
-bool can_pay(const Game& g, Option o) {
-  return standing_energy(g, g.s.turn_player) >= number_of(g, o.a, kCost);
+bool can_pay(const Game& g, Option o) { return standing_energy(g, actor(g)) >= number_of(g, o.a, kCost); }
+// 12.7.6.1: what the teammate could pay counts for nothing.
+bool without_teammate(const Game& g, Option o) {
+  const Player other = teammate(g, actor(g));
+  return other == kNobody || can_pay(g, o) || standing_energy(g, other) == 0;
 }
-bool in_hand(const Game& g, Option o) { return g.s[o.a].zone == zone(g.s.turn_player, kHand); }
+bool in_hand(const Game& g, Option o) { return g.s[o.a].zone == zone(actor(g), kHand); }
 constexpr Check kPlayChecks[] = {
     {"7.4.2"_rb, "only in the own main phase", 0, holds<main_only>},
+    {"12.7.6"_rb, "a teammate's cards are not the own ones", 1, holds<is_not_teammates>},
     {"7.4.2.1"_rb, "only a character of the own hand", 1, holds<in_hand>},
     {"7.4.2.1"_rb, "only characters are played", 1, holds<is_character>},
     {"5.14.1.1"_rb, "not enough standing energy for its cost", 1, holds<can_pay>},
+    {"12.7.6.1"_rb, "a teammate cannot pay", 1, holds<without_teammate>},
 };
 void begin_play(Game& g, const Frame& caller, Frame& callee) {
-  callee.play = static_cast<std::uint8_t>(kernel::new_play(g, 0, kCardPlay, g.s.turn_player, caller.ref(1)));
+  callee.play = static_cast<std::uint8_t>(kernel::new_play(g, 0, kCardPlay, actor(g), caller.ref(1)));
 }
 
 void own_entry(const Game& g, Candidates& out) {
-  for (CardId c : cards(g, g.s.turn_player, kEntry)) out.add(c);
+  for (CardId c : cards(g, actor(g), kEntry)) out.add(c);
 }
-bool in_own_entry(const Game& g, Option o) { return g.s[o.a].zone == zone(g.s.turn_player, kEntry); }
+bool in_own_entry(const Game& g, Option o) { return g.s[o.a].zone == zone(actor(g), kEntry); }
 bool vacancy(const Game& g, Option) {
-  return g.s.count(zone(g.s.turn_player, kMember)) < g.s.player[g.s.turn_player].member_limit;
+  return g.s.count(zone(actor(g), kMember)) < g.s.player[actor(g)].member_limit;
 }
-void the_member_area(const Game& g, Candidates& out) { out.add(zone(g.s.turn_player, kMember)); }
+void the_member_area(const Game& g, Candidates& out) { out.add(zone(actor(g), kMember)); }
 constexpr Check kMoveChecks[] = {
     {"7.4.2"_rb, "only in the own main phase", 0, holds<main_only>},
+    {"12.7.6"_rb, "a teammate's cards are not the own ones", 1, holds<is_not_teammates>},
     {"7.4.2.2"_rb, "the member area has no vacancy", 0, holds<vacancy>},
     {"7.4.2.2"_rb, "only the character in the own entry", 1, holds<in_own_entry>},
     {"7.4.2.2"_rb, "only characters move to the member area", 1, holds<is_character>},
     {"5.14.1.1"_rb, "not enough standing energy for its cost", 1, holds<can_pay>},
+    {"12.7.6.1"_rb, "a teammate cannot pay", 1, holds<without_teammate>},
 };
 void note_move(Game& g) {
   const Ref r = g.frame().ref(1);
@@ -148,32 +196,33 @@ void note_move(Game& g) {
 bool moving(const Game& g) { return static_cast<bool>(g.frame().ref(4)); }
 void its_cost(Game& g, const Frame& caller, Frame& callee) {
   callee.set(4, number_of(g, caller.ref(4).card(), kCost));
-  callee.set(5, g.s.turn_player, kernel::Kind::player);
+  callee.set(5, g.s[caller.ref(4).card()].owner, kernel::Kind::player);
 }
 void move_to_member(Game& g) {
   const Ref r = g.frame().ref(4);
   g.frame().set(4, 0);
-  move_card(g, r, zone(g.s.turn_player, kMember), -1, Cause::play);
+  move_card(g, r, zone(g.s[r.card()].owner, kMember), -1, Cause::play);
 }
 
 constexpr Check kSetChecks[] = {
     {"7.4.2"_rb, "only in the own main phase", 0, holds<main_only>},
+    {"12.7.6"_rb, "a teammate's cards are not the own ones", 1, holds<is_not_teammates>},
     {"7.4.2.4"_rb, "only a card of the own hand", 1, holds<in_hand>},
     {"7.4.2.4"_rb, "only Re-birth cards are set", 1, holds<is_rebirth>},
 };
 void set_rebirth(Game& g) {
   const Ref r = g.frame().ref(1);
   clear_answer(g);
-  const Ref now = move_card(g, r, zone(g.s.turn_player, kRebirthZone), -1, Cause::play);
+  const Ref now = move_card(g, r, zone(actor(g), kRebirthZone), -1, Cause::play);
   g.used("5.6.1"_rb);
-  raise(g, kEvSetRebirth, now, {}, g.s.turn_player);
-  draw_card(g, g.s.turn_player);
+  raise(g, kEvSetRebirth, now, {}, actor(g));
+  draw_card(g, actor(g));
 }
 
 // Activated abilities: the card and the place of the ability among its abilities.
 void own_cards(const Game& g, Candidates& out) {
   for (int p : {int{kEntry}, int{kMember}, int{kRebirthZone}, int{kEnergy}, int{kHand}, int{kWaitingRoom}})
-    for (CardId c : cards(g, g.s.turn_player, p))
+    for (CardId c : cards(g, actor(g), p))
       if (g.cards().cards[g.s[c].def].abilities != 0) out.add(c);
 }
 void ability_places(const Game&, Candidates& out) {
@@ -193,7 +242,7 @@ bool is_valid(const Game& g, Option o) {
   const kernel::Ability& a = g.cards().abilities[t];
   const int at = place_of(g.s[o.a].zone);
   if (a.zones != 0 ? (a.zones >> at & 1) == 0 : at != kEntry && at != kMember) return false;
-  const kernel::Context c{g, g.s.ref(o.a), g.s.turn_player};
+  const kernel::Context c{g, g.s.ref(o.a), actor(g)};
   return (a.while_ == 0 || kernel::evaluate_bool(c, a.while_)) &&
          (a.if_ == 0 || kernel::evaluate_bool(c, a.if_));
 }
@@ -208,14 +257,15 @@ bool in_marked_zone(const Game& g, Option o) {
 }
 bool cost_payable(const Game& g, Option o) {
   const kernel::TextId t = text_of(g, o);
-  return t == 0 || can_pay_cost(g, t, g.s.ref(o.a), g.s.turn_player);
+  return t == 0 || can_pay_cost(g, t, g.s.ref(o.a), actor(g));
 }
 bool condition_met(const Game& g, Option o) {
   const kernel::TextId t = text_of(g, o);
-  return t == 0 || meets_condition(g, g.cards().abilities[t], g.s.turn_player);
+  return t == 0 || meets_condition(g, g.cards().abilities[t], actor(g));
 }
 constexpr Check kActivatedChecks[] = {
     {"7.4.2"_rb, "only in the own main phase", 0, holds<main_only>},
+    {"12.7.6"_rb, "a teammate's cards are not the own ones", 1, holds<is_not_teammates>},
     {"7.4.2.3"_rb, "no such activated ability", 2, holds<is_activated>},
     {"7.4.2.3"_rb, "the ability is not valid now", 2, holds<is_valid>},
     {"9.2.2.1"_rb, "it was already played this turn", 2, holds<within_limit>},
@@ -226,8 +276,7 @@ constexpr Check kActivatedChecks[] = {
 void begin_ability(Game& g, const Frame& caller, Frame& callee) {
   const Ref source = caller.ref(1);
   const Option o{kPlayAbility, 0, source.card(), static_cast<std::uint16_t>(caller.num(2))};
-  callee.play =
-      static_cast<std::uint8_t>(kernel::new_play(g, text_of(g, o), kAbilityPlay, g.s.turn_player, source));
+  callee.play = static_cast<std::uint8_t>(kernel::new_play(g, text_of(g, o), kAbilityPlay, actor(g), source));
 }
 
 constexpr kernel::Action kMainActions[] = {
@@ -241,7 +290,15 @@ constexpr kernel::Action kMainActions[] = {
     {"7.4.2.4"_rb, "set a Re-birth card and draw", kSetRebirth, list<own_hand>, nullptr, kSetChecks,
      act<set_rebirth>},
 };
-constexpr Question kWhichMain{"", who<turn_player>, kMainActions, true};
+std::uint8_t main_team(const Game& g) {
+  if (is_double(g)) g.used("12.7.7.3"_rb);
+  return turn_team(g);
+}
+constexpr Question kWhichMain{.name = "",
+                              .who = who<turn_player>,
+                              .actions = kMainActions,
+                              .ends_phase = true,
+                              .team = any_of<main_team>};
 bool is_present(const Game& g) { return !is_absent(g); }
 bool stays(const Game& g) { return g.s.leaving == 0; }
 constexpr Row kMainRows[] = {
@@ -272,15 +329,18 @@ void end_turn_effects(Game& g) {
                   kernel::Duration::battle_end});
 }
 void empty_rebirth_zone(Game& g) {
-  while (g.s.count(zone(g.s.turn_player, kRebirthZone)) > 0) {
-    const CardId c = cards(g, g.s.turn_player, kRebirthZone)[0];
-    move_card(g, g.s.ref(c), zone(g.s[c].owner, kWaitingRoom), -1, Cause::rule);
-  }
+  each_of_turn(g, "12.7.7.5"_rb, [&](Player p) {
+    while (g.s.count(zone(p, kRebirthZone)) > 0) {
+      const CardId c = cards(g, p, kRebirthZone)[0];
+      move_card(g, g.s.ref(c), zone(g.s[c].owner, kWaitingRoom), -1, Cause::rule);
+    }
+  });
 }
 bool again(const Game& g) { return g.s.worked != 0 || !g.s.pending.empty(); }
 void pass_turn(Game& g) {
   if (g.s.format == kRumble) g.used("12.5.2"_rb);
   if (g.s.format == kCircle) g.used("12.6.2"_rb);
+  if (is_double(g)) g.used("12.7.7"_rb);
   if (g.s.vacant != 0) g.used("12.6.7"_rb);
   g.s.vacant = 0;
   forget_timings(g);

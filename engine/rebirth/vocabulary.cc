@@ -40,12 +40,10 @@ bool is_entry_of(const Context& c, Value v, Player p) {
   const CardId e = game(c).s.attacking != 0 ? entry_of(game(c), p) : kNoCard;
   return e != kNoCard && game(c).s.ref(e) == v.object;
 }
-Value is_attacking(const Context& c, Value v) {
-  return Value::of_bool(is_entry_of(c, v, game(c).s.turn_player));
-}
+Value is_attacking(const Context& c, Value v) { return Value::of_bool(is_entry_of(c, v, attacker(game(c)))); }
 Value is_attacked(const Context& c, Value v) { return Value::of_bool(is_entry_of(c, v, game(c).s.defender)); }
 Value is_partner_attacking(const Context& c, Value v) {
-  return Value::of_bool(game(c).s.partner != 0 && is_entry_of(c, v, game(c).s.turn_player));
+  return Value::of_bool(game(c).s.partner != 0 && is_entry_of(c, v, attacker(game(c))));
 }
 Value is_supporting(const Context& c, Value v) {
   return Value::of_bool(game(c).s.supporter && game(c).s.supporter == v.object);

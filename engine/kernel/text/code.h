@@ -35,6 +35,7 @@ enum class Op : std::uint8_t {
   player,  // value: 0 = P1 ...
   players,
   opponents,  // all players, all opponents
+  allies,     // you and your teammate
   event,      // event.<field>: value = EventField
   zone,       // value = place (row of the zone table without its player) ; a = player expression or 0
   cards_of,   // <player>.cards: a = player

@@ -114,6 +114,7 @@ Typed Parser::name() {
   if (word == "it") return leaf(Op::it, r_.it == Type::zone ? Type::zone : Type::object);
   if (word == "players") return leaf(Op::players, Type::players);
   if (word == "opponents") return leaf(Op::opponents, Type::players);
+  if (word == "allies") return leaf(Op::allies, Type::players);
   if (word == "event" && is(".")) return event_field(where);
   return bare(word, where);
 }

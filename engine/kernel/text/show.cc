@@ -8,12 +8,12 @@ namespace {
 
 const char* name_of(Op op) {
   static constexpr const char* kNames[] = {
-      "none",     "number",        "text",     "word",    "card",      "bound",   "it",   "self",
-      "you",      "opponent",      "player",   "players", "opponents", "event",   "zone", "cards_of",
-      "selector", "filter",        "property", "call",    "top",       "bottom",  "slot", "unite",
-      "add",      "subtract",      "multiply", "negate",  "equal",     "unequal", "less", "less_equal",
-      "greater",  "greater_equal", "and",      "or",      "not",       "in",      "has",  "is",
-      "is_not",   "is_only",       "contains"};
+      "none",       "number",   "text",          "word",     "card",      "bound",  "it",      "self",
+      "you",        "opponent", "player",        "players",  "opponents", "allies", "event",   "zone",
+      "cards_of",   "selector", "filter",        "property", "call",      "top",    "bottom",  "slot",
+      "unite",      "add",      "subtract",      "multiply", "negate",    "equal",  "unequal", "less",
+      "less_equal", "greater",  "greater_equal", "and",      "or",        "not",    "in",      "has",
+      "is",         "is_not",   "is_only",       "contains"};
   return kNames[static_cast<int>(op)];
 }
 

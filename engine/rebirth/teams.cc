@@ -1,0 +1,144 @@
+// 12.7: Double Team, and who "opponent", "player" and "ally" are in every format of chapter 12.
+#include <algorithm>
+
+#include "engine/kernel/text/compile.h"
+#include "engine/rebirth/state.h"
+
+namespace headjudge::rebirth {
+namespace {
+
+int seat_of(const Game& g, Player p) {
+  for (int i = 0; i < 4; ++i)
+    if (g.s.seat[i] == p) return i;
+  return 0;
+}
+bool same_team(const Game& g, Player a, Player b) {
+  return a == b || (is_double(g) && seat_of(g, a) / 2 == seat_of(g, b) / 2);
+}
+
+}  // namespace
+
+Player teammate(const Game& g, Player p) {
+  return is_double(g) && p != kNobody ? g.s.seat[seat_of(g, p) ^ 1] : kNobody;
+}
+Player front_of(const Game& g, Player p) { return g.s.seat[(seat_of(g, p) + 2) % 4]; }
+bool is_teammate(const Game& g, Player a, Player b) {
+  return is_double(g) && a < g.s.players && b < g.s.players && a != b && same_team(g, a, b);
+}
+std::uint8_t turn_team(const Game& g) {
+  std::uint8_t team = 0;
+  for (Player p = 0; p < g.s.players; ++p)
+    if (same_team(g, p, g.s.turn_player)) team |= only(p);
+  return team;
+}
+bool is_not_teammates(const Game& g, Option o) { return !is_teammate(g, g.s[o.a].owner, actor(g)); }
+
+bool team_lost(Game& g) {
+  if (!is_double(g)) return false;
+  std::uint8_t standing = 0;
+  for (int team = 0; team < 2; ++team)
+    if (in_game(g, g.s.seat[2 * team]) && in_game(g, g.s.seat[2 * team + 1]))
+      standing |= static_cast<std::uint8_t>(only(g.s.seat[2 * team]) | only(g.s.seat[2 * team + 1]));
+  g.used("12.7.3"_rb);
+  if (standing == 0) g.used("1.2.3.1"_rb);
+  g.finish(standing, false, standing == 0 ? "1.2.3.1"_rb : "12.7.3"_rb);
+  return true;
+}
+
+// ---- Who is meant
+Player Game::in_turn_order(int place) const {
+  if (!is_double(*this)) return kernel::Game::in_turn_order(place);
+  const int at = seat_of(*this, s.turn_player);  // the turn team, then the other one
+  return s.seat[place < 2 ? at ^ place : ((at / 2) ^ 1) * 2 + place - 2];
+}
+// 12.5.4, 12.6.4, 12.7.10.1
+int Game::opponents_of(Player you, Player (&out)[kernel::kPlayersMax]) const {
+  if (s.format == kTwoPlayers || you == kNobody) return kernel::Game::opponents_of(you, out);
+  used(s.format == kRumble ? "12.5.4"_rb : s.format == kCircle ? "12.6.4"_rb : "12.7.10.1"_rb);
+  int n = 0;
+  for (int i = 0; i < s.players; ++i) {
+    const Player p = in_turn_order(i);
+    const bool near = s.format != kCircle || neighbour(*this, you, 1) == p || neighbour(*this, you, -1) == p;
+    if (near && !same_team(*this, p, you) && in_game(*this, p)) out[n++] = p;
+  }
+  return n;
+}
+// 12.5.4, 12.6.4
+int Game::players_of(Player you, Player (&out)[kernel::kPlayersMax]) const {
+  if (s.format == kRumble) used("12.5.4"_rb);
+  if (s.format != kCircle || you == kNobody) return kernel::Game::players_of(you, out);
+  Player others[kernel::kPlayersMax];
+  const int m = opponents_of(you, others);
+  int n = 0;
+  for (int i = 0; i < s.players; ++i)
+    if (const Player p = in_turn_order(i); p == you || std::find(others, others + m, p) != others + m)
+      out[n++] = p;
+  return n;
+}
+// 12.7.9
+int Game::allies_of(Player you, Player (&out)[kernel::kPlayersMax]) const {
+  int n = 0;
+  if (is_double(*this)) used("12.7.9"_rb);
+  for (int i = 0; i < s.players && you != kNobody; ++i)
+    if (const Player p = in_turn_order(i); same_team(*this, p, you)) out[n++] = p;
+  return n;
+}
+
+// ---- 12.7.10: one opponent is named while playing
+namespace {
+
+using kernel::Line, kernel::LineKind, kernel::NodeId, kernel::Op, kernel::ParameterType;
+
+bool mentions(const Game& g, NodeId id) {
+  if (id == 0) return false;
+  const kernel::Node& n = g.cards().nodes[id];
+  return n.op == Op::opponent || mentions(g, n.a) || mentions(g, n.b) || mentions(g, n.next);
+}
+bool change_mentions(const Game& g, std::size_t first) {
+  for (std::size_t i = first; i != 0; ++i) {
+    const kernel::Change& c = g.cards().changes[i];
+    if (mentions(g, c.to) || mentions(g, c.who) || mentions(g, c.value)) return true;
+    if (c.last) return false;
+  }
+  return false;
+}
+bool block_mentions(const Game& g, std::size_t first);
+bool argument_mentions(const Game& g, ParameterType type, std::uint16_t value) {
+  switch (type) {
+    case ParameterType::objects:
+    case ParameterType::target:
+    case ParameterType::number:
+    case ParameterType::boolean:
+    case ParameterType::player:
+    case ParameterType::zone:
+    case ParameterType::filter:
+      return mentions(g, value);
+    case ParameterType::block:
+      return block_mentions(g, value);
+    case ParameterType::changes:
+      return change_mentions(g, value);
+    default:
+      return false;
+  }
+}
+bool block_mentions(const Game& g, std::size_t first) {
+  for (std::size_t at = first; at != 0; ++at) {
+    const Line& line = g.cards().lines[at];
+    if (line.kind == LineKind::end) return false;
+    if (line.kind == LineKind::branch && mentions(g, line.arg[0])) return true;
+    if (line.kind != LineKind::verb) continue;
+    const auto parameters = kernel::verb_specs()[line.verb].parameters;
+    for (std::size_t k = 0; k < parameters.size(); ++k)
+      if (line.arg[k] != 0 && argument_mentions(g, parameters[k].type, line.arg[k])) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+bool names_opponent(const Game& g, kernel::TextId text) {
+  const kernel::Ability& a = g.cards().abilities[text];
+  return block_mentions(g, a.play) || block_mentions(g, a.cost) || block_mentions(g, a.body);
+}
+
+}  // namespace headjudge::rebirth
