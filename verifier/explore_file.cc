@@ -4,32 +4,12 @@
 #include <algorithm>
 
 #include "engine/kernel/text/compile.h"
+#include "verifier/keeper.h"
 #include "verifier/run.h"
 #include "verifier/source.h"
 
 namespace headjudge::verifier {
 namespace {
-
-// Keeps the game as it was after one step.
-class Keeper final : public Watcher {
- public:
-  explicit Keeper(std::string step) : step_(std::move(step)) {
-    if (!step_.empty() && step_[0] != '@') step_ = "@" + step_;
-  }
-  void after(const Run& run, const Step* step, const GoldenStep* entry) override {
-    if (entry == nullptr || (!step_.empty() && entry->key != step_)) return;
-    game = run.game()->clone();
-    game->set_listener(nullptr);
-    key = entry->key;
-    line = step != nullptr ? step->mark.line : 0;
-  }
-  std::unique_ptr<kernel::Game> game;
-  std::string key;
-  std::uint32_t line = 0;  // of the step; 0: the position before every step
-
- private:
-  std::string step_;
-};
 
 const char* claim_word(Claim claim) {
   return claim == Claim::always ? "always   " : claim == Claim::sometimes ? "sometimes" : "never    ";
@@ -93,7 +73,8 @@ std::string explore_file(const ExploreFile& wanted, int& status) {
   for (std::size_t i = 0; i < wanted.claims.size(); ++i) {
     texts[i].kind = kernel::Tree::Kind::scalar;
     texts[i].text = wanted.claims[i].second;
-    properties.push_back({wanted.claims[i].first, loaded.run->expression(texts[i], problems)});
+    properties.push_back(
+        {wanted.claims[i].first, loaded.run->expression(texts[i], kernel::Type::boolean, problems)});
   }
   if (!problems.empty()) {
     std::string out;

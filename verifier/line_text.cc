@@ -26,6 +26,36 @@ std::string luck_text(const Game& game, const Names& names, const kernel::Luck& 
 
 }  // namespace
 
+std::string value_text(const Game& game, const Names& names, kernel::NodeId node) {
+  const auto card = [&](kernel::Ref r) {
+    return names.shown(game, r.card()) + " in " + Names::zone_name(game, game.core()[r.card()].zone);
+  };
+  const kernel::Value v = kernel::evaluate({game}, node);
+  switch (v.type) {
+    case kernel::Type::number:
+      return std::to_string(v.number);
+    case kernel::Type::boolean:
+      return v.number != 0 ? "true" : "false";
+    case kernel::Type::word:
+      return game.cards().words[static_cast<std::size_t>(v.number)];
+    case kernel::Type::player:
+      return v.number == kernel::kNobody ? "nobody" : "P" + std::to_string(v.number + 1);
+    case kernel::Type::zone:
+      return Names::zone_name(game, static_cast<kernel::ZoneId>(v.number));
+    case kernel::Type::object:
+      break;
+    default:
+      return "";
+  }
+  if (!v.object) return "nothing";
+  kernel::Refs all;
+  kernel::evaluate_objects({game}, node, all);
+  if (all.n < 2) return card(v.object);
+  std::string out;
+  for (const kernel::Ref r : all) out += (out.empty() ? "" : ", ") + card(r);
+  return out;
+}
+
 std::string question_name(const Game& game) {
   const kernel::Question& q = *game.decision().question;
   if (q.naming != nullptr)

@@ -9,6 +9,9 @@
 
 namespace headjudge::verifier {
 
+// What an expression gives now: a number, a word, a player, a zone, cards with their zones; "" when nothing.
+std::string value_text(const kernel::Game& game, const Names& names, kernel::NodeId node);
+
 // One answer: as an action of its own, and as a named choice of the action before it.
 struct TurnText {
   kernel::Player player = 0;

@@ -69,9 +69,9 @@ void Run::compile(const std::vector<Step>& steps) {
   }
 }
 
-kernel::NodeId Run::expression(const Tree& text, kernel::Problems& found) {
+kernel::NodeId Run::expression(const Tree& text, Type type, kernel::Problems& found) {
   kernel::CardReader reader(*scenario_.game, revision_, *cards_, found);
-  return reader.expression(text, Type::boolean, names_);
+  return reader.expression(text, type, names_);
 }
 
 // The ruling is that the position is refused.

@@ -55,7 +55,7 @@ class Run {
   const std::vector<Fact>& facts() const { return facts_; }
 
   // Compiles one more expression about this scenario's cards; for questions that the file does not ask.
-  kernel::NodeId expression(const kernel::Tree& text, kernel::Problems& found);
+  kernel::NodeId expression(const kernel::Tree& text, kernel::Type type, kernel::Problems& found);
 
   const kernel::Game* game() const { return game_.get(); }
   const Names& names() const { return names_; }

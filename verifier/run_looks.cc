@@ -1,6 +1,7 @@
 // Steps that look: expectations with their rules, events, legal and illegal answers, decks, results.
 #include <algorithm>
 
+#include "verifier/line_text.h"
 #include "verifier/run.h"
 
 namespace headjudge::verifier {
@@ -68,28 +69,8 @@ std::vector<std::string> Run::operands(NodeId node, const std::string& text) con
       n.op != kernel::Op::less_equal && n.op != kernel::Op::greater && n.op != kernel::Op::greater_equal &&
       n.op != kernel::Op::in)
     return out;
-  const auto show = [&](NodeId side) -> std::string {
-    const kernel::Value v = kernel::evaluate({*game_}, side);
-    switch (v.type) {
-      case kernel::Type::number:
-        return std::to_string(v.number);
-      case kernel::Type::boolean:
-        return v.number != 0 ? "true" : "false";
-      case kernel::Type::word:
-        return cards_->words[static_cast<std::size_t>(v.number)];
-      case kernel::Type::player:
-        return "P" + std::to_string(v.number + 1);
-      case kernel::Type::zone:
-        return Names::zone_name(*game_, static_cast<kernel::ZoneId>(v.number));
-      case kernel::Type::object:
-        if (!v.object) return "nothing";
-        return names_.shown(*game_, v.object.card()) + " in " +
-               Names::zone_name(*game_, game_->core()[v.object.card()].zone);
-      default:
-        return "";
-    }
-  };
-  const std::string left = show(n.a), right = n.op == kernel::Op::in ? "" : show(n.b);
+  const std::string left = value_text(*game_, names_, n.a),
+                    right = n.op == kernel::Op::in ? "" : value_text(*game_, names_, n.b);
   if (left.empty()) return out;
   out.push_back("in '" + text + "' the left side is " + left +
                 (right.empty() ? "" : ", the right side " + right));

@@ -20,9 +20,10 @@ using kernel::Tree;
 
 namespace {
 
+// In canonical order.
 const std::vector<std::string_view> kHeadKeys{
-    "scenario", "game",  "rulebook", "cites",   "source", "status", "known_failing", "cards",   "define",
-    "seed",     "given", "play",     "refused", "under",  "tags",   "notes",         "explore", "date"};
+    "scenario", "game",  "rulebook", "date", "cites", "source",  "status", "known_failing", "tags",
+    "notes",    "cards", "define",   "seed", "given", "refused", "play",   "explore",       "under"};
 
 struct CardFile {
   std::shared_ptr<const Source> source;
@@ -54,7 +55,11 @@ CardFile card_file(const std::string& path, std::uint32_t file) {
 
 int compare_revisions(std::string_view a, std::string_view b) { return kernel::compare_numbers(a, b); }
 
-std::string id_of(const std::string& path) {
+}  // namespace
+
+std::span<const std::string_view> head_keys() { return kHeadKeys; }
+
+std::string scenario_id(const std::string& path) {
   std::string id = std::filesystem::path(path).lexically_normal().generic_string();
   if (const std::size_t at = id.rfind("scenarios/");
       at != std::string::npos && (at == 0 || id[at - 1] == '/'))
@@ -62,8 +67,6 @@ std::string id_of(const std::string& path) {
   if (id.size() > 5 && id.ends_with(".yaml")) id.resize(id.size() - 5);
   return id;
 }
-
-}  // namespace
 
 std::vector<int> revisions_of(const kernel::Rulebook& game, std::string_view text) {
   std::string_view sign;
@@ -293,19 +296,24 @@ void Reader::read(const Tree& root, const std::string& rulebook) {
             "nothing is checked: a scenario needs an expect, illegal, options, events, result or refused");
 }
 
-Scenario read_scenario_text(const std::string& path, std::string text, const std::string& rulebook,
-                            Problems& problems) {
+Scenario read_scenario_tree(const std::string& path, std::shared_ptr<const Source> source, Tree tree,
+                            const std::string& rulebook, Problems& problems) {
   Scenario scenario;
   scenario.path = path;
-  scenario.id = id_of(path);
+  scenario.id = scenario_id(path);
+  scenario.sources.files.push_back(std::move(source));
+  scenario.root = std::make_shared<Tree>(std::move(tree));
+  if (problems.empty()) Reader(scenario, problems).read(*scenario.root, rulebook);
+  return scenario;
+}
+
+Scenario read_scenario_text(const std::string& path, std::string text, const std::string& rulebook,
+                            Problems& problems) {
   auto source = std::make_shared<Source>();
   source->path = path;
   source->text = std::move(text);
-  scenario.sources.files.push_back(source);
-  if (!problems.empty()) return scenario;
-  scenario.root = std::make_shared<Tree>(read_yaml(source->text, 0, problems));
-  if (problems.empty()) Reader(scenario, problems).read(*scenario.root, rulebook);
-  return scenario;
+  Tree tree = problems.empty() ? read_yaml(source->text, 0, problems) : Tree{};
+  return read_scenario_tree(path, std::move(source), std::move(tree), rulebook, problems);
 }
 
 Scenario read_scenario(const std::string& path, const std::string& rulebook, Problems& problems) {

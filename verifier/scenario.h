@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -115,6 +116,15 @@ Scenario read_scenario(const std::string& path, const std::string& rulebook, ker
 // The same from a text; `path` is where card files are looked for.
 Scenario read_scenario_text(const std::string& path, std::string text, const std::string& rulebook,
                             kernel::Problems& problems);
+
+// The same from a tree that somebody has read; its marks are of `source`.
+Scenario read_scenario_tree(const std::string& path, std::shared_ptr<const Source> source, kernel::Tree tree,
+                            const std::string& rulebook, kernel::Problems& problems);
+// What a scenario is called: its path without "scenarios/" and ".yaml".
+std::string scenario_id(const std::string& path);
+// Keys at the top of a scenario, in canonical order, and keys of a step.
+std::span<const std::string_view> head_keys();
+std::span<const std::string_view> step_keys();
 
 // Revisions that a `rulebook:` text means ("6.5.0", ">=6.5.0", "<7"), newest first; empty when none.
 std::vector<int> revisions_of(const kernel::Rulebook& game, std::string_view text);

@@ -11,7 +11,7 @@ namespace {
 
 const std::vector<std::string_view> kStepKeys{"P1",      "P2",      "both",   "until",     "luck",  "expect",
                                               "illegal", "options", "events", "no_events", "never", "concede",
-                                              "result",  "deck",    "under",  "explore",   "label"};
+                                              "result",  "deck",    "under",  "explore",   "label", "note"};
 
 StepKind kind_of(std::string_view word, bool& known) {
   known = true;
@@ -45,6 +45,8 @@ bool answers(StepKind kind) {
 }
 
 }  // namespace
+
+std::span<const std::string_view> step_keys() { return kStepKeys; }
 
 void Reader::expressions(const Tree& value, std::vector<std::pair<const Tree*, int>>& out) {
   if (value.is_list()) {

@@ -36,6 +36,7 @@ Outcome broken_outcome(const std::string& path) {
   outcome.verdict = Verdict::fail;
   outcome.id = outcome.path = path;
   outcome.broken = true;
+  outcome.kind = "internal error", outcome.headline = "the engine stopped at one of its checks";
   outcome.report =
       "FAIL " + path + "  internal error: the engine stopped at one of its checks (see standard error)\n";
   return outcome;

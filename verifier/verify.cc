@@ -106,7 +106,13 @@ class Judge {
     return golden_text(log);
   }
   static std::string without_checks(const GoldenLog& log) { return with_checks(log, -1); }
+  void tell(const Failure& f) {
+    out_.kind = f.kind, out_.step = f.step, out_.headline = f.headline;
+    out_.line = f.mark.line, out_.column = f.mark.column;
+  }
   Outcome invalid(const kernel::Problems& problems) {
+    out_.kind = "invalid", out_.headline = problems[0].text;
+    out_.line = problems[0].mark.line, out_.column = problems[0].mark.column;
     out_.verdict = Verdict::invalid;
     out_.report = "INVALID " + out_.id + "\n" + render(problems, scenario_.sources);
     return std::move(out_);
@@ -120,6 +126,7 @@ class Judge {
     return false;
   }
   Outcome failed(const Failure& f, const std::string& under) {
+    tell(f);
     if (scenario_.known_failing) {
       out_.verdict = Verdict::xfail;
       out_.report = "XFAIL " + out_.id + "  " + headline(f) + "  (" + scenario_.reason + ")\n";
@@ -188,6 +195,7 @@ class Judge {
         f.details.push_back("rules applied:" + rules);
       }
     }
+    tell(f);
     out_.verdict = Verdict::fail;
     out_.change = headline(f) + "\n";
     for (const std::string& line : f.details) out_.change += "    " + line + "\n";
@@ -252,6 +260,8 @@ Outcome verify_file(const std::string& path, const VerifyOptions& options, bool 
   out.id = scenario.id;
   out.path = path;
   out.verdict = Verdict::invalid;
+  out.kind = "invalid", out.headline = problems[0].text;
+  out.line = problems[0].mark.line, out.column = problems[0].mark.column;
   out.report = "INVALID " + out.id + "\n" + render(problems, scenario.sources);
   g_current[0] = 0;
   return out;

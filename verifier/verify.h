@@ -31,7 +31,9 @@ struct Outcome {
   bool fewer_checks = false;  // than the golden log says
   bool broken = false;        // the engine stopped at one of its checks: an internal error
   int checks = 0;
-  std::string final_hash;  // of the state where the play ended; "" when nothing was played
+  std::string kind, step, headline;  // of a failure: "golden", "@hit", one line without both
+  unsigned line = 0, column = 0;     // of the failure in the scenario
+  std::string final_hash;            // of the state where the play ended; "" when nothing was played
 };
 
 // One number for everything a suite says: ids, verdicts and final states, in the order of the files.

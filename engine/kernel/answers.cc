@@ -119,7 +119,7 @@ bool Game::is_legal(Option o) const {
   return false;
 }
 
-void Game::collect_refusals(const LinkedAction& linked, Option o, std::vector<Refusal>& out) const {
+void Game::collect_checks(const LinkedAction& linked, Option o, std::vector<Checked>& out) const {
   const Action& a = *linked.action;
   const Speaking as(*this, o);
   const AnswerRow& row = words().answers[o.verb];
@@ -134,17 +134,30 @@ void Game::collect_refusals(const LinkedAction& linked, Option o, std::vector<Re
   if (a.objects != nullptr) {
     a.objects(*this, found);
     if (!contains(found, o.b) && !is_thing(row.b)) readable = 1;
-    if (!contains(found, o.b)) out.push_back({a.rule, a.gist});
+    out.push_back({a.rule, a.gist, contains(found, o.b)});
   }
   if (a.subjects != nullptr) {
     found.n = 0;
     a.subjects(*this, found);
     if (!contains(found, o.a) && !is_thing(row.a)) readable = 0;
-    if (!contains(found, o.a)) out.push_back({a.rule, a.gist});
+    out.push_back({a.rule, a.gist, contains(found, o.a)});
   }
   for (int reads = 0; reads <= readable; ++reads)
-    for (const Check& c : linked.checks[reads])
-      if (!c.holds(*this, o)) out.push_back({c.rule, c.why});
+    for (const Check& c : linked.checks[reads]) out.push_back({c.rule, c.why, c.holds(*this, o)});
+}
+
+void Game::collect_refusals(const LinkedAction& linked, Option o, std::vector<Refusal>& out) const {
+  std::vector<Checked> all;
+  collect_checks(linked, o, all);
+  for (const Checked& c : all)
+    if (!c.holds) out.push_back({c.rule, c.why});
+}
+
+void Game::checks(Option o, std::vector<Checked>& out) const {
+  out.clear();
+  if (status_ != Status::asking) return;
+  for (const LinkedAction& a : book_->actions(*decision_.question))
+    if (a.action->verb == o.verb) collect_checks(a, o, out);
 }
 
 namespace {

@@ -69,6 +69,13 @@ struct Refusal {
   const char* why;
 };
 
+// One thing that an answer must meet: a candidate list of its action, or a check row.
+struct Checked {
+  RuleIndex rule;
+  const char* why;
+  bool holds;
+};
+
 // Luck named by a scenario: the next shuffle of a zone gives this order; coins and random picks likewise.
 struct Luck {
   ZoneId zone = kNoZone;      // of a shuffle or a random pick; kNoZone for a coin or the first player
@@ -97,6 +104,8 @@ class Game {
   virtual void walk_facts(class Visitor&) const = 0;
 
   const Book& book() const { return *book_; }
+  // Reads the position by another book of the same rulebook and revision: what if a rule were not there?
+  void read_by(const Book& book) { book_ = &book, core().changed(); }
   const Rulebook& rulebook() const { return *book_->rulebook; }
   const Vocabulary& words() const { return *book_->rulebook->vocabulary; }
   const CardSet& cards() const { return *cards_; }
@@ -118,6 +127,9 @@ class Game {
   Player speaker() const { return speaker_; }
   // Why an answer is not legal now: every rule that refuses it, in book order; empty when it is legal.
   void refusals(Option o, std::vector<Refusal>& out) const;
+  // Everything an answer must meet now, in the order in which it is looked at; empty when nobody asks for its
+  // verb.
+  void checks(Option o, std::vector<Checked>& out) const;
   bool is_legal(Option o) const;
   // The same of a decision that the game answered itself, asked while it does.
   void refusals_of(const Question& q, Option o, std::vector<Refusal>& out) const;
@@ -247,6 +259,7 @@ class Game {
   void offer_one(const Question& q, Options& out) const;
   bool passes(const LinkedAction& action, Option o) const;
   bool is_told_apart(CardId a, CardId b) const;
+  void collect_checks(const LinkedAction& action, Option o, std::vector<Checked>& out) const;
   void collect_refusals(const LinkedAction& action, Option o, std::vector<Refusal>& out) const;
   void hear_triggers(const Event& e);
   void hear_delayed(const Event& e);

@@ -5,6 +5,10 @@
 #include <CLI/CLI.hpp>
 #include <string>
 
+namespace headjudge::verifier {
+struct Report;
+}
+
 namespace headjudge::command {
 
 // Exit statuses (verifier.md).
@@ -16,6 +20,7 @@ enum Status : int {
   kNothing = 4,
   kOnlyNew = 5,
   kNondet = 6,
+  kIncomplete = 8,
   kInternal = 70
 };
 
@@ -30,8 +35,16 @@ void add_show(CLI::App& app, Common& common);
 void add_explore(CLI::App& app, Common& common);
 void add_perft(CLI::App& app, Common& common);
 void add_rules(CLI::App& app, Common& common);
+void add_explain(CLI::App& app, Common& common);
+void add_report(CLI::App& app, Common& common);
+// deck check, new, fmt, schema
+void add_files(CLI::App& app, Common& common);
+void add_completion(CLI::App& app, Common& common);
+void add_doctor(CLI::App& app, Common& common);
 void add_actions(CLI::App& app, Common& common);
 
+// The exit status of a report; `nothing`: a path matched no scenario.
+int status_of(const verifier::Report& report, bool nothing);
 // Whether standard output takes colors.
 bool has_color(const Common& common);
 // Prints with the verdict word at the beginning of each report colored.

@@ -60,7 +60,12 @@ int run(int argc, char** argv) {
   add_explore(app, common);
   add_perft(app, common);
   add_rules(app, common);
+  add_explain(app, common);
+  add_report(app, common);
+  add_files(app, common);
   add_actions(app, common);
+  add_completion(app, common);
+  add_doctor(app, common);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& e) {

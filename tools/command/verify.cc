@@ -1,74 +1,115 @@
 // headjudge verify: plays scenarios, checks expectations and golden logs.
 #include "verifier/verify.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <memory>
 
+#include "engine/kernel/hash.h"
 #include "tools/command/commands.h"
+#include "verifier/report.h"
+#include "verifier/scenario.h"
+#include "verifier/source.h"
 
 namespace headjudge::command {
 namespace {
 
 using verifier::Outcome;
+using verifier::Report;
 using verifier::Verdict;
 
 struct Arguments {
   std::vector<std::string> paths;
   verifier::VerifyOptions options;
   int jobs = default_jobs();
+  std::string format = "text", shard, failed;
   bool no_golden = false, verbose = false;
 };
 
-int exit_status(const int (&counts)[7], bool nothing) {
-  const auto any = [&](Verdict v) { return counts[static_cast<int>(v)] > 0; };
-  if (any(Verdict::invalid)) return kInvalid;
-  if (any(Verdict::nondet)) return kNondet;
-  if (any(Verdict::fail) || any(Verdict::xpass)) return kFailed;
-  if (nothing) return kNothing;
-  return any(Verdict::fresh) ? kOnlyNew : kAllHold;
-}
-
-void print_summary(const int (&counts)[7], std::size_t files, int checks) {
-  std::printf("%zu scenario%s, %d checks:", files, files == 1 ? "" : "s", checks);
+void print_summary(const Report& report, std::size_t files) {
+  std::printf("%zu scenario%s, %d checks:", files, files == 1 ? "" : "s", report.checks());
   bool first = true;
-  for (int v = 0; v < 7; ++v) {
-    if (counts[v] == 0) continue;
-    std::printf("%s %d %s", first ? "" : ",", counts[v], verifier::verdict_word(static_cast<Verdict>(v)));
+  for (int v = 0; v < verifier::kVerdicts; ++v) {
+    const int n = report.count(static_cast<Verdict>(v));
+    if (n == 0) continue;
+    std::printf("%s %d %s", first ? "" : ",", n, verifier::verdict_word(static_cast<Verdict>(v)));
     first = false;
   }
-  std::printf("%s\n", first ? " nothing" : "");
+  std::printf("%s\nsuite signature %s\n", first ? " nothing" : "", report.signature().c_str());
+}
+
+Outcome orphan_outcome(const std::string& path) {
+  Outcome o;
+  o.verdict = Verdict::fail;
+  o.id = o.path = path;
+  o.kind = "golden", o.headline = "a golden log without a scenario (an orphan); take it away";
+  o.report = "FAIL " + path + "  golden: " + o.headline + "\n";
+  return o;
+}
+
+// Only the scenarios that an earlier report names as not passed.
+bool keep_failed(const Arguments& a, std::vector<std::string>& files) {
+  std::string text, error = "it cannot be read";
+  Report before;
+  if (!verifier::read_bytes(a.failed, text) || !verifier::read_report(text, before, error)) {
+    std::fprintf(stderr, "headjudge: %s: %s\n", a.failed.c_str(), error.c_str());
+    return false;
+  }
+  std::erase_if(files, [&](const std::string& file) {
+    const std::string id = verifier::scenario_id(file);
+    return std::none_of(before.outcomes.begin(), before.outcomes.end(), [&](const Outcome& o) {
+      return o.id == id && o.verdict != Verdict::pass && o.verdict != Verdict::xfail;
+    });
+  });
+  return true;
+}
+
+bool choose_shard(const Arguments& a, verifier::Shard& shard) {
+  std::string error = "--shard is I/N, such as 1/4";
+  const bool chosen =
+      a.shard.empty() ? verifier::shard_of_environment(shard, error) : read_shard(a.shard, shard);
+  if (!chosen) std::fprintf(stderr, "headjudge: %s\n", error.c_str());
+  return chosen;
 }
 
 void verify(Arguments& a, Common& common) {
   a.options.golden = !a.no_golden;
   if (a.paths.empty()) a.paths.push_back(default_suite());
-  const verifier::Suite suite = verifier::discover(a.paths, a.options);
+  verifier::Suite suite = verifier::discover(a.paths, a.options);
   for (const std::string& path : suite.missing)
     std::fprintf(stderr, "headjudge: no scenario at '%s'\n", path.c_str());
-  int counts[7] = {};
-  int checks = 0;
-  bool broken = false;
-  verifier::Signature signature;
+  verifier::Shard shard;
+  if (!choose_shard(a, shard) || (!a.failed.empty() && !keep_failed(a, suite.files))) {
+    common.status = kUsage;
+    return;
+  }
+  Report report;
+  report.paths = a.paths, report.files = suite.files.size();
+  report.shard = shard.index, report.shards = shard.total;
+  std::string ids;
+  for (const std::string& file : suite.files) ids += verifier::scenario_id(file) + "\n";
+  report.suite = kernel::hash_bytes(ids.data(), ids.size(), 0).text();
+  const bool nothing = suite.files.empty() || !suite.missing.empty();
+  std::erase_if(suite.files, [&](const std::string& file) {
+    return !verifier::in_shard(verifier::scenario_id(file), shard);
+  });
+  const bool text = a.format == "text";
   const auto tell = [&](const Outcome& o) {
-    signature.add(o);
-    ++counts[static_cast<int>(o.verdict)];
-    checks += o.checks;
-    broken = broken || o.broken;
-    if (o.verdict != Verdict::pass)
-      print_report(common, o.report);
-    else if (a.verbose)
-      print_report(common, "PASS " + o.id + "\n");
+    if (text && o.verdict != Verdict::pass) print_report(common, o.report);
+    if (text && o.verdict == Verdict::pass && a.verbose) print_report(common, "PASS " + o.id + "\n");
+    report.outcomes.push_back(o);
   };
   verifier::verify_all(suite.files, a.options, a.jobs, false, tell);
-  for (const std::string& orphan : suite.orphans) {
-    ++counts[static_cast<int>(Verdict::fail)];
-    print_report(common,
-                 "FAIL " + orphan + "  golden: a golden log without a scenario (an orphan); take it away\n");
+  if (shard.index == 1)
+    for (const std::string& orphan : suite.orphans) tell(orphan_outcome(orphan));
+  if (text) {
+    std::fputs(verifier::cluster_text(report).c_str(), stdout);
+    print_summary(report, suite.files.size());
+  } else {
+    const std::string all = verifier::render_report(report, a.format);
+    std::fwrite(all.data(), 1, all.size(), stdout);
   }
-  print_summary(counts, suite.files.size(), checks);
-  std::printf("suite signature %s\n", signature.text().c_str());
-  common.status =
-      broken ? int{kInternal} : exit_status(counts, suite.files.empty() || !suite.missing.empty());
+  common.status = status_of(report, nothing);
 }
 
 }  // namespace
@@ -83,6 +124,10 @@ void add_verify(CLI::App& app, Common& common) {
   command->add_option("--golden", a->options.golden_dir, "folder of the golden logs");
   command->add_option("--rulebook", a->options.rulebook, "only under this revision or range");
   command->add_flag("--twice", a->options.twice, "run everything twice and compare");
+  command->add_option("--format", a->format, "text, jsonl, junit, tap, github or md")
+      ->check(CLI::IsMember({"text", "jsonl", "junit", "tap", "github", "md"}));
+  command->add_option("--shard", a->shard, "part I of N: I/N (default: what the environment says)");
+  command->add_option("--failed", a->failed, "only what did not pass in this report (JSON lines)");
   command->add_flag("--verbose,-v", a->verbose, "also list what passes");
   command->add_option("--without", a->options.without, "switch off a rule")->group("");
   command->callback([a, &common] { verify(*a, common); });

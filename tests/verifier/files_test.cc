@@ -1,0 +1,88 @@
+// Formatting, schemas, decks and stubs.
+#include <gtest/gtest.h>
+
+#include "verifier/deck_check.h"
+#include "verifier/format.h"
+#include "verifier/games.h"
+#include "verifier/run.h"
+#include "verifier/schema.h"
+#include "verifier/source.h"
+#include "verifier/verify.h"
+
+namespace headjudge::verifier {
+namespace {
+
+TEST(Format, PutsPartsInOrderAndKeepsComments) {
+  std::string out, error;
+  ASSERT_TRUE(
+      format_text("# of the file\nscenario: x  \nplay:\n  - P1: pass   # why\n\n\n# the seed\nseed: 1\ngame: "
+                  "zx\r\n# end\n",
+                  out, error))
+      << error;
+  EXPECT_EQ(
+      out,
+      "# of the file\nscenario: x\ngame: zx\n# end\n\n# the seed\nseed: 1\nplay:\n  - P1: pass   # why\n");
+}
+
+TEST(Format, IsIdempotentAndKeepsWhatEveryScenarioSays) {
+  VerifyOptions options;
+  options.golden = false;
+  for (const std::string& file : discover({"scenarios"}, options).files) {
+    std::string text, once, twice, error;
+    ASSERT_TRUE(read_bytes(file, text));
+    ASSERT_TRUE(format_text(text, once, error)) << file << " " << error;
+    ASSERT_TRUE(format_text(once, twice, error)) << file << " " << error;
+    EXPECT_EQ(once, twice) << file;
+  }
+}
+
+TEST(Format, RefusesWhatItCannotRead) {
+  std::string out, error;
+  EXPECT_FALSE(format_text("a: [b\n", out, error));
+  EXPECT_NE(error, "");
+  EXPECT_FALSE(format_text("a: 1\na: 2\n", out, error));
+}
+
+TEST(Schema, NamesTheWordsOfEachGame) {
+  for (const kernel::Rulebook* game : games()) {
+    const std::string scenarios = scenario_schema(*game), cards = card_schema(*game);
+    for (const kernel::PlaceRow& row : game->vocabulary->places)
+      EXPECT_NE(scenarios.find("\"" + std::string(row.word) + "\""), std::string::npos) << row.word;
+    for (const kernel::WordRow& row : game->vocabulary->kinds)
+      EXPECT_NE(cards.find("\"" + std::string(row.word) + "\""), std::string::npos) << row.word;
+    EXPECT_NE(scenarios.find("json-schema.org/draft-07/schema#"), std::string::npos);
+  }
+}
+
+TEST(Deck, IsJudgedByRuleNumber) {
+  const std::string path = ::testing::TempDir() + "headjudge_deck.yaml";
+  const std::string card =
+      "{id: filler, name: Filler, kind: unit, army: [wild], attributes: [beast], level: 1, atk: 1, hp: 1, "
+      "stk: 1}";
+  ASSERT_TRUE(write_whole(
+      path, "game: gate_ruler\ndefine: [" + card + "]\ndeck: {ruler: apprentice, deck: [filler x 50]}\n"));
+  int status = -1;
+  std::string text = deck_check(path, "", status);
+  EXPECT_EQ(status, 1) << text;
+  EXPECT_NE(text.find("(5-2c-1c)"), std::string::npos) << text;
+  ASSERT_TRUE(write_whole(path, "game: gate_ruler\ndefine: [" + card + "]\n"));
+  text = deck_check(path, "", status);
+  EXPECT_EQ(status, 3);
+  EXPECT_NE(text.find("a deck file is a map"), std::string::npos) << text;
+  ASSERT_TRUE(write_whole(path, "game: gate_ruler\ndeck: {deck: [wolf x 50]}\n"));
+  deck_check(path, "", status);
+  EXPECT_EQ(status, 3);
+}
+
+TEST(Stub, OfEveryRuleCanBeRead) {
+  for (const kernel::Rulebook* game : games())
+    for (std::size_t rule = 0; rule < game->rules.size(); rule += 7) {
+      kernel::Problems problems;
+      const std::string text = scenario_stub(*game, static_cast<kernel::RuleIndex>(rule));
+      read_scenario_text("x.yaml", text, "", problems);
+      EXPECT_TRUE(problems.empty()) << problems[0].text << "\n" << text;
+    }
+}
+
+}  // namespace
+}  // namespace headjudge::verifier

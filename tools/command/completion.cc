@@ -1,0 +1,92 @@
+// headjudge completion: what a shell completes, read off the command line itself.
+#include <cstdio>
+#include <memory>
+
+#include "tools/command/commands.h"
+
+namespace headjudge::command {
+namespace {
+
+struct Words {
+  std::string command, about;
+  std::vector<std::string> words;  // subcommands and options
+};
+
+std::vector<Words> words_of(const CLI::App& app) {
+  std::vector<Words> out;
+  for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; })) {
+    Words one{command->get_name(), command->get_description(), {}};
+    const auto options = [&](const CLI::App* of) {
+      for (const CLI::Option* option : of->get_options())
+        if (!option->get_lnames().empty() && !option->get_group().empty()) {
+          const std::string word = "--" + option->get_lnames()[0];
+          if (std::find(one.words.begin(), one.words.end(), word) == one.words.end())
+            one.words.push_back(word);
+        }
+    };
+    options(command);
+    for (const CLI::App* part : command->get_subcommands([](const CLI::App*) { return true; })) {
+      one.words.push_back(part->get_name());
+      options(part);
+    }
+    out.push_back(std::move(one));
+  }
+  return out;
+}
+
+std::string joined(const std::vector<std::string>& words) {
+  std::string out;
+  for (const std::string& word : words) out += (out.empty() ? "" : " ") + word;
+  return out;
+}
+
+std::string bash_script(const std::vector<Words>& all) {
+  std::string out =
+      "_headjudge() {\n  local word=\"${COMP_WORDS[COMP_CWORD]}\" words=\"\"\n  case \"${COMP_WORDS[1]}\" "
+      "in\n";
+  std::string commands;
+  for (const Words& one : all) {
+    commands += (commands.empty() ? "" : " ") + one.command;
+    out += "    " + one.command + ") words=\"" + joined(one.words) + "\" ;;\n";
+  }
+  return out + "  esac\n  [ \"$COMP_CWORD\" = 1 ] && words=\"" + commands +
+         "\"\n  COMPREPLY=($(compgen -W \"$words\" -- \"$word\") $(compgen -f -- \"$word\"))\n}\n"
+         "complete -o filenames -F _headjudge headjudge\n";
+}
+
+std::string zsh_script(const std::vector<Words>& all) {
+  return "#compdef headjudge\nautoload -U bashcompinit && bashcompinit\n" + bash_script(all);
+}
+
+std::string fish_script(const std::vector<Words>& all) {
+  std::string out;
+  for (const Words& one : all) {
+    std::string about = one.about;
+    std::erase(about, '\'');
+    out += "complete -c headjudge -n __fish_use_subcommand -a " + one.command + " -d '" + about + "'\n";
+    for (const std::string& word : one.words)
+      out += "complete -c headjudge -n '__fish_seen_subcommand_from " + one.command + "' " +
+             (word.starts_with("--") ? "-l " + word.substr(2) : "-a " + word) + "\n";
+  }
+  return out;
+}
+
+}  // namespace
+
+void add_completion(CLI::App& app, Common&) {
+  CLI::App* command = app.add_subcommand("completion", "completion for bash, zsh or fish, to be sourced");
+  const auto shell = std::make_shared<std::string>();
+  command->add_option("shell", *shell, "bash, zsh or fish")
+      ->required()
+      ->check(CLI::IsMember({"bash", "zsh", "fish"}));
+  command->callback([shell, &app] {
+    const std::vector<Words> all = words_of(app);
+    std::fputs((*shell == "bash"  ? bash_script(all)
+                : *shell == "zsh" ? zsh_script(all)
+                                  : fish_script(all))
+                   .c_str(),
+               stdout);
+  });
+}
+
+}  // namespace headjudge::command

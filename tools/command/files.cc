@@ -1,0 +1,133 @@
+// headjudge deck, new, fmt, schema: about files rather than about rulings.
+#include <cstdio>
+#include <memory>
+
+#include "tools/command/commands.h"
+#include "verifier/deck_check.h"
+#include "verifier/format.h"
+#include "verifier/games.h"
+#include "verifier/schema.h"
+#include "verifier/source.h"
+#include "verifier/verify.h"
+
+namespace headjudge::command {
+namespace {
+
+void print(const std::string& text, std::FILE* where = stdout) {
+  std::fwrite(text.data(), 1, text.size(), where);
+}
+
+const kernel::Rulebook* find_or_complain(const std::string& word, Common& common) {
+  const kernel::Rulebook* game = verifier::find_game(word);
+  if (game != nullptr) return game;
+  std::fprintf(stderr, "headjudge: unknown game '%s'%s\n", word.c_str(),
+               kernel::did_you_mean(word, verifier::game_words()).c_str());
+  common.status = kUsage;
+  return nullptr;
+}
+
+void add_deck(CLI::App& app, Common& common) {
+  struct Arguments {
+    std::string path, rulebook;
+  };
+  CLI::App* deck = app.add_subcommand("deck", "decks");
+  deck->require_subcommand(1);
+  CLI::App* command = deck->add_subcommand("check", "is a deck legal? by rule number");
+  const auto a = std::make_shared<Arguments>();
+  command->add_option("file", a->path, "a file with game, cards or define, and deck")->required();
+  command->add_option("--rulebook", a->rulebook, "only under this revision");
+  command->callback([a, &common] {
+    const std::string text = verifier::deck_check(a->path, a->rulebook, common.status);
+    print(text, common.status == kInvalid ? stderr : stdout);
+  });
+}
+
+void add_new(CLI::App& app, Common& common) {
+  struct Arguments {
+    std::string game, rule, path;
+  };
+  CLI::App* command = app.add_subcommand("new", "the stub of a scenario for a rule");
+  const auto a = std::make_shared<Arguments>();
+  command->add_option("game", a->game, "gate_ruler, rebirth or zx")->required();
+  command->add_option("--rule", a->rule, "the rule it is about")->required();
+  command->add_option("--write", a->path, "a new file (default: standard output)");
+  command->callback([a, &common] {
+    const kernel::Rulebook* game = find_or_complain(a->game, common);
+    if (game == nullptr) return;
+    const std::size_t rule = kernel::find_rule(game->rules, a->rule);
+    std::string there;
+    if (rule == game->rules.size()) {
+      std::fprintf(stderr, "headjudge: the rulebook of %s has no rule '%s'\n", game->word, a->rule.c_str());
+      common.status = kUsage;
+    } else if (const std::string text = verifier::scenario_stub(*game, static_cast<kernel::RuleIndex>(rule));
+               a->path.empty()) {
+      print(text);
+    } else if (verifier::read_bytes(a->path, there) || !verifier::write_whole(a->path, text)) {
+      std::fprintf(stderr, "headjudge: '%s' is there already, or cannot be written\n", a->path.c_str());
+      common.status = kUsage;
+    }
+  });
+}
+
+struct FmtArguments {
+  std::vector<std::string> paths;
+  bool check = false;
+};
+
+void format_file(const std::string& file, const FmtArguments& a, Common& common, int& changed) {
+  std::string text, formatted, error = "it cannot be read";
+  if (!verifier::read_bytes(file, text) || !verifier::format_text(text, formatted, error)) {
+    std::fprintf(stderr, "%s: %s\n", file.c_str(), error.c_str());
+    common.status = kInvalid;
+    return;
+  }
+  if (formatted == text) return;
+  ++changed;
+  std::printf("%s\n", file.c_str());
+  if (!a.check && !verifier::write_whole(file, formatted)) common.status = kInternal;
+}
+
+void add_fmt(CLI::App& app, Common& common) {
+  CLI::App* command = app.add_subcommand("fmt", "the canonical form of scenario files; comments stay");
+  const auto a = std::make_shared<FmtArguments>();
+  command->add_option("path", a->paths, "scenario files and folders (default: scenarios/)");
+  command->add_flag("--check", a->check, "only name the files that would change; 1 when there are any");
+  command->callback([a, &common] {
+    if (a->paths.empty()) a->paths.push_back(default_suite());
+    verifier::VerifyOptions options;
+    options.golden = false;
+    const verifier::Suite suite = verifier::discover(a->paths, options);
+    for (const std::string& path : suite.missing)
+      std::fprintf(stderr, "headjudge: no scenario at '%s'\n", path.c_str());
+    int changed = 0;
+    for (const std::string& file : suite.files) format_file(file, *a, common, changed);
+    if (common.status != kAllHold) return;
+    common.status = suite.files.empty() ? kNothing : a->check && changed > 0 ? kFailed : kAllHold;
+  });
+}
+
+void add_schema(CLI::App& app, Common& common) {
+  struct Arguments {
+    std::string game;
+    bool cards = false;
+  };
+  CLI::App* command = app.add_subcommand("schema", "JSON Schema of scenarios (or card files), for editors");
+  const auto a = std::make_shared<Arguments>();
+  command->add_option("game", a->game, "gate_ruler, rebirth or zx")->required();
+  command->add_flag("--cards", a->cards, "of card files");
+  command->callback([a, &common] {
+    const kernel::Rulebook* game = find_or_complain(a->game, common);
+    if (game != nullptr) print(a->cards ? verifier::card_schema(*game) : verifier::scenario_schema(*game));
+  });
+}
+
+}  // namespace
+
+void add_files(CLI::App& app, Common& common) {
+  add_deck(app, common);
+  add_new(app, common);
+  add_fmt(app, common);
+  add_schema(app, common);
+}
+
+}  // namespace headjudge::command

@@ -1,0 +1,118 @@
+// A deck file is a scenario whose only step says that the deck is legal.
+#include "verifier/deck_check.h"
+
+#include "verifier/run.h"
+#include "verifier/scenario.h"
+#include "verifier/source.h"
+#include "verifier/yaml.h"
+
+namespace headjudge::verifier {
+namespace {
+
+using kernel::Tree;
+
+Tree scalar(std::string text, kernel::Mark mark) {
+  Tree tree;
+  tree.kind = Tree::Kind::scalar;
+  tree.text = std::move(text);
+  tree.mark = mark;
+  return tree;
+}
+
+// The same file as a scenario: {scenario, game, cards, ..., play: [{deck: ...}]}.
+Tree as_scenario(const Tree& file, kernel::Problems& problems) {
+  Tree out;
+  out.kind = Tree::Kind::map;
+  out.mark = {1, 1, 0};
+  out.entries.push_back({scalar("scenario", out.mark), scalar("a deck", out.mark)});
+  const Tree* deck = nullptr;
+  for (const Tree::Entry& entry : file.entries)
+    if (entry.key.text == "deck")
+      deck = &entry.value;
+    else
+      out.entries.push_back(entry);
+  if (deck == nullptr) {
+    problems.push_back({{1, 1, 0}, "a deck file is a map with game, cards or define, and deck"});
+    return out;
+  }
+  Tree step, play;
+  step.kind = Tree::Kind::map;
+  step.mark = deck->mark;
+  step.entries.push_back({scalar("deck", deck->mark), *deck});
+  play.kind = Tree::Kind::list;
+  play.mark = deck->mark;
+  play.items.push_back(std::move(step));
+  out.entries.push_back({scalar("play", deck->mark), std::move(play)});
+  return out;
+}
+
+}  // namespace
+
+std::string deck_check(const std::string& path, const std::string& rulebook, int& status) {
+  kernel::Problems problems;
+  Sources sources;
+  sources.files.push_back(std::make_shared<Source>(load(path, 0, problems)));
+  Tree tree = problems.empty() ? read_yaml(sources.files[0]->text, 0, problems) : Tree{};
+  if (problems.empty()) tree = as_scenario(tree, problems);
+  status = 3;
+  if (!problems.empty()) return render(problems, sources);
+  const Scenario scenario = read_scenario_tree(path, sources.files[0], std::move(tree), rulebook, problems);
+  if (!problems.empty()) return render(problems, scenario.sources);
+  std::string out;
+  status = scenario.revisions.empty() ? 3 : 0;
+  for (const int revision : scenario.revisions) {
+    Run run(scenario, revision, {}, false);
+    run.go();
+    const std::string where =
+        std::string(scenario.game->word) + " " + scenario.game->revisions[static_cast<std::size_t>(revision)];
+    if (!run.problems.empty()) {
+      status = 3;
+      return render(run.problems, scenario.sources);
+    }
+    out += where + (run.failure ? ": the deck is not legal\n" : ": the deck is legal\n");
+    if (!run.failure) continue;
+    status = 1;
+    std::string last;  // both players of the check bring the same deck
+    for (const std::string& line : run.failure->details) {
+      if (line != last) out += "  " + line + "\n";
+      last = line;
+    }
+  }
+  return out;
+}
+
+std::string scenario_stub(const kernel::Rulebook& game, kernel::RuleIndex rule) {
+  const kernel::RuleRow& row = game.rules[rule];
+  const std::string_view word = game.word;
+  std::string out = "scenario: WHAT THE RULING SAYS, IN ONE LINE\n# " + std::string(row.number) + ": " +
+                    row.summary + "\ngame: " + game.word + "\ncites: [\"" + row.number +
+                    "\"]\nsource: {kind: rulebook}\nstatus: derived\ndefine:\n";
+  if (word == "gate_ruler")
+    out +=
+        "  - {id: filler, name: Filler, kind: unit, army: [wild], attributes: [beast], level: 1, atk: 1, hp: "
+        "1, stk: 1}\n"
+        "given:\n  turn: 3\n  active: P1\n  phase: main_phase\n  P1: {ruler: apprentice, deck: [filler x "
+        "10]}\n"
+        "  P2: {ruler: apprentice, deck: [filler x 10]}\n";
+  else if (word == "rebirth")
+    out +=
+        "  - {id: filler, name: Filler, kind: character, cost: 1, attributes: [school], atk: 1, def: 1}\n"
+        "given:\n  turn: 3\n  active: P1\n  phase: main_phase\n  P1: {entry: filler, deck: [filler x 12]}\n"
+        "  P2: {entry: filler, deck: [filler x 12]}\n";
+  else
+    out +=
+        "  - {id: filler, name: Filler, kind: zx, cost: 1, colors: [red], races: [soldier], power: 1000}\n"
+        "given:\n  turn: 3\n  active: P1\n  phase: main_phase\n  P1: {life: [filler x 4], deck: [filler x "
+        "20]}\n"
+        "  P2: {life: [filler x 4], deck: [filler x 20]}\n";
+  out += "play:\n";
+  if (row.kind == kernel::RuleKind::restriction)
+    out += "  - illegal:\n      P1: pass                # the action that it forbids\n      rule: \"" +
+           std::string(row.number) + "\"\n";
+  else
+    out += "  - P1: pass                  # what makes the rule act\n  - expect:\n      \"" +
+           std::string(row.number) + "\": turn == 3      # what must hold then\n";
+  return out;
+}
+
+}  // namespace headjudge::verifier
