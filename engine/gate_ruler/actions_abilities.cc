@@ -50,7 +50,10 @@ bool right_time(const Game& g, Option o) {
 }
 bool within_limit(const Game& g, Option o) {
   const kernel::TextId t = text_of(g, o);
-  return t == 0 || kernel::within_limits(g, t, g.s.ref(o.a));
+  if (t == 0 || kernel::within_limits(g, t, g.s.ref(o.a))) return true;
+  for (const kernel::Use& u : g.s.uses)
+    if (u.text == t && u.player != holder(g)) g.used("14-6a-2a"_gr);
+  return false;
 }
 bool within_shared_limit(const Game& g, Option o) {
   const kernel::TextId t = text_of(g, o);
@@ -58,10 +61,7 @@ bool within_shared_limit(const Game& g, Option o) {
 }
 bool within_own_limit(const Game& g, Option o) {
   const kernel::TextId t = text_of(g, o);
-  if (t == 0 || g.cards().abilities[t].limit_shared || within_limit(g, o)) return true;
-  for (const kernel::Use& u : g.s.uses)
-    if (u.text == t && u.player != holder(g)) g.used("14-6a-2a"_gr);
-  return false;
+  return t == 0 || g.cards().abilities[t].limit_shared || within_limit(g, o);
 }
 bool not_set_face_down(const Game& g, Option o) { return !is_set(g, o.a) || !face_down(g, o.a); }
 // 15-7c: a cost that rests or acts a card which is so already.

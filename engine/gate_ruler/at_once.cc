@@ -25,7 +25,7 @@ bool in_gate_processing(const Game& g) {
 bool others_still_draw(const Game& g) {
   const std::uint16_t row = g.book().row_of(kDrawing);
   for (const Frame& f : g.s.frames)
-    if (f.first == row && f.num(4) != 0) return true;
+    if (f.first == row && f.num(6) != 0) return true;
   return false;
 }
 bool open_card_due(const Game& g) {

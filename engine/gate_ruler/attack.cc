@@ -10,6 +10,8 @@ using kernel::act, kernel::always, kernel::ask, kernel::call, kernel::done, kern
 void attack_starts(Game& g) {
   g.s.phase = kAttackPhase;
   ++g.s.subphases;
+  g.used("8-2a"_gr);
+  g.used("8-2a-1"_gr);
   g.s.changed();
   raise_timing(g, kEvAttackStart);
   if (g.s.subphases == 1) raise_timing(g, kEvAttackPhaseStart);
@@ -75,6 +77,7 @@ void note_attack(Game& g) {
   g.s.attacker = attacker;
   const ZoneId z = f.kind(2) == kernel::Kind::zone ? static_cast<ZoneId>(f.num(2)) : g.s[target.card()].zone;
   g.s.line = static_cast<std::uint8_t>(line_of(z) + 1);
+  for (const auto rule : {g.s.line == 3 ? "3-6e-1"_gr : "3-6e-2"_gr, "3-6e-3b"_gr, "3-6e"_gr}) g.used(rule);
   g.s.changed();
 }
 
@@ -138,6 +141,8 @@ bool attacks_unit(const Game& g) {
   return attack_card(g) != kNoCard && t != kNoCard && is_kind(g, t, kUnit);
 }
 void strike(Game& g, Number number) {
+  g.used("8-6b"_gr);
+  g.used("8-6b-3"_gr);
   g.used("8-4e-1"_gr);
   const CardId a = attack_card(g);
   const Ref to[] = {g.s.ref(attacked_card(g))};

@@ -178,6 +178,7 @@ void deal_one(Game& g, Event e, bool no_counter) {
   item->amount[item->n++] = hit.amount;
   if (item->n > 1) g.used("13-2a-3"_gr);
   g.used("13-2a-5"_gr);
+  g.used("13-2a-1"_gr);
   raise(g, kEvDamagePlaced, hit.card, hit.by, g.s[hit.card.card()].controller, hit.amount, hit.cause);
 }
 

@@ -71,7 +71,7 @@ Sums sums_of(const Game& g, const kernel::Filled& deck) {
 
 void check_deck(const Game& g, const kernel::Filled& deck, const Limits& limits, kernel::Problems& problems) {
   const auto refuse = [&](const char* rule, const std::string& why) {
-    problems.push_back({deck.mark, std::string("(") + rule + ") (" + limits.rule + ") " + why});
+    problems.push_back({deck.mark, std::string("(") + rule + ") (5-2c-1) (" + limits.rule + ") " + why});
   };
   if (deck.cards.size() != static_cast<std::size_t>(kDeckSize))
     refuse("5-2c-1a", "a deck is exactly 50 cards");

@@ -240,17 +240,31 @@ void give_up(Game& g, CardId c) {
 void decline_card(Game& g) { give_up(g, g.frame().ref(1).card()); }
 void decline_first(Game& g) { give_up(g, declined_card(g)); }
 
+constexpr kernel::Action kPlayIt{
+    "10-4d-1"_gr, "play a card", kPlay, list<tied>, nullptr, kPlayChecks, call(kPlaying, with<play_card>)};
+constexpr kernel::Action kPlayOverdrive{
+    "10-4d-1"_gr,   "play an overdrive ability",         kPlayAbility, list<tied>, list<ability_places>,
+    kAbilityChecks, call(kPlaying, with<play_overdrive>)};
+constexpr kernel::Action kSetIt{"10-4d-1"_gr,         "set a hidden card", kSet,           list<tied>,
+                                list<item_set_zones>, kSetChecks,          act<set_hidden>};
+constexpr kernel::Action kRemoveIt{
+    "10-4d-2"_gr,     "remove an overdrive ability", kRemove, list<overdrives_tied>, nullptr, kPickChecks,
+    act<decline_card>};
+constexpr kernel::Action kDeclineIt{"10-4d-2"_gr,   "neither set nor play it", kDecline, nullptr, nullptr,
+                                    kDeclineChecks, act<decline_first>};
 constexpr kernel::Action kItemActions[] = {
     {"10-4c"_gr, "which one comes first", kChoose, list<to_pick>, nullptr, {}, act<pick_first>},
-    {"10-4d-1"_gr, "play a card", kPlay, list<tied>, nullptr, kPlayChecks, call(kPlaying, with<play_card>)},
-    {"10-4d-1"_gr, "play an overdrive ability", kPlayAbility, list<tied>, list<ability_places>,
-     kAbilityChecks, call(kPlaying, with<play_overdrive>)},
-    {"10-4d-1"_gr, "set a hidden card", kSet, list<tied>, list<item_set_zones>, kSetChecks, act<set_hidden>},
-    {"10-4d-2"_gr, "remove an overdrive ability", kRemove, list<overdrives_tied>, nullptr, kPickChecks,
-     act<decline_card>},
+    kPlayIt,
+    kPlayOverdrive,
+    kSetIt,
+    kRemoveIt,
     {"10-4d-2"_gr, "neither set nor play one", kDeclineCard, list<to_pick>, nullptr, {}, act<decline_card>},
-    {"10-4d-2"_gr, "neither set nor play it", kDecline, nullptr, nullptr, kDeclineChecks, act<decline_first>},
+    kDeclineIt,
 };
+constexpr kernel::Action kPickedActions[] = {kPlayIt, kPlayOverdrive, kSetIt, kRemoveIt, kDeclineIt};
+constexpr Question kWhatWithIt{"", who<item_player>, kPickedActions};
+bool is_picked(const Game& g) { return g.frame().num(5) != 0; }
+bool none_picked(const Game& g) { return !is_picked(g); }
 constexpr Question kWhichDriven{"", who<item_player>, kItemActions};
 bool was_played(const Game& g) { return g.frame().num(0) == kPlay || g.frame().num(0) == kPlayAbility; }
 
@@ -258,7 +272,8 @@ constexpr Row kDriveRows[] = {
     {"10-4a"_gr, "the item resolves", always, act<note_item>},
     {"10-4b"_gr, "nothing of this drive is left: the item leaves the gate", when<nothing_left>,
      done(run<drop_item>)},
-    {"10-4c"_gr, "one of the cards and overdrive abilities", always, ask(kWhichDriven)},
+    {"10-4c"_gr, "one of the cards and overdrive abilities", when<none_picked>, ask(kWhichDriven)},
+    {"10-4d"_gr, "what is done with it", when<is_picked>, ask(kWhatWithIt)},
     {"10-4d-1"_gr, "it was played: the item waits below it", when<was_played>, done()},
     {"10-4d-2"_gr, "again", always, go("10-4b"_gr)},
 };

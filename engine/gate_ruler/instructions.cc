@@ -24,13 +24,19 @@ void start_draws(kernel::Game& base, const Line& line, Frame& f) {
   f.set(0, order[0], kernel::Kind::player);
   f.set(4, order[1] + 1);
   f.set(5, f.num(1));
+  f.set(6, 1);
 }
 bool another_draws(const Game& g) { return g.frame().num(1) == 0 && g.frame().num(4) != 0; }
 void next_player(Game& g) {
   g.frame().set(0, g.frame().num(4) - 1, kernel::Kind::player);
   g.frame().set(1, g.frame().num(5));
   g.frame().set(4, 0);
-  g.s.alarm = 1;  // open cards of both players are put now (16-15b-1c)
+}
+// 16-15b-1c: open cards that came together are put now.
+bool several_drew(const Game& g) { return g.frame().num(6) != 0; }
+void all_have_drawn(Game& g) {
+  g.frame().set(6, 0);
+  g.s.alarm = 1;
 }
 bool deck_is_short(const Game& g) {
   return g.frame().num(1) > 0 && g.s.count(zone(g.frame().num(0), kDeck)) == 0;
@@ -52,6 +58,7 @@ constexpr Row kDrawRows[] = {
     {"15-8b"_gr, "the next one", when<more_to_draw>, go("15-8b"_gr)},
     {"1-5b-1"_gr, "as many as there are", when<deck_is_short>, act<draw_no_more>},
     {"15-8b"_gr, "the other player", when<another_draws>, go("15-8b"_gr, run<next_player>)},
+    {"15-8b"_gr, "all have drawn", when<several_drew>, act<all_have_drawn>},
 };
 static_assert(kernel::well_formed(kDrawRows, kProcedures));
 

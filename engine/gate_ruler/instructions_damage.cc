@@ -167,6 +167,7 @@ void do_reduce(kernel::Game& base, const Line& line, Frame&) {
     for (int k = 0; k < item.n && !fits; ++k) fits = only.has(item.target[k]);
     if (!fits) continue;
     g.used("13-3c-1"_gr);
+    g.used("13-3c"_gr);
     g.used("13-3a"_gr);
     g.used(to_zero ? "13-3d-1"_gr : "13-3d"_gr);
     if (item.n > 1) g.used(to_zero ? "13-3d-2b"_gr : "13-3d-2"_gr);

@@ -178,6 +178,7 @@ void note_ability(Game& g, const kernel::Play& p) {
   if (p.kind != kAbilityPlay) return;
   const kernel::Ability& a = g.cards().abilities[p.text];
   note_keyword(g, a);
+  if (g.s.live(p.source) && def_of(g, p.source.card()).abilities > 1) g.used("2-13b"_gr);
   if (a.zones != 0 && g.s.live(p.source) && !on_board(g, p.source.card())) g.used("14-2b"_gr);
   if (a.limit_turn != 0 || a.limit_game != 0) {
     g.used("14-6a"_gr);
@@ -200,7 +201,10 @@ void is_played(Game& g) {
   g.s.acted = 1;
   g.used(p.kind == kCardPlay ? "4-5b"_gr : "4-5c"_gr);
   if (p.text != 0 && p.kind == kAbilityPlay) kernel::count_use(g, p.text, p.source, p.controller);
-  if ((p.flags & kNormalSummon) != 0 && (p.flags & kWithoutAllowance) == 0) {
+  if ((p.flags & kWithoutAllowance) != 0) g.used("15-17a-2b"_gr);
+  if ((p.flags & kNormalSummon) != 0 && has_keyword(g, p.source.card(), "abyss_symphonia"))
+    g.used("16-14b-2"_gr);
+  if ((p.flags & kNormalSummon) != 0) {
     g.used(p.controller == g.s.turn_player ? "4-3a-1a"_gr : "4-3a-1b"_gr);
     g.used("15-17a-3"_gr);
     if (g.s.player[p.controller].allowance == 255) g.used("15-17a-2a"_gr);

@@ -90,6 +90,7 @@ void place_defeat(Game& g) {
 bool rulers_marked(const Game& g) { return (g.s.player[0].ruler_damage | g.s.player[1].ruler_damage) != 0; }
 void place_ruler_damage(Game& g) {
   g.used("13-5b"_gr);
+  g.used("13-5b-1"_gr);
   if (g.s.player[0].ruler_damage != 0 && g.s.player[1].ruler_damage != 0) g.used("13-5b-2"_gr);
   for (Player p : {g.s.turn_player, other(g.s.turn_player)}) {
     PlayerFacts& facts = g.s.player[p];

@@ -133,6 +133,8 @@ bool more_to_do(const Game& g) { return something_due(g) || late_end_of_turn(g);
 
 void pass_turn(Game& g) {
   g.used("6-1a"_gr);
+  for (int p = 0; p < 2; ++p)
+    if (g.s.count(zone(p, kHand)) > 0) g.used("3-5c"_gr);
   forget_end_of_turn(g);
   g.s.turn_player = other(g.s.turn_player);
   ++g.s.turn;

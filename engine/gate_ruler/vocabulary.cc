@@ -285,8 +285,8 @@ constexpr kernel::AnswerRow kAnswers[] = {
     {"decline", Argument::card},
 };
 
-constexpr kernel::ReadingRules kReading{"1-5g"_gr, "1-5f"_gr, "2-2c"_gr,   "3-7a-2"_gr,
-                                        "4-2a"_gr, "4-2b"_gr, "4-2b-1"_gr, "4-2d"_gr};
+constexpr kernel::ReadingRules kReading{"1-5g"_gr, "1-5f"_gr,   "2-2c"_gr, "3-7a-2"_gr, "4-2a"_gr,
+                                        "4-2b"_gr, "4-2b-1"_gr, "4-2d"_gr, "2-1b"_gr,   "3-14c-1"_gr};
 
 }  // namespace
 

@@ -117,6 +117,7 @@ void evaluate_objects(const Context& c, NodeId id, Refs& out) {
     case Op::zone:
       return zone_objects(c, n, out);
     case Op::selector:
+      c.game.used(c.game.words().selectors[static_cast<std::size_t>(n.value)].rule);
       return each_card(c, true, [&](Ref r) {
         if (in_selector(c, n, r)) add_once(out, r);
       });

@@ -135,6 +135,7 @@ Value common_value(const Context& c, Common what, Ref r) {
       return Value::of_number(waiting);
     }
     case Common::attached:
+      c.game.used(c.game.words().reading.attached);
       return {Type::objects, 255, r};
     default:
       break;
@@ -354,6 +355,7 @@ bool describes(const Context& c, const Node& n, Ref r) {
   const Value b = n.b == 0 ? Value::of_word(n.word) : evaluate(c, n.b);
   const auto word = static_cast<WordId>(b.number);
   c.game.used(n.op == Op::contains ? c.game.words().reading.name : c.game.words().reading.any_of);
+  c.game.used(c.game.words().reading.having);
   switch (n.op) {
     case Op::has:
       if (n.b == 0 && n.flag != kIcon)

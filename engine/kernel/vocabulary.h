@@ -118,6 +118,7 @@ struct AnswerRow {
 struct ReadingRules {
   RuleIndex missing = kNoRule, any_of = kNoRule, name = kNoRule, board = kNoRule;
   RuleIndex you = kNoRule, opponent = kNoRule, opponent_of_you = kNoRule, theirs = kNoRule;
+  RuleIndex having = kNoRule, attached = kNoRule;
 };
 
 struct Vocabulary {
