@@ -38,10 +38,13 @@ void Game::trigger(TextId text, Ref source, Player controller, const Event& e) {
   const Ability& a = cards_->abilities[text];
   Context c{*this, source, controller, &e, 0, {}};
   if (!fits(c, a.when, e)) return;
-  if (!permits(a, source, card_of(*this, source))) return;
+  const auto invalid = [&] {
+    if (is_heard()) noted(Noted::invalid, source);
+  };
+  if (!permits(a, source, card_of(*this, source))) return invalid();
   if (a.when.nth != 0 && !is_nth(*this, text, source, a.when.nth)) return;
   if (a.while_ != 0) used(rulebook().while_rule);
-  if (a.while_ != 0 && !evaluate_bool(c, a.while_)) return;
+  if (a.while_ != 0 && !evaluate_bool(c, a.while_)) return invalid();
   if (a.if_ != 0 && !evaluate_bool(c, a.if_)) return;
   Pending p{text, controller, 0, 0, source, e};
   if (!becomes_pending(p)) return;

@@ -60,7 +60,9 @@ enum class Noted : std::uint8_t {
   further_name,      // a card was found by another than its first name
   part_of_name,      // `x.name ~ "..."`
   counted_kind,      // a card was found by a kind that its own kind counts as
-  infinite           // a number that cannot be spoken of
+  infinite,          // a number that cannot be spoken of
+  condition,         // an `if:` of a text was looked at
+  invalid            // an ability would have triggered, but is not valid
 };
 
 // A rule that refuses an answer, and why.

@@ -89,6 +89,7 @@ void Game::step_text() {
       f.at = static_cast<std::uint16_t>(kTextBase + line.target);
       return;
     case LineKind::branch:
+      if (is_heard()) noted(Noted::condition, {});
       f.at = evaluate_bool(context_of(*this), line.arg[0])
                  ? static_cast<std::uint16_t>(f.at + 1)
                  : static_cast<std::uint16_t>(kTextBase + line.target);

@@ -150,6 +150,15 @@ bool can_change_state(const Game& g, Option o) {
 }
 bool can_move(const Game& g, Option o) { return why_unpayable(g, o) != "804.4b"_zx; }
 bool resource_suffices(const Game& g, Option o) { return why_unpayable(g, o) != "805.3c"_zx; }
+// 1201.1b: an ability that led back to exactly the same position is not played in it again.
+bool leads_nowhere(const Game& g, kernel::TextId text, Ref source) {
+  for (const Game::Again& a : g.again)
+    if (a.position == g.last.position && a.text == text && a.source == source) return true;
+  return false;
+}
+bool leads_on(const Game& g, Option o) {
+  return g.again.empty() || !leads_nowhere(g, text_of(g, o), g.s.ref(o.a));
+}
 constexpr Check kActivatedChecks[] = {
     {"801.2a"_zx, "no such activated ability", 2, holds<is_activated>},
     {"807.1"_zx, "only the own abilities", 1, holds<is_own>},
@@ -162,6 +171,7 @@ constexpr Check kActivatedChecks[] = {
     {"803.2"_zx, "the ability is not valid", 2, holds<is_valid>},
     {"807.1b"_zx, "it cannot be played now", 2, holds<may_be_played>},
     {"803.1f"_zx, "it was played as often as it may be this turn", 2, holds<within_limit>},
+    {"1201.1b"_zx, "it led back to this very position", 2, holds<leads_on>},
     {"807.1a"_zx, "the card is asleep already", 2, holds<can_sleep_itself>},
     {"804.4a"_zx, "what pays by its state is in it already", 2, holds<can_change_state>},
     {"804.4b"_zx, "what pays by moving may not move", 2, holds<can_move>},
@@ -171,6 +181,7 @@ constexpr Check kActivatedChecks[] = {
 void begin_ability(Game& g, const Frame& caller, Frame& callee) {
   const Ref source = caller.ref(1);
   const Option o{kPlayAbility, 0, source.card(), static_cast<std::uint16_t>(caller.num(2))};
+  g.last.text = text_of(g, o), g.last.source = source;
   callee.play =
       static_cast<std::uint8_t>(kernel::new_play(g, text_of(g, o), kAbilityPlay, g.s.holder, source));
 }
@@ -268,7 +279,14 @@ void main_starts(Game& g) {
   g.s.leaving = 0;
   raise_timing(g, kEvMainStart);
 }
-void turn_player_holds(Game& g) { g.s.holder = g.s.turn_player; }
+void turn_player_holds(Game& g) {
+  g.s.holder = g.s.turn_player;
+  if (!g.cards().has_free_abilities) return;
+  const kernel::Hash now = g.position_hash();
+  if (g.last.text != 0 && g.last.position == now && !leads_nowhere(g, g.last.text, g.last.source))
+    g.again.push_back(g.last);
+  g.last = {now, {}, 0};
+}
 void nobody_holds(Game& g) {
   g.s.holder = kNobody;
   clear_answer(g);  // what was played says nothing about the position

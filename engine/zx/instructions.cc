@@ -1,6 +1,7 @@
 // Chapter 1000 and what effects do: the instructions of the effect language that Z/X carries out.
 #include <algorithm>
 
+#include "engine/zx/attribution.h"
 #include "engine/zx/instructions_more.h"
 #include "engine/zx/payment.h"
 
@@ -211,13 +212,18 @@ void do_damage(kernel::Game& base, const Line& line, Frame&) {
   const auto node = argument(line, "to");
   note_done(g, amount > 0);
   if (amount <= 0) return g.used("1002.4"_zx);
+  Refs sources, to;
+  objects_of(c, line, "source", sources);
+  const Ref source = sources.n > 0 ? sources.at[0] : c.self;
+  g.used("815.3"_zx);
+  if (const auto name = argument(line, "as"))
+    kernel::bind(g, c.scope, name, kernel::Kind::object, source.bits);
   if (kernel::evaluate_player(c, node) != kNobody) {
-    damage_player(g, kernel::evaluate_player(c, node), c.self, amount, Cause::effect);
+    damage_player(g, kernel::evaluate_player(c, node), source, amount, Cause::effect);
     return;
   }
-  Refs to;
   objects_of(c, line, "to", to);
-  for (Ref r : to) damage_card(g, r, c.self, amount, Cause::effect);
+  for (Ref r : to) damage_card(g, r, source, amount, Cause::effect);
 }
 void turn_cards(Game& g, const Line& line, bool sleep) {
   Refs which;
@@ -252,6 +258,8 @@ void do_destroy(kernel::Game& base, const Line& line, Frame&) {
   objects_of(c, line, "cards", which);
   bool did = false;
   if (which.n == 0) g.used("102.3"_zx);
+  g.used("1204.1"_zx);
+  g.used("1204.2"_zx);
   const Together all(g);
   for (Ref r : which) did |= destroy(g, r, Cause::effect, c.self);
   note_done(g, did);
@@ -298,12 +306,22 @@ void do_recover(kernel::Game& base, const Line& line, Frame&) {
     if (recover_card(g, e)) note_done(g, true);
   }
 }
+// 1204.4: what makes a power lower is noted.
+void do_give(kernel::Game& base, const Line& line, Frame& f) {
+  Game& g = typed(base);
+  const Powers before = powers_now(g);
+  kernel::do_give(base, line, f);
+  blame_lowered(g, before, context_of(g).self);
+}
 void do_shuffle(kernel::Game& base, const Line& line, Frame&) {
   Game& g = typed(base);
   const Context c = context_of(g);
   ZoneId z = zone(c.you, kDeck);
   if (argument(line, "zone") != 0) z = kernel::evaluate_zone(c, argument(line, "zone"), c.you);
-  g.shuffle(z);
+  if (place_of(z) == kDeck)
+    shuffle_deck(g, player_of(z));
+  else
+    g.shuffle(z);
   raise(g, kEvShuffled, {}, c.self, player_of(z));
 }
 // Colors of a payment as bits: one word, or a list of them.
@@ -360,11 +378,11 @@ constexpr kernel::Instruction kInstructionRows[] = {
     {"each", &kEach, kernel::start_each},
     {"repeat", &kRepeat, kernel::start_repeat},
     {"discard", &kDiscarding, start_discarding, kernel::can_discard, "102.4"_zx},
-    {"lose", nullptr, kernel::do_give},
-    {"set", nullptr, kernel::do_give},
+    {"lose", nullptr, do_give},
+    {"set", nullptr, do_give},
     {"recover", nullptr, do_recover, nullptr, "1013.1a"_zx},
     {"shuffle", nullptr, do_shuffle, nullptr, "1004.1"_zx},
-    {"give", nullptr, kernel::do_give},
+    {"give", nullptr, do_give},
     {"resource", &kPayResource, start_resource, can_resource, "805.3"_zx},
     {"mill", &kMilling, start_milling, nullptr, "304.3"_zx},
     {"enter", &kEntering, start_entering, nullptr, "1007.1"_zx},

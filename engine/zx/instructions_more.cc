@@ -46,6 +46,7 @@ void do_reveal(kernel::Game& base, const Line& line, Frame&) {
   for (Ref r : which) {
     if (!g.s.live(r)) continue;
     g.s.edit(r.card()).flags |= kernel::kRevealed;
+    if (place_of(g.s[r.card()].zone) == kDeck) g.s.player[g.s[r.card()].owner].deck_known = 1;
     raise(g, kEvRevealed, r, c.self, g.s[r.card()].owner);
     if (const auto name = argument(line, "as")) kernel::bind(g, c.scope, name, kernel::Kind::object, r.bits);
   }

@@ -269,6 +269,9 @@ RuleIndex unpayable(const Context& c, kernel::LineId cost) {
 // 804.2f: a payment is made in full, or the play is taken back.
 bool Game::may_do(const Line& line, const kernel::Instruction&) {
   if (!is_paying(*this) || !is_marked()) return true;
+  const NodeId turned = objects_node(line);
+  const bool sleeps = one_of(kernel::verb_specs()[line.verb].word, {"sleep", "rest"});
+  if (sleeps && turned != 0 && cards().nodes[turned].op == kernel::Op::self) used("807.1a"_zx);
   const RuleIndex why = unpayable(kernel::context_of(*this), line);
   if (why == kernel::kNoRule) return true;
   refuse(why);

@@ -107,7 +107,7 @@ constexpr Question kWhichStartResource{"", who<chooser>, kStartResourceActions};
 void next(Game& g) { g.frame().set(3, 1); }
 void dynamis_face_down(Game& g) { g.s.changed(); }
 void shuffle_decks(Game& g) {
-  for (Player p = 0; p < 2; ++p) g.shuffle(zone(p, kDeck));
+  for (Player p = 0; p < 2; ++p) shuffle_deck(g, p);
 }
 void pick_first(Game& g) {
   g.s.first_player = g.s.turn_player = static_cast<Player>(g.random(2));
@@ -126,7 +126,7 @@ void mulligan(Game& g) {
   clear_answer(g);
   while (g.s.count(zone(p, kHand)) > 0)
     move_card(g, g.s.ref(cards(g, p, kHand)[0]), zone(p, kDeck), -1, Cause::rule);
-  g.shuffle(zone(p, kDeck));
+  shuffle_deck(g, p);
   move_top(g, p, kHand, 4);
 }
 constexpr kernel::Action kMulliganActions[] = {
@@ -258,7 +258,7 @@ bool lacks_player_card(const Game& g, Player p) {
 
 void place(kernel::Game& base, const kernel::Setup& setup, Problems& problems) {
   Game& g = static_cast<Game&>(base);
-  for (PlayerFacts& f : g.s.player) f = {0, 0, 4, 6, 0, 0, {}};
+  for (PlayerFacts& f : g.s.player) f = {0, 0, 4, 6, 0, 0, 0, {}};
   check_decks(g, setup, problems);
   const kernel::Setup copy = on_squares(setup);
   kernel::place_position(g, copy, kPlacing, problems);

@@ -1,7 +1,7 @@
 // 804 to 806: playing with locked payment and roll-back, paying by colors, resolving.
 #include <algorithm>
 
-#include "engine/zx/text_rules.h"
+#include "engine/zx/validity.h"
 
 namespace headjudge::zx {
 namespace {
@@ -112,23 +112,45 @@ void to_temporary(Game& g) {
 }
 bool has_cost(const Game& g) { return is_ability(g) && ability_of(g).cost != 0; }
 void pay_cost(Game& g) { kernel::push_block(g, ability_of(g).cost, g.frame().play); }
+// What rules an ability that is played rests on.
+void note_ability(const Game& g, const kernel::Play& p) {
+  const kernel::Ability& a = g.cards().abilities[p.text];
+  if (a.kind == kernel::AbilityKind::activated)
+    for (const auto rule : {"801.2a"_zx, "807.1"_zx, "807.1c"_zx}) g.used(rule);
+  if (a.kind == kernel::AbilityKind::automatic) g.used("801.2b"_zx);
+  if (a.player_name != 0) g.used("205.4a"_zx);
+  const bool played_by_rule = a.kind == kernel::AbilityKind::activated && a.cost != 0;
+  if (played_by_rule && !is_still_valid(g, p.text, p.source)) g.used("803.3"_zx);
+}
 void is_played(Game& g) {
   g.release_mark();
   kernel::Play& p = play_of(g);
   p.step = 1;
   g.s.passes = 0;
-  if (p.kind == kAbilityPlay) kernel::count_use(g, p.text, p.source, p.controller);
+  if (p.kind == kAbilityPlay) {
+    kernel::count_use(g, p.text, p.source, p.controller);
+    note_ability(g, p);
+  }
   // An ability is played by its source; only a card is itself the card played.
   const bool ability = p.kind == kAbilityPlay;
   raise(g, kEvPlayed, ability ? Ref{} : p.source, ability ? p.source : Ref{}, p.controller, 0, Cause::play);
 }
+// 806.3a: what cannot be put on its square goes to the trash.
+bool cannot_enter(const Game& g, const kernel::Play& p) {
+  return forbidden(g, "enters", p.source, p.controller) || forbidden(g, "enter", p.source, p.controller);
+}
 void put_on_square(Game& g) {
   const kernel::Play p = play_of(g);
+  if (cannot_enter(g, p)) {
+    move_card(g, p.source, zone(g.s[p.source.card()].owner, kTrash), -1, Cause::rule);
+    return;
+  }
   const int from = place_of(static_cast<ZoneId>(p.from - 1));
   const How how = from == kLife ? How::from_life : from == kDeck ? How::ignition : How::played;
   g.used("1007.2"_zx);
   const Ref now = move_card(g, p.source, static_cast<ZoneId>(p.to - 1), -1, Cause::play, {}, how);
   if (g.s.live(now)) g.s.edit(now.card()).from = p.from;
+  raise(g, kEvResolved, now, {}, p.controller, 0, Cause::play);
 }
 void run_body(Game& g) {
   g.used("804.3a"_zx);
@@ -146,10 +168,12 @@ void next_body(Game& g) {
 }
 void event_to_trash(Game& g) {
   const kernel::Play p = play_of(g);
+  raise(g, kEvResolved, p.source, {}, p.controller, 0, Cause::play);
   if (g.s.live(p.source)) move_card(g, p.source, zone(g.s[p.source.card()].owner, kTrash), -1, Cause::rule);
 }
 void event_to_dynamis(Game& g) {
   const kernel::Play p = play_of(g);
+  raise(g, kEvResolved, p.source, {}, p.controller, 0, Cause::play);
   if (g.s.live(p.source)) move_card(g, p.source, zone(g.s[p.source.card()].owner, kDynamis), -1, Cause::rule);
 }
 bool exhausted(const Game& g) {

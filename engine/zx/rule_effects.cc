@@ -2,7 +2,8 @@
 // moment.
 #include <algorithm>
 
-#include "engine/zx/state.h"
+#include "engine/zx/attribution.h"
+#include "engine/zx/validity.h"
 
 namespace headjudge::zx {
 namespace {
@@ -85,7 +86,9 @@ void trash_illegal(Game& g) {
   int n = 0;
   each_illegal(g, [&](CardId c, kernel::RuleIndex why) {
     if (g.book().has(why) && n < 32) found[n++] = c, g.used(why);
+    if (why == kMisplaced) g.used("303.1"_zx);
   });
+  g.frame().set(kEffectsDone, 1);
   for (int i = 0; i < n; ++i)
     move_card(g, g.s.ref(found[i]), zone(g.s[found[i]].owner, kTrash), -1, Cause::rule);
 }
@@ -108,6 +111,12 @@ bool lethal_because(const Game& g, kernel::RuleIndex rule) {
   each_lethal(g, [&](CardId, kernel::RuleIndex why) { any = any || why == rule; });
   return any;
 }
+}  // namespace
+
+bool is_lethal(const Game& g, CardId c) { return lethal_rule(g, c) != kernel::kNoRule; }
+
+namespace {
+
 bool lethal_damage(const Game& g) { return lethal_because(g, "904.1"_zx); }
 bool no_power(const Game& g) { return lethal_because(g, "904.2"_zx); }
 bool damaged_ascension(const Game& g) { return lethal_because(g, "904.3"_zx); }
@@ -119,12 +128,11 @@ void destroy_lethal(Game& g) {
   each_lethal(g, [&](CardId c, kernel::RuleIndex why) {
     if (n < 32) found[n++] = c, g.used(why);
   });
-  for (int i = 0; i < n; ++i) {
-    const bool battle = (g.s[found[i]].marks & kBattleDamaged) != 0;
-    if (battle || g.s.in_battle != 0) g.used("1203.1"_zx);
-    if (battle) g.used("1204.6a"_zx);
-    destroy(g, g.s.ref(found[i]), battle ? Cause::battle : Cause::rule, battle ? g.s.attacker : Ref{});
-  }
+  Death deaths[32];
+  for (int i = 0; i < n; ++i) deaths[i] = death_of(g, g.s.ref(found[i]));
+  for (int i = 0; i < n; ++i) destroy(g, g.s.ref(found[i]), deaths[i].cause, deaths[i].by);
+  g.s.blames.n = 0;
+  g.frame().set(kEffectsDone, 1);
 }
 
 // ---- 903: defeat
@@ -152,6 +160,7 @@ void end_game(Game& g) {
 
 // ---- 907: player damage. Local 4 the damaged player, 5 the life card
 void find_damaged(Game& g) {
+  for (const int local : {kDueNoted, kEffectsDone}) g.caller().set(local, 0);
   ranked(g);
   g.used("907.3"_zx);
   g.frame().set(4, g.s.player[g.s.turn_player].damage != 0 ? g.s.turn_player : other(g.s.turn_player),
@@ -213,8 +222,8 @@ void trash_to_deck(Game& g) {
   while (g.s.count(zone(p, kTrash)) > 0)
     move_card(g, g.s.ref(cards(g, p, kTrash)[0]), zone(p, kDeck), -1, Cause::rule);
 }
-void shuffle_deck(Game& g) {
-  g.shuffle(zone(reloader(g), kDeck));
+void shuffle_reloaded(Game& g) {
+  shuffle_deck(g, reloader(g));
   raise(g, kEvShuffled, {}, {}, reloader(g));
 }
 Player reload_opponent(const Game& g) { return other(reloader(g)); }
@@ -239,7 +248,7 @@ constexpr kernel::Action kReloadActions[] = {
 constexpr Question kWhichReloadLife{"", who<reload_opponent>, kReloadActions, false, false, true};
 constexpr Row kReloadRows[] = {
     {"902.1a"_zx, "the trash becomes the deck", always, act<trash_to_deck>},
-    {"902.1b"_zx, "it is shuffled", always, act<shuffle_deck>},
+    {"902.1b"_zx, "it is shuffled", always, act<shuffle_reloaded>},
     {"902.1c"_zx, "the opponent picks a life card for the charge", always, ask(kWhichReloadLife)},
 };
 static_assert(kernel::well_formed(kReloadRows, kProcedures));
@@ -248,7 +257,7 @@ Player turn_player(const Game& g) { return g.s.turn_player; }
 bool taken(const Game& g) { return g.frame().num(3) != 0; }
 void the_auto(Game& g, const Frame& caller, Frame& callee) {
   callee.play = static_cast<std::uint8_t>(caller.num(3));
-  g.caller().set(3, 0);
+  for (const int local : {3, kDueNoted, kEffectsDone}) g.caller().set(local, 0);
 }
 bool pending_any(const Game& g) { return !taken(g) && !g.s.pending.empty(); }
 // Equal waiting instances of one ability of one card are one option.
@@ -267,7 +276,7 @@ void pending_abilities(const Game& g, Candidates& out) { list_waiting(g, false, 
 void take_pending(Game& g) {
   g.used("702.2b"_zx);
   const kernel::Pending p = g.s.pending[g.frame().num(1)];
-  if (!g.s.live(p.source)) g.used("808.6"_zx);
+  if (!g.s.live(p.source) || !is_still_valid(g, p.text, p.source)) g.used("808.6"_zx), g.used("803.2c"_zx);
   kernel::take_pending(g, kAbilityPlay);
 }
 constexpr kernel::Action kAutoActions[] = {
@@ -291,6 +300,7 @@ bool special_waits(const Game& g) {
 void special_abilities(const Game& g, Candidates& out) { list_waiting(g, true, out); }
 void take_special(Game& g) {
   const auto text = g.s.pending[g.frame().num(1)].text;
+  g.used("801.2d"_zx);
   g.used(g.cards().abilities[text].when.event == kEvEnters ? "813.2"_zx : "813.3"_zx);
   kernel::take_pending(g, kAbilityPlay);
 }
@@ -365,6 +375,8 @@ static_assert(kernel::well_formed(kAtOnceRows, kProcedures));
 bool no_player_card(const Game& g) { return lacks_player_card(g, 0) || lacks_player_card(g, 1); }
 void place_virtual(Game& g) {
   ranked(g);
+  const bool old = g.book().revision == 0;
+  for (const auto rule : {old ? "1205.2"_zx : "1206.2"_zx, old ? "1205.2a"_zx : "1206.2a"_zx}) g.used(rule);
   for (Player p = 0; p < 2; ++p)
     if (lacks_player_card(g, p)) virtual_player_card(g, p);
 }
@@ -393,8 +405,15 @@ void trash_forces(Game& g) {
     }
   }
 }
+// 1204.3: what is due before any rule effect is done.
+bool due_is_open(const Game& g) { return g.frame().num(kDueNoted) == 0 && !g.s.blames.empty(); }
+void note_due(Game& g) {
+  keep_due(g);
+  g.frame().set(kDueNoted, 1);
+}
 constexpr Row kBeforePriorityRows[] = {
     {"808.2"_zx, "play and resolve the pending ability", when<taken>, call(kPlaying, with<the_auto>)},
+    {"702.2a"_zx, "what is due before any rule effect is done", when<due_is_open>, act<note_due>},
     {"909.1"_zx, "a virtual player card where none is", when<no_player_card>, act<place_virtual>},
     {"908.1"_zx, "forces without their card", when<illegal_forces>, act<trash_forces>},
     {"906.1"_zx, "charge cards above the limit", when<charge_excess>, call(kExcess, with<the_excess>)},

@@ -5,6 +5,8 @@
 
 #include "engine/kernel/canonical.h"
 #include "engine/kernel/replace.h"
+#include "engine/kernel/shared.h"
+#include "engine/zx/attribution.h"
 #include "engine/zx/text_rules.h"
 
 namespace headjudge::zx {
@@ -84,6 +86,7 @@ void arrive(Game& g, CardId c, Player controller) {
   Card& k = g.s.edit(c);
   k.controller = controller;
   g.used("303.5a"_zx);
+  if (g.cards().has_constants) blame(g, g.s.ref(c), {}, kArrived);
   const kernel::Extra* shield = g.cards().cards[k.def].extra(g.cards().find_word("shield"));
   if (shield == nullptr || shield->value == 0) return;
   g.used("210.1"_zx);
@@ -140,6 +143,7 @@ Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by, How how
   if (place_of(to) == kDynamis) k.flags |= kernel::kRevealed;
   if ((is_extra(g, c) && place_of(to) != kTemporary) || (k.flags & kernel::kToken) != 0) g.s.alarm = 1;
   const Ref now = g.s.ref(c);
+  if (place_of(to) == kDeck) g.s.player[player_of(to)].deck_known = 1;
   g.used("301.4"_zx);
   if (left && came) g.used("814.1a"_zx);
   if (place_of(to) < kPlayerPlaces && controller != g.s[c].owner) g.used("302.4"_zx);
@@ -173,6 +177,7 @@ bool destroy(Game& g, Event e) {
   send(g, e);
   move_card(g, r, e.to, -1, e.cause, e.by);
   if (!e.by) return true;
+  if (e.cause == Cause::battle) g.used("1203.2"_zx);
   Event who = e;  // the destroyer is the subject of "destroys"
   who.kind = kEvDestroys, who.card = e.by, who.after = {}, who.by = r;
   send(g, who);
@@ -211,10 +216,16 @@ void take_damage(Game& g, Event e) {
     g.used("1002.1"_zx);
     k.damage = static_cast<std::int16_t>(k.damage + amount);
   }
-  if (cause == Cause::battle) k.marks |= kBattleDamaged;
-  raise(g, kEvDamage, to, source, k.controller, amount, cause);
-  raise(g, kEvDealsDamage, source, to, k.controller, amount, cause);
-  raise(g, kEvDamaged, to, source, k.controller, amount, cause);
+  if (cause == Cause::battle) k.marks |= kBattleDamaged, forgive(g, to);
+  const Player victim = k.controller;
+  if (cause == Cause::effect) {
+    const bool hurt = k.damage > amount;
+    blame(g, to, source, kByDamage);
+    if (hurt && g.s.blames.n > 0 && g.s.blames.back().card == to) g.s.blames.back().earlier = 1;
+  }
+  raise(g, kEvDamage, to, source, victim, amount, cause);
+  raise(g, kEvDealsDamage, source, to, victim, amount, cause);
+  raise(g, kEvDamaged, to, source, victim, amount, cause);
 }
 
 void damage_player(Game& g, Player p, Ref source, int amount, Cause cause) {
@@ -274,6 +285,13 @@ bool would_lose(Game& g, Player p) {
   return true;
 }
 
+// 1202.2: a deck that nobody knows anything of is as good as shuffled, and counts as shuffled.
+void shuffle_deck(Game& g, Player p) {
+  std::uint8_t& known = g.s.player[p].deck_known;
+  if (known == 0) g.used("1202.2"_zx), g.used("1202.2a"_zx);
+  known = 0;
+  g.shuffle(zone(p, kDeck));
+}
 void put_resource(Game& g, Ref r, Player p) { move_card(g, r, zone(p, kResource), -1, Cause::rule); }
 
 // ---- The game
@@ -289,11 +307,20 @@ void Game::save(int slot) {
 }
 bool Game::becomes_pending(kernel::Pending& p) {
   const kernel::Ability& a = cards().abilities[p.text];
-  if (s.phase == kNoPhase || triggered_already(*this, p.text, p.source)) return false;
-  if (!kernel::within_limits(*this, p.text, p.source)) return false;
+  if (s.phase == kNoPhase) return used("803.1a"_zx), false;
+  if (triggered_already(*this, p.text, p.source)) return false;
+  if (!kernel::within_limits(*this, p.text, p.source)) return used("803.1f"_zx), false;
+  if (p.event.after && p.event.after != p.event.card) {
+    used("808.3a"_zx);
+    if (p.event.kind == kEvDestroyed || p.event.kind == kEvDestroys) used("808.3d"_zx);
+  }
   used("808.1"_zx);
   for (const kernel::Pending& other_one : s.pending)
-    if (other_one.text == p.text && other_one.source == p.source) used("808.1b"_zx);
+    if (other_one.text == p.text && other_one.source == p.source) {
+      used("808.1b"_zx);
+      const bool moves = other_one.event.kind == p.event.kind && static_cast<bool>(p.event.after);
+      if (moves && other_one.event.from == p.event.from) used("808.3c"_zx);
+    }
   if (a.kind == kernel::AbilityKind::special) p.kind = kSpecial, s.alarm = 1;
   note_triggered(*this, p.text, p.source, p.controller);
   return true;
@@ -311,7 +338,8 @@ void Game::concede(Player p) {
 
 void Game::walk_facts(kernel::Visitor& v) const {
   v.part("players", 16, true);
-  for (const auto& [damage, life_shields, charge_limit, hand_limit, was_damaged, once, counters] : s.player) {
+  for (const auto& [damage, life_shields, charge_limit, hand_limit, was_damaged, deck_known, once, counters] :
+       s.player) {
     v.item("player");
     v.number(1, "damage", damage);
     v.number(2, "life_shields", life_shields);
@@ -319,8 +347,17 @@ void Game::walk_facts(kernel::Visitor& v) const {
     v.number(4, "hand_limit", hand_limit);
     v.number(5, "was_damaged", was_damaged);
     v.number(6, "once", once);
+    v.number(30, "deck_known", deck_known);
     for (int i = 0; i < kIconsMax; ++i)
       v.number(7 + i, words().icons[static_cast<std::size_t>(i)].word, counters[i]);
+  }
+  if (!s.blames.empty()) v.part("blames", 18, true);
+  for (const auto& [card, source, kind, earlier] : s.blames) {
+    v.item("blame");
+    v.object(1, "card", *this, card);
+    if (source) v.object(2, "source", *this, source);
+    v.number(3, "kind", kind);
+    v.number(4, "earlier", earlier);
   }
   v.part("battle", 17, true);
   v.item("battle");

@@ -91,9 +91,22 @@ struct PlayerFacts {
   std::uint8_t life_shields;  // 210.4
   std::uint8_t charge_limit, hand_limit;
   std::uint8_t was_damaged;          // this turn (1131.2)
+  std::uint8_t deck_known;           // 1202.2a: cards were added to the deck or seen in it since its last shuffle
   std::uint8_t once;                 // Once bits: this turn, ascension extras this game (506.2, 202.12b)
   std::uint8_t counters[kIconsMax];  // of each icon (1017.1)
 };
+
+// The last effect that damaged or weakened a Z/X since rule effects were checked (1204), and what came to a
+// square meanwhile.
+enum BlameKind : std::uint8_t { kByDamage, kByLowering, kArrived };
+inline constexpr int kBlamesMax = 16;
+struct Blame {
+  Ref card, source;
+  std::uint8_t kind;
+  std::uint8_t earlier;  // another source had damaged or weakened it before
+};
+// Locals of pre-priority processing: whether what is due at once was noted, whether rule effects were done.
+inline constexpr int kDueNoted = 4, kEffectsDone = 5;
 
 struct State : kernel::Core {
   std::uint8_t in_battle;
@@ -101,6 +114,7 @@ struct State : kernel::Core {
   std::uint8_t leaving;        // a pass that ends the phase was taken
   Ref attacker, target;
   PlayerFacts player[2];
+  kernel::Bounded<Blame, kBlamesMax> blames;
 };
 static_assert(std::is_trivially_copyable_v<State>);
 
@@ -121,6 +135,15 @@ class Game final : public kernel::Game {
   void on_replacement(const Event& e, const kernel::Ability& a) const override;
 
   State s{};
+  // 1201.1b: what stood when the turn player was asked last, what was played then, and what led back to the
+  // same. Outside the state, like luck.
+  struct Again {
+    kernel::Hash position;
+    Ref source;
+    kernel::TextId text;
+  };
+  Again last{};
+  std::vector<Again> again;
   // Events of moves that happen together wait here until all are done (301.5); empty between rows.
   std::vector<Event> held;
   int holding = 0;
@@ -206,6 +229,7 @@ bool recover_card(Game& g, Event e);
 // Whether a player loses now; an event may replace it (not a concession, 101.5).
 bool would_lose(Game& g, Player p);
 void put_resource(Game& g, Ref r, Player p);
+void shuffle_deck(Game& g, Player p);
 void raise(Game& g, int event, Ref card, Ref by = {}, Player player = kNobody, int amount = 0,
            Cause cause = Cause::rule);
 void raise_timing(Game& g, int event);

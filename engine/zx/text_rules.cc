@@ -71,7 +71,9 @@ int changed_cost(const Game& g, CardId card, int cost) {
     floors[at] = least, less[at] = by;
   });
   if (more == 0 && n == 0) return cost;
+  g.used("805.2c"_zx);
   if (more != 0 && n != 0) g.used("102.12"_zx);
+  if (n > 1 && floors[0] != floors[n - 1]) g.used("811.8"_zx);
   cost += more;
   for (int i = 0; i < n; ++i) {
     const int before = cost;

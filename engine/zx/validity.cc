@@ -28,6 +28,11 @@ bool name_contains(const Game& g, const kernel::View& v, const std::string& want
     if (name != 0 && g.cards().words[name].find(wanted) != std::string::npos) return true;
   return false;
 }
+// 1206.2a, 1206.3: a virtual player card has no name, but may gain one.
+void note_virtual(const Game& g, bool named) {
+  const bool old = g.book().revision == 0;
+  g.used(named ? (old ? "1205.3"_zx : "1206.3"_zx) : (old ? "1205.2a"_zx : "1206.2a"_zx));
+}
 bool mentions_turn(const Game& g, kernel::NodeId id) {
   if (id == 0) return false;
   const kernel::Node& n = g.cards().nodes[id];
@@ -44,7 +49,9 @@ bool has_player_named(const Game& g, Player p, kernel::WordId name) {
       if (g.s[c].controller != p || face_down(g.s[c])) continue;
       const kernel::View& v = g.view(c);
       if ((v.kinds & (1u << kPlayerCard | 1u << kPlayerExtra)) != 0) {
-        if (name_contains(g, v, wanted) || v.player_name == name) return true;
+        const bool named = name_contains(g, v, wanted) || v.player_name == name;
+        if ((g.s[c].flags & kernel::kToken) != 0) note_virtual(g, named);
+        if (named) return true;
       } else if ((v.kinds >> kOverBoost & 1) != 0 && player_name_of(g, c) == name) {
         return true;
       }
@@ -52,6 +59,19 @@ bool has_player_named(const Game& g, Player p, kernel::WordId name) {
   return false;
 }
 
+bool is_still_valid(const Game& g, kernel::TextId text, Ref source) {
+  if (!g.s.live(source)) return false;
+  const CardId c = source.card();
+  const kernel::CardDef& def = g.cards().cards[g.s[c].def];
+  const kernel::View& v = g.view(c);
+  const int place = text - def.first_ability;
+  const bool printed = place >= 0 && place < def.abilities && (v.lost >> (place & 31) & 1) == 0;
+  bool gained = false;
+  for (const kernel::TextId one : v.gained) gained = gained || one == text;
+  const kernel::Ability& a = g.cards().abilities[text];
+  return (printed || gained) && valid_at(g, a, c) &&
+         (a.while_ == 0 || kernel::evaluate_bool({g, source, g.s[c].controller}, a.while_));
+}
 bool is_own_turn_label(const Game& g, const kernel::Ability& a) { return mentions_turn(g, a.while_); }
 
 bool Game::permits(const kernel::Ability& a, Ref, const Card& card) const {
@@ -132,6 +152,11 @@ void Game::noted(kernel::Noted what, Ref, std::uint32_t kinds) const {
       return used("201.3"_zx);
     case Noted::counted_kind:
       return note_kinds(*this, kinds);
+    case Noted::condition:
+      return used("804.3b"_zx);
+    case Noted::invalid:
+      used("803.2a"_zx);
+      return used("803.2"_zx);
     case Noted::infinite:
       return used("203.3"_zx);
   }

@@ -276,6 +276,7 @@ struct CardSet {
   std::uint64_t heard = 0;       // events that some ability listens to, a bit a row of the event table
   std::uint64_t replaced = 0;    // events that some ability may replace
   bool has_states = false;       // some ability waits for a state
+  bool has_free_abilities = false;  // some activated ability has no limit
   bool has_constants = false;    // some card changes values, rules or abilities while it is valid
   bool constant_values = false;  // some constant ability changes values
 

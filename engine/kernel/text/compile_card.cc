@@ -147,7 +147,10 @@ void Reader::extra_key(const Tree& key, const Tree& value, CardDef& def) {
   } else if (word == "subtext") {
     const Tree* names_list = value.is_map() ? value.find("names") : &value;
     if (names_list == nullptr) return problem(value.mark, "'subtext' needs 'names'");
-    for (const Tree& item : items_of(*names_list)) def.subtext.push_back(set_.word(item.text));
+    for (const Tree& item : items_of(*names_list)) {
+      def.subtext.push_back(set_.word(item.text));
+      if (def.subtext.size() <= 2) def.view.more_names[def.subtext.size() - 1] = def.subtext.back();
+    }
   } else if (word == "multicolor_icon") {
     if (flag(value)) def.extras.push_back({set_.word(word)});
   } else if (word == "crisis") {

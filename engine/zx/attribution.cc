@@ -1,0 +1,123 @@
+// 1203, 1204: the source of a destruction by lethal damage: the battle, the last effect, or nobody.
+#include "engine/zx/attribution.h"
+
+#include "engine/zx/text_rules.h"
+
+namespace headjudge::zx {
+namespace {
+
+Blame* find(Game& g, Ref card) {
+  for (Blame& b : g.s.blames)
+    if (b.card == card) return &b;
+  return nullptr;
+}
+bool arrived(const Game& g, Ref card) {
+  const Blame* b = blame_of(g, card);
+  return b != nullptr && b->kind == kArrived;
+}
+// A constant ability that makes this card's power lower, of those whose card or which it has just met.
+Ref lowering_constant(const Game& g, CardId victim) {
+  const kernel::CardSet& set = g.cards();
+  Ref found;
+  for (int i = 0; i < 9; ++i)
+    for (CardId c : g.s.zone(square(i))) {
+      const kernel::CardDef& def = set.cards[g.s[c].def];
+      if (!arrived(g, g.s.ref(c)) && !arrived(g, g.s.ref(victim))) continue;
+      for (int k = 0; k < def.abilities; ++k) {
+        const kernel::Ability& a = set.abilities[static_cast<std::size_t>(def.first_ability + k)];
+        if (a.kind != kernel::AbilityKind::constant || !valid_at(g, a, c) || !conditions_hold(g, a, c))
+          continue;
+        const kernel::Context context{g, g.s.ref(c), g.s[c].controller};
+        for (std::size_t at = a.changes; at != 0; ++at) {
+          const kernel::Change& change = set.changes[at];
+          const bool lowers = change.kind == kernel::ChangeKind::add_number && change.number == kPower &&
+                              kernel::evaluate_number(context, change.value) < 0;
+          if (lowers && kernel::is_member(context, change.to, g.s.ref(victim))) found = g.s.ref(c);
+          if (change.last) break;
+        }
+      }
+    }
+  return found;
+}
+
+}  // namespace
+
+const Blame* blame_of(const Game& g, Ref card) {
+  for (const Blame& b : g.s.blames)
+    if (b.card == card) return &b;
+  return nullptr;
+}
+void forgive(Game& g, Ref card) {
+  for (int i = g.s.blames.n - 1; i >= 0; --i)
+    if (g.s.blames[i].card == card) g.s.blames.erase(i);
+}
+void blame(Game& g, Ref card, Ref source, BlameKind kind) {
+  const CardId c = card.card();
+  const bool weakened = number_of(g, c, kPower) < g.cards().cards[g.s[c].def].view.number[kPower];
+  Blame fresh{card, source, kind, 0};
+  if (Blame* b = find(g, card); b != nullptr) {
+    if (kind == kArrived) return;
+    fresh.earlier = b->kind != kArrived && b->source != source ? 1 : b->earlier;
+    *b = fresh;
+    return;
+  }
+  fresh.earlier = kind == kByDamage && weakened ? 1 : 0;
+  if (g.s.blames.n < kBlamesMax) g.s.blames.push(fresh);
+}
+
+Powers powers_now(const Game& g) {
+  Powers all;
+  for (int i = 0; i < 9; ++i)
+    for (CardId c : g.s.zone(square(i)))
+      if (is_zx(g, c) && all.n < 32) {
+        all.card[all.n] = g.s.ref(c);
+        all.power[all.n++] = number_of(g, c, kPower);
+      }
+  return all;
+}
+void blame_lowered(Game& g, const Powers& before, Ref source) {
+  for (int i = 0; i < before.n; ++i) {
+    const Ref r = before.card[i];
+    if (!g.s.live(r) || number_of(g, r.card(), kPower) >= before.power[i]) continue;
+    g.used("811.7"_zx);
+    blame(g, r, source, kByLowering);
+    if (Blame* b = find(g, r); b != nullptr && g.s[r.card()].damage > 0) b->earlier = 1;
+  }
+}
+
+void keep_due(Game& g) {
+  for (int i = 0; i < 9; ++i)
+    for (CardId c : g.s.zone(square(i))) {
+      const Ref r = g.s.ref(c);
+      const Blame* b = blame_of(g, r);
+      if (!is_lethal(g, c) || (b != nullptr && b->kind != kArrived)) continue;
+      if (const Ref source = lowering_constant(g, c); source) blame(g, r, source, kByLowering);
+    }
+  for (int i = g.s.blames.n - 1; i >= 0; --i) {
+    const Blame& b = g.s.blames[i];
+    if (b.kind == kArrived || !g.s.live(b.card) || !is_lethal(g, b.card.card())) g.s.blames.erase(i);
+  }
+}
+
+Death death_of(const Game& g, Ref card) {
+  const Card& k = g.s[card.card()];
+  if ((k.marks & kBattleDamaged) != 0) {
+    g.used("1203.1"_zx);
+    g.used("1204.6a"_zx);
+    const bool attacker = g.s.live(g.s.attacker);
+    if (attacker && k.damage > number_of(g, g.s.attacker.card(), kPower)) g.used("1204.5"_zx);
+    return {Cause::battle, g.s.attacker};
+  }
+  if (g.s.in_battle != 0) g.used("1203.1"_zx);
+  const Blame* b = blame_of(g, card);
+  if (b == nullptr) {
+    if (g.frame().num(kEffectsDone) != 0) g.used("1204.6"_zx);
+    return {Cause::rule, {}};
+  }
+  g.used("1204.1"_zx);
+  g.used(b->kind == kByDamage ? "1204.3"_zx : "1204.4"_zx);
+  if (b->earlier != 0) g.used("1204.5"_zx);
+  return {Cause::effect, b->source};
+}
+
+}  // namespace headjudge::zx

@@ -1,0 +1,30 @@
+// 1203, 1204: who destroyed a Z/X that rule effects destroy.
+#pragma once
+
+#include "engine/zx/state.h"
+
+namespace headjudge::zx {
+
+// Notes the last effect that damaged or weakened a card; battle damage takes that back (1204.5).
+void blame(Game& g, Ref card, Ref source, BlameKind kind);
+void forgive(Game& g, Ref card);
+const Blame* blame_of(const Game& g, Ref card);
+// Continues an instruction that may lower powers: `before` of each card is compared with what it is now.
+struct Powers {
+  int n = 0;
+  Ref card[32];
+  int power[32];
+};
+Powers powers_now(const Game& g);
+void blame_lowered(Game& g, const Powers& before, Ref source);
+// 1204.3, 1204.4, 1204.6: at the first rule effects after an effect only what is due at once keeps its source.
+void keep_due(Game& g);
+// How a card that rule effects destroy now is destroyed: by battle, by an effect, or by the rules alone.
+struct Death {
+  Cause cause;
+  Ref by;
+};
+Death death_of(const Game& g, Ref card);
+bool is_lethal(const Game& g, CardId c);
+
+}  // namespace headjudge::zx
