@@ -174,6 +174,14 @@ NodeId named_object(const Context& c, NodeId id) {
   return what.op == Op::property && what.a != 0 ? what.a : id;
 }
 
+// `cost >= 2 and cost <= 3`.
+bool is_range(const Context& c, const Node& n) {
+  const Node &a = node_of(c, n.a), &b = node_of(c, n.b);
+  const bool up = a.op == Op::greater_equal && b.op == Op::less_equal;
+  const bool down = a.op == Op::less_equal && b.op == Op::greater_equal;
+  return (up || down) && node_of(c, a.a).op == Op::property && node_of(c, a.a).word == node_of(c, b.a).word;
+}
+
 }  // namespace
 
 Value evaluate(const Context& c, NodeId id) {
@@ -224,6 +232,7 @@ Value evaluate(const Context& c, NodeId id) {
     case Op::greater_equal:
       return order(c, n);
     case Op::both:
+      if (c.game.is_heard() && is_range(c, n)) c.game.noted(Noted::range, {});
       return Value::of_bool(evaluate_bool(c, n.a) && evaluate_bool(c, n.b));
     case Op::either:
       return Value::of_bool(evaluate_bool(c, n.a) || evaluate_bool(c, n.b));

@@ -45,16 +45,22 @@ bool is_word(const Context& c, const View& v, WordId word, int kind_row, bool on
     if (c.game.is_heard()) c.game.noted(Noted::counted_kind, {}, v.kinds);
     return true;
   }
-  if (const int g = place_of_word(set.groups, word); g >= 0 && (v.groups >> g & 1) != 0)
+  if (const int g = place_of_word(set.groups, word); g >= 0 && (v.groups >> g & 1) != 0) {
+    if (c.game.is_heard()) c.game.noted(Noted::group, {}, v.groups);
     return !only || v.groups == 1u << g;
+  }
   const int t = place_of_word(set.traits, word);
   if (t < 0 || (v.traits[t / 64] >> (t % 64) & 1) == 0) return false;
+  if (c.game.is_heard()) c.game.noted(Noted::trait, {});
   return !only || (v.traits[t / 64] == 1ull << (t % 64) && v.traits[1 - t / 64] == 0);
 }
 
 bool is_named(const Context& c, const View& v, WordId name) {
   if (name == 0) return false;
-  if (v.name == name) return true;
+  if (v.name == name) {
+    if (c.game.is_heard()) c.game.noted(Noted::part_of_name, {});
+    return true;
+  }
   const bool further = v.more_names[0] == name || v.more_names[1] == name;
   if (further && c.game.is_heard()) c.game.noted(Noted::further_name, {});
   return further;
@@ -108,6 +114,8 @@ Value common_value(const Context& c, Common what, Ref r) {
   if (!known(s, r)) return missing(c);
   const Card card = card_of(c.game, r);
   const CardSet& set = c.game.cards();
+  if ((what == Common::owner || what == Common::controller) && c.game.is_heard())
+    c.game.noted(Noted::controller, r);
   switch (what) {
     case Common::owner:
       return Value::of_player(card.owner);
@@ -360,6 +368,8 @@ bool describes(const Context& c, const Node& n, Ref r) {
     case Op::has:
       if (n.b == 0 && n.flag != kIcon)
         c.game.used(c.game.words().keywords[static_cast<std::size_t>(n.value)].rule);
+      if (n.b == 0 && n.flag != kIcon && (v.keywords >> n.value & 1) != 0 && c.game.is_heard())
+        c.game.noted(Noted::keyword, r, static_cast<std::uint32_t>(n.value));
       if (n.b == 0) return ((n.flag == kIcon ? std::uint64_t{v.icons} : v.keywords) >> n.value & 1) != 0;
       for (std::size_t i = 0; i < c.game.words().keywords.size(); ++i)
         if (c.game.cards().words[word] == c.game.words().keywords[i].word) return (v.keywords >> i & 1) != 0;
@@ -400,6 +410,8 @@ Value call_value(const Context& c, const Node& n) {
     case Function::is_open:
       return open_value(c, n);
     case Function::count: {
+      if (node_of(c, n.a).op == Op::zone && c.game.is_heard())
+        c.game.noted(Noted::counted, {}, evaluate_zone(c, n.a, c.you));
       Player players[kPlayersMax];
       if (const int k = evaluate_players(c, n.a, players); k > 0) return Value::of_number(k);
       Refs all;

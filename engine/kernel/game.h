@@ -61,6 +61,12 @@ enum class Noted : std::uint8_t {
   part_of_name,      // `x.name ~ "..."`
   counted_kind,      // a card was found by a kind that its own kind counts as
   infinite,          // a number that cannot be spoken of
+  trait,             // a card was found by a trait (race, attribute)
+  group,             // ... by one of its groups (color, army); the detail is all of them
+  keyword,           // ... by a keyword
+  controller,        // an owner or a controller was read
+  counted,           // how many cards a zone holds; the detail is the zone
+  range,             // a number between two others
   condition,         // an `if:` of a text was looked at
   invalid            // an ability would have triggered, but is not valid
 };
@@ -181,7 +187,7 @@ class Game {
   // Notes that a rule of values or a definition was used (for coverage and expectations).
   void used(RuleIndex rule) const;
   // Tells the rules of this game that an expression used them; only while somebody listens.
-  virtual void noted(Noted, Ref, std::uint32_t /*kinds*/ = 0) const {}
+  virtual void noted(Noted, Ref, std::uint32_t /*detail*/ = 0) const {}
   // Whether the rules of this game leave an ability valid on a card that lies (or lay) like this; its own
   // conditions and zones are asked besides.
   virtual bool permits(const Ability&, Ref, const Card&) const { return true; }

@@ -62,6 +62,7 @@ constexpr Check kPlayChecks[] = {
     {"506.2"_zx, "one extra card a turn", 1, holds<first_extra>},
     {"202.12b"_zx, "one ascension extra a game", 1, holds<first_ascension_extra>},
     {"102.6"_zx, "a text forbids it", 1, holds<not_forbidden>},
+    {"603.1"_zx, "only events are played in a battle", 1, holds<event_only_in_battle>},
     {"603.1b"_zx, "only events are played in a battle", 1, holds<event_only_in_battle>},
     {"806.1"_zx, "a card of this kind cannot be played from the hand", 1, holds<playable_kind>},
     {"203.3"_zx, "an infinite cost cannot be paid", 1, holds<not_infinite>},
@@ -217,12 +218,18 @@ bool player_uncovered(const Game& g, Option o) {
     if (is_zx(g, c) || is_ascension(g, c)) return false;
   return true;
 }
+bool is_target(const Game& g, Option o) { return enemy_card(g, o) && next_to(g, o); }
+bool is_player_target(const Game& g, Option o) {
+  return enemy_player(g, o) && next_to_player(g, o) && player_uncovered(g, o);
+}
 constexpr Check kBattleChecks[] = {
     {"602.1"_zx, "battles are declared in the own main phase", 0, holds<in_main>},
     {"602.1"_zx, "not during a battle", 0, holds<no_battle>},
     {"602.1a"_zx, "only an own rebooted Z/X on a square attacks", 1, holds<own_rebooted_zx>},
+    {"602.1c"_zx, "no such attacker", 1, holds<own_rebooted_zx>},
     {"602.1b"_zx, "only the opponent's Z/X and ascensions are attacked", 2, holds<enemy_card>},
     {"602.1b"_zx, "the target must be on a square next to the attacker", 2, holds<next_to>},
+    {"602.1c"_zx, "no such target", 2, holds<is_target>},
 };
 constexpr Check kPlayerBattleChecks[] = {
     {"602.1"_zx, "battles are declared in the own main phase", 0, holds<in_main>},
@@ -231,6 +238,8 @@ constexpr Check kPlayerBattleChecks[] = {
     {"602.1b"_zx, "only the opponent is attacked", 2, holds<enemy_player>},
     {"602.1b"_zx, "the attacker must be next to the opponent's player square", 2, holds<next_to_player>},
     {"602.1b"_zx, "a Z/X or ascension on the player square covers the player", 2, holds<player_uncovered>},
+    {"602.1c"_zx, "no such attacker", 1, holds<own_rebooted_zx>},
+    {"602.1c"_zx, "no such target", 2, holds<is_player_target>},
 };
 void attack_card(Game& g) {
   g.s.attacker = g.frame().ref(1);
@@ -321,6 +330,7 @@ constexpr kernel::Action kBattleActions[] = {
 constexpr Question kBattleAction{"", who<holder>, kBattleActions};
 void other_holds(Game& g) { g.s.holder = other(g.s.holder); }
 void first_holder(Game& g) {
+  g.used("603.1"_zx);
   g.s.holder = g.s.turn_player;
   g.s.passes = 0;
 }

@@ -258,10 +258,12 @@ void do_destroy(kernel::Game& base, const Line& line, Frame&) {
   objects_of(c, line, "cards", which);
   bool did = false;
   if (which.n == 0) g.used("102.3"_zx);
-  g.used("1204.1"_zx);
-  g.used("1204.2"_zx);
+  // 802.1: what pays is not destroyed by an effect.
+  const bool pays = is_paying(g);
+  if (pays) g.used("802.1"_zx);
+  if (!pays) g.used("1204.1"_zx), g.used("1204.2"_zx);
   const Together all(g);
-  for (Ref r : which) did |= destroy(g, r, Cause::effect, c.self);
+  for (Ref r : which) did |= destroy(g, r, pays ? Cause::cost : Cause::effect, c.self);
   note_done(g, did);
 }
 void start_discarding(kernel::Game& base, const Line& line, Frame& f) {
@@ -271,6 +273,7 @@ void start_discarding(kernel::Game& base, const Line& line, Frame& f) {
 // Moves that are not what they look like: no destruction, no draw, no recovery.
 void note_move(Game& g, ZoneId from, ZoneId to) {
   if (is_square(from) && place_of(to) == kCharge) g.used("1008.3"_zx);
+  if (place_of(to) == kDeck && place_of(from) != kDeck) g.used("304.5"_zx);
   if (place_of(from) != kDeck) return;
   if (place_of(to) == kHand) g.used("1005.3"_zx);
   if (place_of(to) == kLife) g.used("1013.1c"_zx);

@@ -98,6 +98,13 @@ void place_one(Game& g) {
   for (int i = 0; i < entering(g); ++i)
     if (entering_card(g, i) == r) set_square(g, i, z);
 }
+// What a text calls a card that it lets enter is from then on the card on the square.
+void follow(Game& g, std::uint16_t scope, Ref before, Ref now) {
+  for (int i = 0; i < g.s.bindings.n; ++i)
+    if (kernel::Binding& b = g.s.bindings[i];
+        b.scope == scope && b.kind == kernel::Kind::object && b.value == before.bits)
+      b.value = now.bits;
+}
 void enter_all(Game& g) {
   struct Arrival {
     Ref card;
@@ -117,6 +124,7 @@ void enter_all(Game& g) {
     const Ref now = move_card(g, all[i].card, static_cast<ZoneId>(all[i].square - 1), -1, Cause::effect,
                               c.self, How::effect);
     if (state == 1 || state == 3) g.s.edit(now.card()).flags |= kernel::kRested;
+    follow(g, c.scope, all[i].card, now);
     if (const auto name = argument(line, "as"))
       kernel::bind(g, c.scope, name, kernel::Kind::object, now.bits);
   }

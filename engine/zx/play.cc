@@ -49,6 +49,7 @@ constexpr Check kSquareChecks[] = {
     {"806.1b"_zx, "an ascension is played to the own player square", 1, holds<ascension_fits>},
 };
 void take_square(Game& g) {
+  g.used("806.1e"_zx);
   play_of(g).to = static_cast<std::uint8_t>(g.frame().num(1) + 1);
   clear_answer(g);
 }
@@ -119,6 +120,12 @@ void note_ability(const Game& g, const kernel::Play& p) {
     for (const auto rule : {"801.2a"_zx, "807.1"_zx, "807.1c"_zx}) g.used(rule);
   if (a.kind == kernel::AbilityKind::automatic) g.used("801.2b"_zx);
   if (a.player_name != 0) g.used("205.4a"_zx);
+  if (a.kind == kernel::AbilityKind::delayed) {
+    g.used("815.2a"_zx);
+    if (!g.s.live(p.source)) g.used("808.4b"_zx);
+  }
+  if (g.s.live(p.source) && g.s[p.source.card()].owner != p.controller)
+    for (const auto rule : {"302.1c"_zx, "302.1d"_zx, "302.1e"_zx}) g.used(rule);
   const bool played_by_rule = a.kind == kernel::AbilityKind::activated && a.cost != 0;
   if (played_by_rule && !is_still_valid(g, p.text, p.source)) g.used("803.3"_zx);
 }

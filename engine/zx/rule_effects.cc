@@ -94,6 +94,7 @@ void trash_illegal(Game& g) {
 }
 
 // ---- 904: lethal damage
+constexpr kernel::RuleIndex kNoShield = "904.3"_zx;
 kernel::RuleIndex lethal_rule(const Game& g, CardId c) {
   if (is_zx(g, c) && g.s[c].damage > 0 && g.s[c].damage >= number_of(g, c, kPower)) return "904.1"_zx;
   if (is_zx(g, c) && number_of(g, c, kPower) <= 0) return "904.2"_zx;
@@ -127,6 +128,7 @@ void destroy_lethal(Game& g) {
   int n = 0;
   each_lethal(g, [&](CardId c, kernel::RuleIndex why) {
     if (n < 32) found[n++] = c, g.used(why);
+    if (why == kNoShield) g.used("210.3"_zx);
   });
   Death deaths[32];
   for (int i = 0; i < n; ++i) deaths[i] = death_of(g, g.s.ref(found[i]));

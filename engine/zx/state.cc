@@ -145,7 +145,12 @@ Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by, How how
   const Ref now = g.s.ref(c);
   if (place_of(to) == kDeck) g.s.player[player_of(to)].deck_known = 1;
   g.used("301.4"_zx);
-  if (left && came) g.used("814.1a"_zx);
+  if (!(left && came)) g.used("302.3c"_zx);
+  if (left && came) {
+    g.used("814.1a"_zx);
+    for (const kernel::Attached& a : g.s.attached)
+      if (a.host == r && a.kind == kForceUnder) g.used("312.3"_zx);
+  }
   if (place_of(to) < kPlayerPlaces && controller != g.s[c].owner) g.used("302.4"_zx);
   Event e{};
   e.kind = kEvMoved, e.cause = cause, e.player = g.s[c].owner, e.how = how;
@@ -332,7 +337,7 @@ Ref Game::relocate(Ref r, ZoneId to, int index, Cause cause, Ref by) {
 void Game::concede(Player p) {
   s.lost |= static_cast<std::uint8_t>(1u << p);
   used("101.4"_zx);
-  used("101.5"_zx);
+  if ((cards().replaced >> kEvLost & 1) != 0) used("101.5"_zx);
   finish(static_cast<std::uint8_t>(3 & ~s.lost), true, "101.2"_zx);
 }
 

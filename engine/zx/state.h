@@ -127,7 +127,7 @@ class Game final : public kernel::Game {
   void walk_facts(kernel::Visitor&) const override;
   void concede(Player p) override;
   Ref relocate(Ref r, ZoneId to, int index, Cause cause, Ref by) override;
-  void noted(kernel::Noted what, Ref r, std::uint32_t kinds = 0) const override;
+  void noted(kernel::Noted what, Ref r, std::uint32_t detail = 0) const override;
   bool permits(const kernel::Ability& a, Ref source, const Card& card) const override;
   bool may_do(const kernel::Line& line, const kernel::Instruction& how) override;
   void perform(const kernel::Aside&) override;

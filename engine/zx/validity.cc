@@ -129,17 +129,58 @@ void note_kinds(const Game& g, std::uint32_t kinds) {
 
 }  // namespace
 
-void Game::noted(kernel::Noted what, Ref, std::uint32_t kinds) const {
+namespace {
+
+// 803.2b: a card has its invalid abilities too.
+void note_keyword(const Game& g, Ref r, std::uint32_t keyword) {
+  if (!g.s.live(r)) return;
+  const kernel::CardDef& def = g.cards().cards[g.s[r.card()].def];
+  for (int i = 0; i < def.abilities; ++i) {
+    const kernel::Ability& a = g.cards().abilities[static_cast<std::size_t>(def.first_ability + i)];
+    if (a.keyword == keyword + 1 && !valid_at(g, a, r.card())) g.used("803.2b"_zx);
+  }
+}
+// 1205.1 (later): what an ability moved into a hidden zone is read as it last was in a public one.
+void note_supplement(const Game& g, Ref r) {
+  if (g.book().revision == 0) return;
+  const ZoneId z = g.s[r.card()].zone;
+  if (z < g.words().zones() && g.words().row(z).open != kernel::Open::all) g.used("1205.1"_zx);
+}
+void note_token(const Game& g, Ref r) {
+  const bool token = g.s.live(r) && (g.s[r.card()].flags & kernel::kToken) != 0;
+  if (token && is_zx(g, r.card())) g.used("202.13a"_zx), g.used("202.13b"_zx);
+}
+
+}  // namespace
+
+void Game::noted(kernel::Noted what, Ref r, std::uint32_t detail) const {
   using kernel::Noted;
   switch (what) {
     case Noted::value:
       if (noting_) return;
       noting_ = true;  // conditions read values too
+      note_token(*this, r);
       note_constants(*this);
       noting_ = false;
       return;
+    case Noted::trait:
+      used("208.1"_zx);
+      return used("208.3"_zx);
+    case Noted::group:
+      used("204.5"_zx);
+      return (detail & (detail - 1)) != 0 ? used("802.4"_zx) : void();
+    case Noted::keyword:
+      return note_keyword(*this, r, detail);
+    case Noted::controller:
+      for (const auto rule : {"302.1a"_zx, "302.1b"_zx, "302.1e"_zx}) used(rule);
+      return;
+    case Noted::counted:
+      return detail < kOwnedZones && place_of(static_cast<ZoneId>(detail)) == kLife ? used("307.3"_zx) : void();
+    case Noted::range:
+      return used("816.2"_zx);
     case Noted::last_information:
-      return used("814.1"_zx);
+      used("814.1"_zx);
+      return note_supplement(*this, r);
     case Noted::undefined:
       used("102.4"_zx);
       return used("814.2"_zx);
@@ -151,7 +192,7 @@ void Game::noted(kernel::Noted what, Ref, std::uint32_t kinds) const {
     case Noted::part_of_name:
       return used("201.3"_zx);
     case Noted::counted_kind:
-      return note_kinds(*this, kinds);
+      return note_kinds(*this, detail);
     case Noted::condition:
       return used("804.3b"_zx);
     case Noted::invalid:

@@ -73,6 +73,7 @@ Value damage(const Context& c, Value v) {
 }
 Value shields(const Context& c, Value v) {
   const Card* k = kernel::live_card(c, v);
+  if (c.viewer != kNobody) game(c).used("210.1a"_zx);
   return Value::of_number(k == nullptr ? 0 : k->shields);
 }
 // 302.2: only cards on squares and in the resource are rebooted or asleep.
@@ -131,7 +132,10 @@ Value is_zx_free(const Context& c, Value v) {
     if (is_zx(game(c), id)) return Value::of_bool(false);
   return Value::of_bool(true);
 }
-Value forces(const Context&, Value v) { return {Type::objects, kForceUnder, v.object}; }
+Value forces(const Context& c, Value v) {
+  for (const auto rule : {"312.3"_zx, "312.3a"_zx}) game(c).used(rule);
+  return {Type::objects, kForceUnder, v.object};
+}
 constexpr kernel::PropertyRow kCardProperties[] = {
     {"normal_square", Type::boolean, is_normal_square, "303.3b"_zx},
     {"player_square", Type::boolean, on_player_square, "303.3a"_zx},
@@ -162,7 +166,10 @@ Value charge_limit(const Context& c, Value v) {
 Value hand_limit(const Context& c, Value v) {
   return Value::of_number(zx::hand_limit(game(c), static_cast<Player>(v.number)));
 }
-Value counters(const Context&, Value v) { return v; }
+Value counters(const Context& c, Value v) {
+  if (c.viewer != kNobody) game(c).used("202.14c"_zx);
+  return v;
+}
 template <int kIcon>
 Value counter(const Context& c, Value v) {
   return Value::of_number(game(c).s.player[v.number].counters[kIcon]);
