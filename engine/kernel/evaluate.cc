@@ -182,6 +182,11 @@ bool is_range(const Context& c, const Node& n) {
   return (up || down) && node_of(c, a.a).op == Op::property && node_of(c, a.a).word == node_of(c, b.a).word;
 }
 
+Value both(const Context& c, const Node& n) {
+  if (c.game.is_heard() && is_range(c, n)) c.game.noted(Noted::range, {});
+  return Value::of_bool(evaluate_bool(c, n.a) && evaluate_bool(c, n.b));
+}
+
 }  // namespace
 
 Value evaluate(const Context& c, NodeId id) {
@@ -232,8 +237,7 @@ Value evaluate(const Context& c, NodeId id) {
     case Op::greater_equal:
       return order(c, n);
     case Op::both:
-      if (c.game.is_heard() && is_range(c, n)) c.game.noted(Noted::range, {});
-      return Value::of_bool(evaluate_bool(c, n.a) && evaluate_bool(c, n.b));
+      return both(c, n);
     case Op::either:
       return Value::of_bool(evaluate_bool(c, n.a) || evaluate_bool(c, n.b));
     case Op::negation:

@@ -12,11 +12,6 @@ void add_once(Refs& out, Ref r) {
   if (r && !out.has(r)) out.add(r);
 }
 
-ZoneId place_for(const Context& c, ZoneId z) {
-  const auto seen_from = c.game.words().seen_from;
-  return seen_from == nullptr ? z : seen_from(c, z);
-}
-
 // Zones of a zone node: of its players, of every slot of its word.
 int zones_of_node(const Context& c, const Node& n, ZoneId (&out)[kZonesMax]) {
   const Vocabulary& v = c.game.words();
@@ -34,7 +29,7 @@ int zones_of_node(const Context& c, const Node& n, ZoneId (&out)[kZonesMax]) {
     for (std::size_t i = (n.flag & kAllSlots) != 0 ? 0 : first; i < v.places.size(); ++i) {
       const bool same =
           i == first || ((n.flag & kAllSlots) != 0 && std::string_view(v.places[i].word) == row.word);
-      if (same && k < kZonesMax) out[k++] = place_for(c, v.zone(owned ? players[p] : 0, static_cast<int>(i)));
+      if (same && k < kZonesMax) out[k++] = v.zone(owned ? players[p] : 0, static_cast<int>(i));
       if ((n.flag & kAllSlots) == 0) break;
     }
   return k;
@@ -251,7 +246,7 @@ ZoneId evaluate_zone(const Context& c, NodeId id, Player owner) {
   const Node& n = node_of(c, id);
   const Vocabulary& v = c.game.words();
   if (n.op == Op::zone) {
-    if (n.value >= v.player_places) return place_for(c, v.zone(0, n.value));
+    if (n.value >= v.player_places) return v.zone(0, n.value);
     const Player p = n.a != 0 ? evaluate_player(c, n.a) : owner;
     return p == kNobody ? kNoZone : v.zone(p, n.value);
   }

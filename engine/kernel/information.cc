@@ -40,7 +40,7 @@ bool is_known_to(const Game& g, Ref r, Player p) {
 }
 
 bool is_hidden(const Context& c, Ref r) {
-  if (c.viewer == kNobody || is_known_to(c.game, r, c.viewer)) return false;
+  if (c.viewer == kNobody || !r || is_known_to(c.game, r, c.viewer)) return false;
   *c.unknown = true;
   return true;
 }

@@ -144,9 +144,6 @@ struct Vocabulary {
   std::span<const std::uint64_t> homes;
   ReadingRules reading{};
 
-  // A place of the board that card text names, as its player sees it; the same when nullptr.
-  ZoneId (*seen_from)(const Context&, ZoneId) = nullptr;
-
   ZoneId zone(int player, int place) const {
     return static_cast<ZoneId>(place < player_places ? player * player_places + place
                                                      : players_max * player_places + place - player_places);

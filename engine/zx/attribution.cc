@@ -108,7 +108,7 @@ Death death_of(const Game& g, Ref card) {
     if (attacker && k.damage > number_of(g, g.s.attacker.card(), kPower)) g.used("1204.5"_zx);
     return {Cause::battle, g.s.attacker};
   }
-  if (g.s.in_battle != 0) g.used("1203.1"_zx);
+  if (g.s.in_battle != 0) g.used("1203.1"_zx), g.used("1203.2"_zx);
   const Blame* b = blame_of(g, card);
   if (b == nullptr) {
     if (g.frame().num(kEffectsDone) != 0) g.used("1204.6"_zx);

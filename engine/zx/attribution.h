@@ -17,7 +17,8 @@ struct Powers {
 };
 Powers powers_now(const Game& g);
 void blame_lowered(Game& g, const Powers& before, Ref source);
-// 1204.3, 1204.4, 1204.6: at the first rule effects after an effect only what is due at once keeps its source.
+// 1204.3, 1204.4, 1204.6: at the first rule effects after an effect only what is due at once keeps its
+// source.
 void keep_due(Game& g);
 // How a card that rule effects destroy now is destroyed: by battle, by an effect, or by the rules alone.
 struct Death {

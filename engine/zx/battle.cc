@@ -55,6 +55,10 @@ bool has_square(const Game& g, Option o) {
   return false;
 }
 bool can_pay(const Game& g, Option o) { return payable(g, g.s.holder, price_of(g, o.a), {}, -1); }
+bool asks_for_what_is_there(const Game& g, Option o) {
+  return unplayable(g, o.a, g.s.holder) == kernel::kNoRule;
+}
+bool asks_for_other_cards(const Game& g, Option o) { return unplayable(g, o.a, g.s.holder) != "804.2e"_zx; }
 bool not_infinite(const Game& g, Option o) { return (g.view(o.a).infinite >> kCost & 1) == 0; }
 constexpr Check kPlayChecks[] = {
     {"506.2"_zx, "only a card of the own hand, or an extra card of the dynamis", 1, holds<in_hand>},
@@ -68,6 +72,9 @@ constexpr Check kPlayChecks[] = {
     {"203.3"_zx, "an infinite cost cannot be paid", 1, holds<not_infinite>},
     {"806.1d"_zx, "there is no square for it", 1, holds<has_square>},
     {"805.3c"_zx, "the rebooted resources cannot pay its cost", 1, holds<can_pay>},
+    {"804.2e"_zx, "the card itself does not pay", 1, holds<asks_for_other_cards>},
+    {"804.2f"_zx, "what it asks for cannot be paid", 1, holds<asks_for_what_is_there>},
+    {"804.2g"_zx, "what it asks for cannot be done", 1, holds<asks_for_what_is_there>},
 };
 void begin_play(Game& g, const Frame& caller, Frame& callee) {
   callee.play = static_cast<std::uint8_t>(kernel::new_play(g, 0, kCardPlay, g.s.holder, caller.ref(1)));

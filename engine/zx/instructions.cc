@@ -4,6 +4,7 @@
 #include "engine/zx/attribution.h"
 #include "engine/zx/instructions_more.h"
 #include "engine/zx/payment.h"
+#include "engine/zx/validity.h"
 
 namespace headjudge::zx {
 namespace {
@@ -36,11 +37,7 @@ static_assert(kernel::well_formed(kDrawingRows, kProcedures));
 // 1107.2: a Z/X or ascension with zekkai on a square is not chosen by effects.
 bool is_zekkai(const Game& g, CardId c) {
   if (!is_square(g.s[c].zone) || !(is_zx(g, c) || is_ascension(g, c))) return false;
-  const auto keywords = g.words().keywords;
-  for (std::size_t i = 0; i < keywords.size(); ++i)
-    if (std::string_view(keywords[i].word) == "zekkai" && (g.view(c).keywords >> i & 1) != 0)
-      return g.used("1107.2"_zx), true;
-  return false;
+  return has_valid_keyword(g, c, "zekkai") ? g.used("1107.2"_zx), true : false;
 }
 std::uint16_t scope_here(const Game& g) { return g.s.plays.at[g.frame().play - 1].scope; }
 bool may_choose(const Game& g, CardId c) {

@@ -214,13 +214,13 @@ RuleIndex moving(const Game& g, const Context& c, const Refs& which, std::string
   }
   return which.n > 0 ? kernel::kNoRule : "804.2f"_zx;
 }
-RuleIndex choosing(const Game& g, const Context& c, const Line& line) {
+RuleIndex choosing(const Game& g, const Context& c, const Line& line, Ref without = {}) {
   if (kernel::argument(line, "up_to") != 0 || kernel::argument(line, "any") != 0) return kernel::kNoRule;
   Refs all;
   kernel::objects_of(c, line, "from", all);
   int fit = 0;
   for (Ref r : all)
-    if (g.s.live(r) && pays_for(g, c.you, r.card()) && !pays_already(g, c.scope, r)) ++fit;
+    if (g.s.live(r) && r != without && pays_for(g, c.you, r.card()) && !pays_already(g, c.scope, r)) ++fit;
   return fit < kernel::number_or(c, line, "count", 1) ? "804.2f"_zx : kernel::kNoRule;
 }
 
@@ -256,6 +256,30 @@ RuleIndex unpayable(const Context& c, const Line& line) {
   return how->can == nullptr || how->can(c, line) ? kernel::kNoRule : "804.2f"_zx;
 }
 
+kernel::LineId play_cost(const Game& g, CardId c) {
+  const kernel::Extra* asked = g.cards().cards[g.s[c].def].extra(g.cards().find_word("play_cost"));
+  return asked == nullptr ? kernel::LineId{0} : asked->block;
+}
+
+// 804.2e: what is played lies in temporary when it asks for hand cards.
+RuleIndex unplayable(const Game& g, CardId card, Player p) {
+  const Context c{g, g.s.ref(card), p};
+  const kernel::CardSet& set = g.cards();
+  for (kernel::LineId at = play_cost(g, card); at != 0 && set.lines[at].kind == kernel::LineKind::verb;
+       ++at) {
+    const Line& line = set.lines[at];
+    const std::string_view verb = kernel::verb_specs()[line.verb].word;
+    if (verb == "may" || speaks_of_choice(set, objects_node(line))) continue;
+    const bool discards = verb == "discard" && kernel::argument(line, "cards") == 0;
+    const bool in_hand = g.s[card].zone == zone(p, kHand);
+    if (discards && g.s.count(zone(p, kHand)) - (in_hand ? 1 : 0) < kernel::number_or(c, line, "count", 1))
+      return "804.2e"_zx;
+    const RuleIndex why = verb == "choose" ? choosing(g, c, line, c.self) : unpayable(c, line);
+    if (why != kernel::kNoRule) return why;
+  }
+  return kernel::kNoRule;
+}
+
 RuleIndex unpayable(const Context& c, kernel::LineId cost) {
   const kernel::CardSet& set = c.game.cards();
   for (; set.lines[cost].kind == kernel::LineKind::verb; ++cost) {
@@ -273,7 +297,7 @@ bool Game::may_do(const Line& line, const kernel::Instruction&) {
   const bool sleeps = one_of(kernel::verb_specs()[line.verb].word, {"sleep", "rest"});
   if (sleeps && turned != 0 && cards().nodes[turned].op == kernel::Op::self) used("807.1a"_zx);
   const RuleIndex why = unpayable(kernel::context_of(*this), line);
-  if (why == kernel::kNoRule) return true;
+  if (why == kernel::kNoRule) return used("804.2f"_zx), true;
   refuse(why);
   return false;
 }

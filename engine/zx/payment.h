@@ -13,6 +13,9 @@ bool pays_for(const Game& g, Player p, CardId c);
 bool pays_already(const Game& g, std::uint16_t scope, Ref r);
 // The rule that an instruction of a payment cannot be done by; kNoRule when it can.
 kernel::RuleIndex unpayable(const kernel::Context& c, const kernel::Line& line);
+// What a card asks for as it is played (`play_cost:`), and the rule that it cannot be had by.
+kernel::LineId play_cost(const Game& g, CardId c);
+kernel::RuleIndex unplayable(const Game& g, CardId card, Player p);
 // The same of a whole payment before it begins: what speaks of a choice is not known yet.
 kernel::RuleIndex unpayable(const kernel::Context& c, kernel::LineId cost);
 

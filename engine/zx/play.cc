@@ -1,6 +1,7 @@
 // 804 to 806: playing with locked payment and roll-back, paying by colors, resolving.
 #include <algorithm>
 
+#include "engine/zx/payment.h"
 #include "engine/zx/validity.h"
 
 namespace headjudge::zx {
@@ -129,6 +130,23 @@ void note_ability(const Game& g, const kernel::Play& p) {
   const bool played_by_rule = a.kind == kernel::AbilityKind::activated && a.cost != 0;
   if (played_by_rule && !is_still_valid(g, p.text, p.source)) g.used("803.3"_zx);
 }
+bool asks(const Game& g) { return is_card(g) && play_cost(g, play_of(g).source.card()) != 0; }
+void do_what_it_asks(Game& g) {
+  g.used("1027.1"_zx);
+  g.used("1027.1b"_zx);
+  kernel::push_block(g, play_cost(g, play_of(g).source.card()), g.frame().play);
+}
+// 804.2h: a card that may not be played any more when all is paid.
+bool barred(const Game& g) {
+  const kernel::Play& p = play_of(g);
+  return is_card(g) && g.s.live(p.source) && forbidden(g, "play", p.source, p.controller);
+}
+void bar(Game& g) {
+  g.release_mark();
+  const kernel::Play p = play_of(g);
+  move_card(g, p.source, zone(g.s[p.source.card()].owner, kTrash), -1, Cause::rule);
+}
+bool was_barred(const Game& g) { return is_card(g) && play_of(g).step == 0 && !g.s.live(play_of(g).source); }
 void is_played(Game& g) {
   g.release_mark();
   kernel::Play& p = play_of(g);
@@ -188,6 +206,8 @@ bool exhausted(const Game& g) {
   return p.kind == kAbilityPlay && p.text != 0 && !kernel::within_limits(g, p.text, p.source);
 }
 void over(Game& g) {
+  const bool delayed = is_ability(g) && ability_of(g).kind == kernel::AbilityKind::delayed;
+  if (delayed) g.used("808.4"_zx);
   hide_shown(g);
   kernel::free_play(g, g.frame().play);
   g.frame().play = 0;
@@ -203,6 +223,9 @@ constexpr Row kPlayRows[] = {
     {"805.3"_zx, "the resource cost, fixed before it is paid", when<costs>,
      call(kPayResource, with<fix_price>)},
     {"804.2f"_zx, "the payments of an ability", when<has_cost>, act<pay_cost>},
+    {"804.2g"_zx, "what it asks for as it is played", when<asks>, act<do_what_it_asks>},
+    {"804.2h"_zx, "it may not be played after all", when<barred>, act<bar>},
+    {"804.2h"_zx, "and is over", when<was_barred>, done(run<over>)},
     {"804.2h"_zx, "it is played", always, act<is_played>},
     {"806.3a"_zx, "a Z/X or ascension comes to its square", when<enters_square>, act<put_on_square>},
     {"806.3b"_zx, "an event does what it says", when<is_plain_event>, act<run_body>},

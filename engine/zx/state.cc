@@ -63,6 +63,8 @@ void raise(Game& g, int event, Ref card, Ref by, Player player, int amount, Caus
   kernel::raise_event(g, event, card, by, player, amount, cause);
 }
 void raise_timing(Game& g, int event) {
+  for (const kernel::TextId text : g.spent)
+    if (g.cards().abilities[text].when.event == event) g.used("808.4a"_zx);
   Event e = kernel::make_event(event, {}, {}, g.s.turn_player, 0, Cause::rule);
   if (!g.replaced(e, {event})) g.raise(e);
 }
@@ -314,12 +316,14 @@ bool Game::becomes_pending(kernel::Pending& p) {
   const kernel::Ability& a = cards().abilities[p.text];
   if (s.phase == kNoPhase) return used("803.1a"_zx), false;
   if (triggered_already(*this, p.text, p.source)) return false;
+  if (a.kind == kernel::AbilityKind::delayed && a.once && is_heard()) spent.push_back(p.text);
   if (!kernel::within_limits(*this, p.text, p.source)) return used("803.1f"_zx), false;
   if (p.event.after && p.event.after != p.event.card) {
     used("808.3a"_zx);
     if (p.event.kind == kEvDestroyed || p.event.kind == kEvDestroys) used("808.3d"_zx);
   }
   used("808.1"_zx);
+  if (p.kind == kState) used("808.5"_zx), used("808.5a"_zx);
   for (const kernel::Pending& other_one : s.pending)
     if (other_one.text == p.text && other_one.source == p.source) {
       used("808.1b"_zx);

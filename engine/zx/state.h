@@ -90,9 +90,9 @@ struct PlayerFacts {
   std::uint8_t damage;        // damage taken and not yet processed (907.1), points
   std::uint8_t life_shields;  // 210.4
   std::uint8_t charge_limit, hand_limit;
-  std::uint8_t was_damaged;          // this turn (1131.2)
-  std::uint8_t deck_known;           // 1202.2a: cards were added to the deck or seen in it since its last shuffle
-  std::uint8_t once;                 // Once bits: this turn, ascension extras this game (506.2, 202.12b)
+  std::uint8_t was_damaged;  // this turn (1131.2)
+  std::uint8_t deck_known;   // 1202.2a: cards were added to the deck or seen in it since its last shuffle
+  std::uint8_t once;         // Once bits: this turn, ascension extras this game (506.2, 202.12b)
   std::uint8_t counters[kIconsMax];  // of each icon (1017.1)
 };
 
@@ -143,6 +143,7 @@ class Game final : public kernel::Game {
     kernel::TextId text;
   };
   Again last{};
+  std::vector<kernel::TextId> spent;  // delayed abilities that have triggered (808.4a); outside the state too
   std::vector<Again> again;
   // Events of moves that happen together wait here until all are done (301.5); empty between rows.
   std::vector<Event> held;

@@ -59,6 +59,24 @@ bool has_player_named(const Game& g, Player p, kernel::WordId name) {
   return false;
 }
 
+bool has_valid_keyword(const Game& g, CardId c, std::string_view word) {
+  const auto keywords = g.words().keywords;
+  const kernel::View& v = g.view(c);
+  for (std::size_t k = 0; k < keywords.size(); ++k) {
+    if (word != keywords[k].word || (v.keywords >> k & 1) == 0) continue;
+    const kernel::CardDef& def = g.cards().cards[g.s[c].def];
+    bool printed = false;
+    for (int i = 0; i < def.abilities; ++i) {
+      const auto& a = g.cards().abilities[static_cast<std::size_t>(def.first_ability + i)];
+      if (a.keyword != k + 1 || (v.lost >> (i & 31) & 1) != 0) continue;
+      printed = true;
+      if (valid_at(g, a, c) && conditions_hold(g, a, c)) return true;
+    }
+    if (printed) g.used("803.2"_zx);
+    return !printed;  // a given one
+  }
+  return false;
+}
 bool is_still_valid(const Game& g, kernel::TextId text, Ref source) {
   if (!g.s.live(source)) return false;
   const CardId c = source.card();
@@ -175,7 +193,8 @@ void Game::noted(kernel::Noted what, Ref r, std::uint32_t detail) const {
       for (const auto rule : {"302.1a"_zx, "302.1b"_zx, "302.1e"_zx}) used(rule);
       return;
     case Noted::counted:
-      return detail < kOwnedZones && place_of(static_cast<ZoneId>(detail)) == kLife ? used("307.3"_zx) : void();
+      return detail < kOwnedZones && place_of(static_cast<ZoneId>(detail)) == kLife ? used("307.3"_zx)
+                                                                                    : void();
     case Noted::range:
       return used("816.2"_zx);
     case Noted::last_information:

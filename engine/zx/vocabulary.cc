@@ -360,21 +360,10 @@ constexpr kernel::AnswerRow kAnswers[] = {
 
 }  // namespace
 
-namespace {
-
-// 816.1a: squares in a text are seen from its controller's side.
-ZoneId square_for(const Context& c, ZoneId z) {
-  if (!c.self || c.you == kNobody || !is_square(z)) return z;
-  if (c.game.is_heard()) c.game.used("816.1a"_zx);
-  return c.you == 0 ? z : square(8 - square_of(z));
-}
-
-}  // namespace
-
 const kernel::Vocabulary kVocabulary{
     kPlaces,         kPlayerPlaces, 2,          kPhases,   kKinds,          kIcons,
     kColors,         kNumbers,      "races",    "colors",  kCardProperties, kPlayerProperties,
     kGameProperties, kSelectors,    kEventRows, kKeywords, kInstructions,   kAnswers,
-    kMarks,          "asleep",      "rebooted",      square_for};
+    kMarks,          "asleep",      "rebooted"};
 
 }  // namespace headjudge::zx

@@ -332,7 +332,7 @@ constexpr LanguageRow kCardKeys[] = {
     {"subtext", "zx"},
     {"ob_upper", "zx"},
     {"ob_lower", "zx"},
-    {"play_cost", "zx", false},
+    {"play_cost", "zx"},
     {"advent", "zx", false},
     {"possession", "zx", false},
     {"awakening", "zx", false},
