@@ -235,6 +235,8 @@ class Game {
   void release();
   // Whether an object arrived in the same moment as the one an event is about.
   bool arrived_together(Ref r, const Event& e) const;
+  // Whether it arrived in the moment that is going on.
+  bool arrived_now(Ref r) const;
 
  protected:
   virtual void save(int slot) = 0;  // copies the state to a saved one
