@@ -421,11 +421,13 @@ void add_other_readings(const Game& game, const Names& names, const Written& wri
 
 }  // namespace
 
-Plan plan_answer(const Game& game, const Names& names, kernel::Player player, const Written& written) {
+Plan plan_answer(const Game& game, const Names& names, kernel::Player player, const Written& written,
+                 bool told) {
   Plan plan;
   plan.mark = written.mark;
   Need need;
-  need.main = written.picks;
+  need.begun = told;
+  if (!told) need.main = written.picks;
   need.used.assign(written.named.size(), false);
   for (const auto& [key, value] : written.named) {
     bool list = false;

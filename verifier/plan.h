@@ -20,7 +20,9 @@ struct Plan {
 };
 
 // How the answer would be given by this player now. The game is not changed.
-Plan plan_answer(const kernel::Game& game, const Names& names, kernel::Player player, const Written& written);
+// `told`: what stands under the verb was forced already; its named choices are left.
+Plan plan_answer(const kernel::Game& game, const Names& names, kernel::Player player, const Written& written,
+                 bool told = false);
 
 // Whether options differ only in cards that nobody can tell apart.
 bool are_alike(const kernel::Game& game, const kernel::Options& options);

@@ -81,6 +81,10 @@ bool Run::answer(const Step& step) {
     }
   }
   if (was_forced(step, written)) {
+    if (asked && !written.named.empty())
+      if (const Plan rest = plan_answer(*game_, names_, player, written, true); rest.found)
+        for (const Option o : rest.options)
+          if (!give(o, step.mark)) return false;
     const std::vector<Forced> kept = recorder_->forced;
     recorder_->forced.clear();
     record(&step, step.key, text);

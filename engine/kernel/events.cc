@@ -141,6 +141,11 @@ bool Game::arrived_together(Ref r, const Event& e) const {
   });
 }
 
+bool Game::arrived_now(Ref r) const {
+  return holding_ > 0 &&
+         std::any_of(held_.begin(), held_.end(), [&](const Event& e) { return e.after == r; });
+}
+
 // ---- States
 void Game::hear_states() {
   if (!cards_->has_states) return;

@@ -270,6 +270,8 @@ class Game {
   void release();
   // Whether an object arrived in the same moment as the one an event is about.
   bool arrived_together(Ref r, const Event& e) const;
+  // Whether it arrived in the moment that is going on.
+  bool arrived_now(Ref r) const;
 
  protected:
   Core* core_ = nullptr;  // of the game's own state

@@ -103,7 +103,8 @@ void discard_candidates(const Game& g, Candidates& out) {
   const Core& s = g.core();
   const auto picked = s.list(s.frames.n - 1);
   const auto hand = s.zone(hand_of(g, discarder(g)));
-  const int from = picked.empty() ? 0 : s.index_in_zone(picked.back().ref().card()) + 1;
+  const bool own = !picked.empty() && s[picked.back().ref().card()].zone == hand_of(g, discarder(g));
+  const int from = own ? s.index_in_zone(picked.back().ref().card()) + 1 : 0;
   for (int i = from; i < static_cast<int>(hand.size()); ++i)
     if (static_cast<int>(hand.size()) - i >= g.frame().num(5)) out.add(hand[static_cast<std::size_t>(i)]);
 }

@@ -15,6 +15,7 @@ void start_step(Game& g) {
   g.s.phase = kAttackPhase;
   g.s.leaving = 0;
   ++g.s.attacks;
+  g.used(g.s.attacks == 1 ? "7.1.2"_rb : "8.1.1"_rb);
   g.s.changed();
   raise_timing(g, kEvStartStepStart);
   if (g.s.attacks == 1) raise_timing(g, kEvAttackPhaseStart);
@@ -57,7 +58,7 @@ constexpr Check kAttackChecks[] = {
 void name_defender(Game& g) {
   g.s.defender = static_cast<Player>(g.frame().num(1));
   if (is_double(g)) {
-    g.used("12.7.7.4"_rb);
+    for (const kernel::RuleIndex rule : {"12.7.4"_rb, "12.7.4.1"_rb, "12.7.7.4"_rb}) g.used(rule);
     g.s.speaker = actor(g);
   }
   if (g.s.format == kRumble) g.used("12.5.6"_rb);

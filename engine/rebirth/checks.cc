@@ -1,4 +1,4 @@
-// 9.6 and chapter 10: check timing, recovery, auto abilities, entries, defeat; and refresh.
+// 9.6 and chapter 10: check timing, auto abilities, entries, defeat; and refresh.
 #include "engine/kernel/replace.h"
 #include "engine/rebirth/state.h"
 
@@ -7,107 +7,6 @@ namespace {
 
 using kernel::act, kernel::always, kernel::any_of, kernel::ask, kernel::call, kernel::done, kernel::holds,
     kernel::list, kernel::run, kernel::when, kernel::who, kernel::with;
-
-template <class Fn>
-void each_player(const Game& g, Fn fn) {  // the turn player first, then in turn order
-  for (int i = 0; i < g.s.players; ++i) {
-    if (const Player p = g.in_turn_order(i); in_game(g, p)) fn(p);
-  }
-}
-void to_waiting_room(Game& g, CardId c) {
-  move_card(g, g.s.ref(c), zone(g.s[c].owner, kWaitingRoom), -1, Cause::rule);
-}
-
-// ---- 10.3: recovery
-bool wrong_rebirth(const Game& g) {
-  bool any = false;
-  each_player(g, [&](Player p) {
-    for (CardId c : cards(g, p, kRebirthZone)) any = any || !is_kind(g, c, kRebirth);
-  });
-  return any;
-}
-void clear_rebirth(Game& g) {
-  each_player(g, [&](Player p) {
-    for (int i = g.s.count(zone(p, kRebirthZone)) - 1; i >= 0; --i) {
-      const CardId c = cards(g, p, kRebirthZone)[static_cast<std::size_t>(i)];
-      if (!is_kind(g, c, kRebirth)) to_waiting_room(g, c);
-    }
-  });
-}
-bool entry_crowded(const Game& g) {
-  bool any = false;
-  each_player(g, [&](Player p) { any = any || g.s.count(zone(p, kEntry)) > 1; });
-  return any;
-}
-void keep_latest_entry(Game& g) {
-  each_player(g, [&](Player p) {
-    while (g.s.count(zone(p, kEntry)) > 1) to_waiting_room(g, cards(g, p, kEntry)[0]);
-  });
-}
-bool members_crowded(const Game& g) {
-  bool any = false;
-  each_player(g, [&](Player p) { any = any || g.s.count(zone(p, kMember)) > g.s.player[p].member_limit; });
-  return any;
-}
-void keep_latest_members(Game& g) {
-  each_player(g, [&](Player p) {
-    while (g.s.count(zone(p, kMember)) > g.s.player[p].member_limit)
-      to_waiting_room(g, cards(g, p, kMember)[0]);
-  });
-}
-bool is_beaten(const Game& g, CardId c) {
-  return is_kind(g, c, kCharacter) && g.s[c].damage >= number_of(g, c, kDef);
-}
-bool someone_beaten(const Game& g) {
-  bool any = false;
-  each_player(g, [&](Player p) {
-    for (CardId c : cards(g, p, kEntry)) any = any || is_beaten(g, c);
-  });
-  return any;
-}
-bool received(const Game& g, CardId c) { return (g.s[c].marks & kReceivedPartnerAttack) != 0; }
-bool someone_received(const Game& g) {
-  bool any = false;
-  each_player(g, [&](Player p) {
-    for (CardId c : cards(g, p, kEntry)) any = any || received(g, c);
-  });
-  return any;
-}
-void retire(Game& g, CardId c) {
-  // 5.15.2: whoever attacked it in this attack retired it.
-  const CardId striker = g.s.attacking != 0 ? entry_of(g, attacker(g)) : kNoCard;
-  const bool attacked = striker != kNoCard && g.s[c].owner == g.s.defender;
-  const Ref by = attacked ? g.s.ref(striker) : Ref{};
-  const kernel::Occurrence one(g);
-  const ZoneId to = zone(g.s[c].owner, kRetire);
-  if (attacked) g.used("5.15.2"_rb);
-  retire_card(g, kernel::coming_move(g.s, kEvRetires, g.s.ref(c), to, Cause::rule, by));
-}
-void retire_beaten(Game& g) {
-  each_player(g, [&](Player p) {
-    for (int i = g.s.count(zone(p, kEntry)) - 1; i >= 0; --i) {
-      const CardId c = cards(g, p, kEntry)[static_cast<std::size_t>(i)];
-      if (is_beaten(g, c)) retire(g, c);
-    }
-  });
-}
-void retire_received(Game& g) {
-  each_player(g, [&](Player p) {
-    for (int i = g.s.count(zone(p, kEntry)) - 1; i >= 0; --i) {
-      const CardId c = cards(g, p, kEntry)[static_cast<std::size_t>(i)];
-      if (received(g, c)) retire(g, c);
-    }
-  });
-}
-constexpr Row kRecoveryRows[] = {
-    {"10.3.2"_rb, "cards of the Re-birth zone that are none", when<wrong_rebirth>, act<clear_rebirth>},
-    {"10.3.3"_rb, "one card an entry: the latest", when<entry_crowded>, act<keep_latest_entry>},
-    {"10.3.4"_rb, "members up to the limit: the latest", when<members_crowded>, act<keep_latest_members>},
-    {"10.3.5"_rb, "lethally damaged characters retire", when<someone_beaten>, act<retire_beaten>},
-    {"10.3.6"_rb, "characters that received a partner attack retire", when<someone_received>,
-     act<retire_received>},
-};
-static_assert(kernel::well_formed(kRecoveryRows, kProcedures));
 
 // ---- 10.4: auto abilities
 Player pending_player(const Game& g) {
@@ -209,6 +108,20 @@ constexpr kernel::Action kAutoActions[] = {
 };
 constexpr Question kWhichAuto{
     .name = "", .who = who<pending_player>, .actions = kAutoActions, .team = any_of<pending_team>};
+// 9.2.2.1, 9.8.3.2: what was played this turn and waits once more cannot be played.
+int used_up(const Game& g) {
+  for (int i = 0; i < g.s.pending.n; ++i)
+    if (!kernel::within_limits(g, g.s.pending[i].text, g.s.pending[i].source)) return i;
+  return -1;
+}
+bool some_used_up(const Game& g) { return g.frame().num(3) == 0 && used_up(g) >= 0; }
+void drop_used_up(Game& g) {
+  const int i = used_up(g);
+  g.used("9.2.2.1"_rb);
+  if (g.s.pending[i].scope != 0) kernel::drop_scope(g, g.s.pending[i].scope);
+  g.s.pending.erase(i);
+  g.s.changed();
+}
 bool taken(const Game& g) { return g.frame().num(3) != 0; }
 void the_auto(Game& g, const Frame& caller, Frame& callee) {
   callee.play = static_cast<std::uint8_t>(caller.num(3));
@@ -246,6 +159,7 @@ bool entry_empty(const Game& g, Player p) {
 }
 void fill_entry(Game& g, Player p) {
   g.used("9.6.2.3"_rb);
+  g.used("10.5.1"_rb);
   g.used("11.3.1"_rb);
   const Ref now = move_card(g, g.s.ref(cards(g, p, kDeck)[0]), zone(p, kEntry), -1, Cause::rule, {},
                             How::entry_processing);
@@ -272,21 +186,25 @@ void defeat(Game& g) {
   });
   if (losers == 0) return;
   g.used("1.2.2.1"_rb);
+  g.used("10.6.1"_rb);
   g.used("9.6.2.4"_rb);
   if ((losers & (losers - 1)) != 0) g.used("10.6.1.1"_rb);
   lose(g, losers);
 }
 
-void nothing(Game&) {}
+void nothing_left(Game& g) { g.used("9.6.2"_rb); }
 bool recovers(const Game& g) { return recovery_due(g); }
 void note_recovery(Game& g, const Frame&, Frame&) {
   g.s.worked = 1;
+  g.used("10.1.2"_rb);
   if (!g.s.pending.empty()) g.used("9.6.1.1"_rb);
 }
 
 constexpr Row kCheckRows[] = {
     {"9.6.2.2"_rb, "play the pending ability", when<taken>, call(kPlaying, with<the_auto>)},
     {"9.6.2.1"_rb, "recovery", when<recovers>, call(kRecovery, with<note_recovery>)},
+    {"9.8.3.2"_rb, "what cannot be played again this turn waits no longer", when<some_used_up>,
+     act<drop_used_up>},
     {"10.4.1"_rb, "a pending ability of the turn player", when<turn_players>, ask(kWhichAuto)},
     {"10.4.2"_rb, "a pending ability of another player", when<others>, ask(kWhichAuto)},
     {"10.5.1.1"_rb, "a Re-birth card in the turn player's entry", when<own_rebirth>, act<move_own_rebirth>},
@@ -296,7 +214,7 @@ constexpr Row kCheckRows[] = {
     {"10.5.1.4"_rb, "another empty entry: the deck's top card", when<other_entry_empty>,
      act<fill_other_entry>},
     {"10.6.2"_rb, "seven cards in the retire zone lose", when<seven_retired>, act<defeat>},
-    {"9.6.2.5"_rb, "nothing is left to do", always, done(run<nothing>)},
+    {"9.6.2.5"_rb, "nothing is left to do", always, done(run<nothing_left>)},
 };
 static_assert(kernel::well_formed(kCheckRows, kProcedures));
 
@@ -336,12 +254,6 @@ static_assert(kernel::well_formed(kRefreshRows, kProcedures));
 }  // namespace
 
 const Procedure kCheck{"check", Order::ranked, kCheckRows};
-const Procedure kRecovery{"recovery", Order::together, kRecoveryRows};
 const Procedure kRefresh{"refresh", Order::ranked, kRefreshRows};
-
-bool recovery_due(const Game& g) {
-  return wrong_rebirth(g) || entry_crowded(g) || members_crowded(g) || someone_beaten(g) ||
-         someone_received(g);
-}
 
 }  // namespace headjudge::rebirth

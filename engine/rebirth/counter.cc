@@ -159,6 +159,7 @@ void presented(Game& g) {
   for (int k = 0; k < 3; ++k) window.set(k, 0);
   window.set(3, 0);
   g.used("9.7.3.2"_rb);
+  g.used("11.4.2"_rb);
   if (g.s.format == kRumble) g.used("12.5.5"_rb);
   window.set(4, window.num(4) + 1);
   g.s.changed();

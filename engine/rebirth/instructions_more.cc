@@ -166,8 +166,9 @@ void start_heal(kernel::Game& base, const Line& line, Frame& f) {
   f.play = g.caller().play;
   const Context c = context_of(g);
   note_done(g, false);
-  f.set(5, std::clamp<std::int64_t>(number_or(c, line, "amount", 1), 0, g.s.count(zone(c.you, kRetire))));
-  f.set(6, c.you, Kind::player);
+  const Player p = kernel::player_or_you(c, line, "of");
+  f.set(5, std::clamp<std::int64_t>(number_or(c, line, "amount", 1), 0, g.s.count(zone(p, kRetire))));
+  f.set(6, p, Kind::player);
 }
 void start_player(kernel::Game& base, const Line& line, Frame& f) {
   f.play = base.caller().play;
@@ -222,7 +223,7 @@ void do_win_game(kernel::Game& base, const Line& line, Frame&) {
   Game& g = typed(base);
   const Player p = kernel::player_or_you(context_of(g), line);
   g.used("1.2.1.1"_rb);
-  g.finish(static_cast<std::uint8_t>(1u << p), false, "1.2.5"_rb);
+  conclude(g, static_cast<std::uint8_t>(1u << p), false, "1.2.5"_rb);
 }
 void do_lose_game(kernel::Game& base, const Line& line, Frame&) {
   Game& g = typed(base);

@@ -127,6 +127,7 @@ Player second_player(const Game& g) {
                       : static_cast<Player>((g.s.first_player + 1) % g.s.players);
 }
 void pick_first(Game& g) {
+  g.used("6.2.1.4.1"_rb);
   g.s.first_player = g.s.turn_player = static_cast<Player>(g.random(g.s.players));
   if (is_double(g)) {
     g.used("12.7.5"_rb);
@@ -164,7 +165,9 @@ void turn_entries(Game& g) {
   for (Player p = 0; p < g.s.players; ++p)
     for (CardId c : cards(g, p, kEntry)) g.s.edit(c).flags = 0;
 }
+void show_decks(Game& g) { g.used("6.2.1"_rb); }
 constexpr Row kSetUpRows[] = {
+    {"6.2.1.1"_rb, "decks and partners are there", always, act<show_decks>},
     {"6.2.1.2"_rb, "each player's entry card", always, ask(kWhichEntry)},
     {"6.2.1.2"_rb, "the next player", when<more_players>, go("6.2.1.2"_rb, run<next_chooser>)},
     {"6.2.1.3"_rb, "decks are shuffled", always, act<shuffle_decks>},

@@ -28,6 +28,7 @@ void entry_and_member(const Game& g, Candidates& out) {
   out.add(zone(play_of(g).controller, kMember));
 }
 void take_zone(Game& g) {
+  g.used("9.7.2.2"_rb);
   play_of(g).to = static_cast<std::uint8_t>(g.frame().num(1) + 1);
   clear_answer(g);
 }
@@ -72,7 +73,10 @@ constexpr kernel::Action kOpponentActions[] = {
 };
 constexpr Question kWhichOpponent{"opponent", who<player_of_play>, kOpponentActions, false, true};
 bool has_choices(const Game& g) { return is_ability(g) && ability_of(g).play != 0; }
-void make_choices(Game& g) { kernel::push_block(g, ability_of(g).play, g.frame().play); }
+void make_choices(Game& g) {
+  g.used("9.7.2.2"_rb);
+  kernel::push_block(g, ability_of(g).play, g.frame().play);
+}
 int card_cost(const Game& g) { return is_card(g) ? number_of(g, play_of(g).source.card(), kCost) : 0; }
 bool costs_energy(const Game& g) { return card_cost(g) > 0; }
 void the_cost(Game& g, const Frame&, Frame& callee) {
@@ -96,6 +100,7 @@ void annul(Game& g) {
     move_card(g, p.source, zone(g.s[p.source.card()].owner, kWaitingRoom), -1, Cause::rule);
     return;
   }
+  g.used("5.13.1"_rb);
   g.used("5.19.2"_rb);
   if (ability_of(g).limit_turn != 0) g.used("9.2.2.1.1"_rb);
 }

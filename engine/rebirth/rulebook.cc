@@ -35,6 +35,11 @@ bool knows(const kernel::Game& base, Ref r, Player p) {
   const Game& g = static_cast<const Game&>(base);
   const kernel::Card card = kernel::card_of(g, r);
   const int at = place_of(card.zone);
+  const bool down = (card.flags & kernel::kFaceDown) != 0;
+  if (at == kRebirthZone) g.used("4.7.3"_rb);
+  if (at == kRetire) g.used("4.8.3"_rb);
+  if (at == kDeck || (at == kHand && card.owner != p)) g.used("4.2.3"_rb);
+  if (at != kDeck && at != kHand) g.used(down ? "4.3.3.2"_rb : "4.3.3.1"_rb);
   if (!is_teammate(g, card.owner, p) || (at != kHand && at != kEnergy)) return false;
   g.used("12.7.12"_rb);
   return true;

@@ -83,6 +83,28 @@ bool turn_card(Game& g, CardId c, bool rest) {
 namespace {
 
 bool is_frame(int place) { return place == kEntry || place == kMember; }
+// Whether the last card of a zone was placed in this moment.
+bool placed_now(const Game& g, ZoneId z) {
+  return g.s.count(z) > 0 && g.arrived_now(g.s.ref(g.s.zone(z).back()));
+}
+// What the rules say of a card that came to a new place.
+void note_arrival(const Game& g, CardId c, ZoneId from, ZoneId to, bool same) {
+  if (!g.is_heard() || from == to) return;
+  const kernel::PlaceRow &was = g.words().row(from), &is = g.words().row(to);
+  if ((was.open == kernel::Open::all) != (is.open == kernel::Open::all)) g.used("4.1.2.1"_rb);
+  if (!same) g.used("4.1.4"_rb);
+  if (same && is_kind(g, c, kCharacter)) g.used("5.5.1.1"_rb);
+  if (is.turned) g.used("4.3.2.3"_rb);
+  if (place_of(to) == kEntry && is_kind(g, c, kCharacter)) g.used("4.4.4.1"_rb);
+  if (place_of(to) == kMemory) g.used("5.7.1"_rb);
+}
+// A card leaves: the next one was placed with the one before it only if this one was.
+void part_from_next(Game& g, CardId c) {
+  const auto there = g.s.zone(g.s[c].zone);
+  const auto next = static_cast<std::size_t>(g.s.index_in_zone(c)) + 1;
+  if (next < there.size() && (g.s[c].marks & kPlacedTogether) == 0 && g.s[there[next]].marks != 0)
+    g.s.edit(there[next]).marks &= static_cast<std::uint16_t>(~kPlacedTogether);
+}
 
 }  // namespace
 
@@ -104,6 +126,8 @@ Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by, How how
   if (left)
     for (const kernel::Binding& b : g.s.bindings)
       if (b.name == 0 && b.kind == kernel::Kind::object && Ref{b.value} == r) g.used("9.10.2"_rb);
+  const bool together = came && placed_now(g, to);
+  if (left) part_from_next(g, c);
   const Ref would_be = kernel::next_object(g.s, c);
   if (left && !came) kernel::remember(g, c, would_be);
   g.s.move(c, to, index, same);
@@ -115,6 +139,8 @@ Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by, How how
   } else {
     k.how = static_cast<std::uint8_t>(how);
   }
+  if (together) k.marks |= kPlacedTogether;
+  note_arrival(g, c, from, to, same);
   const Ref now = g.s.ref(c);
   Event e = kernel::raise_move(g, kEvMoved, r, now, from, to, cause, by, how);
   if (g.s.gone != 0 && (place_of(from) == kRetire || place_of(to) == kRetire)) g.s.alarm = 1;  // 12.5.3.2
@@ -241,14 +267,17 @@ std::uint8_t before_the_leavers(const Game& g, std::uint8_t leavers) {
 bool fewest_alone(const Game& g) {
   return g.s.format == kRumble && g.s.one_out != 0 && g.s.gone != 0 && fewest(g) != kNobody;
 }
-void win_with_fewest(Game& g) { g.finish(static_cast<std::uint8_t>(1u << fewest(g)), false, "12.5.3.2"_rb); }
+void win_with_fewest(Game& g) {
+  conclude(g, static_cast<std::uint8_t>(1u << fewest(g)), false, "12.5.3.2"_rb);
+}
 void players_left(Game& g) {
   const auto leavers = static_cast<std::uint8_t>(g.s.lost & ~g.s.gone);
   if (g.s.format == kTwoPlayers || leavers == 0) return;
+  g.used("12.4.1"_rb);
   g.s.gone = g.s.lost;
   if (g.s.one_out != 0 && g.s.format == kRumble && fewest(g) != kNobody) {
     g.used("12.5.3.1"_rb);
-    return g.finish(static_cast<std::uint8_t>(1u << fewest(g)), false, "12.5.3.1"_rb);
+    return conclude(g, static_cast<std::uint8_t>(1u << fewest(g)), false, "12.5.3.1"_rb);
   }
   if (g.s.one_out != 0 && g.s.format == kCircle) {
     const bool several = (leavers & (leavers - 1)) != 0;
@@ -256,11 +285,17 @@ void players_left(Game& g) {
     g.used(several ? "12.6.3.2"_rb : "12.6.3.1"_rb);
     const bool many = (winners & (winners - 1)) != 0;
     if (winners != 0)
-      return g.finish(winners, false, many ? "12.6.3.2.1"_rb : several ? "12.6.3.2"_rb : "12.6.3.1"_rb);
+      return conclude(g, winners, false, many ? "12.6.3.2.1"_rb : several ? "12.6.3.2"_rb : "12.6.3.1"_rb);
   }
   g.s.vacant |= leavers;
   for (Player p = 0; p < g.s.players; ++p)
     if ((leavers >> p & 1) != 0) take_cards_away(g, p);
+}
+
+void conclude(Game& g, std::uint8_t winners, bool draw, kernel::RuleIndex rule) {
+  g.used("1.2.1"_rb);
+  if (winners != 0) g.used("1.2.1.1"_rb);
+  g.finish(winners, draw, rule);
 }
 
 void lose(Game& g, std::uint8_t losers) {
@@ -278,10 +313,10 @@ void lose(Game& g, std::uint8_t losers) {
     if (in_game(g, q)) left |= static_cast<std::uint8_t>(1u << q), ++n;
   if (n == 1) {
     g.used("1.2.3"_rb);
-    g.finish(left, false, "1.2.3"_rb);
+    conclude(g, left, false, "1.2.3"_rb);
   } else if (n == 0) {
     g.used("1.2.3.1"_rb);
-    g.finish(0, false, "1.2.3.1"_rb);
+    conclude(g, 0, false, "1.2.3.1"_rb);
   } else {
     players_left(g);
   }
@@ -295,11 +330,11 @@ void note_move_trigger(const Game& g, const Event& e) {
   if (e.from == kNoZone || e.to == kNoZone || !e.after || e.after == e.card) return;
   const kernel::PlaceRow &from = g.words().row(e.from), &to = g.words().row(e.to);
   if ((from.open == kernel::Open::all) != (to.open == kernel::Open::all))
-    g.used("9.8.4.1.1"_rb);
+    g.used("9.8.4.1"_rb), g.used("9.8.4.1.1"_rb);
   else if (from.board && !to.board)
-    g.used("9.8.4.1.2"_rb);
+    g.used("9.8.4.1"_rb), g.used("9.8.4.1.2"_rb);
   else if (from.open == kernel::Open::all)
-    g.used("9.8.4.1.3"_rb);
+    g.used("9.8.4.1"_rb), g.used("9.8.4.1.3"_rb);
 }
 
 }  // namespace
@@ -318,6 +353,9 @@ void Game::abandon() {
   s.changed();
 }
 Ref Game::relocate(Ref r, ZoneId to, int index, Cause cause, Ref by) {
+  if (s.live(r) && by && s[r.card()].owner != kernel::card_of(*this, by).owner &&
+      player_of(to) == s[r.card()].owner)
+    used("4.1.1.3"_rb);
   return move_card(*this, r, to, index, cause, by);
 }
 void Game::concede(Player p) {

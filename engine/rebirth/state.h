@@ -52,7 +52,12 @@ enum PlayKind : std::uint8_t { kNoPlay, kCardPlay, kAbilityPlay, kCancelPlay };
 // Bits of Play::flags.
 enum PlayFlag : std::uint8_t { kAnnulled = 1 };
 // Bits of Card::marks.
-enum Mark : std::uint16_t { kReceivedPartnerAttack = 1 };
+enum Mark : std::uint16_t {
+  kReceivedPartnerAttack = 1,
+  kPlacedTogether =
+      2,      // in the same moment as the card before it in the entry or member area (10.3.3, 10.3.4)
+  kStays = 4  // picked to stay there
+};
 
 enum Format : std::uint8_t { kTwoPlayers, kRumble, kCircle, kDoubleTeam };
 
@@ -145,9 +150,16 @@ bool team_lost(Game& g);
 // Whether a text that is played speaks of one opponent (12.7.10).
 bool names_opponent(const Game& g, kernel::TextId text);
 
+// Everybody in the game, the turn player first, then in turn order.
+template <class Fn>
+void each_player(const Game& g, Fn fn) {
+  for (int i = 0; i < g.s.players; ++i)
+    if (const Player p = g.in_turn_order(i); in_game(g, p)) fn(p);
+}
 // The next player in turn order who is still in the game.
 Player next_player(const Game& g, Player p);
-// The player beside a seat (12.6.7): `step` 1 after, -1 before; kNobody when that seat fell vacant this turn.
+// The player beside a seat (12.6.7): `step` 1 after, -1 before; kNobody when that seat fell vacant this
+// turn.
 Player neighbour(const Game& g, Player p, int step);
 int number_of(const Game& g, CardId c, Number n);
 // The character in a player's entry; kNoCard when there is none.
@@ -172,6 +184,8 @@ void players_left(Game& g);
 // 12.5.3.2: the single player with the fewest cards in the retire zone wins.
 bool fewest_alone(const Game& g);
 void win_with_fewest(Game& g);
+// 1.2.1: the game is over; `winners` a bit each, none: nobody wins.
+void conclude(Game& g, std::uint8_t winners, bool draw, kernel::RuleIndex rule);
 // 10.6.1: these players (a bit each) lose at the same time.
 void lose(Game& g, std::uint8_t losers);
 inline std::uint8_t only(Player p) { return static_cast<std::uint8_t>(1u << p); }
@@ -268,14 +282,13 @@ enum Answer : std::uint8_t {
 };
 
 extern const Procedure kTurn, kSetUp, kStandby, kEnergyPhaseRows, kMainPhaseRows, kAttackRound, kEndPhaseRows,
-    kCheck, kRecovery, kRefresh, kPlaying, kCounter, kPresenting, kPayEnergy, kDrawing, kTargeting, kChoosing,
-    kMay, kEach, kRepeat, kDiscarding, kMilling, kHealing, kChoosingPlayer, kReplacing;
+    kCheck, kRecovery, kAtOnce, kRefresh, kPlaying, kCounter, kPresenting, kPayEnergy, kDrawing, kTargeting,
+    kChoosing, kMay, kEach, kRepeat, kDiscarding, kMilling, kHealing, kChoosingPlayer, kReplacing;
 inline constexpr const Procedure* kProcedures[] = {
-    &kTurn,         &kSetUp,     &kStandby,    &kEnergyPhaseRows, &kMainPhaseRows, &kAttackRound,
-    &kEndPhaseRows, &kCheck,     &kRecovery,   &kRefresh,         &kPlaying,       &kCounter,
-    &kPresenting,   &kPayEnergy, &kDrawing,    &kTargeting,       &kChoosing,      &kMay,
-    &kEach,         &kRepeat,    &kDiscarding, &kMilling,         &kHealing,       &kChoosingPlayer,
-    &kReplacing};
+    &kTurn,       &kSetUp,    &kStandby,   &kEnergyPhaseRows, &kMainPhaseRows, &kAttackRound, &kEndPhaseRows,
+    &kCheck,      &kRecovery, &kAtOnce,    &kRefresh,         &kPlaying,       &kCounter,     &kPresenting,
+    &kPayEnergy,  &kDrawing,  &kTargeting, &kChoosing,        &kMay,           &kEach,        &kRepeat,
+    &kDiscarding, &kMilling,  &kHealing,   &kChoosingPlayer,  &kReplacing};
 extern const kernel::Vocabulary kVocabulary;
 extern const std::span<const kernel::Instruction> kInstructions;
 void place(kernel::Game&, const kernel::Setup&, kernel::Problems&);

@@ -41,7 +41,7 @@ bool team_lost(Game& g) {
       standing |= static_cast<std::uint8_t>(only(g.s.seat[2 * team]) | only(g.s.seat[2 * team + 1]));
   g.used("12.7.3"_rb);
   if (standing == 0) g.used("1.2.3.1"_rb);
-  g.finish(standing, false, standing == 0 ? "1.2.3.1"_rb : "12.7.3"_rb);
+  conclude(g, standing, false, standing == 0 ? "1.2.3.1"_rb : "12.7.3"_rb);
   return true;
 }
 

@@ -51,6 +51,7 @@ static_assert(kernel::well_formed(kStandbyRows, kProcedures));
 // those of the second player of a turn team
 void energy_starts(Game& g) {
   g.s.phase = kEnergyPhase;
+  g.used("7.1.2"_rb);
   raise_timing(g, kEvEnergyStart);
 }
 int second_of_team(const Game& g, Player p) { return (turn_team(g) & (only(p) - 1)) != 0 ? 1 : 0; }
@@ -142,6 +143,7 @@ static_assert(kernel::well_formed(kEnergyRows, kProcedures));
 // ---- 7.4: main
 void main_starts(Game& g) {
   g.s.phase = kMainPhase;
+  g.used("7.1.2"_rb);
   g.s.leaving = 0;
   raise_timing(g, kEvMainStart);
 }
@@ -316,6 +318,7 @@ static_assert(kernel::well_formed(kMainRows, kProcedures));
 // ---- 7.6: end
 void end_starts(Game& g) {
   g.s.phase = kEndPhase;
+  g.used("7.1.2"_rb);
   g.s.worked = 0;
   raise_timing(g, kEvTurnEnd);
 }

@@ -59,17 +59,22 @@ std::unique_ptr<Game> World::start(std::uint64_t seed, bool from_start) const {
   Dice dice(seed);
   kernel::Setup setup;
   setup.seed = seed;
-  setup.seats.resize(2);
+  setup.seats.resize(static_cast<std::size_t>(sample_.players));
   setup.from_start = from_start;
+  for (const char* flow : sample_.values) {
+    kernel::Problems problems;
+    const kernel::Tree tree = kernel::read_flow(flow, problems);
+    for (const auto& [key, value] : tree.entries) setup.values.push_back({key.text, value});
+  }
   if (from_start) {
     for (auto& seat : setup.seats)
       for (const Heap& heap : sample_.decks) seat.zones.push_back(fill(heap, dice));
     return place(setup);
   }
-  setup.turn = 3;
+  setup.turn = sample_.players + 1;  // everybody has had a turn
   setup.active = {0};
   setup.phase = sample_.phase;
-  for (std::size_t p = 0; p < 2; ++p) {
+  for (std::size_t p = 0; p < setup.seats.size(); ++p) {
     for (const Heap& heap : sample_.heaps) setup.seats[p].zones.push_back(fill(heap, dice));
     for (const Heap& heap : p == 0 ? sample_.first : sample_.second)
       setup.seats[p].zones.push_back(fill(heap, dice));

@@ -39,11 +39,15 @@ struct Sample {
   std::vector<Heap> heaps;          // for each player
   std::vector<Heap> first, second;  // for one player only (squares)
   std::vector<Heap> decks;          // for the set-up from the start
+  int players = 2;
+  std::vector<const char*> values;  // of the position, in flow notation: "{format: rumble}"
 };
 const Sample& gate_ruler_sample();
 const Sample& rebirth_sample();
 const Sample& zx_sample();
 std::vector<const Sample*> samples();
+// Re-birth for you with more than two players.
+std::vector<const Sample*> formats();
 
 // Cards and a linked book; games made from it must not outlive it.
 class World {

@@ -155,6 +155,25 @@ const Sample& zx_sample() {
   static const Sample kSample = make_zx();
   return kSample;
 }
+std::vector<const Sample*> formats() {
+  static const auto of = [](int players, std::vector<const char*> values, const char* word) {
+    Sample s = make_rebirth();
+    s.players = players;
+    s.values = std::move(values);
+    s.word = word;
+    return s;
+  };
+  static const Sample kFormats[] = {
+      of(3, {"{format: rumble}"}, "rumble_of_three"),
+      of(6, {"{format: rumble, one_player_out: true}"}, "rumble_of_six_one_out"),
+      of(5, {"{format: circle}"}, "circle_of_five"),
+      of(4, {"{format: circle, one_player_out: true}"}, "circle_of_four_one_out"),
+      of(4, {"{format: double_team, teams: [[P1, P3], [P2, P4]]}"}, "double_team"),
+  };
+  std::vector<const Sample*> all;
+  for (const Sample& s : kFormats) all.push_back(&s);
+  return all;
+}
 std::vector<const Sample*> samples() { return {&gate_ruler_sample(), &rebirth_sample(), &zx_sample()}; }
 
 }  // namespace headjudge::testing

@@ -1,0 +1,210 @@
+// 10.3: recovery: what is wrong in the areas is put right at one time, after ties are decided.
+#include <vector>
+
+#include "engine/kernel/replace.h"
+#include "engine/rebirth/state.h"
+
+namespace headjudge::rebirth {
+namespace {
+
+using kernel::act, kernel::always, kernel::ask, kernel::call, kernel::go, kernel::list, kernel::when,
+    kernel::who;
+
+// ---- 10.3.3, 10.3.4: of cards placed in the same moment their player keeps as many as there is room for
+struct Group {
+  int first, end;  // places in the area; empty when nothing is to be picked
+  int room;        // how many of them stay
+};
+Group tied_group(const Game& g, Player p, int place, int limit) {
+  const auto all = cards(g, p, place);
+  const int n = static_cast<int>(all.size());
+  const auto with_former = [&](int i) {
+    return i > 0 && (g.s[all[static_cast<std::size_t>(i)]].marks & kPlacedTogether) != 0;
+  };
+  int first = n - limit;
+  if (n <= limit || !with_former(first)) return {0, 0, 0};
+  int end = first + 1;
+  while (end < n && with_former(end)) ++end;
+  const int room = end - first;
+  while (with_former(first)) --first;
+  return {first, end, room};
+}
+int limit_of(const Game& g, Player p, int place) { return place == kEntry ? 1 : g.s.player[p].member_limit; }
+int picked_in(const Game& g, Player p, int place, const Group& tied) {
+  int n = 0;
+  for (int i = tied.first; i < tied.end; ++i)
+    n += (g.s[cards(g, p, place)[static_cast<std::size_t>(i)]].marks & kStays) != 0 ? 1 : 0;
+  return n;
+}
+Player tie_player(const Game& g, int place) {
+  Player found = kNobody;
+  each_player(g, [&](Player p) {
+    const Group tied = tied_group(g, p, place, limit_of(g, p, place));
+    if (found == kNobody && picked_in(g, p, place, tied) < tied.room) found = p;
+  });
+  return found;
+}
+template <int kPlace>
+Player tied_player(const Game& g) {
+  return tie_player(g, kPlace);
+}
+template <int kPlace>
+bool is_tied(const Game& g) {
+  return tie_player(g, kPlace) != kNobody;
+}
+template <int kPlace>
+void tied_cards(const Game& g, Candidates& out) {
+  const Player p = tie_player(g, kPlace);
+  if (p == kNobody) return;
+  const Group tied = tied_group(g, p, kPlace, limit_of(g, p, kPlace));
+  for (int i = tied.first; i < tied.end; ++i)
+    if (const CardId c = cards(g, p, kPlace)[static_cast<std::size_t>(i)]; (g.s[c].marks & kStays) == 0)
+      out.add(c);
+}
+void let_stay(Game& g) {
+  const Ref r = g.frame().ref(1);
+  clear_answer(g);
+  g.s.edit(r.card()).marks |= kStays;
+}
+constexpr kernel::Action kEntryActions[] = {
+    {"10.3.3"_rb,
+     "the card placed last that stays",
+     kChooseCard,
+     list<tied_cards<kEntry>>,
+     nullptr,
+     {},
+     act<let_stay>},
+};
+constexpr Question kWhichEntryStays{.name = "", .who = who<tied_player<kEntry>>, .actions = kEntryActions};
+constexpr kernel::Action kMemberActions[] = {
+    {"10.3.4"_rb,
+     "a member placed last that stays",
+     kChooseCard,
+     list<tied_cards<kMember>>,
+     nullptr,
+     {},
+     act<let_stay>},
+};
+constexpr Question kWhichMembersStay{.name = "", .who = who<tied_player<kMember>>, .actions = kMemberActions};
+
+void to_waiting_room(Game& g, CardId c) {
+  move_card(g, g.s.ref(c), zone(g.s[c].owner, kWaitingRoom), -1, Cause::rule);
+}
+
+// ---- 10.3: recovery
+bool wrong_rebirth(const Game& g) {
+  bool any = false;
+  each_player(g, [&](Player p) {
+    for (CardId c : cards(g, p, kRebirthZone)) any = any || !is_kind(g, c, kRebirth);
+  });
+  return any;
+}
+void clear_rebirth(Game& g) {
+  each_player(g, [&](Player p) {
+    const auto there = cards(g, p, kRebirthZone);
+    const std::vector<CardId> all(there.begin(), there.end());
+    for (CardId c : all)
+      if (!is_kind(g, c, kRebirth)) to_waiting_room(g, c);
+  });
+}
+bool entry_crowded(const Game& g) {
+  bool any = false;
+  each_player(g, [&](Player p) { any = any || g.s.count(zone(p, kEntry)) > 1; });
+  return any;
+}
+// The cards of an area that stay: those picked among cards placed together, else the last ones.
+void keep_latest(Game& g, Player p, int place, int limit) {
+  const auto there = cards(g, p, place);
+  const std::vector<CardId> all(there.begin(), there.end());
+  const int n = static_cast<int>(all.size());
+  const Group tied = tied_group(g, p, place, limit);
+  for (int i = 0; i < n; ++i) {
+    const CardId c = all[static_cast<std::size_t>(i)];
+    const bool picked = (g.s[c].marks & kStays) != 0;
+    const bool stays = i >= tied.first && i < tied.end ? picked : i >= n - limit;
+    if (picked) g.s.edit(c).marks &= static_cast<std::uint16_t>(~kStays);
+    if (n > limit && !stays) to_waiting_room(g, c);
+  }
+}
+void keep_latest_entry(Game& g) {
+  each_player(g, [&](Player p) { keep_latest(g, p, kEntry, 1); });
+}
+bool members_crowded(const Game& g) {
+  bool any = false;
+  each_player(g, [&](Player p) { any = any || g.s.count(zone(p, kMember)) > g.s.player[p].member_limit; });
+  return any;
+}
+void keep_latest_members(Game& g) {
+  each_player(g, [&](Player p) { keep_latest(g, p, kMember, g.s.player[p].member_limit); });
+}
+bool is_beaten(const Game& g, CardId c) {
+  return is_kind(g, c, kCharacter) && g.s[c].damage >= number_of(g, c, kDef);
+}
+bool someone_beaten(const Game& g) {
+  bool any = false;
+  each_player(g, [&](Player p) {
+    for (CardId c : cards(g, p, kEntry)) any = any || is_beaten(g, c);
+  });
+  return any;
+}
+bool received(const Game& g, CardId c) { return (g.s[c].marks & kReceivedPartnerAttack) != 0; }
+bool someone_received(const Game& g) {
+  bool any = false;
+  each_player(g, [&](Player p) {
+    for (CardId c : cards(g, p, kEntry)) any = any || received(g, c);
+  });
+  return any;
+}
+void retire(Game& g, CardId c) {
+  // 5.15.2: whoever attacked it in this attack retired it.
+  const CardId striker = g.s.attacking != 0 ? entry_of(g, attacker(g)) : kNoCard;
+  const bool attacked = striker != kNoCard && g.s[c].owner == g.s.defender;
+  const Ref by = attacked ? g.s.ref(striker) : Ref{};
+  const kernel::Occurrence one(g);
+  const ZoneId to = zone(g.s[c].owner, kRetire);
+  if (attacked) g.used("5.15.2"_rb);
+  retire_card(g, kernel::coming_move(g.s, kEvRetires, g.s.ref(c), to, Cause::rule, by));
+}
+// 10.1.3: all of them in one moment.
+void retire_all(Game& g, bool (*due)(const Game&, CardId)) {
+  std::vector<CardId> all;
+  each_player(g, [&](Player p) {
+    for (CardId c : cards(g, p, kEntry))
+      if (due(g, c)) all.push_back(c);
+  });
+  if (all.size() > 1) g.used("10.1.3"_rb);
+  const kernel::Together at_once(g);
+  for (CardId c : all) retire(g, c);
+}
+void retire_beaten(Game& g) { retire_all(g, is_beaten); }
+void retire_received(Game& g) { retire_all(g, received); }
+constexpr Row kAtOnceRows[] = {
+    {"10.3.2"_rb, "cards of the Re-birth zone that are none", when<wrong_rebirth>, act<clear_rebirth>},
+    {"10.3.3"_rb, "one card an entry: the latest", when<entry_crowded>, act<keep_latest_entry>},
+    {"10.3.4"_rb, "members up to the limit: the latest", when<members_crowded>, act<keep_latest_members>},
+    {"10.3.5"_rb, "lethally damaged characters retire", when<someone_beaten>, act<retire_beaten>},
+    {"10.3.6"_rb, "characters that received a partner attack retire", when<someone_received>,
+     act<retire_received>},
+};
+static_assert(kernel::well_formed(kAtOnceRows, kProcedures));
+constexpr Row kRecoveryRows[] = {
+    {"10.3.3"_rb, "of cards placed together in an entry one stays", when<is_tied<kEntry>>,
+     ask(kWhichEntryStays)},
+    {"10.3.3"_rb, "the next player", when<is_tied<kEntry>>, go("10.3.3"_rb)},
+    {"10.3.4"_rb, "of members placed together some stay", when<is_tied<kMember>>, ask(kWhichMembersStay)},
+    {"10.3.4"_rb, "another one", when<is_tied<kMember>>, go("10.3.4"_rb)},
+    {"10.3.1.2"_rb, "everything at the same time", always, call(kAtOnce)},
+};
+static_assert(kernel::well_formed(kRecoveryRows, kProcedures));
+
+}  // namespace
+
+const Procedure kRecovery{"recovery", Order::sequence, kRecoveryRows};
+const Procedure kAtOnce{"at_once", Order::together, kAtOnceRows};
+
+bool recovery_due(const Game& g) {
+  return wrong_rebirth(g) || entry_crowded(g) || members_crowded(g) || someone_beaten(g) ||
+         someone_received(g);
+}
+
+}  // namespace headjudge::rebirth
