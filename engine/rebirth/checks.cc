@@ -46,13 +46,12 @@ void keep_latest_entry(Game& g) {
 }
 bool members_crowded(const Game& g) {
   bool any = false;
-  each_player(g, [&](Player p) { any = any || g.s.count(zone(p, kMember)) > g.s.player[p].member_limit; });
+  each_player(g, [&](Player p) { any = any || g.s.count(zone(p, kMember)) > member_limit(g, p); });
   return any;
 }
 void keep_latest_members(Game& g) {
   each_player(g, [&](Player p) {
-    while (g.s.count(zone(p, kMember)) > g.s.player[p].member_limit)
-      to_waiting_room(g, cards(g, p, kMember)[0]);
+    while (g.s.count(zone(p, kMember)) > member_limit(g, p)) to_waiting_room(g, cards(g, p, kMember)[0]);
   });
 }
 bool is_beaten(const Game& g, CardId c) {
