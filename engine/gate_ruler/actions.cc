@@ -57,6 +57,10 @@ bool no_hidden_target(const Game& g, Option o) {
          !targets_exist(g, use, g.s.ref(o.a), holder(g), true);
 }
 bool has_targets(const Game& g, Option o) { return use_targets_exist(g, o.a, holder(g)); }
+bool may_play(const Game& g, Option o) { return may_play_card(g, o.a, holder(g)); }
+bool may_use(const Game& g, Option o) { return may_use_ability(g, o.a, holder(g)); }
+bool may_be_set(const Game& g, Option o) { return may_set(g, o.a, holder(g)); }
+constexpr Check kForbidden{"1-5d"_gr, "a text forbids it", 1, holds<may_play>};
 constexpr Check kMainOnly[] = {
     {"9-3e-4"_gr, "only in the own main phase with an empty gate", 0, holds<main_window_open>},
     {"7-1a"_gr, "only while the gate is empty", 0, holds<empty_gate>}};
@@ -74,6 +78,7 @@ constexpr Check kUnitChecks[] = {
     kMainOnly[0],
     kMainOnly[1],
     {"15-17a-2"_gr, "no normal summon is left this turn", 0, holds<allowance_left>},
+    kForbidden,
     {"7-1b"_gr, "only from the own hand or drive zone", 1, holds<own_or_undying>},
     {"7-3a"_gr, "a card in the drive zone must be revealed", 1, holds<is_open>},
     kOverdriveFirst[0],
@@ -100,6 +105,7 @@ constexpr Check kFieldChecks[] = {
     {"7-1b"_gr, "only from the own hand or drive zone", 1, holds<own>},
     {"7-4a"_gr, "a card in the drive zone must be revealed", 1, holds<is_open>},
     kOverdriveFirst[0],
+    kForbidden,
     {"14-3b-8"_gr, "not enough energy in act state for its level", 1, holds<can_pay_level>},
 };
 constexpr Check kEventChecks[] = {
@@ -107,6 +113,7 @@ constexpr Check kEventChecks[] = {
     kMainOnly[1],
     {"7-1b"_gr, "only from the own hand or drive zone", 1, holds<own>},
     {"7-6a"_gr, "only an event with normal timing is played directly", 1, holds<normal_timing>},
+    kForbidden,
     {"7-6a"_gr, "a card in the drive zone must be revealed", 1, holds<is_open>},
     kOverdriveFirst[0],
     {"14-3b-8"_gr, "not enough energy in act state for its level", 1, holds<can_pay_level>},
@@ -118,6 +125,7 @@ constexpr Check kSetNormalChecks[] = {
      holds<main_window_open>},
     {"7-1a"_gr, "only while the gate is empty", 0, holds<empty_gate>},
     {"7-8a"_gr, "only an event with normal timing", 1, holds<normal_timing>},
+    kForbidden,
     {"14-3b-8"_gr, "not enough energy in act state for its level", 1, holds<can_pay_level>},
     {"14-3b-4"_gr, "there are not enough targets", 1, holds<has_targets>},
 };
@@ -136,6 +144,7 @@ bool while_holds(const Game& g, Option o) {
 constexpr Check kSetChecks[] = {
     {"9-3e-2"_gr, "a set card with normal timing waits for the main phase", 1, holds<not_normal>},
     {"14-4b"_gr, "its condition does not hold now", 1, holds<while_holds>},
+    kForbidden,
     {"14-3b-8"_gr, "not enough energy in act state for its level", 1, holds<can_pay_level>},
     {"14-3b-4"_gr, "there are not enough targets", 1, holds<has_targets>},
 };
@@ -191,6 +200,7 @@ constexpr Check kSettingChecks[] = {
     {"7-5a"_gr, "only a card of the own hand or drive zone", 1, holds<own>},
     {"7-5a"_gr, "a revealed card of the drive zone can no longer be set", 1, holds<hidden_in_drive>},
     {"7-5a"_gr, "only one of the own set zones", 2, holds<own_set_zone>},
+    {"1-5d"_gr, "a text forbids it", 1, holds<may_be_set>},
 };
 void set_card(Game& g) {
   const Ref card = g.frame().ref(1);
@@ -241,6 +251,7 @@ void reposition(Game& g) {
 constexpr Check kActivatedChecks[] = {
     {"7-7a"_gr, "only abilities of cards one controls", 1, holds<controls>},
     {"14-8a"_gr, "only abilities of cards one controls", 1, holds<controls>},
+    {"1-5d"_gr, "a text forbids it", 1, holds<may_use>},
     {"14-8a"_gr, "no such activated ability", 2, holds<is_activated>},
     {"9-3e-4"_gr, "an ability with normal timing only in the own main phase with an empty gate", 2,
      holds<right_time>},
@@ -324,16 +335,14 @@ bool main_window(const Game& g) {
 }
 bool other_window(const Game& g) { return !main_window(g); }
 
-bool level_payable(const Game& g, CardId c, Player p) {
-  return plays_for_free(g, p) || active_energy(g, p) >= number_of(g, c, kLevel);
-}
+bool level_payable(const Game& g, CardId c, Player p) { return active_energy(g, p) >= level_cost(g, c, p); }
 bool use_targets_exist(const Game& g, CardId c, Player p) {
   const kernel::TextId use = def_of(g, c).use;
   return use == 0 || targets_exist(g, use, g.s.ref(c), p);
 }
 bool is_settable(const Game& g, CardId c) {
   if (is_kind(g, c, kEvent)) return def_of(g, c).timing != kOpen;
-  return false;
+  return is_made_settable(g, c, g.s[c].owner);
 }
 void set_face_down(Game& g, Ref card, ZoneId to, Player p, Cause cause) {
   const Ref r = move_card(g, card, to, -1, cause);

@@ -43,6 +43,12 @@ bool is_foremost(const Game& g, Option o) {
   const Player p = player_of(target.zone);  // nobody's: a card on the gate
   return p != kNobody && foremost(g, p, line_of(target.zone)) == o.b;
 }
+bool may_be_target(const Game& g, Option o) { return is_foremost(g, o) || is_opened_target(g, o.a, o.b); }
+bool not_forbidden(const Game& g, Option o) { return may_attack(g, o.a, kNoCard, kNoZone); }
+bool target_not_forbidden(const Game& g, Option o) { return may_attack(g, o.a, o.b, kNoZone); }
+bool line_not_forbidden(const Game& g, Option o) {
+  return may_attack(g, o.a, kNoCard, static_cast<ZoneId>(o.b));
+}
 bool is_enemy(const Game& g, Option o) { return player_of(g.s[o.b].zone) == other(g.s.turn_player); }
 
 constexpr Check kAttackChecks[] = {
@@ -50,7 +56,10 @@ constexpr Check kAttackChecks[] = {
     {"8-4c"_gr, "only the own ruler and units in the own attack zones attack", 1,
      holds<is_in_attack_position>},
     {"8-4c"_gr, "only the opponent's units and ruler can be attacked", 2, holds<is_enemy>},
-    {"8-4c-1"_gr, "only the foremost card of a line can be attacked", 2, holds<is_foremost>},
+    {"8-4c-1"_gr, "only the foremost card of a line can be attacked", 2, holds<may_be_target>},
+    {"1-5d"_gr, "a text forbids it to attack", 1, holds<not_forbidden>},
+    {"8-4c"_gr, "a text forbids it to attack", 1, holds<not_forbidden>},
+    {"1-5d"_gr, "a text forbids this attack", 2, holds<target_not_forbidden>},
 };
 
 void own_attackers_of_lines(const Game& g, Candidates& out) { own_attackers(g, out); }
@@ -69,6 +78,9 @@ constexpr Check kLineChecks[] = {
      holds<is_in_attack_position>},
     {"8-4c"_gr, "only the opponent's lines can be attacked", 2, holds<is_enemy_line>},
     {"8-4c-1"_gr, "a line can be attacked only while no unit is in it", 2, holds<is_attackable_line>},
+    {"1-5d"_gr, "a text forbids it to attack", 1, holds<not_forbidden>},
+    {"8-4c"_gr, "a text forbids it to attack", 1, holds<not_forbidden>},
+    {"1-5d"_gr, "a text forbids this attack", 2, holds<line_not_forbidden>},
 };
 
 void note_attack(Game& g) {
@@ -78,6 +90,13 @@ void note_attack(Game& g) {
   const ZoneId z = f.kind(2) == kernel::Kind::zone ? static_cast<ZoneId>(f.num(2)) : g.s[target.card()].zone;
   g.s.line = static_cast<std::uint8_t>(line_of(z) + 1);
   for (const auto rule : {g.s.line == 3 ? "3-6e-1"_gr : "3-6e-2"_gr, "3-6e-3b"_gr, "3-6e"_gr}) g.used(rule);
+  g.s.target = {};
+  if (f.kind(2) != kernel::Kind::zone && foremost(g, player_of(z), line_of(z)) != target.card()) {
+    g.used("1-5a"_gr);
+    g.used("8-4c-1"_gr);
+    g.used("8-4e-1"_gr);
+    g.s.target = target;  // 8-4c-1: by a text; it does not slip to the card in front
+  }
   g.s.changed();
 }
 

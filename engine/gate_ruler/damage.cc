@@ -1,6 +1,7 @@
 // Chapter 13: damage items, reduction, ruler damage one card at a time, counters.
 #include "engine/gate_ruler/state.h"
 #include "engine/kernel/replace.h"
+#include "engine/kernel/text_rules.h"
 
 namespace headjudge::gate_ruler {
 namespace {
@@ -81,16 +82,24 @@ kernel::TextId counter_of(const Game& g, CardId c) {
       return static_cast<kernel::TextId>(def.first_ability + i);
   return 0;
 }
+bool counter_forbidden(const Game& g) {
+  const Ref r = g.frame().ref(1);
+  return kernel::is_forbidden(g, {"counter|use|play_ability", r, player_of(g.s[r.card()].zone)});
+}
 bool has_card(const Game& g) { return g.s.live(g.frame().ref(1)); }
 bool counters(const Game& g) {
   return has_card(g) && g.s.gate[g.frame().num(0)].no_counter == 0 &&
-         counter_of(g, g.frame().ref(1).card()) != 0;
+         counter_of(g, g.frame().ref(1).card()) != 0 && !counter_forbidden(g);
 }
 bool cannot_counter(const Game& g) {
   return has_card(g) && g.s.gate[g.frame().num(0)].no_counter != 0 &&
          counter_of(g, g.frame().ref(1).card()) != 0;
 }
-bool no_counter(const Game& g) { return has_card(g) && !counters(g); }
+bool silenced(const Game& g) {
+  return has_card(g) && counter_of(g, g.frame().ref(1).card()) != 0 && counter_forbidden(g) &&
+         g.s.gate[g.frame().num(0)].no_counter == 0;
+}
+bool no_counter(const Game& g) { return has_card(g) && !counters(g) && !silenced(g); }
 void as_if_none(Game&) {}
 void take_damage(Game& g) {
   const Ref r = g.frame().ref(1);
@@ -127,6 +136,7 @@ constexpr Row kRulerDamageRows[] = {
     {"13-6c-1"_gr, "damage that cannot be countered: as if it had no counter", when<cannot_counter>,
      act<as_if_none>},
     {"13-6c"_gr, "no counter: to the damage zone", when<no_counter>, done(run<take_damage>)},
+    {"13-6d-2"_gr, "one that a text forbids: its card to the graveyard", when<silenced>, act<bury_counter>},
     {"13-6d"_gr, "a counter is played", when<counters>, act<prepare_counter>},
     {"13-6d-1"_gr, "it must be", when<counters>, call(kPlaying, with<the_counter>)},
     {"13-6d-2"_gr, "one that cannot be played: its card to the graveyard", when<counter_failed>,

@@ -1,9 +1,11 @@
 // 5-2 and appendix A: deck construction, asked of deck steps and of `decks: legal`.
+#include <algorithm>
 #include <bit>
 #include <map>
 #include <string>
 
 #include "engine/gate_ruler/state.h"
+#include "engine/kernel/text_rules.h"
 
 namespace headjudge::gate_ruler {
 namespace {
@@ -51,6 +53,7 @@ bool has_master_number(const Game& g, const kernel::CardDef& def) {
 // The sums a deck is measured by.
 struct Sums {
   std::map<std::string, int> names, legends;
+  std::map<std::string, int> allowed;  // of a name, as its cards' texts say
   int legend = 0, levels = 0, counters = 0;
   std::uint32_t armies = 0;
   int of_army[32] = {};
@@ -60,6 +63,8 @@ Sums sums_of(const Game& g, const kernel::Filled& deck) {
   for (const kernel::Placed& placed : deck.cards) {
     const kernel::CardDef& def = g.cards().cards[placed.def];
     ++s.names[def.name];
+    int& allowed = s.allowed[def.name];
+    allowed = std::max(allowed, kernel::deck_limit_of(g, def, "name", 0));
     if (def.legend) ++s.legend, ++s.legends[def.name];
     s.levels += def.view.number[kLevel];
     s.counters += has_counter(g, def) ? 1 : 0;
@@ -78,7 +83,7 @@ void check_deck(const Game& g, const kernel::Filled& deck, const Limits& limits,
   const Sums s = sums_of(g, deck);
   if (std::popcount(s.armies) > limits.armies) refuse("5-2c-1b", "too many armies for this ruler");
   for (const auto& [name, count] : s.names)
-    if (count > limits.names) refuse("5-2c-1c", "too many cards named " + name);
+    if (count > std::max(limits.names, s.allowed.at(name))) refuse("5-2c-1c", "too many cards named " + name);
   if (s.legend > limits.legends) refuse("5-2c-1d", "too many legend cards");
   if (s.levels > limits.levels)
     refuse("5-2c-1e", "the levels of the deck add up to " + std::to_string(s.levels));

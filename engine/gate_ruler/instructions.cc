@@ -3,6 +3,7 @@
 
 #include "engine/gate_ruler/instructions_more.h"
 #include "engine/kernel/replace.h"
+#include "engine/kernel/text_rules.h"
 
 namespace headjudge::gate_ruler {
 namespace {
@@ -50,8 +51,10 @@ void draw_one(Game& g) {
   g.frame().set(1, g.frame().num(1) - 1);
   const Ref top = g.s.ref(cards(g, p, kDeck)[0]);
   const kernel::Occurrence one(g);
-  if (draw_card(g, kernel::coming_move(g.s, kEvDrawn, top, zone(p, kHand), Cause::effect, {})))
-    note_done(g, true);
+  const bool by_effect = g.frame().play != 0;
+  const Ref by = by_effect ? context_of(g).self : Ref{};
+  const Cause cause = by_effect ? Cause::effect : Cause::rule;
+  if (draw_card(g, kernel::coming_move(g.s, kEvDrawn, top, zone(p, kHand), cause, by))) note_done(g, true);
 }
 constexpr Row kDrawRows[] = {
     {"15-8b"_gr, "one card, as often as said", when<more_to_draw>, act<draw_one>},
@@ -188,7 +191,9 @@ bool can_rest(const Context& c, const Line& line) {
   return which.n > 0;
 }
 bool can_energy(const Context& c, const Line& line) {
-  return active_energy(static_cast<const Game&>(c.game), c.you) >= number_or(c, line, "count", 1);
+  const Game& g = static_cast<const Game&>(c.game);
+  return active_energy(g, c.you) >=
+         ability_cost(g, c.self, c.you, static_cast<int>(number_or(c, line, "count", 1)));
 }
 
 }  // namespace
@@ -252,9 +257,9 @@ constexpr kernel::Instruction kInstructionRows[] = {
     {"lose_game", nullptr, do_lose},
     {"draw_game", nullptr, do_draw_game},
     {"all_or_nothing"},
-    {"forbid"},
-    {"allow"},
-    {"cost_change"},
+    {"forbid", nullptr, kernel::do_rule_change},
+    {"allow", nullptr, kernel::do_rule_change},
+    {"cost_change", nullptr, kernel::do_rule_change},
     {"later"},
     {"together"},
 };

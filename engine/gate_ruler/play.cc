@@ -10,6 +10,7 @@ namespace {
 using kernel::act, kernel::always, kernel::ask, kernel::call, kernel::done, kernel::go, kernel::holds,
     kernel::list, kernel::mark, kernel::run, kernel::when, kernel::who, kernel::with;
 
+int paid_level(const Game& g);
 kernel::Play& play_of(Game& g) { return g.s.plays[g.frame().play - 1]; }
 const kernel::Play& play_of(const Game& g) { return g.s.plays[g.frame().play - 1]; }
 const kernel::Ability& ability_of(const Game& g) { return g.cards().abilities[play_of(g).text]; }
@@ -43,6 +44,8 @@ void to_gate(Game& g) {
     const ZoneId from = g.s[c].zone;
     const Ref before = p.source;
     p.text = g.cards().cards[g.s[c].def].use;
+    // 14-3b-6, 14-3b-7: what is to be paid is settled for the card where it is played from.
+    if (const int cost = paid_level(g); cost != number_of(g, c, kLevel)) g.frame().set(6, cost + 1);
     if (g.words().row(from).open != kernel::Open::all || face_down(g, c)) {
       g.used("14-3b-1a"_gr);
       raise(g, kEvRevealed, p.source, {}, p.controller);
@@ -81,18 +84,25 @@ constexpr kernel::Action kZoneActions[] = {
 };
 constexpr Question kWhichZone{"to", who<player_of_play>, kZoneActions, false, true};
 
-int level_cost(const Game& g) {
+int paid_level(const Game& g) {
+  if ((play_of(g).flags & kFree) != 0 || plays_for_free(g, play_of(g).controller))
+    return number_of(g, play_of(g).source.card(), kLevel);  // nothing to settle
+  return level_cost(g, play_of(g).source.card(), play_of(g).controller);
+}
+int settled_level(const Game& g, const Frame& playing) {
+  if (playing.num(6) != 0) return playing.num(6) - 1;
   if (!is_card(g) || (play_of(g).flags & kFree) != 0 || plays_for_free(g, play_of(g).controller)) return 0;
   return number_of(g, play_of(g).source.card(), kLevel);
 }
-bool costs_energy(const Game& g) { return level_cost(g) > 0; }
+bool costs_energy(const Game& g) { return settled_level(g, g.frame()) > 0; }
 // An open card is paid for as far as possible (16-15b-1).
-void the_level(Game& g, const Frame&, Frame& callee) {
+void the_level(Game& g, const Frame& caller, Frame& callee) {
   const bool forced = (play_of(g).flags & kForced) != 0;
-  const int there = active_energy(g, play_of(g).controller);
-  if (forced && there < level_cost(g)) g.used("16-15b-1a"_gr);
+  const int level = settled_level(g, caller), there = active_energy(g, play_of(g).controller);
+  if (forced && there < level) g.used("16-15b-1a"_gr);
   if (forced) g.used("16-15b-1b"_gr);
-  callee.set(4, forced ? std::min(level_cost(g), there) : level_cost(g));
+  callee.set(4, forced ? std::min(level, there) : level);
+  g.used("14-3b-7"_gr);
 }
 bool has_cost(const Game& g) { return play_of(g).text != 0 && ability_of(g).cost != 0; }
 bool is_energy(const kernel::Line& line) {
@@ -107,7 +117,9 @@ void pay_cost(Game& g) {
   int k = 0;
   for (auto at = first; g.cards().lines[at].kind != kernel::LineKind::end; ++at)
     if (const kernel::Line& line = g.cards().lines[at]; is_energy(line) && k < kernel::kLocals)
-      f.set(k++, std::max<std::int64_t>(0, kernel::number_or(c, line, "count", 1)));
+      f.set(k++, ability_cost(
+                     g, c.self, c.you,
+                     static_cast<int>(std::max<std::int64_t>(0, kernel::number_or(c, line, "count", 1)))));
   g.used("14-3b-7"_gr);
   g.used("14-3b-8a"_gr);
 }

@@ -89,6 +89,10 @@ const kernel::Rulebook& rulebook() {
     r.discard_place = kGraveyard;
     r.discard_event = kEvDiscarded;
     r.move_event = kEvMoved;
+    r.forbid_rule = "1-5d"_gr;
+    r.text_rule = "1-5a"_gr;
+    r.rules_changed = "14-11a"_gr;
+    r.rules_while = "14-11a-1"_gr;
     r.replacing = &kReplacing;
     r.replacement_rules = {"14-1b-3"_gr, "14-13d"_gr, "14-13d"_gr,    "14-13b"_gr,
                            "14-13b"_gr,  "14-13d"_gr, kernel::kNoRule};

@@ -245,6 +245,17 @@ bool open_card_waits(const Game& g);
 // 6-5d: an end-of-turn ability that would trigger now and has not in this end phase.
 bool late_end_of_turn(const Game& g);
 void forget_end_of_turn(Game& g);
+// What playing a card costs in energy now (14-3b-6): its level as texts change it.
+int level_cost(const Game& g, CardId c, Player p);
+// 14-3b-6 of energy that an activated ability asks for.
+int ability_cost(const Game& g, Ref source, Player p, int energy);
+// 1-5d: whether no text forbids a player's action with a card, a zone, a line.
+bool may_play_card(const Game& g, CardId c, Player p);
+bool may_use_ability(const Game& g, CardId c, Player p);
+bool may_set(const Game& g, CardId c, Player p);
+bool is_made_settable(const Game& g, CardId c, Player p);
+bool may_attack(const Game& g, CardId attacker, CardId target, ZoneId line);
+bool is_opened_target(const Game& g, CardId attacker, CardId target);
 // Whether a player could take a gate action but pass.
 bool may_act(const Game& g, Player p);
 // Whether system processing would do something now (6-5d, 8-7c-2).

@@ -61,6 +61,14 @@ struct Rulebook {
   RuleIndex while_rule = kNoRule;       // an ability is valid only while something holds
   RuleIndex place_rule = kNoRule;       // an ability is valid only in the places it names
   bool missing_is_zero = true;          // a value that does not exist is 0 / none; else undefined
+  RuleIndex forbid_rule = kNoRule;      // forbidding wins
+  RuleIndex text_rule = kNoRule;        // a text goes before the rules
+  RuleIndex unaffected_rule = kNoRule, unaffected_before = kNoRule, unaffected_after = kNoRule,
+            unaffected_chosen = kNoRule;
+  RuleIndex hidden_zone_rule = kNoRule;  // an effect on cards of a hidden zone takes in those that come later
+  RuleIndex rules_changed = kNoRule;     // a continuous effect changes rules ...
+  RuleIndex rules_while = kNoRule;       // ... while its ability is valid
+  bool cost_is_value = false;            // a changed cost is the card's value, not only what is paid
   int players_min = 2, players_max = 2;
 
   // A fresh game of this kind (heap); `book` and `cards` must outlive it.

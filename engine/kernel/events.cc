@@ -115,6 +115,8 @@ void Game::hear_delayed(const Event& e) {
 }
 
 void Game::raise(const Event& e) {
+  if ((cards_->counted >> e.kind & 1) != 0 && core().uses.n < kUsesMax)
+    core().uses.push({e.after ? e.after : e.card, 0, e.player, e.kind, kDeedsOfTurn});
   on_event(e);
   if (listener_ != nullptr) {
     Heard heard{Heard::Kind::event};

@@ -3,7 +3,7 @@
 #include "engine/kernel/information.h"
 
 #include "engine/kernel/evaluate_parts.h"
-#include "engine/kernel/game.h"
+#include "engine/kernel/text_rules.h"
 
 namespace headjudge::kernel {
 namespace {
@@ -33,7 +33,7 @@ bool is_known_to(const Game& g, Ref r, Player p) {
   const bool open = is_open_place(g, card.zone, p);
   const bool down = (card.flags & kFaceDown) != 0;
   if (down && g.words().row(card.zone).open == Open::all) note(g, rules.own_face_down);
-  if (further || (card.flags & kRevealed) != 0) return noted(g, rules.shown, true);
+  if (further || (card.flags & kRevealed) != 0 || is_opened(g, r)) return noted(g, rules.shown, true);
   if (!open) return noted(g, rules.concealed, false);
   const bool known = !down || card.controller == p || card.owner == p;
   return noted(g, known ? rules.shown : rules.concealed, known);

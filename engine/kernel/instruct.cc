@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "engine/kernel/text_rules.h"
+
 namespace headjudge::kernel {
 
 std::uint16_t argument(const Line& line, std::string_view parameter) {
@@ -85,6 +87,7 @@ void take_choice(Game& g) {
   Frame& f = g.frame();
   const Line& line = line_at(g, 4);
   const Play& play = g.core().plays[f.play - 1];
+  if (is_unaffected(g, f.ref(1), play.source, play.controller)) g.used(g.rulebook().unaffected_chosen);
   bind(g, play.scope, argument(line, "as"), Kind::object, f.num(1));
   for (int k = 0; k < 3; ++k) f.set(k, 0);
   f.set(7, f.num(7) + 1);
@@ -151,7 +154,10 @@ Player player_or_you(const Context& c, const Line& line, std::string_view parame
   return p == kNobody ? c.you : p;
 }
 void objects_of(const Context& c, const Line& line, std::string_view parameter, Refs& out) {
-  if (const auto node = argument(line, parameter)) evaluate_objects(c, node, out);
+  const auto node = argument(line, parameter);
+  if (node == 0) return;
+  evaluate_objects(c, node, out);
+  leave_kept(c, line, parameter, out);
 }
 
 void start_draw(Game& g, const Line& line, Frame& callee) {
@@ -192,6 +198,7 @@ void do_give(Game& g, const Line& line, Frame&) {
   for (Ref r : to) bind(g, e.scope, 0, Kind::object, r.bits);
   s.effects.push(e);
   s.changed();
+  for (Ref r : to) end_for_unaffected(g, r);
 }
 
 }  // namespace headjudge::kernel

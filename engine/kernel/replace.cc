@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "engine/kernel/instruct.h"
+#include "engine/kernel/text_rules.h"
 #include "engine/kernel/values_parts.h"
 
 namespace headjudge::kernel {
@@ -109,6 +110,14 @@ struct Search {
         consider({w.text, w.scope, w.source}, w.controller);
   }
 };
+
+// An effect that would do something to a card that is not affected by it.
+bool is_spared(const Game& g, const Event& e) {
+  const Event seen = g.words().events[e.kind].of_source ? seen_as(g, e, 0) : e;
+  const Ref by = g.words().events[e.kind].of_source ? e.card : e.by;
+  return seen.card && g.core().live(seen.card) && by &&
+         is_unaffected(g, seen.card, by, card_of(g, by).controller);
+}
 
 const Aside& first_aside(const Game& g) { return g.core().aside.at[g.frame().num(3)]; }
 Aside& first_aside(Game& g) { return g.core().aside[g.frame().num(3)]; }
@@ -235,9 +244,13 @@ Event seen_as(const Game& g, Event e, int word) {
 bool Game::replaced(Event& e, std::initializer_list<int> words, int index) {
   std::uint64_t mask = 0;
   for (int word : words) mask |= 1ull << word;
-  if ((cards_->replaced & mask) == 0 || core().aside.n == kAsideMax) return false;
+  const bool may_spare = (cards_->rule_changes >> static_cast<int>(ChangeKind::unaffected) & 1) != 0;
+  if (((cards_->replaced | cards_->forbidden) & mask) == 0 && !may_spare) return false;
   std::uint8_t kinds[kEventWordsMax] = {};
   std::copy(words.begin(), words.end(), kinds);
+  if ((cards_->forbidden & mask) != 0 && is_event_forbidden(*this, e, kinds)) return true;
+  if (may_spare && e.cause == Cause::effect && e.by && is_spared(*this, e)) return true;
+  if ((cards_->replaced & mask) == 0 || core().aside.n == kAsideMax) return false;
   const Occurrence one(*this);
   const Replacing how{*this};
   if (applied_.n == 0) original_ = e.amount;

@@ -34,6 +34,8 @@ bool end_all(Game& g, Over over) {
   for (int i = s.effects.n - 1; i >= 0; --i)
     if (const Effect& e = s.effects[i];
         over(static_cast<Duration>(e.until), e.controller, e.turn, e.source)) {
+      if (e.text != 0 && g.cards().changes[e.text].kind == ChangeKind::unaffected)
+        g.used(g.rulebook().unaffected_after);
       drop_scope(g, e.scope);
       s.effects.erase(i);
       g.used(g.rulebook().values->period);
@@ -58,7 +60,8 @@ void end_effects(Game& g, std::initializer_list<Duration> over) {
     return has(until) || (turn && until == Duration::opponent_turn_end && controller != s.turn_player);
   });
   for (int i = s.uses.n - 1; i >= 0; --i)
-    if ((s.uses[i].period == 0 || s.uses[i].period == kNthUse) && turn) s.uses.erase(i);
+    if (((s.uses[i].period == 0 || s.uses[i].period == kDeedsOfTurn) || s.uses[i].period == kNthUse) && turn)
+      s.uses.erase(i);
   s.changed();
 }
 

@@ -7,6 +7,9 @@
 
 namespace headjudge::kernel {
 
+// Period of a Use that is an event of this turn which some text counts; its `count` is the event's row.
+inline constexpr std::uint8_t kDeedsOfTurn = 64;
+
 // Keeps the last known information of an object that is about to become `after`.
 void remember(Game& g, CardId c, Ref after);
 // The object a card will be after one more move that makes a new one.

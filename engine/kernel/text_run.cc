@@ -1,6 +1,5 @@
 // Card text as rows: blocks of lines run by the same loop, plays and the values their names are bound to.
-#include "engine/kernel/game.h"
-#include "engine/kernel/shared.h"
+#include "engine/kernel/text_rules.h"
 
 namespace headjudge::kernel {
 
@@ -100,7 +99,7 @@ void Game::step_text() {
   ++f.at;
   const Instruction* how = book_->instruction[line.verb];
   HEADJUDGE_CHECK(how != nullptr && (how->procedure != nullptr || how->start != nullptr));
-  if (!book_->has(how->rule) || !may_do(line, *how)) return;
+  if (!book_->has(how->rule) || !may_do(line, *how) || is_verb_forbidden(*this, line)) return;
   if (how->procedure != nullptr) {
     push(*how->procedure);
     if (how->start != nullptr) how->start(*this, line, s.frames.back());

@@ -76,7 +76,12 @@ void change_number(const Context& context, const Change& c, View& v) {
   }
   const auto n = static_cast<std::int32_t>(evaluate_number(context, c.value));
   if (c.kind == ChangeKind::add_number) {
-    if ((v.exists >> k & 1) != 0) v.number[k] += n;
+    if ((v.exists >> k & 1) == 0) return;
+    const std::int32_t before = v.number[k];
+    v.number[k] += n;
+    if (c.by == 0 || n >= 0) return;  // a stated minimum holds what goes down
+    v.number[k] =
+        std::max(v.number[k], std::min(before, static_cast<std::int32_t>(evaluate_number(context, c.by))));
     return;
   }
   v.number[k] = n;

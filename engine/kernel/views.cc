@@ -4,6 +4,8 @@
 #include <limits>
 
 #include "engine/kernel/evaluate_parts.h"
+#include "engine/kernel/shared.h"
+#include "engine/kernel/text_rules.h"
 #include "engine/kernel/values_parts.h"
 
 namespace headjudge::kernel {
@@ -269,6 +271,11 @@ class Values {
       return true;
     return row_->only_new && has_item(c, set_.cards[s_.card[card].def].view);
   }
+  // Whom a text makes unaffected by this source.
+  bool is_spared(const Context& c, Ref r) const {
+    const auto unaffected = static_cast<int>(ChangeKind::unaffected);
+    return (set_.rule_changes >> unaffected & 1) != 0 && is_unaffected(g_, r, c.self, c.you);
+  }
   static bool is_setting(const Change& c) {
     return c.kind == ChangeKind::set_number || c.kind == ChangeKind::set_trait ||
            c.kind == ChangeKind::set_name || (c.kind == ChangeKind::add_trait && c.flag) ||
@@ -280,7 +287,7 @@ class Values {
     if (!now.exists) return;
     const Context c = context(origins_[at(p)]);
     for (const Ref r : now.to)
-      if (s_.live(r) && !is_left_alone(*p.change, r.card()))
+      if (s_.live(r) && !is_left_alone(*p.change, r.card()) && !is_spared(c, r))
         apply_change(c, *p.change, set_.cards[s_.card[r.card()].def], edit(r.card()));
   }
   void put(const Part& p) {
@@ -291,7 +298,7 @@ class Values {
     const Context c = context(o);
     for (const Ref r : now.to) {
       const CardId card = r.card();
-      if (!s_.live(r) || is_left_alone(*p.change, card)) continue;
+      if (!s_.live(r) || is_left_alone(*p.change, card) || is_spared(c, r)) continue;
       if (is_done(p, card)) continue;
       const std::int32_t before = view(card).number[p.change->number % 6];
       apply_change(c, *p.change, set_.cards[s_.card[card].def], edit(card));

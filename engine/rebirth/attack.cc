@@ -43,11 +43,23 @@ bool is_in_front(const Game& g, Option o) { return !is_double(g) || front_of(g, 
 bool is_in_game(const Game& g, Option o) { return in_game(g, static_cast<Player>(o.a)); }
 bool is_named(const Game& g, Option o) { return g.s.format != kRumble || is_opponent(g, o); }
 bool is_beside(const Game& g, Option o) { return g.s.vacant == 0 || is_next(g, o); }
+bool may_attack(const Game& g, Option) {
+  const CardId c = entry_of(g, g.s.turn_player);
+  return c == kNoCard || may(g, "attack|attacks", c, g.s.turn_player);
+}
+bool may_attack_player(const Game& g, Option o) {
+  const CardId c = entry_of(g, g.s.turn_player), t = entry_of(g, static_cast<Player>(o.a));
+  if (c == kNoCard) return true;
+  return may(g, "attack|attacks", c, g.s.turn_player, static_cast<Player>(o.a)) &&
+         (t == kNoCard || may(g, "attacked|be_attacked|become_attacked", t, static_cast<Player>(o.a)));
+}
 constexpr Check kAttackChecks[] = {
     {"8.2.3.1"_rb, "no attack in the first player's first turn", 0, holds<not_first_turn>},
     {"8.2.3.2"_rb, "no character in the own entry can attack", 0, holds<has_entry>},
     {"8.2.4.1"_rb, "no standing member is left", 0, holds<has_standing_member>},
+    {"1.3.3"_rb, "a text forbids to attack", 0, holds<may_attack>},
     {"8.2.4"_rb, "only an opponent can be attacked", 1, holds<is_opponent>},
+    {"1.3.3"_rb, "a text forbids this attack", 1, holds<may_attack_player>},
     {"12.4.7"_rb, "this player has left the game", 1, holds<is_in_game>},
     {"12.5.6"_rb, "only an opponent can be named", 1, holds<is_named>},
     {"12.3.1"_rb, "a player who has not had a turn yet cannot be attacked", 1, holds<has_had_turn>},
@@ -79,7 +91,9 @@ void members(const Game& g, Candidates& out) {
   for (CardId c : cards(g, attacker(g), kMember)) out.add(c);
 }
 bool is_standing(const Game& g, Option o) { return stands(g, o.a) && is_kind(g, o.a, kCharacter); }
-constexpr Check kSupportChecks[] = {{"8.2.4.1"_rb, "only a standing member supports", 1, holds<is_standing>}};
+bool may_support(const Game& g, Option o) { return may(g, "support|supports", o.a, g.s.turn_player); }
+constexpr Check kSupportChecks[] = {{"8.2.4.1"_rb, "only a standing member supports", 1, holds<is_standing>},
+                                    {"1.3.3"_rb, "a text forbids it to support", 1, holds<may_support>}};
 void take_supporter(Game& g) {
   const Ref r = g.frame().ref(1);
   clear_answer(g);
@@ -108,14 +122,22 @@ void partners(const Game& g, Candidates& out) {
 }
 bool partner_stands(const Game& g, Option o) { return stands(g, o.a); }
 bool none_picked(const Game& g, Option) { return g.frame().num(4) == 0; }
-constexpr Check kPartnerChecks[] = {{"8.2.4.4"_rb, "only standing partners", 1, holds<partner_stands>}};
+bool may_partner_attack(const Game& g, Option) {
+  return may(g, "partner_attack|partner_attacks", entry_of(g, g.s.turn_player), g.s.turn_player);
+}
+constexpr Check kPartnerChecks[] = {
+    {"8.2.4.4"_rb, "only standing partners", 1, holds<partner_stands>},
+    {"8.2.4.4"_rb, "partner attacks are forbidden", 0, holds<may_partner_attack>},
+    {"1.3.3"_rb, "partner attacks are forbidden", 0, holds<may_partner_attack>}};
 constexpr Check kNoPartnerChecks[] = {{"8.2.4.4"_rb, "all three or none", 0, holds<none_picked>}};
 void pick_partner(Game& g) {
   const Ref r = g.frame().ref(1);
   clear_answer(g);
   turn_card(g, r.card(), true);
   g.frame().set(4, g.frame().num(4) + 1);
-  if (g.frame().num(4) == 3) g.s.partner = 1;
+  if (g.frame().num(4) != 3) return;
+  g.used("8.2.4.4.1"_rb);
+  g.s.partner = may(g, "become_partner_attack", entry_of(g, g.s.turn_player), g.s.turn_player) ? 1 : 0;
 }
 void no_partners(Game& g) {
   clear_answer(g);
@@ -184,8 +206,10 @@ bool valid_blocker(const Game& g, Option o) { return is_valid_blocker(g, o.a); }
 bool fits_attribute(const Game& g, Option o) {
   return is_valid_blocker(g, o.a) || !has_attribute_blocker(g, o.a);
 }
+bool may_block(const Game& g, Option o) { return may(g, "block|blocks", o.a, g.s.defender); }
 constexpr Check kBlockChecks[] = {
     {"8.3.3"_rb, "only a card whose blocker ability is valid", 1, holds<valid_blocker>},
+    {"1.3.3"_rb, "a text forbids it to block", 1, holds<may_block>},
     {"11.6.3"_rb, "the attacked character has not its attribute", 1, holds<fits_attribute>},
 };
 void block(Game& g) {

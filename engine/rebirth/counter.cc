@@ -81,7 +81,9 @@ bool near(const Game& g, Option o) {
       return true;
   return false;
 }
+bool may_cancel(const Game& g, Option o) { return may(g, "cancel", o.a, g.s[o.a].owner); }
 constexpr Check kCancelChecks[] = {
+    {"1.3.3"_rb, "a text forbids it", 1, holds<may_cancel>},
     {"9.5.2.2"_rb, "its cost cannot be paid in full", 1, holds<payable>},
     {"9.2.2.1"_rb, "it was already played this turn", 1, holds<within_limit>},
     {"9.7.3.1"_rb, "the cancel ability is not valid now", 1, holds<is_valid>},

@@ -3,6 +3,7 @@
 
 #include "engine/kernel/instruct.h"
 #include "engine/kernel/replace.h"
+#include "engine/kernel/text_rules.h"
 #include "engine/rebirth/instructions_more.h"
 #include "engine/rebirth/state.h"
 
@@ -155,7 +156,7 @@ void turn_cards(Game& g, const Line& line, bool rest) {
       if (!g.s.live(r) || !stands(g, r.card())) return refuse_play(g, "9.5.2.2"_rb);
   for (Ref r : which)
     if (g.s.live(r) && g.words().row(g.s[r.card()].zone).turned && stands(g, r.card()) == rest) {
-      did |= turn_card(g, r.card(), rest);
+      did |= turn_card(g, r.card(), rest, is_paying(g) ? Cause::cost : Cause::effect, context_of(g).self);
     } else {
       g.used("1.3.2.1"_rb);
     }
@@ -173,7 +174,9 @@ bool can_rest(const Context& c, const Line& line) {
   return which.n > 0;
 }
 bool can_energy(const Context& c, const Line& line) {
-  return standing_energy(static_cast<const Game&>(c.game), c.you) >= number_or(c, line, "count", 1);
+  const Game& g = static_cast<const Game&>(c.game);
+  return standing_energy(g, c.you) >=
+         ability_cost(g, c.self, c.you, static_cast<int>(number_or(c, line, "count", 1)));
 }
 void start_discard(kernel::Game& base, const Line& line, Frame& callee) {
   callee.play = base.caller().play;
@@ -209,7 +212,8 @@ void do_shuffle(kernel::Game& base, const Line& line, Frame&) {
 void start_energy(kernel::Game& g, const Line& line, Frame& f) {
   f.play = g.caller().play;
   const Context c = context_of(g);
-  f.set(4, std::max<std::int64_t>(0, number_or(c, line, "count", 1)));
+  const int count = static_cast<int>(std::max<std::int64_t>(0, number_or(c, line, "count", 1)));
+  f.set(4, is_paying(g) ? ability_cost(typed(g), c.self, c.you, count) : count);
   f.set(5, c.you, kernel::Kind::player);
 }
 
@@ -244,7 +248,8 @@ constexpr kernel::Instruction kInstructionRows[] = {
     {"mill", &kMilling, start_mill},
     {"choose_player", &kChoosingPlayer, start_player},
     {"later", nullptr, do_later, nullptr, "9.8.5"_rb},
-    {"cost_change", nullptr, do_rule_change},
+    {"cost_change", nullptr, kernel::do_rule_change},
+    {"limit", nullptr, kernel::do_rule_change},
     {"look", nullptr, do_look, nullptr, "5.10.1"_rb},
     {"reveal", nullptr, do_reveal},
     {"win_game", nullptr, do_win_game, nullptr, "1.2.5"_rb},
@@ -270,8 +275,8 @@ constexpr kernel::Instruction kInstructionRows[] = {
     {"negate"},
     {"cancel_play"},
     {"draw_game"},
-    {"forbid"},
-    {"allow"},
+    {"forbid", nullptr, kernel::do_rule_change},
+    {"allow", nullptr, kernel::do_rule_change},
     {"reduce_damage"},
     {"end_turn"},
 };

@@ -47,7 +47,7 @@ void draw_one(Game& g) {
   const auto p = static_cast<Player>(own_list(g)[static_cast<std::size_t>(g.frame().num(5))].value);
   g.frame().set(5, g.frame().num(5) + 1);
   if (g.s.count(zone(p, kDeck)) == 0) return;
-  if (draw_card(g, p)) note_done(g, true);
+  if (draw_card(g, p, Cause::effect, context_of(g).self)) note_done(g, true);
 }
 constexpr Row kDrawRows[] = {
     {"5.9.2"_rb, "one card, as often as said", when<more_to_mill>, act<draw_one>},
@@ -188,20 +188,6 @@ void do_later(kernel::Game& base, const Line& line, Frame&) {
   w.scope = copy_scope(g, c.scope);
   g.s.watchers.push(w);
   g.s.changed();
-}
-void do_rule_change(kernel::Game& base, const Line& line, Frame&) {
-  Game& g = typed(base);
-  const Context c = context_of(g);
-  kernel::Effect e{};
-  e.text = argument(line, "changes");
-  e.controller = c.you;
-  e.until = static_cast<std::uint8_t>(argument(line, "until"));
-  e.turn = g.s.turn;
-  e.source = c.self;
-  e.scope = copy_scope(g, c.scope);
-  g.s.effects.push(e);
-  g.s.changed();
-  note_done(g, true);
 }
 void do_look(kernel::Game& g, const Line& line, Frame&) {
   const Context c = context_of(g);

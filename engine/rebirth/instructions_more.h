@@ -11,7 +11,6 @@ void start_mill(kernel::Game&, const kernel::Line&, Frame&);
 void start_heal(kernel::Game&, const kernel::Line&, Frame&);
 void start_player(kernel::Game&, const kernel::Line&, Frame&);
 void do_later(kernel::Game&, const kernel::Line&, Frame&);
-void do_rule_change(kernel::Game&, const kernel::Line&, Frame&);
 void do_look(kernel::Game&, const kernel::Line&, Frame&);
 void do_reveal(kernel::Game&, const kernel::Line&, Frame&);
 void do_win_game(kernel::Game&, const kernel::Line&, Frame&);

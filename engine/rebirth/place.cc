@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "engine/kernel/placing.h"
+#include "engine/kernel/text_rules.h"
 #include "engine/rebirth/state.h"
 
 namespace headjudge::rebirth {
@@ -63,7 +64,9 @@ void check_deck(const Game& g, Player p, kernel::Mark mark, Problems& problems) 
     strangers += is_kind(g, c, kPartner) ? 1 : 0;
     int copies = 0;
     for (CardId d : cards(g, p, kDeck)) copies += g.view(c).name == g.view(d).name ? 1 : 0;
-    same = std::max(same, copies);
+    const int allowed = kernel::deck_limit_of(g, g.cards().cards[g.s[c].def], "name", 4);
+    if (allowed > 4) g.used("6.1.2.1"_rb);
+    same = std::max(same, copies - allowed + 4);
   }
   for (CardId c : cards(g, p, kMemory)) partners += is_kind(g, c, kPartner) ? 1 : 100;
   const auto no = [&](const char* why) { problems.push_back({mark, why}); };

@@ -16,10 +16,13 @@ bool is_ability(const Game& g) { return play_of(g).kind == kAbilityPlay; }
 void reveal_card(Game& g) {
   kernel::Play& p = play_of(g);
   const ZoneId from = g.s[p.source.card()].zone;
+  const int cost = number_of(g, p.source.card(), kCost);
   const Ref now = move_card(g, p.source, kResolutionZone, -1, Cause::play, {}, How::played);
   kernel::Play& same = play_of(g);
   same.source = now;
   same.from = static_cast<std::uint8_t>(from + 1);
+  // What changes the cost of hand cards has changed it; that is what is paid.
+  if (number_of(g, now.card(), kCost) != cost) g.frame().set(6, cost + 1);
   raise(g, kEvRevealed, now, {}, same.controller);
 }
 Player player_of_play(const Game& g) { return play_of(g).controller; }
@@ -77,10 +80,13 @@ void make_choices(Game& g) {
   g.used("9.7.2.2"_rb);
   kernel::push_block(g, ability_of(g).play, g.frame().play);
 }
-int card_cost(const Game& g) { return is_card(g) ? number_of(g, play_of(g).source.card(), kCost) : 0; }
-bool costs_energy(const Game& g) { return card_cost(g) > 0; }
-void the_cost(Game& g, const Frame&, Frame& callee) {
-  callee.set(4, card_cost(g));
+int card_cost(const Game& g, const Frame& playing) {
+  if (playing.num(6) != 0) return playing.num(6) - 1;
+  return is_card(g) ? number_of(g, play_of(g).source.card(), kCost) : 0;
+}
+bool costs_energy(const Game& g) { return card_cost(g, g.frame()) > 0; }
+void the_cost(Game& g, const Frame& caller, Frame& callee) {
+  callee.set(4, card_cost(g, caller));
   callee.set(5, play_of(g).controller, kernel::Kind::player);
 }
 bool has_cost(const Game& g) { return is_ability(g) && ability_of(g).cost != 0; }

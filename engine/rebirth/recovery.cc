@@ -29,7 +29,7 @@ Group tied_group(const Game& g, Player p, int place, int limit) {
   while (with_former(first)) --first;
   return {first, end, room};
 }
-int limit_of(const Game& g, Player p, int place) { return place == kEntry ? 1 : g.s.player[p].member_limit; }
+int limit_of(const Game& g, Player p, int place) { return place == kEntry ? 1 : member_limit(g, p); }
 int picked_in(const Game& g, Player p, int place, const Group& tied) {
   int n = 0;
   for (int i = tied.first; i < tied.end; ++i)
@@ -131,11 +131,11 @@ void keep_latest_entry(Game& g) {
 }
 bool members_crowded(const Game& g) {
   bool any = false;
-  each_player(g, [&](Player p) { any = any || g.s.count(zone(p, kMember)) > g.s.player[p].member_limit; });
+  each_player(g, [&](Player p) { any = any || g.s.count(zone(p, kMember)) > member_limit(g, p); });
   return any;
 }
 void keep_latest_members(Game& g) {
-  each_player(g, [&](Player p) { keep_latest(g, p, kMember, g.s.player[p].member_limit); });
+  each_player(g, [&](Player p) { keep_latest(g, p, kMember, member_limit(g, p)); });
 }
 bool is_beaten(const Game& g, CardId c) {
   return is_kind(g, c, kCharacter) && g.s[c].damage >= number_of(g, c, kDef);

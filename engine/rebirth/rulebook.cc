@@ -79,6 +79,10 @@ const kernel::Rulebook& rulebook() {
     r.discard_place = kWaitingRoom;
     r.discard_event = kEvDiscarded;
     r.move_event = kEvMoved;
+    r.forbid_rule = "1.3.3"_rb;
+    r.text_rule = "1.3.1"_rb;
+    r.rules_changed = "9.10.1.3"_rb;
+    r.cost_is_value = true;
     r.replacing = &kReplacing;
     r.replacement_rules = {"9.3.1.3"_rb,  "9.3.1.3.1"_rb, "9.3.1.3.2"_rb, "9.11.1"_rb,
                            "9.11.1.1"_rb, "9.11.2.3"_rb,  "9.11.3"_rb,    "9.4.2"_rb};

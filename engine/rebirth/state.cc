@@ -3,6 +3,7 @@
 
 #include "engine/kernel/canonical.h"
 #include "engine/kernel/replace.h"
+#include "engine/kernel/text_rules.h"
 
 namespace headjudge::rebirth {
 
@@ -53,6 +54,21 @@ bool is_valid_blocker(const Game& g, CardId c) {
   return false;
 }
 
+int member_limit(const Game& g, Player p) {
+  bool changed = false;
+  const int limit = kernel::changed_limit(g, zone(p, kMember), g.s.player[p].member_limit, 255, changed);
+  if (changed) g.used("4.5.3"_rb);
+  return limit;
+}
+bool may(const Game& g, std::string_view words, CardId c, Player p, Player whom) {
+  const Ref r = c == kNoCard ? Ref{} : g.s.ref(c);
+  return !kernel::is_forbidden(g, {words, r, p, Cause::rule, {}, {}, whom});
+}
+int ability_cost(const Game& g, Ref source, Player p, int energy) {
+  if (!g.s.live(source)) return energy;
+  return kernel::changed_cost(g, source.card(), p, true, energy, {});
+}
+
 // ---- Doers
 constexpr std::uint8_t kOnceATiming = 2;  // Use::period of abilities heard at the end of this turn or attack
 void raise(Game& g, int event, Ref card, Ref by, Player player, int amount, Cause cause) {
@@ -68,9 +84,9 @@ void forget_timings(Game& g) {
     if (g.s.uses[i].period == kOnceATiming) g.s.uses.erase(i);
 }
 
-bool turn_card(Game& g, CardId c, bool rest) {
+bool turn_card(Game& g, CardId c, bool rest, Cause cause, Ref by) {
   const kernel::Occurrence one(g);
-  Event e = kernel::make_event(rest ? kEvRested : kEvStood, g.s.ref(c), {}, g.s[c].owner, 0, Cause::rule);
+  Event e = kernel::make_event(rest ? kEvRested : kEvStood, g.s.ref(c), by, g.s[c].owner, 0, cause);
   if (g.replaced(e, {e.kind})) return false;
   if (rest)
     g.s.edit(c).flags |= kernel::kRested;
@@ -175,11 +191,11 @@ bool draw_card(Game& g, Event e) {
   }
   return did;
 }
-bool draw_card(Game& g, Player p) {
+bool draw_card(Game& g, Player p, Cause cause, Ref by) {
   if (g.s.count(zone(p, kDeck)) == 0) return false;
   const kernel::Occurrence one(g);
   const Ref top = g.s.ref(cards(g, p, kDeck)[0]);
-  return draw_card(g, kernel::coming_move(g.s, kEvDrawn, top, zone(p, kHand), Cause::rule, {}));
+  return draw_card(g, kernel::coming_move(g.s, kEvDrawn, top, zone(p, kHand), cause, by));
 }
 
 void take_damage(Game& g, Ref to, Ref source, int amount, Cause cause) {

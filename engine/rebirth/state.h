@@ -171,7 +171,7 @@ bool is_valid_blocker(const Game& g, CardId c);
 // ---- Doers
 Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by = {}, How how = How::none);
 // False when something replaced it.
-bool turn_card(Game& g, CardId c, bool rest);
+bool turn_card(Game& g, CardId c, bool rest, Cause cause = Cause::rule, Ref by = {});
 void raise(Game& g, int event, Ref card, Ref by = {}, Player player = kNobody, int amount = 0,
            Cause cause = Cause::rule);
 void raise_timing(Game& g, int event);
@@ -189,7 +189,7 @@ void conclude(Game& g, std::uint8_t winners, bool draw, kernel::RuleIndex rule);
 // 10.6.1: these players (a bit each) lose at the same time.
 void lose(Game& g, std::uint8_t losers);
 inline std::uint8_t only(Player p) { return static_cast<std::uint8_t>(1u << p); }
-bool draw_card(Game& g, Player p);
+bool draw_card(Game& g, Player p, Cause cause = Cause::rule, Ref by = {});
 bool draw_card(Game& g, Event e);
 // 5.15: one retirement with its events.
 Ref retire_card(Game& g, Event e);
@@ -203,6 +203,12 @@ bool recovery_due(const Game& g);
 bool meets_condition(const Game& g, const kernel::Ability& a, Player p);
 bool has_name(const Game& g, const kernel::View& v, kernel::WordId part);
 bool has_trait(const Game& g, const kernel::View& v, kernel::WordId trait);
+// 4.5.3: how many members a player may have, as texts change it.
+int member_limit(const Game& g, Player p);
+// 1.3.3: whether no text forbids a player's action with a card. `words` separated by |.
+bool may(const Game& g, std::string_view words, CardId c, Player p, Player whom = kNobody);
+// Energy that an activated ability asks for, as texts change it.
+int ability_cost(const Game& g, Ref source, Player p, int energy);
 // Whether a block of instructions can be done, as far as that can be said before.
 bool can_do(const kernel::Context& c, kernel::LineId first);
 bool can_pay_cost(const Game& g, kernel::TextId text, Ref source, Player p);

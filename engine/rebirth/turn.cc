@@ -161,11 +161,15 @@ bool without_teammate(const Game& g, Option o) {
   return other == kNobody || can_pay(g, o) || standing_energy(g, other) == 0;
 }
 bool in_hand(const Game& g, Option o) { return g.s[o.a].zone == zone(actor(g), kHand); }
+bool may_play(const Game& g, Option o) { return may(g, "play|play_card", o.a, actor(g)); }
+bool may_move(const Game& g, Option o) { return may(g, "move", o.a, actor(g)); }
+bool may_be_set(const Game& g, Option o) { return may(g, "set_rebirth|set", o.a, actor(g)); }
 constexpr Check kPlayChecks[] = {
     {"7.4.2"_rb, "only in the own main phase", 0, holds<main_only>},
     {"12.7.6"_rb, "a teammate's cards are not the own ones", 1, holds<is_not_teammates>},
     {"7.4.2.1"_rb, "only a character of the own hand", 1, holds<in_hand>},
     {"7.4.2.1"_rb, "only characters are played", 1, holds<is_character>},
+    {"1.3.3"_rb, "a text forbids it", 1, holds<may_play>},
     {"5.14.1.1"_rb, "not enough standing energy for its cost", 1, holds<can_pay>},
     {"12.7.6.1"_rb, "a teammate cannot pay", 1, holds<without_teammate>},
 };
@@ -177,9 +181,7 @@ void own_entry(const Game& g, Candidates& out) {
   for (CardId c : cards(g, actor(g), kEntry)) out.add(c);
 }
 bool in_own_entry(const Game& g, Option o) { return g.s[o.a].zone == zone(actor(g), kEntry); }
-bool vacancy(const Game& g, Option) {
-  return g.s.count(zone(actor(g), kMember)) < g.s.player[actor(g)].member_limit;
-}
+bool vacancy(const Game& g, Option) { return g.s.count(zone(actor(g), kMember)) < member_limit(g, actor(g)); }
 void the_member_area(const Game& g, Candidates& out) { out.add(zone(actor(g), kMember)); }
 constexpr Check kMoveChecks[] = {
     {"7.4.2"_rb, "only in the own main phase", 0, holds<main_only>},
@@ -187,6 +189,7 @@ constexpr Check kMoveChecks[] = {
     {"7.4.2.2"_rb, "the member area has no vacancy", 0, holds<vacancy>},
     {"7.4.2.2"_rb, "only the character in the own entry", 1, holds<in_own_entry>},
     {"7.4.2.2"_rb, "only characters move to the member area", 1, holds<is_character>},
+    {"1.3.3"_rb, "a text forbids it", 1, holds<may_move>},
     {"5.14.1.1"_rb, "not enough standing energy for its cost", 1, holds<can_pay>},
     {"12.7.6.1"_rb, "a teammate cannot pay", 1, holds<without_teammate>},
 };
@@ -211,6 +214,7 @@ constexpr Check kSetChecks[] = {
     {"12.7.6"_rb, "a teammate's cards are not the own ones", 1, holds<is_not_teammates>},
     {"7.4.2.4"_rb, "only a card of the own hand", 1, holds<in_hand>},
     {"7.4.2.4"_rb, "only Re-birth cards are set", 1, holds<is_rebirth>},
+    {"1.3.3"_rb, "a text forbids it", 1, holds<may_be_set>},
 };
 void set_rebirth(Game& g) {
   const Ref r = g.frame().ref(1);

@@ -71,11 +71,12 @@ constexpr kernel::PropertyRow kCardProperties[] = {
 };
 
 Value member_limit(const Context& c, Value v) {
-  return Value::of_number(game(c).s.player[v.number].member_limit);
+  return Value::of_number(rebirth::member_limit(game(c), static_cast<Player>(v.number)));
 }
 Value has_lost(const Context& c, Value v) { return Value::of_bool((game(c).s.lost >> v.number & 1) != 0); }
 Value has_vacancy(const Context& c, Value v) {
-  return Value::of_bool(game(c).s.count(zone(v.number, kMember)) < game(c).s.player[v.number].member_limit);
+  return Value::of_bool(game(c).s.count(zone(v.number, kMember)) <
+                        rebirth::member_limit(game(c), static_cast<Player>(v.number)));
 }
 constexpr kernel::PropertyRow kPlayerProperties[] = {
     {"member_limit", Type::number, member_limit, "4.5.3"_rb},

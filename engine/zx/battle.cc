@@ -25,13 +25,7 @@ bool in_hand(const Game& g, Option o) {
 }
 bool is_event(const Game& g, CardId c) { return has_kind(g, c, kEvent) || has_kind(g, c, kEventExtra); }
 bool allowed_to_play(const Game& g, CardId c) {
-  bool found = false;
-  each_rule_change(g, kernel::ChangeKind::allow,
-                   [&](const kernel::Change& change, const kernel::Context& context) {
-                     if (g.cards().words[change.what] == "play" && change.to != 0)
-                       found = found || kernel::is_member(context, change.to, g.s.ref(c));
-                   });
-  return found;
+  return kernel::is_allowed(g, {"play|play_card", g.s.ref(c), g.s.holder});
 }
 bool still_face_down(const Game& g, Option o) {
   return !in_dynamis(g, o.a) || (g.s[o.a].flags & kernel::kFaceDown) != 0 || allowed_to_play(g, o.a);
@@ -229,12 +223,19 @@ bool is_target(const Game& g, Option o) { return enemy_card(g, o) && next_to(g, 
 bool is_player_target(const Game& g, Option o) {
   return enemy_player(g, o) && next_to_player(g, o) && player_uncovered(g, o);
 }
+bool may_attack(const Game& g, Option o) { return may_battle(g, o.a, kNoCard, kNobody); }
+bool may_attack_card(const Game& g, Option o) { return may_battle(g, o.a, o.b, g.s[o.b].controller); }
+bool may_attack_player(const Game& g, Option o) {
+  return may_battle(g, o.a, kNoCard, static_cast<Player>(o.b));
+}
 constexpr Check kBattleChecks[] = {
     {"602.1"_zx, "battles are declared in the own main phase", 0, holds<in_main>},
     {"602.1"_zx, "not during a battle", 0, holds<no_battle>},
     {"602.1a"_zx, "only an own rebooted Z/X on a square attacks", 1, holds<own_rebooted_zx>},
     {"602.1c"_zx, "no such attacker", 1, holds<own_rebooted_zx>},
+    {"102.6"_zx, "a text forbids it to attack", 1, holds<may_attack>},
     {"602.1b"_zx, "only the opponent's Z/X and ascensions are attacked", 2, holds<enemy_card>},
+    {"102.6"_zx, "a text forbids this attack", 2, holds<may_attack_card>},
     {"602.1b"_zx, "the target must be on a square next to the attacker", 2, holds<next_to>},
     {"602.1c"_zx, "no such target", 2, holds<is_target>},
 };
@@ -242,7 +243,9 @@ constexpr Check kPlayerBattleChecks[] = {
     {"602.1"_zx, "battles are declared in the own main phase", 0, holds<in_main>},
     {"602.1"_zx, "not during a battle", 0, holds<no_battle>},
     {"602.1a"_zx, "only an own rebooted Z/X on a square attacks", 1, holds<own_rebooted_zx>},
+    {"102.6"_zx, "a text forbids it to attack", 1, holds<may_attack>},
     {"602.1b"_zx, "only the opponent is attacked", 2, holds<enemy_player>},
+    {"102.6"_zx, "a text forbids this attack", 2, holds<may_attack_player>},
     {"602.1b"_zx, "the attacker must be next to the opponent's player square", 2, holds<next_to_player>},
     {"602.1b"_zx, "a Z/X or ascension on the player square covers the player", 2, holds<player_uncovered>},
     {"602.1c"_zx, "no such attacker", 1, holds<own_rebooted_zx>},

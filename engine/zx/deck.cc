@@ -1,7 +1,9 @@
 // 401: deck construction, asked of the decks a game starts from and of `decks: legal`.
+#include <algorithm>
 #include <map>
 #include <string>
 
+#include "engine/kernel/text_rules.h"
 #include "engine/zx/state.h"
 
 namespace headjudge::zx {
@@ -31,16 +33,18 @@ bool has_keyword(const Game& g, const kernel::CardDef& def, std::string_view wor
 
 // 401.2, 401.11: at most four cards of a name.
 void check_names(const Game& g, const kernel::Filled& part, const char* rule, kernel::Problems& problems) {
-  std::map<std::string, int> names, with_subtext;
+  std::map<std::string, int> names, with_subtext, allowed;
   for (const kernel::Placed& placed : part.cards) {
     const kernel::CardDef& def = g.cards().cards[placed.def];
     ++with_subtext[def.name];
     for (kernel::WordId word : def.subtext) ++with_subtext[g.cards().words[word]];
-    if (++names[def.name] == 5)
+    int& limit = allowed[def.name];
+    limit = std::max({limit, 4, kernel::deck_limit_of(g, def, "name", 4)});
+    if (++names[def.name] == limit + 1)
       problems.push_back({placed.mark, std::string(rule) + " more than four cards named " + def.name});
   }
   for (const auto& [name, count] : with_subtext)
-    if (count > 4 && names[name] <= 4)
+    if (count > std::max(4, allowed[name]) && names[name] <= std::max(4, allowed[name]))
       problems.push_back({part.mark, "(206.3a) with names of subtexts, more than four cards named " + name});
 }
 void check_deck(const Game& g, const kernel::Filled& deck, kernel::Problems& problems) {

@@ -1,10 +1,12 @@
 // Chapter 1000 and what effects do: the instructions of the effect language that Z/X carries out.
 #include <algorithm>
 
+#include "engine/kernel/text_rules.h"
 #include "engine/zx/attribution.h"
 #include "engine/zx/following.h"
 #include "engine/zx/instructions_more.h"
 #include "engine/zx/payment.h"
+#include "engine/zx/text_rules.h"
 #include "engine/zx/validity.h"
 
 namespace headjudge::zx {
@@ -24,9 +26,10 @@ void draw_one(Game& g) {
   const auto p = static_cast<Player>(g.frame().num(0));
   g.frame().set(1, g.frame().num(1) - 1);
   const kernel::Occurrence one(g);
+  const Cause cause = g.frame().play != 0 ? Cause::effect : Cause::rule;
+  const Ref by = g.frame().play != 0 ? context_of(g).self : Ref{};
   const Ref top = g.s.ref(cards(g, p, kDeck)[0]);
-  if (draw_card(g, kernel::coming_move(g.s, kEvDrawn, top, zone(p, kHand), Cause::effect, {})))
-    note_done(g, true);
+  if (draw_card(g, kernel::coming_move(g.s, kEvDrawn, top, zone(p, kHand), cause, by))) note_done(g, true);
 }
 constexpr Row kDrawingRows[] = {
     {"1005.2"_zx, "one card, as often as said", when<more_to_draw>, act<draw_one>},
@@ -235,7 +238,7 @@ void turn_cards(Game& g, const Line& line, bool sleep) {
   }
   for (Ref r : which)
     if (g.s.live(r) && g.words().row(g.s[r.card()].zone).turned && asleep(g, r.card()) != sleep) {
-      did |= turn_card(g, r.card(), sleep);
+      did |= turn_card(g, r.card(), sleep, g.is_marked() ? Cause::cost : Cause::effect, context_of(g).self);
     }
   note_done(g, did);
 }
@@ -348,14 +351,18 @@ std::uint32_t colors_of(const Context& c, kernel::NodeId node) {
 void start_resource(kernel::Game& base, const Line& line, Frame& f) {
   f.play = base.caller().play;
   const Context c = context_of(base);
-  f.set(4, std::max<std::int64_t>(0, number_or(c, line, "points", 1)));
+  const int points = static_cast<int>(std::max<std::int64_t>(0, number_or(c, line, "points", 1)));
+  const kernel::Play& p = base.core().plays[f.play - 1];
+  const bool paying = base.is_marked() && p.step == 0 && p.kind == kAbilityPlay;
+  f.set(4, paying ? changed_ability_cost(typed(base), c.self, c.you, points) : points);
   f.set(5, colors_of(c, argument(line, "colors")));
   f.set(6, c.you, kernel::Kind::player);
 }
 bool can_resource(const Context& c, const Line& line) {
-  const Price price{static_cast<int>(number_or(c, line, "points", 1)),
-                    colors_of(c, argument(line, "colors"))};
-  return payable(static_cast<const Game&>(c.game), c.you, price, {}, -1);
+  const Game& g = static_cast<const Game&>(c.game);
+  const int points = static_cast<int>(number_or(c, line, "points", 1));
+  const Price price{changed_ability_cost(g, c.self, c.you, points), colors_of(c, argument(line, "colors"))};
+  return payable(g, c.you, price, {}, -1);
 }
 
 }  // namespace
@@ -408,10 +415,10 @@ constexpr kernel::Instruction kInstructionRows[] = {
     {"gain_control", nullptr, do_gain_control},
     {"attach", nullptr, do_attach, nullptr, "1010.1"_zx},
     {"put_forces", nullptr, do_forces, nullptr, "1010.2"_zx},
-    {"forbid", nullptr, do_rule_change},
-    {"allow", nullptr, do_rule_change},
-    {"cost_change", nullptr, do_rule_change},
-    {"limit", nullptr, do_rule_change},
+    {"forbid", nullptr, kernel::do_rule_change},
+    {"allow", nullptr, kernel::do_rule_change},
+    {"cost_change", nullptr, kernel::do_rule_change},
+    {"limit", nullptr, kernel::do_rule_change},
     {"later", nullptr, do_later, nullptr, "808.4"_zx},
     {"turn_face_up", nullptr, do_turn_face},
     {"turn_face_down", nullptr, do_turn_face},

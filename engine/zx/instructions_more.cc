@@ -216,23 +216,6 @@ void do_forces(kernel::Game& base, const Line& line, Frame&) {
 }
 
 // ---- Rules, delayed abilities, faces
-void do_rule_change(kernel::Game& base, const Line& line, Frame&) {
-  Game& g = typed(base);
-  const Context c = context_of(g);
-  kernel::Effect e{};
-  e.text = argument(line, "changes");
-  e.controller = c.you;
-  e.until = static_cast<std::uint8_t>(argument(line, "until"));
-  e.turn = g.s.turn;
-  e.source = c.self;
-  e.scope = kernel::new_scope(g);
-  for (int i = 0; i < g.s.bindings.n; ++i)
-    if (const kernel::Binding b = g.s.bindings.at[i]; b.scope == c.scope)
-      kernel::bind(g, e.scope, b.name, b.kind, b.value);
-  g.s.effects.push(e);
-  g.s.changed();
-  note_done(g, true);
-}
 void do_later(kernel::Game& base, const Line& line, Frame&) {
   Game& g = typed(base);
   const Context c = context_of(g);

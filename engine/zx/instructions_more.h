@@ -28,7 +28,6 @@ void do_create_token(kernel::Game& base, const kernel::Line& line, Frame&);
 void do_gain_control(kernel::Game& base, const kernel::Line& line, Frame&);
 void do_forces(kernel::Game& base, const kernel::Line& line, Frame&);
 void do_attach(kernel::Game& base, const kernel::Line& line, Frame&);
-void do_rule_change(kernel::Game& base, const kernel::Line& line, Frame&);
 void do_later(kernel::Game& base, const kernel::Line& line, Frame&);
 void do_turn_face(kernel::Game& base, const kernel::Line& line, Frame&);
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "engine/zx/instructions_more.h"
+#include "engine/zx/text_rules.h"
 
 namespace headjudge::zx {
 namespace {
@@ -30,6 +31,14 @@ bool is_taken(const Game& g, ZoneId z) {
     if (entering_square(g, i) == z + 1) return true;
   return false;
 }
+// 102.6: what a text forbids to enter, counting the cards that have their squares already.
+bool may_arrive_there(const Game& g, Ref r, ZoneId z) {
+  Ref with[32];
+  std::size_t n = 0;
+  for (int i = 0; i < entering(g) && n < 32; ++i)
+    if (entering_square(g, i) != 0) with[n++] = entering_card(g, i);
+  return may_arrive(g, r, z, {with, n});
+}
 // 202.11: ascensions go to player squares; nothing that fights joins an ascension. 1007.4: one card a square.
 bool can_enter(const Game& g, Ref r, ZoneId z) {
   if (!g.s.live(r) || !is_square(z) || is_taken(g, z)) return false;
@@ -38,6 +47,7 @@ bool can_enter(const Game& g, Ref r, ZoneId z) {
     g.used(has_kind(g, r.card(), kAscensionExtra) ? "202.12c"_zx : "202.11a"_zx);
     return false;
   }
+  if (!may_arrive_there(g, r, z)) return false;
   for (CardId c : g.s.zone(z))
     if (!ascension && is_zx(g, r.card()) && is_ascension(g, c)) {
       g.used("202.11b"_zx);
@@ -134,8 +144,16 @@ void enter_all(Game& g) {
   }
 }
 bool moves_to_squares(const Game& g) { return entering(g) > 0; }
-constexpr Check kAloneChecks[] = {{"202.11b"_zx, "it cannot enter there", 1, kernel::holds<fits_alone>}};
-constexpr Check kThereChecks[] = {{"1007.4"_zx, "it cannot enter there", 2, kernel::holds<fits_there>}};
+bool alone_not_forbidden(const Game& g, Option o) {
+  return !alone(g) || may_arrive_there(g, entering_card(g, 0), static_cast<ZoneId>(o.a));
+}
+bool not_forbidden(const Game& g, Option o) {
+  return may_arrive_there(g, g.s.ref(o.a), static_cast<ZoneId>(o.b));
+}
+constexpr Check kAloneChecks[] = {{"202.11b"_zx, "it cannot enter there", 1, kernel::holds<fits_alone>},
+                                  {"102.6"_zx, "a text forbids it", 1, kernel::holds<alone_not_forbidden>}};
+constexpr Check kThereChecks[] = {{"1007.4"_zx, "it cannot enter there", 2, kernel::holds<fits_there>},
+                                  {"102.6"_zx, "a text forbids it", 2, kernel::holds<not_forbidden>}};
 constexpr kernel::Action kEnterActions[] = {
     {"804.3a"_zx, "the square it enters", kTo, list<entering_squares>, nullptr, kAloneChecks,
      act<place_alone>},

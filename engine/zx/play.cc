@@ -174,7 +174,10 @@ void put_on_square(Game& g) {
   const How how = from == kLife ? How::from_life : from == kDeck ? How::ignition : How::played;
   g.used("1007.2"_zx);
   const Ref now = move_card(g, p.source, static_cast<ZoneId>(p.to - 1), -1, Cause::play, {}, how);
-  if (g.s.live(now)) g.s.edit(now.card()).from = p.from;
+  if (now != p.source && g.s.live(now)) g.s.edit(now.card()).from = p.from;
+  // 806.3a: what cannot enter goes to the trash instead.
+  if (now == p.source && g.s.aside.empty())
+    move_card(g, now, zone(g.s[now.card()].owner, kTrash), -1, Cause::rule);
   raise(g, kEvResolved, now, {}, p.controller, 0, Cause::play);
 }
 void run_body(Game& g) {

@@ -82,6 +82,13 @@ const kernel::Rulebook& rulebook() {
     r.discard_place = kTrash;
     r.discard_event = kEvDiscarded;
     r.move_event = kEvMoved;
+    r.forbid_rule = "102.6"_zx;
+    r.text_rule = "102.2"_zx;
+    r.unaffected_rule = "1014.1"_zx;
+    r.unaffected_before = "1014.1a"_zx;
+    r.unaffected_after = "1014.1b"_zx;
+    r.unaffected_chosen = "1014.2"_zx;
+    r.hidden_zone_rule = "811.4"_zx;
     r.replacing = &kReplacing;
     r.replacement_rules = {"802.2c"_zx,     kernel::kNoRule, kernel::kNoRule, "812.1"_zx,
                            kernel::kNoRule, kernel::kNoRule, kernel::kNoRule};

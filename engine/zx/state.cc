@@ -71,10 +71,10 @@ void raise_timing(Game& g, int event) {
   if (!g.replaced(e, {event})) g.raise(e);
 }
 
-bool turn_card(Game& g, CardId c, bool sleep) {
+bool turn_card(Game& g, CardId c, bool sleep, Cause cause, Ref by) {
   const kernel::Occurrence one(g);
   const int event = sleep ? kEvSlept : kEvRebooted;
-  Event e = kernel::make_event(event, g.s.ref(c), {}, g.s[c].controller, 0, Cause::rule);
+  Event e = kernel::make_event(event, g.s.ref(c), by, g.s[c].controller, 0, cause);
   if (g.replaced(e, {event})) return false;
   if (sleep)
     g.s.edit(c).flags |= kernel::kRested;
@@ -318,6 +318,7 @@ bool Game::becomes_pending(kernel::Pending& p) {
   if (p.event.kind == kEvDestroyed || p.event.kind == kEvDestroys) used("808.3d"_zx);
   used("808.1"_zx);
   if (p.kind == kState) used("808.5"_zx), used("808.5a"_zx);
+  if (p.kind == kDelayed) used("815.2a"_zx);
   for (const kernel::Pending& other_one : s.pending)
     if (other_one.text == p.text && other_one.source == p.source) {
       used("808.1b"_zx);

@@ -207,7 +207,7 @@ Price price_of(const Game& g, CardId c);
 // ---- Doers
 Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by = {}, How how = How::none);
 // False when something replaced it.
-bool turn_card(Game& g, CardId c, bool sleep);
+bool turn_card(Game& g, CardId c, bool sleep, Cause cause = Cause::rule, Ref by = {});
 // While one lives, moves are simultaneous: their events are raised when the last one ends.
 class Together {
  public:

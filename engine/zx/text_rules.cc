@@ -24,12 +24,9 @@ bool conditions_hold(const Game& g, const kernel::Ability& a, CardId c) {
 namespace {
 
 int limit_of(const Game& g, Player p, int place, int base, kernel::RuleIndex rule) {
-  int limit = base;
-  each_rule_change(g, kernel::ChangeKind::limit, [&](const kernel::Change& change, const kernel::Context& c) {
-    if (!kernel::is_zone(c, change.to, zone(p, place))) return;
-    g.used(rule);
-    limit = change.value == 0 ? int{kNoLimit} : static_cast<int>(kernel::evaluate_number(c, change.value));
-  });
+  bool changed = false;
+  const int limit = kernel::changed_limit(g, zone(p, place), base, kNoLimit, changed);
+  if (changed) g.used(rule), g.used("102.2"_zx);
   return limit;
 }
 
@@ -44,42 +41,38 @@ int hand_limit(const Game& g, Player p) {
 
 // ---- Prohibitions
 bool forbidden(const Game& g, std::string_view action, Ref r, Player who) {
-  bool found = false;
-  each_rule_change(g, kernel::ChangeKind::forbid,
-                   [&](const kernel::Change& change, const kernel::Context& c) {
-                     if (g.cards().words[change.what] != action || change.value != 0) return;
-                     if (change.who != 0 && kernel::evaluate_player(c, change.who) != who) return;
-                     if (change.to != 0 && !kernel::is_member(c, change.to, r)) return;
-                     found = true;
-                   });
-  if (found) g.used("102.6"_zx);
-  return found;
+  const std::string_view words = action == "sleep"    ? "sleep|rest|become_asleep"
+                                 : action == "reboot" ? "reboot|stand|become_rebooted"
+                                 : action == "leaves" ? "leaves|leave"
+                                 : action == "play"   ? "play|play_card"
+                                                      : action;
+  return kernel::is_forbidden(g, {words, r, who});
+}
+bool may_arrive(const Game& g, Ref r, ZoneId to, std::span<const Ref> with) {
+  Event e = kernel::coming_move(g.s, kEvMoved, r, to, Cause::effect, {});
+  const std::uint8_t words[kernel::kEventWordsMax] = {kEvMoved, kEvEnters};
+  return !kernel::is_event_forbidden(g, e, words, with);
+}
+bool may_battle(const Game& g, CardId attacker, CardId target, Player whom) {
+  const Ref at = target == kNoCard ? Ref{} : g.s.ref(target), from = g.s.ref(attacker);
+  const Player p = g.s[attacker].controller;
+  if (kernel::is_forbidden(g, {"attack|attacks|battle", from, p, Cause::rule, {}, at, whom})) return false;
+  return !at || !kernel::is_forbidden(
+                    g, {"attacked|be_attacked|become_attacked", at, whom, Cause::rule, from, from, p});
 }
 
 // ---- Costs
-// 102.12: increases before decreases; 811.6: floors from the highest one down.
+// 805.2c, 102.12, 811.8: increases before decreases; floors from the highest one down.
+namespace {
+constexpr kernel::CostRules kCosts{"805.2c"_zx, "805.2c"_zx, "805.2c"_zx,
+                                   "102.12"_zx, "811.8"_zx,  kernel::kNoRule};
+}  // namespace
 int changed_cost(const Game& g, CardId card, int cost) {
-  int more = 0, less[16] = {}, floors[16] = {}, n = 0;
-  each_rule_change(g, kernel::ChangeKind::cost, [&](const kernel::Change& change, const kernel::Context& c) {
-    if (change.to == 0 || change.flag || !kernel::is_member(c, change.to, g.s.ref(card))) return;
-    const auto by = static_cast<int>(kernel::evaluate_number(c, change.value));
-    if (by > 0) more += by;
-    if (by >= 0 || n == 16) return;
-    const int least = change.by == 0 ? 0 : static_cast<int>(kernel::evaluate_number(c, change.by));
-    int at = n++;
-    for (; at > 0 && floors[at - 1] < least; --at) floors[at] = floors[at - 1], less[at] = less[at - 1];
-    floors[at] = least, less[at] = by;
-  });
-  if (more == 0 && n == 0) return cost;
-  g.used("805.2c"_zx);
-  if (more != 0 && n != 0) g.used("102.12"_zx);
-  if (n > 1 && floors[0] != floors[n - 1]) g.used("811.8"_zx);
-  cost += more;
-  for (int i = 0; i < n; ++i) {
-    const int before = cost;
-    cost = std::max(cost + less[i], std::min(before, floors[i]));
-  }
-  return cost;
+  return kernel::changed_cost(g, card, g.s[card].controller, false, cost, kCosts);
+}
+int changed_ability_cost(const Game& g, Ref source, Player p, int points) {
+  if (!g.s.live(source)) return points;
+  return kernel::changed_cost(g, source.card(), p, true, points, kCosts);
 }
 
 // ---- 507.5, 605.4: an ability of this timing that has not triggered yet

@@ -166,6 +166,9 @@ struct Change {
   TextId ability = 0;                 // of a keyword that has a text
   NodeId where = 0;                   // a condition of its own (`while:`)
   NodeId at = 0, source = 0;          // forbid: what the action is done to, whose it is
+  std::uint64_t events = 0;           // forbid: the events that the action is, a bit a row of the event table
+  bool to_itself = false;             // about its own card wherever that is
+  bool where_it = false;              // `where` is asked of the card that acts
 };
 
 // A card-level key or a part of a keyword's parameter without a field of its own: `advent: 2`,
@@ -282,7 +285,9 @@ struct CardSet {
   bool has_constants = false;        // some card changes values, rules or abilities while it is valid
   bool constant_values = false;      // some constant ability changes values
   bool gives_abilities = false;      // some change gives an ability to another card
-  std::uint32_t constant_kinds = 0;  // what constant abilities change at all, a bit a ChangeKind
+  std::uint64_t forbidden = 0;       // events that some text may forbid
+  std::uint64_t counted = 0;         // events that some text allows so many times a turn
+  std::uint32_t rule_changes = 0;    // a bit a ChangeKind that some text has
 
   WordId word(std::string_view text);                  // interns
   WordId find_word(std::string_view text) const;       // 0 when unknown

@@ -18,13 +18,74 @@ bool is_frame_word(std::string_view word) {
   return false;
 }
 
+// The events that an action is when it happens; what has none is asked where the action is offered.
+struct ActionEvents {
+  const char *action, *events;
+};
+constexpr ActionEvents kActionEvents[] = {{"draw", "drawn"},
+                                          {"discard", "discarded"},
+                                          {"destroy", "destroyed"},
+                                          {"destroyed", "destroyed"},
+                                          {"be_destroyed", "destroyed"},
+                                          {"become_destroyed", "destroyed"},
+                                          {"enter", "enters"},
+                                          {"enters", "enters"},
+                                          {"leave", "leaves"},
+                                          {"leaves", "leaves"},
+                                          {"move", "moved"},
+                                          {"damage", "deals_damage"},
+                                          {"deals_damage", "deals_damage"},
+                                          {"damaged", "damaged"},
+                                          {"become_damaged", "damaged"},
+                                          {"heal", "healed"},
+                                          {"recover", "recovered"},
+                                          {"rest", "rested slept"},
+                                          {"become_rest", "rested"},
+                                          {"act", "acted"},
+                                          {"become_act", "acted"},
+                                          {"stand", "stood"},
+                                          {"become_stand", "stood"},
+                                          {"sleep", "slept"},
+                                          {"become_asleep", "slept"},
+                                          {"reboot", "rebooted"},
+                                          {"become_rebooted", "rebooted"},
+                                          {"retire", "retires"},
+                                          {"life_decrease", "life_decreased"},
+                                          {"life_increase", "life_increased"},
+                                          {"lose", "lost"},
+                                          {"attack", "attacks"},
+                                          {"attacks", "attacks"},
+                                          {"battle", "attacks"},
+                                          {"play", "played"}};
+
 }  // namespace
+
+// Events named by an action: itself, or those that it is called when it happens.
+std::uint64_t Reader::events_of_action(std::string_view action) const {
+  const auto bit = [&](std::string_view word) {
+    const int row = event(word);
+    return row > 0 && row < 64 ? 1ull << row : 0ull;
+  };
+  std::uint64_t bits = bit(action);
+  for (const ActionEvents& row : kActionEvents) {
+    if (action != row.action) continue;
+    std::string_view rest = row.events;
+    while (!rest.empty()) {
+      const std::size_t end = std::min(rest.find(' '), rest.size());
+      bits |= bit(rest.substr(0, end));
+      rest.remove_prefix(end == rest.size() ? end : end + 1);
+    }
+  }
+  return bits;
+}
 
 std::uint16_t Reader::keep(std::vector<Change>& group) {
   if (group.empty()) return 0;
   group.back().last = true;
-  for (const Change& c : group)
+  for (const Change& c : group) {
+    set_.rule_changes |= 1u << static_cast<int>(c.kind);
     if (c.kind == ChangeKind::add_ability || c.ability != 0) set_.gives_abilities = true;
+  }
   const auto first = static_cast<std::uint16_t>(set_.changes.size());
   set_.changes.insert(set_.changes.end(), group.begin(), group.end());
   return first;
@@ -285,6 +346,7 @@ void Reader::forbid_change(const Tree& value, bool allow, std::vector<Change>& o
   if (!want(value, Tree::Kind::map, allow ? "'allow'" : "'forbid'")) return;
   Change c{allow ? ChangeKind::allow : ChangeKind::forbid};
   std::vector<Tree> actions;
+  std::string of;  // of what: the kind of card, or of ability
   for (const Tree::Entry& entry : value.entries) {
     const std::string& key = entry.key.text;
     const Tree& v = entry.value;
@@ -305,8 +367,10 @@ void Reader::forbid_change(const Tree& value, bool allow, std::vector<Change>& o
     } else if (key == "while" || key == "if" || key == "where") {
       const Type outer = it;
       it = key == "where" ? Type::object : outer;
-      c.where = condition(v);
+      c.where = condition(v), c.where_it = key == "where";
       it = outer;
+    } else if (key == "what" && v.is_scalar()) {
+      of = v.text;
     } else if (key == "limit") {
       const Tree* turn = v.is_map() ? v.find("turn") : nullptr;
       if (turn == nullptr)
@@ -316,7 +380,7 @@ void Reader::forbid_change(const Tree& value, bool allow, std::vector<Change>& o
     } else if (key == "until") {
       if (until != nullptr) *until = duration(v);
     } else if (key != "next") {
-      unknown(entry.key, "key", {"action", "who", "by", "at", "while", "limit", "until"});
+      unknown(entry.key, "key", {"action", "who", "by", "at", "what", "while", "where", "limit", "until"});
     }
   }
   if (actions.empty()) problem(value.mark, "'action' is missing");
@@ -326,6 +390,18 @@ void Reader::forbid_change(const Tree& value, bool allow, std::vector<Change>& o
     for (const char* word : known) found = found || action.text == word;
     if (!found) unknown(action, "action", {known.begin(), known.end()});
     c.what = set_.word(action.text);
+    if (of == "ability" || of == "abilities") c.what = set_.word("play_ability");
+    if (of == "counter" || of == "overdrive" || of == "cancel") c.what = set_.word(of);
+    if (kind(of) >= 0) {
+      const Type outer = it;
+      it = Type::object;
+      c.where = parse("kind == " + of, action.mark).node, c.where_it = true;
+      it = outer;
+    }
+    c.to_itself = c.to != 0 && set_.nodes[c.to].op == Op::self;
+    c.events = events_of_action(action.text);
+    if (!allow) set_.forbidden |= c.events;
+    if (c.value != 0) set_.counted |= c.events;
     out.push_back(c);
   }
 }
@@ -365,6 +441,12 @@ void Reader::cost_change(const Tree& value, std::vector<Change>& out, Duration* 
     }
   }
   if (c.value == 0) problem(value.mark, "'cost_change' needs 'by' or 'to'");
+  c.to_itself = c.to != 0 && set_.nodes[c.to].op == Op::self;
+  if (book_.cost_is_value && c.number != 2 && c.to != 0) {
+    const int cost = number_word("cost");
+    c.kind = c.flag ? ChangeKind::set_number : ChangeKind::add_number;
+    c.number = static_cast<std::uint8_t>(std::max(cost, 0)), c.flag = false;
+  }
   out.push_back(c);
 }
 

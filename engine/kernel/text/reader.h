@@ -155,6 +155,7 @@ class Reader {
                        std::vector<Change>& out);
   void rule_change(std::string_view verb, const Tree& value, std::vector<Change>& out, Duration* until);
   void forbid_change(const Tree& value, bool allow, std::vector<Change>& out, Duration* until);
+  std::uint64_t events_of_action(std::string_view action) const;
   void cost_change(const Tree& value, std::vector<Change>& out, Duration* until);
   std::uint16_t keep(std::vector<Change>& group);
   void ability_keys(const Tree& item, Ability& a);

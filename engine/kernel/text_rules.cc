@@ -1,0 +1,320 @@
+// Prohibitions, permissions, changed costs and limits, as the texts in play say them now.
+#include "engine/kernel/text_rules.h"
+
+#include <algorithm>
+
+#include "engine/kernel/instruct.h"
+#include "engine/kernel/replace.h"
+
+namespace headjudge::kernel {
+namespace {
+
+// Whether a word is one of "a|b|c".
+bool has_word(std::string_view words, std::string_view wanted) {
+  while (!words.empty()) {
+    const std::size_t end = std::min(words.find('|'), words.size());
+    if (words.substr(0, end) == wanted) return true;
+    words.remove_prefix(end == words.size() ? end : end + 1);
+  }
+  return false;
+}
+
+// Instructions that are no event of their own, and what they are called when a text forbids them.
+struct VerbWords {
+  std::string_view verb, words;
+  bool of_player;
+};
+constexpr VerbWords kVerbs[] = {{"exile", "exile|exiled|become_exiled", false},
+                                {"return", "return|returned", false},
+                                {"attach", "attach|become_attached", false},
+                                {"gain_control", "gain_control|control_change", false},
+                                {"give", "give|gain", false},
+                                {"search", "search", true},
+                                {"shuffle", "shuffle", true},
+                                {"look", "look", true},
+                                {"reveal", "reveal", true},
+                                {"mill", "mill", true},
+                                {"drive", "drive", true},
+                                {"ignite", "ignite", true},
+                                {"normal_summon", "normal_summon|summon", true},
+                                {"special_summon", "special_summon|summon", true}};
+const VerbWords* words_of(const Line& line) {
+  const std::string_view verb = verb_specs()[line.verb].word;
+  for (const VerbWords& row : kVerbs)
+    if (row.verb == verb) return &row;
+  return nullptr;
+}
+bool has_change(const Game& g, ChangeKind kind) {
+  return (g.cards().rule_changes >> static_cast<int>(kind) & 1) != 0;
+}
+Cause cause_now(const Game& g) { return g.is_marked() ? Cause::cost : Cause::effect; }
+bool is_acted_on(std::string_view parameter) { return has_word("cards|to|of|card|what|a|b", parameter); }
+
+// Whether a text names a player (you, opponent, ...) who is this one.
+bool names(const Context& c, NodeId node, Player p) {
+  Player all[kPlayersMax];
+  const int n = evaluate_players(c, node, all);
+  return std::find(all, all + n, p) != all + n;
+}
+
+bool is_by(const Change& change, const Context& c, Cause cause, Ref by) {
+  if (change.by != 0 && change.by != static_cast<std::uint16_t>(cause) + 1) return false;
+  if (change.source == 0) return true;
+  if (!by) return false;
+  if (names_player(c, change.source)) return names(c, change.source, card_of(c.game, by).controller);
+  return is_member(c, change.source, by);
+}
+
+bool is_at(const Change& change, const Context& c, const Attempt& attempt) {
+  if (change.at == 0) return true;
+  if (names_player(c, change.at))
+    return (attempt.at_player != kNobody && names(c, change.at, attempt.at_player)) ||
+           (attempt.at && names(c, change.at, card_of(c.game, attempt.at).controller));
+  if (attempt.at && is_member(c, change.at, attempt.at)) return true;
+  return attempt.to != kNoZone && is_zone(c, change.at, attempt.to);
+}
+
+// How many deeds of this turn a text that allows so many has seen.
+int done_this_turn(const Change& change, const Context& c, bool fixed) {
+  const Game& g = c.game;
+  int n = 0;
+  for (const Use& u : g.core().uses) {
+    if (u.text != 0 || u.period != kDeedsOfTurn || (change.events >> u.count & 1) == 0) continue;
+    if (change.who != 0 && !names(c, change.who, u.player)) continue;
+    if (change.to != 0 && !is_about(change, c, fixed, u.card)) continue;
+    ++n;
+  }
+  return n;
+}
+
+bool is_open_again(const Change& change, const Context& c, bool fixed, std::span<const Ref> with = {}) {
+  if (change.value == 0) return false;
+  int n = done_this_turn(change, c, fixed);
+  for (const Ref r : with) n += change.to == 0 || is_about(change, c, fixed, r) ? 1 : 0;
+  return n < evaluate_number(c, change.value);
+}
+
+bool matches(const Change& change, const Context& c, bool fixed, const Attempt& attempt) {
+  if (!has_word(attempt.words, c.game.cards().words[change.what])) return false;
+  if (change.who != 0 && !names(c, change.who, attempt.player)) return false;
+  if (change.to != 0 && !is_about(change, c, fixed, attempt.card)) return false;
+  if (!is_by(change, c, attempt.cause, attempt.by) || !is_at(change, c, attempt)) return false;
+  if (!change.where_it) return true;
+  Context inner = c;
+  inner.it = attempt.card;
+  return evaluate_bool(inner, change.where);
+}
+
+}  // namespace
+
+bool is_in_force(const Game& g, const Ability& a, CardId c) {
+  const Ref r = g.core().ref(c);
+  if (!g.permits(a, r, g.core()[c])) return false;
+  const Context context{g, r, g.core()[c].controller};
+  return (a.while_ == 0 || evaluate_bool(context, a.while_)) && (a.if_ == 0 || evaluate_bool(context, a.if_));
+}
+
+bool is_about(const Change& change, const Context& c, bool fixed, Ref r) {
+  if (!r) return false;
+  if (!fixed) return is_member(c, change.to, r);
+  if (names_hidden_zone(c.game, change.to)) {
+    c.game.used(c.game.rulebook().hidden_zone_rule);
+    return is_member(c, change.to, r);
+  }
+  for (const Binding& b : c.game.core().bindings)
+    if (b.scope == c.scope && b.name == 0 && b.kind == Kind::object && b.value == r.bits) return true;
+  return false;
+}
+
+bool is_forbidden(const Game& g, const Attempt& attempt) {
+  bool found = false;
+  each_rule_change(g, ChangeKind::forbid, [&](const Change& change, const Context& c, bool fixed) {
+    found = found || (matches(change, c, fixed, attempt) && !is_open_again(change, c, fixed));
+  });
+  if (found) g.used(g.rulebook().forbid_rule), g.used(g.rulebook().rules_changed);
+  return found;
+}
+
+bool is_allowed(const Game& g, const Attempt& attempt) {
+  bool found = false;
+  each_rule_change(g, ChangeKind::allow, [&](const Change& change, const Context& c, bool fixed) {
+    found = found || matches(change, c, fixed, attempt);
+  });
+  if (found) g.used(g.rulebook().text_rule);
+  return found;
+}
+
+bool is_event_forbidden(const Game& g, const Event& e, const std::uint8_t* words, std::span<const Ref> with) {
+  bool found = false;
+  each_rule_change(g, ChangeKind::forbid, [&](const Change& change, const Context& c, bool fixed) {
+    for (int i = 0; !found && i < kEventWordsMax && words[i] != 0; ++i) {
+      if ((change.events >> words[i] & 1) == 0) continue;
+      const Event seen = seen_as(g, e, words[i]);
+      if (change.who != 0 && !names(c, change.who, seen.player)) continue;
+      if (change.to != 0 && !is_about(change, c, fixed, seen.card)) continue;
+      const Attempt attempt{"", seen.card, seen.player, seen.cause, seen.by, seen.by, kNobody, seen.to};
+      if (!is_by(change, c, seen.cause, seen.by) || !is_at(change, c, attempt)) continue;
+      Context inner = c;
+      inner.it = seen.card;
+      inner.event = &seen;
+      if (change.where_it && !evaluate_bool(inner, change.where)) continue;
+      found = !is_open_again(change, c, fixed, with);
+    }
+  });
+  if (found) g.used(g.rulebook().forbid_rule);
+  return found;
+}
+
+bool is_unaffected(const Game& g, Ref card, Ref by, Player controller) {
+  bool found = false;
+  each_rule_change(g, ChangeKind::unaffected, [&](const Change& change, const Context& c, bool fixed) {
+    if (found || !is_about(change, c, fixed, card)) return;
+    found = names_player(c, change.who) ? names(c, change.who, controller) : is_member(c, change.who, by);
+  });
+  if (found) g.used(g.rulebook().unaffected_rule);
+  return found;
+}
+
+void end_for_unaffected(Game& g, Ref card) {
+  if (!has_change(g, ChangeKind::unaffected)) return;
+  Core& s = g.core();
+  for (int i = s.bindings.n - 1; i >= 0; --i) {
+    const Binding b = s.bindings[i];
+    if (b.name != 0 || b.kind != Kind::object || b.value != card.bits) continue;
+    for (const Effect& e : s.effects)
+      if (e.scope == b.scope && is_unaffected(g, card, e.source, e.controller)) {
+        g.used(g.rulebook().unaffected_before);
+        s.bindings.erase(i);
+        s.changed();
+        break;
+      }
+  }
+}
+
+// ---- Instructions
+bool is_verb_forbidden(Game& g, const Line& line) {
+  const VerbWords* row = words_of(line);
+  if (row == nullptr || !row->of_player || !has_change(g, ChangeKind::forbid)) return false;
+  const Context c = context_of(g);
+  const Attempt attempt{row->words, {}, player_or_you(c, line), cause_now(g), c.self};
+  if (!is_forbidden(g, attempt)) return false;
+  note_done(g, false);
+  return true;
+}
+
+void leave_kept(const Context& c, const Line& line, std::string_view parameter, Refs& objects) {
+  const Game& g = c.game;
+  const bool forbids = has_change(g, ChangeKind::forbid), spares = has_change(g, ChangeKind::unaffected);
+  if ((!forbids && !spares) || !is_acted_on(parameter)) return;
+  const std::string_view verb = verb_specs()[line.verb].word;
+  if (has_word("choose|target|look|reveal|search|split|each", verb)) return;
+  const VerbWords* row = words_of(line);
+  const auto is_kept = [&](Ref r) {
+    const Attempt attempt{row == nullptr ? std::string_view() : row->words, r, c.you, cause_now(g), c.self};
+    if (forbids && row != nullptr && is_forbidden(g, attempt)) return true;
+    return spares && attempt.cause == Cause::effect && is_unaffected(g, r, c.self, c.you);
+  };
+  int kept = 0;
+  for (int i = 0; i < objects.n; ++i)
+    if (!is_kept(objects.at[i])) objects.at[kept++] = objects.at[i];
+  objects.n = kept;
+}
+
+// ---- Costs
+int changed_cost(const Game& g, CardId card, Player payer, bool activated, int cost, const CostRules& rules) {
+  int other = -1, more = 0, less[16] = {}, floors[16] = {}, n = 0;
+  const Ref r = g.core().ref(card);
+  each_rule_change(g, ChangeKind::cost, [&](const Change& change, const Context& c, bool fixed) {
+    const bool about = activated ? change.number == 2 && names(c, change.who, payer)
+                                 : change.to != 0 && is_about(change, c, fixed, r) &&
+                                       (change.number == 2 || change.who == 0 || names(c, change.who, payer));
+    if (!about) return;
+    if (change.to_itself) g.used(rules.own_zone);
+    Context inner = c;
+    inner.it = r;
+    const auto by = static_cast<int>(evaluate_number(inner, change.value));
+    if (change.flag) {
+      other = std::max(by, 0);
+      return;
+    }
+    if (by > 0) more += by;
+    if (by >= 0 || n == 16) return;
+    const int least = change.by == 0 ? 0 : static_cast<int>(evaluate_number(inner, change.by));
+    int at = n++;
+    for (; at > 0 && floors[at - 1] < least; --at) floors[at] = floors[at - 1], less[at] = less[at - 1];
+    floors[at] = least, less[at] = by;
+  });
+  if (other >= 0) g.used(rules.other), cost = other;
+  if (more != 0) g.used(rules.more);
+  if (n != 0) g.used(rules.less);
+  if (more != 0 && n != 0) g.used(rules.order);
+  if (n > 1 && floors[0] != floors[n - 1]) g.used(rules.floors);
+  cost += more;
+  for (int i = 0; i < n; ++i) {
+    const int before = cost;
+    cost = std::max(cost + less[i], std::min(before, floors[i]));
+  }
+  return std::max(cost, 0);
+}
+
+int changed_limit(const Game& g, ZoneId z, int base, int none, bool& changed) {
+  int limit = base;
+  each_rule_change(g, ChangeKind::limit, [&](const Change& change, const Context& c, bool) {
+    if (!is_zone(c, change.to, z)) return;
+    changed = true;
+    limit = change.value == 0 ? none : static_cast<int>(evaluate_number(c, change.value));
+  });
+  return limit;
+}
+
+int deck_limit_of(const Game& g, const CardDef& def, std::string_view what, int base) {
+  const CardSet& set = g.cards();
+  int limit = base;
+  for (int i = 0; i < def.abilities; ++i) {
+    const Ability& a = set.abilities[static_cast<std::size_t>(def.first_ability + i)];
+    for (std::size_t k = a.changes; a.kind == AbilityKind::constant && k != 0; ++k) {
+      const Change& change = set.changes[k];
+      if (change.kind == ChangeKind::deck_limit && set.words[change.what] == what)
+        limit = std::max(limit, static_cast<int>(evaluate_number({g, {}, 0}, change.value)));
+      if (change.last) break;
+    }
+  }
+  return limit;
+}
+
+bool is_opened(const Game& g, Ref r) {
+  bool found = false;
+  each_rule_change(g, ChangeKind::reveal, [&](const Change& change, const Context& c, bool) {
+    found = found || is_member(c, change.to, r);
+  });
+  if (has_change(g, ChangeKind::reveal))
+    g.used(found ? g.rulebook().rules_changed : g.rulebook().rules_while);
+  return found;
+}
+
+// ---- Made by an effect
+void do_rule_change(Game& g, const Line& line, Frame&) {
+  const Context c = context_of(g);
+  Core& s = g.core();
+  Effect e{};
+  e.text = argument(line, "changes");
+  e.controller = c.you;
+  e.until = static_cast<std::uint8_t>(argument(line, "until"));
+  e.turn = s.turn;
+  e.source = c.self;
+  e.scope = new_scope(g);
+  for (int i = 0, n = s.bindings.n; i < n; ++i)
+    if (const Binding b = s.bindings.at[i]; b.scope == c.scope && b.name != 0)
+      bind(g, e.scope, b.name, b.kind, b.value);
+  const Change& first = g.cards().changes[e.text];
+  if (first.kind != ChangeKind::limit && first.to != 0 && !names_hidden_zone(g, first.to)) {
+    Refs about;
+    evaluate_objects(c, first.to, about);
+    for (Ref r : about) bind(g, e.scope, 0, Kind::object, r.bits);
+  }
+  s.effects.push(e);
+  s.changed();
+  note_done(g, true);
+}
+
+}  // namespace headjudge::kernel
