@@ -26,8 +26,9 @@ struct Decision {
   RuleIndex rule = kNoRule;
   std::uint16_t label = 0;
   std::uint16_t name =
-      0;                  // of a choice named by card text: a word of the card set; else Question::name holds
-  std::uint8_t team = 0;  // all of them, a bit each; 0: only `player`
+      0;  // of a choice named by card text: a word of the card set; else Question::name holds
+  RuleIndex text_rule = kNoRule;  // of the keyword whose text asks
+  std::uint8_t team = 0;          // all of them, a bit each; 0: only `player`
   bool asks(Player p) const { return p == player || (team >> p & 1) != 0; }
 };
 
@@ -141,6 +142,8 @@ class Game {
   bool is_legal(Option o) const;
   // The same of a decision that the game answered itself, asked while it does.
   void refusals_of(const Question& q, Option o, std::vector<Refusal>& out) const;
+  // The game rests at the decision it was asked last, although it can answer that itself.
+  void ask_again() { status_ = Status::asking; }
   // Takes a legal answer and advances. False when the answer was tried and rolled back: refused_by() says
   // why.
   bool answer(Option o);
@@ -210,6 +213,11 @@ class Game {
   // Tells of luck that the generator decides from now on; nullptr: to nobody. Copies tell to the same list.
   void watch_luck(std::vector<LuckAsked>* asked) { luck_asked_ = asked; }
 
+  // Whether some card on the table is made of several, which, and what such a card then prints, with the
+  // rules that say so.
+  virtual bool has_compounds() const { return false; }
+  virtual void compounds(std::vector<CardId>&) const {}
+  virtual void join_view(CardId, View&, std::vector<RuleIndex>&) const {}
   // Derived values; computed when stale. `view` notes the rules that made them, `peek` does not.
   const View& view(CardId c) const;
   const View& peek(CardId c) const;
@@ -263,6 +271,7 @@ class Game {
   void pop();
   void start_replacing();
   friend class Speaking;
+  RuleIndex text_rule() const;
   void offer(const Question& q, Options& out) const;
   void offer_one(const Question& q, Options& out) const;
   bool passes(const LinkedAction& action, Option o) const;
@@ -333,6 +342,8 @@ class Together {
 // board side of one from the board, else what the card is after the move.
 Ref subject_of(const Game& g, const Event& e);
 
+// Whether the conditions that an ability of `c.self` names hold: `while:` and `if:`.
+bool ability_holds(const Context& c, const Ability& a);
 // The running text's context: whose play it is, its event and its bindings.
 Context context_of(const Game& g);
 Context context_of(const Game& g, const Play& play);

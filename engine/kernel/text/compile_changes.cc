@@ -23,6 +23,7 @@ bool is_frame_word(std::string_view word) {
 std::uint16_t Reader::keep(std::vector<Change>& group) {
   if (group.empty()) return 0;
   group.back().last = true;
+  for (Change& c : group) c.rule = c.rule == kNoRule ? rule : c.rule;
   const auto first = static_cast<std::uint16_t>(set_.changes.size());
   set_.changes.insert(set_.changes.end(), group.begin(), group.end());
   return first;
@@ -221,12 +222,33 @@ void Reader::keyword_change(const Tree& value, bool losing, Change base, std::ve
   }
   base.kind = losing ? ChangeKind::lose_keyword : ChangeKind::add_keyword;
   base.what = static_cast<std::uint16_t>(row);
-  if (!losing) {
-    const Ability a = read_keyword(row, parameter, nullptr);
-    if (a.kind != AbilityKind::keyword || a.parameter != 0 || !a.parameters.empty())
-      base.ability = keep_ability(a);
+  if (losing) return out.push_back(base);
+  if (!keyword_here(row, word)) return;
+  const std::size_t before = more.size();
+  std::vector<Ability> given{read_keyword(row, parameter, nullptr)};
+  while (more.size() > before) {
+    given.push_back(std::move(more[before]));
+    more.erase(more.begin() + static_cast<std::ptrdiff_t>(before));
   }
-  out.push_back(base);
+  for (Ability& a : given) {
+    if (a.kind != AbilityKind::keyword || a.parameter != 0 || a.parameter_word != 0 || !a.parameters.empty())
+      base.ability = keep_ability(a);
+    out.push_back(base);
+  }
+}
+
+// The change of an effect that says itself which ability it gives.
+std::uint16_t Reader::copied_ability() {
+  Change c{ChangeKind::add_ability};
+  c.flag = true;
+  std::vector<Change> group{c};
+  return keep(group);
+}
+
+NodeId Reader::both_hold(NodeId a, NodeId b) {
+  Node both;
+  both.op = Op::both, both.a = a, both.b = b;
+  return add(both);
 }
 
 TextId Reader::ability(const Tree& item, std::string_view where, AbilityKind) {
@@ -237,8 +259,9 @@ TextId Reader::ability(const Tree& item, std::string_view where, AbilityKind) {
   }
   const bool outer = in_with;
   in_with = false;
-  const Ability a = read_ability(item, std::string(where) + "+");
+  Ability a = read_ability(item, std::string(where) + "+");
   in_with = outer;
+  a.inner_rule = a.inner_rule == kNoRule ? inner_rule : a.inner_rule;
   --depth;
   return keep_ability(a);
 }
