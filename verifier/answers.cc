@@ -335,8 +335,8 @@ std::vector<Option> Answers::imagine(const Written& w, kernel::Problems& problem
             ability.empty() && second != nullptr ? std::string_view(second->text) : ability;
         if (word.empty() && game_.cards().cards[game_.core()[a].def].abilities == 0)
           out.push_back({o.verb, 0, a, 0, 0});
-        for (std::uint16_t b = 1; b <= 18; ++b)
-          if (word.empty() ? b <= game_.cards().cards[game_.core()[a].def].abilities
+        for (std::uint16_t b = 1; b <= 20; ++b)
+          if (word.empty() ? b <= game_.cards().cards[game_.core()[a].def].abilities + game_.view(a).gained.n
                            : means_ability(a, b, word))
             out.push_back({o.verb, 0, a, b, 0});
       } else if (second != nullptr) {

@@ -48,6 +48,7 @@ class Planner {
     if (source == kDone) return finish(*game, need);
     if (source == kLeftOut) return leave_out(std::move(game), std::move(need));
     if (source == kTooFew) return too_few(*game);
+    if (source >= 0 && is_yes_or_no(*game)) return accept(std::move(game), std::move(need));
     need.source = source;
     const std::vector<Pick>& picks = source < 0 ? need.main : need.named[static_cast<std::size_t>(source)];
     if (source >= 0) need.used[static_cast<std::size_t>(source)] = true;
@@ -75,7 +76,8 @@ class Planner {
     if (again && need.source < 0 && !need.main.empty()) return -1;
     const std::string name = question_name(game);
     for (std::size_t i = 0; i < written_.named.size(); ++i)
-      if (!need.used[i] && written_.named[i].first->text == name && !name.empty()) return static_cast<int>(i);
+      if ((!need.used[i] || !need.named[i].empty()) && written_.named[i].first->text == name && !name.empty())
+        return static_cast<int>(i);
     if (again && !game.decision().question->ends_phase && has_decline(game) && may_stop(need))
       return kLeftOut;
     // A list is all that is picked.
@@ -107,6 +109,22 @@ class Planner {
     Options options;
     game.options(options, player_);
     return std::any_of(options.begin(), options.end(), [&](Option o) { return is_decline(game, o); });
+  }
+
+  // A choice that is written says yes to what it is a part of.
+  bool is_yes_or_no(const Game& game) const {
+    Options options;
+    game.options(options);
+    return std::all_of(options.begin(), options.end(),
+                       [&](Option o) { return game.words().answers[o.verb].a == kernel::Argument::none; });
+  }
+  bool accept(std::unique_ptr<Game> game, Need need) {
+    Options options;
+    game->options(options);
+    for (const Option o : options)
+      if (game->words().answers[o.verb].word == std::string_view("accept"))
+        return take(std::move(game), std::move(need), o);
+    return too_few(*game);
   }
 
   // What would end the series now is refused by the rules that want more.
@@ -282,6 +300,9 @@ class Planner {
     hearing.forced = forced_;
     hearing.missed = missed_;
     hearing.series = place_of(*game);
+    asked_ = {{game->decision().rule, "it asks for no more"}};
+    if (game->decision().text_rule != kernel::kNoRule)
+      asked_.push_back({game->decision().text_rule, "its text asks for no more"});
     game->set_listener(&hearing);
     const bool taken = game->answer(o);
     game->set_listener(nullptr);
@@ -295,7 +316,10 @@ class Planner {
     }
     need.broken = hearing.broken;
     need.played = need.played || hearing.played;
-    if (!count_forced(*game, hearing.in_series, need)) return false;
+    if (!count_forced(*game, hearing.in_series, need)) {
+      for (const auto& [name, refusal] : hearing.missed) plan_.refusals.push_back(refusal);
+      return false;
+    }
     const auto before = std::move(forced_);
     const auto missed_before = std::move(missed_);
     forced_ = hearing.forced;
@@ -346,6 +370,7 @@ class Planner {
         if (game.status() == Status::asking)
           plan_.refusals = {{game.decision().rule, "no more may be picked"}};
         plan_.refusals.insert(plan_.refusals.end(), limits_.begin(), limits_.end());
+        plan_.refusals.insert(plan_.refusals.end(), asked_.begin(), asked_.end());
         return fail(game, pick.a->mark, "'" + flat(*pick.a) + "' was not asked for any more");
       }
     for (std::size_t i = 0; i < need.named.size(); ++i) {
@@ -397,6 +422,7 @@ class Planner {
   std::vector<ForcedAnswer> forced_;
   std::vector<std::pair<std::string, kernel::Refusal>> missed_;
   std::vector<kernel::Refusal> limits_;          // rules that limited what could be chosen
+  std::vector<kernel::Refusal> asked_;           // what asked for the last pick
   std::vector<kernel::Refusal> first_refusals_;  // of the order in which the engine asks
   int tries_ = 0;
 };

@@ -70,7 +70,11 @@ struct Hearing final : kernel::Listener {
     one.picks = {pick};
     kernel::Problems problems;
     std::vector<kernel::Refusal> some;
-    for (const Option o : answers.imagine(one, problems)) {
+    std::vector<Option> imagined = answers.imagine(one, problems);
+    if (game.words().answers[what.option.verb].a == kernel::Argument::none)  // yes or no: it was no
+      for (std::size_t verb = 0; verb < game.words().answers.size(); ++verb)
+        imagined.push_back({static_cast<std::uint8_t>(verb)});
+    for (const Option o : imagined) {
       if (o == what.option) continue;
       game.refusals_of(*what.question, o, some);
       for (const kernel::Refusal& r : some) missed.push_back({name, r});

@@ -317,7 +317,8 @@ void Recorder::heard(const Game& game, const Heard& what) {
     case Heard::Kind::forced:
       forced.push_back(
           {what.player, what.option, what.question,
-           "P" + std::to_string(what.player + 1) + " " + Answers(game, names_).plain(what.option)});
+           "P" + std::to_string(what.player + 1) + " " + Answers(game, names_).plain(what.option), false,
+           game.clone()});
       return;
     case Heard::Kind::row:
     case Heard::Kind::action:

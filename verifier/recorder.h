@@ -2,6 +2,7 @@
 // made it.
 #pragma once
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -17,8 +18,9 @@ struct Forced {
   kernel::Player player;
   kernel::Option option;
   const kernel::Question* question;
-  std::string text;   // as it would be written, without braces
-  bool told = false;  // the scenario wrote it
+  std::string text;                       // as it would be written, without braces
+  bool told = false;                      // the scenario wrote it
+  std::shared_ptr<kernel::Game> asked{};  // as it was when it was asked
 };
 
 // A window of a look: what was collected since the last look of its kind that was followed by an answer.

@@ -99,6 +99,8 @@ class Run {
   bool options(const Step& step);
   bool option_list(kernel::Player player, const kernel::Tree& list);
   bool illegal(const Step& step);
+  void refused_when_forced(kernel::Player player, const Written& written,
+                           std::vector<kernel::Refusal>& refusals) const;
   bool deck(const Step& step, bool legal);
   bool result(const Step& step);
   bool is_same_event(const Happening& h, const kernel::Event& e) const;

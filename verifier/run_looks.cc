@@ -79,6 +79,7 @@ std::vector<std::string> Run::operands(NodeId node, const std::string& text) con
 
 bool Run::expect(const Step& step) {
   recorder_->expect_window.looked = true;
+  game_->core().views_stale = 1;  // values that are read are derived again, so that their rules are heard
   for (const Expectation& e : step.expectations) {
     const std::string rule = number(e.rule);
     if (!(book_.rulebook->rules[e.rule].revisions >> revision_ & 1)) {
@@ -234,6 +235,19 @@ bool Run::options(const Step& step) {
   return true;
 }
 
+// Decisions that the engine has answered since, because there was one answer: what they refuse.
+void Run::refused_when_forced(kernel::Player player, const Written& written,
+                              std::vector<kernel::Refusal>& refusals) const {
+  for (const Forced& f : recorder_->forced) {
+    if (f.player != player || f.asked == nullptr) continue;
+    const auto then = f.asked->clone();
+    then->set_listener(nullptr);
+    then->ask_again();
+    const Plan plan = plan_answer(*then, names_, player, written);
+    if (!plan.found) refusals.insert(refusals.end(), plan.refusals.begin(), plan.refusals.end());
+  }
+}
+
 bool Run::illegal(const Step& step) {
   const Written written = take_apart(*step.body);
   const auto player = static_cast<kernel::Player>(step.player);
@@ -251,6 +265,7 @@ bool Run::illegal(const Step& step) {
       return fail("legality", step.body->mark,
                   text + " is legal, but " + number(step.rules[0]) + " should refuse it");
     refusals = plan.refusals;
+    refused_when_forced(player, written, refusals);
     if (refusals.empty()) return fail("legality", plan.mark, text + ": " + plan.error);
   }
   if (game_->state_hash() != before)

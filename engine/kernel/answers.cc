@@ -223,6 +223,8 @@ void Game::refusals(Option o, std::vector<Refusal>& out) const {
         collect_refusals(a, o, out);
       }
     if (!asked) out.push_back({decision_.rule, "another decision is pending"});
+    if (decision_.text_rule != kNoRule)
+      out.push_back({decision_.text_rule, "the keyword's text asks for others"});
     // What another moment would say about it: a choice means nothing to anybody but who asks for it.
     const bool is_choice = std::string_view(words().answers[o.verb].word) == "choose";
     for (const auto& [question, actions] : book_->questions)

@@ -14,8 +14,8 @@ inline const Card* live_card(const Context& c, Value v) {
 }
 template <std::uint8_t kFlag, bool kWanted>
 Value card_flag(const Context& c, Value v) {
-  const Card* k = live_card(c, v);
-  return Value::of_bool(k != nullptr && ((k->flags & kFlag) != 0) == kWanted);
+  const bool live = live_card(c, v) != nullptr;
+  return Value::of_bool(live && ((card_of(c.game, v.object).flags & kFlag) != 0) == kWanted);
 }
 inline constexpr auto kIsRested = card_flag<kRested, true>;
 inline constexpr auto kIsUpright = card_flag<kRested, false>;

@@ -57,9 +57,9 @@ bool Game::is_derived_stale() const {
   const bool fresh = d.slot.size() != s.cards;
   if (!fresh && s.touched == 0 && !s.other_touched) return false;
   const std::uint64_t effects = sum_of(s.effects);
-  const std::uint64_t zones = s.effects.n != 0 || d.influences.anything ? ~0ull : d.influences.zones;
+  const std::uint64_t zones = s.effects.n != 0 || s.attached.n != 0 || d.influences.anything ? ~0ull : d.influences.zones;
   const bool stale = fresh || (s.touched & zones) != 0 || effects != d.effects ||
-                     (s.other_touched && (d.influences.anything || is_heard()));
+                     (s.other_touched && (s.attached.n != 0 || d.influences.anything || is_heard()));
   s.touched = 0, s.other_touched = false;
   d.effects = effects;
   return stale;
@@ -76,7 +76,7 @@ void Game::note_read(CardId id, std::uint16_t values) const {
   if (listener_ == nullptr || derived_.busy) return;
   peek(id);
   if ((values & kAnyNumber) != 0) values |= kEveryValue & ~kAnyNumber;  // the words decide about numbers
-  if (!cards_->constant_values && core().effects.empty()) return;
+  if (!cards_->constant_values && core().effects.empty() && core().attached.empty()) return;
   for (const Acted& a : derived_.acted)
     if (a.card == id && (a.values & values) != 0) used(a.rule);
 }

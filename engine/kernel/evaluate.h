@@ -55,6 +55,7 @@ struct Context {
   int share = -1;                // which of several numbers bound to one name (split)
   Player viewer = kNobody;       // inside view(...): who looks; what he does not know sets `unknown`
   bool* unknown = nullptr;
+  bool apart = false;  // a filter around names a kind that is found by its name only
 };
 
 // Each function expects a node of the right type (the compiler checked it). Values that do not exist read as

@@ -52,16 +52,44 @@ bool counts_for(const Context& c, const Node& zone, const Card& card) {
   return zone.a == 0 || zone.value < c.game.words().player_places || of_player(c, zone.a, card.controller);
 }
 
+// A marker that card text speaks of only by the name of its kind.
+bool is_overlooked(const Context& c, CardId card) {
+  const Core& s = c.game.core();
+  if (!c.self || c.apart || (s[card].flags & kToken) == 0) return false;
+  const auto kinds = c.game.words().kinds;
+  const std::uint32_t of = c.game.cards().cards[s[card].def].view.kinds;
+  for (std::size_t k = 0; k < kinds.size(); ++k)
+    if (kinds[k].apart && (of >> k & 1) != 0) return c.game.used(kinds[k].rule), true;
+  return false;
+}
+
+// Parts of a zone's cards that are found by the name of their kind.
+void apart_parts(const Context& c, ZoneId z, Refs& out) {
+  const Core& s = c.game.core();
+  const auto kinds = c.game.words().kinds;
+  for (const Attached& a : s.attached) {
+    if (!s.live(a.host) || s[a.host.card()].zone != z || !c.game.words().row(s[a.card].zone).parts) continue;
+    for (std::size_t k = 0; k < kinds.size(); ++k)
+      if (kinds[k].apart && (c.game.cards().cards[s[a.card].def].view.kinds >> k & 1) != 0)
+        c.game.used(kinds[k].rule), add_once(out, s.ref(a.card));
+  }
+}
+
 void zone_objects(const Context& c, const Node& n, Refs& out) {
   const Core& s = c.game.core();
   ZoneId zones[kZonesMax];
   const int k = zones_of_node(c, n, zones), before = out.n;
-  for (int i = 0; i < k; ++i)
+  for (int i = 0; i < k; ++i) {
     for (const CardId card : s.zone(zones[i])) {
       const Ref r = s.ref(card);
-      if ((n.flag & kOther) != 0 && r == c.self) continue;
+      if (((n.flag & kOther) != 0 && r == c.self) || is_overlooked(c, card)) continue;
       if (counts_for(c, n, s[card])) add_once(out, r, before);
     }
+    Refs parts;
+    if (c.apart) apart_parts(c, zones[i], parts);
+    for (const Ref r : parts)
+      if (counts_for(c, n, card_of(c.game, r))) add_once(out, r);
+  }
 }
 
 bool in_selector(const Context& c, const Node& n, Ref r) {
@@ -135,7 +163,9 @@ void evaluate_objects(const Context& c, NodeId id, Refs& out) {
       });
     case Op::filter: {
       Refs all;
-      evaluate_objects(c, n.a, all);
+      Context named = c;
+      named.apart = c.apart || (n.flag & kNamesApart) != 0;
+      evaluate_objects(named, n.a, all);
       Context inner = c;
       inner.place = kNoZone;
       bool unknown = false;  // of this card: it is not among those the viewer can name

@@ -61,7 +61,7 @@ bool is_named(const Context& c, const View& v, WordId name) {
     if (c.game.is_heard()) c.game.noted(Noted::part_of_name, {});
     return true;
   }
-  const bool further = v.more_names[0] == name || v.more_names[1] == name;
+  const bool further = v.is_named(name);
   if (further && c.game.is_heard()) c.game.noted(Noted::further_name, {});
   return further;
 }
@@ -186,6 +186,11 @@ Value game_function(const Context& c, const Node& n, std::string_view word) {
       inner.it = a.type == Type::object ? a.object : Ref{};
       inner.place = a.type == Type::zone ? static_cast<ZoneId>(a.number) : kNoZone;
       if (row.rule != kNoRule && c.game.is_heard()) c.game.used(row.rule);
+      if (row.over != nullptr) {
+        Refs all;
+        evaluate_objects(c, n.a, all);
+        return row.over(c, all);
+      }
       return row.read(inner, n.b == 0 ? Value{} : evaluate(c, n.b));
     }
   return missing(c);
@@ -235,7 +240,15 @@ Card card_of(const Game& g, Ref r) {
   if (!known(s, r)) return Card{};
   if (!s.live(r))
     if (const Departed* d = departed(s, r)) return d->card;
-  return s[r.card()];
+  Card card = s[r.card()];
+  if (card.zone < g.words().zones() && g.words().row(card.zone).parts)
+    for (const Attached& a : s.attached)
+      if (a.card == r.card()) {
+        const Card& host = s[a.host.card()];
+        card.zone = host.zone, card.controller = host.controller;
+        card.flags = static_cast<std::uint8_t>((card.flags & ~kRested) | (host.flags & kRested));
+      }
+  return card;
 }
 
 const View& seen(const Context& c, Ref r, std::uint16_t values, View& room) {
@@ -267,6 +280,21 @@ Value infinite(const Context& c, Ref r) {
   if (c.game.rulebook().missing_is_zero) return Value::of_number(1000000000);
   if (c.game.is_heard()) c.game.noted(Noted::infinite, r);
   return missing(c);
+}
+
+}  // namespace
+
+namespace {
+
+bool is_list_of_words(const Node& n) {
+  if (n.op != Op::property || static_cast<PropertyTable>(n.flag) != PropertyTable::common) return false;
+  const auto what = static_cast<Common>(n.value);
+  return what == Common::traits || what == Common::groups || what == Common::icons;
+}
+int count_words(const View& v, const Node& n) {
+  const auto what = static_cast<Common>(n.value);
+  if (what == Common::traits) return __builtin_popcountll(v.traits[0]) + __builtin_popcountll(v.traits[1]);
+  return __builtin_popcount(what == Common::groups ? v.groups : v.icons);
 }
 
 }  // namespace
@@ -376,12 +404,20 @@ bool describes(const Context& c, const Node& n, Ref r) {
       return false;
     case Op::contains: {
       const auto& words = c.game.cards().words;
-      for (const WordId name : {v.name, v.more_names[0], v.more_names[1]})
-        if (name != 0 && words[name].find(words[word]) != std::string::npos) {
-          if (c.game.is_heard()) c.game.noted(name == v.name ? Noted::part_of_name : Noted::further_name, r);
-          return true;
-        }
-      return false;
+      const auto has = [&](WordId name) {
+        return name != 0 && words[name].find(words[word]) != std::string::npos;
+      };
+      if (const Node& what = node_of(c, n.a);
+          what.op == Op::property && static_cast<PropertyTable>(what.flag) == PropertyTable::common &&
+          static_cast<Common>(what.value) == Common::traits) {
+        for (std::size_t i = 0; i < c.game.cards().traits.size(); ++i)
+          if ((v.traits[i / 64] >> (i % 64) & 1) != 0 && has(c.game.cards().traits[i])) return true;
+        return false;
+      }
+      const bool first = has(v.name);
+      if (!first && !std::any_of(std::begin(v.more_names), std::end(v.more_names), has)) return false;
+      if (c.game.is_heard()) c.game.noted(first ? Noted::part_of_name : Noted::further_name, r);
+      return true;
     }
     case Op::is_not:
       return !is_word(c, v, word, n.b == 0 ? n.value - 1 : -1, false);
@@ -407,6 +443,8 @@ Value call_value(const Context& c, const Node& n) {
       return game_function(c, n, "distance");
     case Function::adjacent:
       return game_function(c, n, "adjacent");
+    case Function::adjacent_pairs:
+      return game_function(c, n, "adjacent_pairs");
     case Function::is_open:
       return open_value(c, n);
     case Function::count: {
@@ -414,6 +452,10 @@ Value call_value(const Context& c, const Node& n) {
         c.game.noted(Noted::counted, {}, evaluate_zone(c, n.a, c.you));
       Player players[kPlayersMax];
       if (const int k = evaluate_players(c, n.a, players); k > 0) return Value::of_number(k);
+      if (const Node& words = node_of(c, n.a); is_list_of_words(words)) {
+        View room;
+        return Value::of_number(count_words(seen(c, object_of(c, words.a), kEveryValue, room), words));
+      }
       Refs all;
       evaluate_objects(c, n.a, all);
       if (all.n > 0 || node_of(c, n.a).op != Op::filter) return Value::of_number(all.n);

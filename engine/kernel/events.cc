@@ -46,6 +46,7 @@ void Game::trigger(TextId text, Ref source, Player controller, const Event& e) {
   if (a.while_ != 0) used(rulebook().while_rule);
   if (a.while_ != 0 && !evaluate_bool(c, a.while_)) return invalid();
   if (a.if_ != 0 && !evaluate_bool(c, a.if_)) return;
+  if (listener_ != nullptr) used(a.gate_rule);
   Pending p{text, controller, 0, 0, source, e};
   if (!becomes_pending(p)) return;
   if (e.after && (a.when.where != 0 || a.when.card != 0)) note_arrival_seen(e.after.card());

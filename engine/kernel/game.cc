@@ -210,6 +210,13 @@ Status Game::loop() {
   return Status::stuck;
 }
 
+// The rule of the keyword whose text the frame below is carrying out.
+RuleIndex Game::text_rule() const {
+  const Core& s = core();
+  const int at = s.frames.n < 2 ? 0 : s.frames.at[s.frames.n - 2].at;
+  return at > kTextBase ? cards_->lines[static_cast<std::size_t>(at - kTextBase - 1)].rule : kNoRule;
+}
+
 // Runs one row whose condition holds. False when a player must answer first.
 template <bool kHeard>
 bool Game::step(const Operation& op) {
@@ -224,7 +231,8 @@ bool Game::step(const Operation& op) {
       ++f.at;
       return true;
     }
-    decision_ = {&q, q.who(*this), op.rule, 0, q.naming != nullptr ? q.naming(*this) : std::uint16_t{0}};
+    decision_ = {
+        &q, q.who(*this), op.rule, 0, q.naming != nullptr ? q.naming(*this) : std::uint16_t{0}, text_rule()};
     for (const Option o : options)
       if (o.c != 0) decision_.team = static_cast<std::uint8_t>(decision_.team | 1u << (o.c - 1));
     if (decision_.team != 0 && !decision_.asks(decision_.player)) decision_.player = first_of(decision_.team);

@@ -27,8 +27,9 @@ struct Decision {
   RuleIndex rule = kNoRule;
   std::uint16_t label = 0;
   std::uint16_t name =
-      0;                  // of a choice named by card text: a word of the card set; else Question::name holds
-  std::uint8_t team = 0;  // all of them, a bit each; 0: only `player`
+      0;  // of a choice named by card text: a word of the card set; else Question::name holds
+  RuleIndex text_rule = kNoRule;  // of the keyword whose text asks
+  std::uint8_t team = 0;          // all of them, a bit each; 0: only `player`
   bool asks(Player p) const { return p == player || (team >> p & 1) != 0; }
 };
 
@@ -155,6 +156,8 @@ class Game {
   bool is_legal(Option o) const;
   // The same of a decision that the game answered itself, asked while it does.
   void refusals_of(const Question& q, Option o, std::vector<Refusal>& out) const;
+  // The game rests at the decision it was asked last, although it can answer that itself.
+  void ask_again() { status_ = Status::asking; }
   // Takes a legal answer and advances. False when the answer was tried and rolled back: refused_by() says
   // why.
   bool answer(Option o);
@@ -228,6 +231,11 @@ class Game {
   // Tells of luck that the generator decides from now on; nullptr: to nobody. Copies tell to the same list.
   void watch_luck(std::vector<LuckAsked>* asked) { luck_asked_ = asked; }
 
+  // Whether some card on the table is made of several, which, and what such a card then prints, with the
+  // rules that say so.
+  virtual bool has_compounds() const { return false; }
+  virtual void compounds(std::vector<CardId>&) const {}
+  virtual void join_view(CardId, View&, std::vector<RuleIndex>&) const {}
   // Derived values; computed when stale. `view` notes the rules that made them, `peek` does not.
   const View& view(CardId c) const {
     if (listener_ != nullptr) note_read(c, kEveryValue);
@@ -235,7 +243,8 @@ class Game {
   }
   const View& peek(CardId c) const {
     const View& printed = cards_->cards[(*core_)[c].def].view;
-    if (!cards_->constant_values && core_->effects.n == 0) return printed;
+    const bool joined = core_->attached.n != 0 && has_compounds();
+    if (!cards_->constant_values && core_->effects.n == 0 && !joined) return printed;
     if (core_->touched != 0 || core_->other_touched || derived_.slot.empty()) return derived_view(c);
     const View* v = derived_.of(c);
     return v != nullptr ? *v : printed;
@@ -302,6 +311,7 @@ class Game {
   void pop();
   void start_replacing();
   friend class Speaking;
+  RuleIndex text_rule() const;
   void offer(const Question& q, Options& out, std::uint8_t* actions) const;
   void offer_one(const Question& q, Options& out, std::uint8_t* actions) const;
   bool knows_offer() const;
@@ -376,6 +386,8 @@ class Together {
 // board side of one from the board, else what the card is after the move.
 Ref subject_of(const Game& g, const Event& e);
 
+// Whether the conditions that an ability of `c.self` names hold: `while:` and `if:`.
+bool ability_holds(const Context& c, const Ability& a);
 // The running text's context: whose play it is, its event and its bindings.
 Context context_of(const Game& g);
 Context context_of(const Game& g, const Play& play);

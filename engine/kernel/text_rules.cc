@@ -233,6 +233,7 @@ int changed_cost(const Game& g, CardId card, Player payer, bool activated, int c
     Context inner = c;
     inner.it = r;
     const auto by = static_cast<int>(evaluate_number(inner, change.value));
+    if (by != 0) g.used(change.rule);
     if (change.flag) {
       other = std::max(by, 0);
       return;

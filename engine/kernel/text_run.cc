@@ -3,6 +3,10 @@
 
 namespace headjudge::kernel {
 
+bool ability_holds(const Context& c, const Ability& a) {
+  return (a.while_ == 0 || evaluate_bool(c, a.while_)) && (a.if_ == 0 || evaluate_bool(c, a.if_));
+}
+
 Context context_of(const Game& g, const Play& play) {
   return {g, play.source, play.controller, &play.event, play.scope, {}};
 }

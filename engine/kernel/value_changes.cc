@@ -40,7 +40,15 @@ void change_words(const Context& context, const Change& c, View& v) {
   }
 }
 
-void change_abilities(const CardSet& set, const CardDef& def, const Change& c, View& v) {
+// The ability that an effect copied: bound in its scope.
+TextId copied_ability(const Context& context) {
+  for (const Binding& b : context.game.core().bindings)
+    if (b.scope == context.scope && b.kind == Kind::text) return static_cast<TextId>(b.value);
+  return 0;
+}
+
+void change_abilities(const Context& context, const CardDef& def, const Change& c, View& v) {
+  const CardSet& set = context.game.cards();
   const auto gain = [&](TextId text) {
     if (text != 0 && v.gained.n < 10) v.gained.push(text);
   };
@@ -50,7 +58,7 @@ void change_abilities(const CardSet& set, const CardDef& def, const Change& c, V
       gain(c.ability);
       return;
     case ChangeKind::add_ability:
-      gain(c.what);
+      gain(c.flag ? copied_ability(context) : c.what);
       return;
     case ChangeKind::lose_all_abilities:
       v.lost = ~0u, v.keywords = 0, v.gained.n = 0;
@@ -173,7 +181,8 @@ namespace {
 
 // A new name is a player's name too.
 void rename(View& v, WordId name) {
-  v.name = name, v.more_names[0] = v.more_names[1] = 0;
+  v.name = name;
+  std::fill(std::begin(v.more_names), std::end(v.more_names), WordId{0});
   if (v.player_name != 0) v.player_name = name;
 }
 
@@ -237,7 +246,7 @@ void add_influences(const Game& g, NodeId id, Influences& out) {
 }
 
 void apply_change(const Context& c, const Change& change, const CardDef& def, View& v) {
-  if ((bit(change.kind) & kChangesAbilities) != 0) return change_abilities(c.game.cards(), def, change, v);
+  if ((bit(change.kind) & kChangesAbilities) != 0) return change_abilities(c, def, change, v);
   if ((bit(change.kind) & kChangesNumbers) != 0) return change_number(c, change, v);
   if (change.kind == ChangeKind::add_icon)
     v.icons |= 1u << change.what;
@@ -246,7 +255,7 @@ void apply_change(const Context& c, const Change& change, const CardDef& def, Vi
   else if (change.kind == ChangeKind::set_name)
     rename(v, word_of(c, change));
   else if (change.kind == ChangeKind::add_name)
-    (v.more_names[0] == 0 ? v.more_names[0] : v.more_names[1]) = word_of(c, change);
+    v.add_name(word_of(c, change));
   else
     change_words(c, change, v);
 }

@@ -42,6 +42,7 @@ class Values {
     d_.acted.clear();
     d_.origins.clear();
     d_.slot.assign(s_.cards, -1);
+    if (g_.has_compounds()) join();
     gather();
     for (const LayerRow& row : rules_.layers)
       if ((kinds_ & row.kinds) != 0 && g_.book().has(row.rule)) layer(row);
@@ -74,6 +75,16 @@ class Values {
   }
 
   // ---- what there is
+  // Cards made of several print what their parts share.
+  void join() {
+    std::vector<RuleIndex> rules;
+    g_.compounds(hosts_);
+    for (const CardId host : hosts_) {
+      rules.clear();
+      g_.join_view(host, edit(host), rules);
+      for (const RuleIndex rule : rules) note(host, kEveryValue, rule);
+    }
+  }
   void add(Origin o) {
     std::uint32_t kinds = 0;
     for (std::size_t i = o.first; i != 0; ++i) {
@@ -112,6 +123,7 @@ class Values {
           for (int k = 0; def.constant_values && k < def.abilities; ++k)
             add_constant(c, static_cast<TextId>(def.first_ability + k), k);
         }
+    for (const CardId host : hosts_) gather_gained(host);
     for (int i = 0; i < s_.effects.n; ++i) {
       Origin o{};
       o.effect = static_cast<std::int16_t>(i), o.first = s_.effects.at[i].text;
@@ -348,7 +360,7 @@ class Values {
       for (const RuleIndex rule : {rules_.constant, rules_.constant_while, rules_.time_of_constant})
         note(card, values, rule);
       if (o.ability->zones != 0) note(card, values, g_.rulebook().place_rule);
-      if (o.ability->keyword != 0) note(card, values, g_.words().keywords[o.ability->keyword - 1u].rule);
+      note_keyword(p, *o.ability, card, values);
     } else {
       const auto until = static_cast<Duration>(s_.effects.at[o.effect].until);
       for (const RuleIndex rule : {rules_.period, rules_.time_of_effect}) note(card, values, rule);
@@ -362,8 +374,33 @@ class Values {
       }
     done_.push_back({card, values, p.origin});
   }
+  void note_keyword(const Part& p, const Ability& a, CardId card, std::uint16_t values) {
+    note(card, values, p.change->rule);
+    if (a.keyword == 0) return;
+    const KeywordRow& k = g_.words().keywords[a.keyword - 1u];
+    note(card, values, a.gate_rule != kNoRule ? a.gate_rule : k.rule);
+    if (p.depends) note(card, values, k.ring);
+  }
+  // A keyword's ability that is not valid: by its own conditions, or because only itself could meet the
+  // keyword's.
+  void note_gate(const Part& p, const Origin& o) {
+    const Ability& a = *o.ability;
+    g_.used(a.gate == 0 || evaluate_bool(context(o), a.gate) ? a.inner_rule : kNoRule);
+    if (a.gate == 0 || a.keyword == 0 || g_.words().keywords[a.keyword - 1u].own == kNoRule) return;
+    const Context c = context(o);
+    if (evaluate_bool(c, a.gate)) return;
+    const std::vector<std::int16_t> slots = d_.slot;
+    const std::vector<View> views = d_.views;
+    Refs to;
+    targets(p, to);
+    for (const Ref r : to)
+      if (s_.live(r)) apply_change(c, *p.change, set_.cards[s_.card[r.card()].def], edit(r.card()));
+    if (evaluate_bool(c, a.gate)) g_.used(g_.words().keywords[a.keyword - 1u].own);
+    d_.slot = slots, d_.views = views;
+  }
   // An ability that its card has lost, or whose condition does not hold: that decided these values too.
   void note_absent(const Part& p, const Origin& o) {
+    if (heard_ && o.ability != nullptr) note_gate(p, o);
     if (!heard_ || o.ability == nullptr || !is_there(o)) return;
     const Context c = context(o);
     const bool holds = conditions_hold(o) && (p.change->where == 0 || evaluate_bool(c, p.change->where));
@@ -417,7 +454,8 @@ class Values {
   const ValueRules& rules_;
   const bool heard_;
   const LayerRow* row_ = nullptr;
-  std::uint32_t kinds_ = 0;  // of all changes
+  std::uint32_t kinds_ = 0;    // of all changes
+  std::vector<CardId> hosts_;  // cards made of several
   std::vector<Origin>& origins_;
   std::vector<Part>& parts_;
   std::vector<Done> done_;

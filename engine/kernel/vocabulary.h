@@ -33,12 +33,14 @@ struct PlaceRow {
   std::uint8_t capacity = 0;            // cards a position may put here; 0 = any number
   const char* scenario_word = nullptr;  // another word for it in `given` and expressions
   bool apart = false;                   // "cards on the board" leaves its cards out
+  bool parts = false;  // its cards are parts of cards they are attached to, and are where those are
 };
 
 struct WordRow {
   const char* word;
   RuleIndex rule = kNoRule;
   std::uint32_t also = 0;  // of a kind: other kinds that count as it, a bit a row
+  bool apart = false;      // of a kind: card text finds such cards only where it names the kind
 };
 
 enum class Type : std::uint8_t {
@@ -62,6 +64,7 @@ struct PropertyRow {
   Type type;
   Value (*read)(const Context&, Value of);
   RuleIndex rule = kNoRule;
+  Value (*over)(const Context&, const struct Refs&) = nullptr;  // a function of several cards
 };
 
 // A selector of the whole board: `units`, `you.units`, `zx`. `member` is asked of one object (also of one
@@ -81,13 +84,30 @@ struct EventRow {
   bool of_source = false;  // `card` is what made it happen, `by` what it happened to (destroys, deals_damage)
 };
 
+// Another text (or condition) of a keyword: when its parameter has this key ("count"), or a value of it
+// contains a word ("race:word").
+struct KeywordForm {
+  const char* key;
+  RuleIndex rule;
+  const char* ability;
+};
+
 // A keyword: its ability in the effect language, written in flow notation; empty when rules read the keyword
-// itself. {N} stands for the keyword's parameter.
+// itself. {N} stands for the keyword's parameter, {N.key=otherwise} for a part of it. One that `gives`
+// abilities of the card makes them valid while its `gate` holds, found without the help of what they do.
 struct KeywordRow {
   const char* word;
   RuleIndex rule;
   const char* ability = "";
   bool implemented = true;  // false: reading a card with it says "not yet"
+  const char* bare = "";    // the key that a parameter written without keys stands for
+  std::span<const KeywordForm> forms{};
+  bool gives = false;
+  const char* gate = "";
+  RuleIndex own = kNoRule;    // what it gives cannot meet its condition
+  RuleIndex ring = kNoRule;   // conditions that depend on each other
+  RuleIndex inner = kNoRule;  // what it gives still needs its own conditions
+  Revisions revisions = kEveryRevision;
 };
 
 // How the game does an instruction of the language. No procedure: the game has the word, but cannot do it
@@ -143,6 +163,7 @@ struct Vocabulary {
   // the board.
   std::span<const std::uint64_t> homes;
   ReadingRules reading{};
+  RuleIndex keyword_rule = 0;  // refuses a keyword that a revision does not have
 
   ZoneId zone(int player, int place) const {
     return static_cast<ZoneId>(place < player_places ? player * player_places + place

@@ -1,5 +1,11 @@
 // 506 and chapter 600: the main phase, battles and the priority in them.
+#include <algorithm>
+
+#include "engine/zx/activated.h"
+#include "engine/zx/compound.h"
+#include "engine/zx/conditions.h"
 #include "engine/zx/payment.h"
+#include "engine/zx/shift.h"
 #include "engine/zx/validity.h"
 
 namespace headjudge::zx {
@@ -9,19 +15,19 @@ using kernel::act, kernel::always, kernel::ask, kernel::call, kernel::done, kern
     kernel::list, kernel::run, kernel::when, kernel::who, kernel::with;
 
 Player holder(const Game& g) { return g.s.holder; }
-const kernel::CardDef& def_of(const Game& g, CardId c) { return g.cards().cards[g.s[c].def]; }
 
 // ---- 506.2, 806: playing a hand card
 void own_hand(const Game& g, Candidates& out) {
   for (CardId c : cards(g, g.s.holder, kHand)) out.add(c);
   for (CardId c : cards(g, g.s.holder, kDynamis))
-    if (is_extra(g, c)) out.add(c);
+    if (is_extra(g, c) || has_kind(g, c, kShift)) out.add(c);
 }
 bool in_main(const Game& g, Option) { return g.s.phase == kMainPhase && g.s.holder == g.s.turn_player; }
 bool no_battle(const Game& g, Option) { return g.s.in_battle == 0; }
 bool in_dynamis(const Game& g, CardId c) { return g.s[c].zone == zone(g.s.holder, kDynamis); }
 bool in_hand(const Game& g, Option o) {
-  return g.s[o.a].zone == zone(g.s.holder, kHand) || (in_dynamis(g, o.a) && is_extra(g, o.a));
+  return g.s[o.a].zone == zone(g.s.holder, kHand) ||
+         (in_dynamis(g, o.a) && (is_extra(g, o.a) || has_kind(g, o.a, kShift)));
 }
 bool is_event(const Game& g, CardId c) { return has_kind(g, c, kEvent) || has_kind(g, c, kEventExtra); }
 bool allowed_to_play(const Game& g, CardId c) {
@@ -31,33 +37,61 @@ bool still_face_down(const Game& g, Option o) {
   return !in_dynamis(g, o.a) || (g.s[o.a].flags & kernel::kFaceDown) != 0 || allowed_to_play(g, o.a);
 }
 bool first_extra(const Game& g, Option o) {
-  return !in_dynamis(g, o.a) || (g.s.player[g.s.holder].once & kExtraPlayed) == 0;
+  return !in_dynamis(g, o.a) || !is_extra(g, o.a) || (g.s.player[g.s.holder].once & kExtraPlayed) == 0;
 }
+bool is_shift(const Game& g, Option o) { return has_kind(g, o.a, kShift); }
+bool first_shift(const Game& g, Option o) {
+  return !is_shift(g, o) || (g.s.player[g.s.holder].once & kShiftPlayed) == 0;
+}
+bool no_shift_lies(const Game& g, Option o) { return !is_shift(g, o) || shift_of(g, g.s.holder) == kNoCard; }
+bool has_base(const Game& g, Option o) {
+  bool found = !is_shift(g, o);
+  for (int i = 0; i < 9; ++i)
+    for (CardId c : g.s.zone(square(i))) found = found || is_shift_base(g, o.a, c);
+  return found;
+}
+bool shift_allowed(const Game& g, Option o) { return !is_shift(g, o) || shift_condition_holds(g, o.a); }
 bool first_ascension_extra(const Game& g, Option o) {
   return !has_kind(g, o.a, kAscensionExtra) || (g.s.player[g.s.holder].once & kAscensionExtraPlayed) == 0;
 }
 bool not_forbidden(const Game& g, Option o) { return !forbidden(g, "play", g.s.ref(o.a), g.s.holder); }
 bool event_only_in_battle(const Game& g, Option o) { return g.s.in_battle == 0 || is_event(g, o.a); }
 bool playable_kind(const Game& g, Option o) {
-  return is_zx(g, o.a) || is_ascension(g, o.a) || is_event(g, o.a);
+  return is_zx(g, o.a) || is_ascension(g, o.a) || is_event(g, o.a) || is_shift(g, o);
 }
 bool has_square(const Game& g, Option o) {
-  if (is_event(g, o.a)) return true;
+  if (is_event(g, o.a) || is_shift(g, o)) return true;
   if (is_ascension(g, o.a)) return true;
   for (int i = 0; i < 9; ++i)
     if (may_enter(g, g.s.holder, square(i))) return true;
   return false;
 }
-bool can_pay(const Game& g, Option o) { return payable(g, g.s.holder, price_of(g, o.a), {}, -1); }
 bool asks_for_what_is_there(const Game& g, Option o) {
   return unplayable(g, o.a, g.s.holder) == kernel::kNoRule;
 }
 bool asks_for_other_cards(const Game& g, Option o) { return unplayable(g, o.a, g.s.holder) != "804.2e"_zx; }
+// 1027: what it asks for as it is played may make it cheaper; that is seen when it is paid.
+bool lowers_own_price(const Game& g, CardId c) { return play_cost(g, c) != 0; }
+bool can_pay(const Game& g, Option o) {
+  if (has_condition(g, o.a, Condition::advent) || has_condition(g, o.a, Condition::dream_dress)) return true;
+  if (lowers_own_price(g, o.a)) return true;
+  const bool possesses = has_condition(g, o.a, Condition::possession);
+  const Price price = price_of(g, o.a);
+  return payable(g, g.s.holder, possesses ? best_possessed_price(g, g.s.holder, o.a, price) : price, {}, -1);
+}
+template <Condition kWhich>
+bool fulfils(const Game& g, Option o) {
+  return can_fulfil(g, g.s.holder, o.a, kWhich);
+}
 bool not_infinite(const Game& g, Option o) { return (g.view(o.a).infinite >> kCost & 1) == 0; }
 constexpr Check kPlayChecks[] = {
     {"506.2"_zx, "only a card of the own hand, or an extra card of the dynamis", 1, holds<in_hand>},
     {"313.2b"_zx, "a face-up card of the dynamis is not played", 1, holds<still_face_down>},
     {"506.2"_zx, "one extra card a turn", 1, holds<first_extra>},
+    {"506.2"_zx, "one shift a turn", 1, holds<first_shift>},
+    {"202.8c"_zx, "a shift of this player lies on a square", 1, holds<no_shift_lies>},
+    {"806.1c"_zx, "there is no card that it names", 1, holds<has_base>},
+    {"806.1k"_zx, "its condition is not met", 1, holds<shift_allowed>},
     {"202.12b"_zx, "one ascension extra a game", 1, holds<first_ascension_extra>},
     {"102.6"_zx, "a text forbids it", 1, holds<not_forbidden>},
     {"603.1"_zx, "only events are played in a battle", 1, holds<event_only_in_battle>},
@@ -65,6 +99,10 @@ constexpr Check kPlayChecks[] = {
     {"806.1"_zx, "a card of this kind cannot be played from the hand", 1, holds<playable_kind>},
     {"203.3"_zx, "an infinite cost cannot be paid", 1, holds<not_infinite>},
     {"806.1d"_zx, "there is no square for it", 1, holds<has_square>},
+    {"1020.2"_zx, "its advent condition cannot be met", 1, holds<fulfils<Condition::advent>>},
+    {"1021.2"_zx, "its awakening condition cannot be met", 1, holds<fulfils<Condition::awakening>>},
+    {"1022.2"_zx, "the counters of its dream dress are not there", 1, holds<fulfils<Condition::dream_dress>>},
+    {"1025.2"_zx, "it has nothing to possess", 1, holds<fulfils<Condition::possession>>},
     {"805.3c"_zx, "the rebooted resources cannot pay its cost", 1, holds<can_pay>},
     {"804.2e"_zx, "the card itself does not pay", 1, holds<asks_for_other_cards>},
     {"804.2f"_zx, "what it asks for cannot be paid", 1, holds<asks_for_what_is_there>},
@@ -72,120 +110,6 @@ constexpr Check kPlayChecks[] = {
 };
 void begin_play(Game& g, const Frame& caller, Frame& callee) {
   callee.play = static_cast<std::uint8_t>(kernel::new_play(g, 0, kCardPlay, g.s.holder, caller.ref(1)));
-}
-
-// ---- 807: activated abilities
-void own_cards(const Game& g, Candidates& out) {
-  for (int i = 0; i < 9; ++i)
-    for (CardId c : g.s.zone(square(i)))
-      if (g.s[c].controller == g.s.holder && g.may_activate(c)) out.add(c);
-  for (int p : {int{kHand}, int{kTrash}, int{kCharge}, int{kResource}, int{kDynamis}})
-    for (CardId c : cards(g, g.s.holder, p))
-      if (g.may_activate(c)) out.add(c);
-}
-void ability_places(const Game&, Candidates& out) {
-  for (int i = 1; i <= 10; ++i) out.add(i);
-}
-kernel::TextId text_of(const Game& g, Option o) {
-  const kernel::CardDef& def = def_of(g, o.a);
-  return o.b <= def.abilities ? static_cast<kernel::TextId>(def.first_ability + o.b - 1) : kernel::TextId{0};
-}
-bool is_activated(const Game& g, Option o) {
-  const kernel::TextId t = text_of(g, o);
-  return t != 0 && g.cards().abilities[t].kind == kernel::AbilityKind::activated;
-}
-const kernel::Ability* ability_at(const Game& g, Option o) {
-  const kernel::TextId t = text_of(g, o);
-  return t == 0 ? nullptr : &g.cards().abilities[t];
-}
-bool on_a_square(const Game& g, Option o) {
-  const kernel::Ability* a = ability_at(g, o);
-  return a == nullptr || a->zones != 0 || is_square(g.s[o.a].zone);
-}
-bool in_its_zone(const Game& g, Option o) {
-  const kernel::Ability* a = ability_at(g, o);
-  return a == nullptr || a->zones == 0 || (a->zones >> place_of(g.s[o.a].zone) & 1) != 0;
-}
-bool is_own(const Game& g, Option o) { return g.s[o.a].controller == g.s.holder; }
-bool holds_at(const Game& g, Option o, kernel::NodeId condition) {
-  return condition == 0 || kernel::evaluate_bool({g, g.s.ref(o.a), g.s[o.a].controller}, condition);
-}
-bool is_labelled(const Game& g, Option o) {
-  const kernel::Ability* a = ability_at(g, o);
-  return a == nullptr || a->player_name == 0 || has_player_named(g, g.s[o.a].controller, a->player_name);
-}
-bool faces(const Game& g, Option o) {
-  const kernel::Ability* a = ability_at(g, o);
-  if (a == nullptr || !is_labelled(g, o)) return true;
-  const bool down = (g.s[o.a].flags & kernel::kFaceDown) != 0;
-  return g.permits(*a, g.s.ref(o.a), g.s[o.a]) && (a->face == 0 || (a->face == 2) == down);
-}
-bool in_its_turn(const Game& g, Option o) {
-  const kernel::Ability* a = ability_at(g, o);
-  return a == nullptr || !is_own_turn_label(g, *a) || holds_at(g, o, a->while_);
-}
-bool condition_met(const Game& g, Option o) {
-  const kernel::Ability* a = ability_at(g, o);
-  return a == nullptr || is_own_turn_label(g, *a) || holds_at(g, o, a->while_);
-}
-bool may_be_played(const Game& g, Option o) {
-  const kernel::Ability* a = ability_at(g, o);
-  return a == nullptr || holds_at(g, o, a->if_);
-}
-bool is_valid(const Game& g, Option o) {
-  return on_a_square(g, o) && in_its_zone(g, o) && faces(g, o) && is_labelled(g, o) && in_its_turn(g, o) &&
-         condition_met(g, o);
-}
-bool within_limit(const Game& g, Option o) {
-  const kernel::TextId t = text_of(g, o);
-  return t == 0 || kernel::within_limits(g, t, g.s.ref(o.a));
-}
-kernel::RuleIndex why_unpayable(const Game& g, Option o) {
-  const kernel::TextId t = text_of(g, o);
-  if (t == 0 || g.cards().abilities[t].cost == 0) return kernel::kNoRule;
-  return unpayable({g, g.s.ref(o.a), g.s.holder}, g.cards().abilities[t].cost);
-}
-bool cost_payable(const Game& g, Option o) { return why_unpayable(g, o) == kernel::kNoRule; }
-bool can_sleep_itself(const Game& g, Option o) { return why_unpayable(g, o) != "807.1a"_zx; }
-bool can_change_state(const Game& g, Option o) {
-  return can_sleep_itself(g, o) && why_unpayable(g, o) != "804.4a"_zx;
-}
-bool can_move(const Game& g, Option o) { return why_unpayable(g, o) != "804.4b"_zx; }
-bool resource_suffices(const Game& g, Option o) { return why_unpayable(g, o) != "805.3c"_zx; }
-// 1201.1b: an ability that led back to exactly the same position is not played in it again.
-bool leads_nowhere(const Game& g, kernel::TextId text, Ref source) {
-  for (const Game::Again& a : g.again)
-    if (a.position == g.last.position && a.text == text && a.source == source) return true;
-  return false;
-}
-bool leads_on(const Game& g, Option o) {
-  return g.again.empty() || !leads_nowhere(g, text_of(g, o), g.s.ref(o.a));
-}
-constexpr Check kActivatedChecks[] = {
-    {"801.2a"_zx, "no such activated ability", 2, holds<is_activated>},
-    {"807.1"_zx, "only the own abilities", 1, holds<is_own>},
-    {"803.1b"_zx, "the ability is valid on squares only", 2, holds<on_a_square>},
-    {"803.1d"_zx, "the ability is not valid in this zone", 2, holds<in_its_zone>},
-    {"803.1d"_zx, "the ability is valid on a face-up card only", 2, holds<faces>},
-    {"205.4a"_zx, "the player of its label is another one", 2, holds<is_labelled>},
-    {"803.2a"_zx, "its condition does not hold", 2, holds<condition_met>},
-    {"803.1f"_zx, "it is valid in the other turn", 2, holds<in_its_turn>},
-    {"803.2"_zx, "the ability is not valid", 2, holds<is_valid>},
-    {"807.1b"_zx, "it cannot be played now", 2, holds<may_be_played>},
-    {"803.1f"_zx, "it was played as often as it may be this turn", 2, holds<within_limit>},
-    {"1201.1b"_zx, "it led back to this very position", 2, holds<leads_on>},
-    {"807.1a"_zx, "the card is asleep already", 2, holds<can_sleep_itself>},
-    {"804.4a"_zx, "what pays by its state is in it already", 2, holds<can_change_state>},
-    {"804.4b"_zx, "what pays by moving may not move", 2, holds<can_move>},
-    {"805.3c"_zx, "the rebooted resources cannot pay its cost", 2, holds<resource_suffices>},
-    {"804.2f"_zx, "its payment cannot be made", 2, holds<cost_payable>},
-};
-void begin_ability(Game& g, const Frame& caller, Frame& callee) {
-  const Ref source = caller.ref(1);
-  const Option o{kPlayAbility, 0, source.card(), static_cast<std::uint16_t>(caller.num(2))};
-  g.last.text = text_of(g, o), g.last.source = source;
-  callee.play =
-      static_cast<std::uint8_t>(kernel::new_play(g, text_of(g, o), kAbilityPlay, g.s.holder, source));
 }
 
 // ---- 602: declaring a battle
@@ -205,14 +129,24 @@ bool enemy_card(const Game& g, Option o) {
   return g.s[o.b].controller != g.s.turn_player && is_square(g.s[o.b].zone) &&
          (is_zx(g, o.b) || is_ascension(g, o.b));
 }
-bool next_to(const Game& g, Option o) {
-  if (!is_square(g.s[o.a].zone) || !is_square(g.s[o.b].zone)) return false;
-  return distance(square_of(g.s[o.a].zone), square_of(g.s[o.b].zone)) == 1;
+bool reaches(const Game& g, CardId attacker, ZoneId target) {
+  if (!is_square(g.s[attacker].zone) || !is_square(target)) return false;
+  const int far = distance(square_of(g.s[attacker].zone), square_of(target));
+  if (far == 0) return has_keyword(g, attacker, "range");
+  return far == 1 || far <= reach(g, attacker);
 }
+bool ranges_enough(const Game& g, Option o) {
+  return !has_keyword(g, o.a, "range") || reaches(g, o.a, g.s[o.b].zone);
+}
+bool next_to(const Game& g, Option o) { return reaches(g, o.a, g.s[o.b].zone); }
 bool enemy_player(const Game& g, Option o) { return o.b != g.s.turn_player; }
 bool next_to_player(const Game& g, Option o) {
-  return is_square(g.s[o.a].zone) &&
-         distance(square_of(g.s[o.a].zone), square_of(player_square(static_cast<Player>(o.b)))) == 1;
+  return reaches(g, o.a, player_square(static_cast<Player>(o.b)));
+}
+bool has_player_card_there(const Game& g, Option o) {
+  for (CardId c : g.s.zone(player_square(static_cast<Player>(o.b))))
+    if (has_kind(g, c, kPlayerCard) || has_kind(g, c, kPlayerExtra)) return true;
+  return g.cards().find_card("virtual_player_card") == 0xffff;
 }
 bool player_uncovered(const Game& g, Option o) {
   for (CardId c : g.s.zone(player_square(static_cast<Player>(o.b))))
@@ -237,6 +171,7 @@ constexpr Check kBattleChecks[] = {
     {"602.1b"_zx, "only the opponent's Z/X and ascensions are attacked", 2, holds<enemy_card>},
     {"102.6"_zx, "a text forbids this attack", 2, holds<may_attack_card>},
     {"602.1b"_zx, "the target must be on a square next to the attacker", 2, holds<next_to>},
+    {"1105.2"_zx, "the range does not reach so far", 2, holds<ranges_enough>},
     {"602.1c"_zx, "no such target", 2, holds<is_target>},
 };
 constexpr Check kPlayerBattleChecks[] = {
@@ -248,13 +183,20 @@ constexpr Check kPlayerBattleChecks[] = {
     {"102.6"_zx, "a text forbids this attack", 2, holds<may_attack_player>},
     {"602.1b"_zx, "the attacker must be next to the opponent's player square", 2, holds<next_to_player>},
     {"602.1b"_zx, "a Z/X or ascension on the player square covers the player", 2, holds<player_uncovered>},
+    {"602.1b"_zx, "no player card lies on the player square", 2, holds<has_player_card_there>},
     {"602.1c"_zx, "no such attacker", 1, holds<own_rebooted_zx>},
     {"602.1c"_zx, "no such target", 2, holds<is_player_target>},
 };
+void note_range(Game& g, ZoneId target) {
+  const CardId c = g.s.attacker.card();
+  if (is_square(g.s[c].zone) && distance(square_of(g.s[c].zone), square_of(target)) > 1)
+    g.used(reach(g, c) == kAnyDistance ? "1105.3"_zx : "1105.2"_zx);
+}
 void attack_card(Game& g) {
   g.s.attacker = g.frame().ref(1);
   g.s.target = g.frame().ref(2);
   g.used("602.1b"_zx);
+  note_range(g, g.s[g.s.target.card()].zone);
   g.s.target_player = 0;
   g.s.in_battle = 1;
   clear_answer(g);
@@ -263,6 +205,7 @@ void attack_player(Game& g) {
   g.s.attacker = g.frame().ref(1);
   g.s.target = {};
   g.used("602.1b"_zx);
+  note_range(g, player_square(static_cast<Player>(g.frame().num(2))));
   g.s.target_player = static_cast<std::uint8_t>(g.frame().num(2) + 1);
   g.s.in_battle = 1;
   clear_answer(g);
@@ -282,7 +225,7 @@ constexpr kernel::Action kPlayCard{"506.2"_zx,
 constexpr kernel::Action kUse{"506.2"_zx,
                               "play an activated ability",
                               kPlayAbility,
-                              list<own_cards>,
+                              list<ability_cards>,
                               list<ability_places>,
                               kActivatedChecks,
                               call(kPlaying, with<begin_ability>),
@@ -368,7 +311,13 @@ bool target_gone(const Game& g) {
 bool target_there(const Game& g) { return hits_card(g) && !target_gone(g); }
 bool was_hit(const Game& g) { return !attacker_gone(g) && !target_gone(g); }
 bool hits_player(const Game& g) { return g.s.target_player != 0; }
+// 1105.4: a target that was in range when it was chosen stays the target.
+void note_lost_range(Game& g, ZoneId target) {
+  const CardId c = g.s.attacker.card();
+  if (is_square(target) && !reaches(g, c, target)) g.used("1105.4"_zx);
+}
 void strike_card(Game& g) {
+  note_lost_range(g, g.s[g.s.target.card()].zone);
   if (g.s[g.s.target.card()].shields > 0) g.used("604.3b"_zx);
   g.used("209.3"_zx);
   damage_card(g, g.s.target, g.s.attacker, number_of(g, g.s.attacker.card(), kPower), Cause::battle);

@@ -2,6 +2,8 @@
 #include <algorithm>
 
 #include "engine/kernel/text_rules.h"
+#include "engine/zx/actions.h"
+#include "engine/zx/as_you_play.h"
 #include "engine/zx/attribution.h"
 #include "engine/zx/following.h"
 #include "engine/zx/instructions_more.h"
@@ -41,7 +43,7 @@ static_assert(kernel::well_formed(kDrawingRows, kProcedures));
 // 1107.2: a Z/X or ascension with zekkai on a square is not chosen by effects.
 bool is_zekkai(const Game& g, CardId c) {
   if (!is_square(g.s[c].zone) || !(is_zx(g, c) || is_ascension(g, c))) return false;
-  return has_valid_keyword(g, c, "zekkai") ? g.used("1107.2"_zx), true : false;
+  return keyword_works(g, c, "zekkai") && (g.used("1107.2"_zx), true);
 }
 std::uint16_t scope_here(const Game& g) { return g.s.plays.at[g.frame().play - 1].scope; }
 bool may_choose(const Game& g, CardId c) {
@@ -107,6 +109,14 @@ bool is_hidden_pick(const Game& g, const Line& line, const Refs& all) {
       return true;
   return false;
 }
+// 202.15e: links that a choice among cards of the squares leaves out.
+void note_links(const Game& g, const Refs& all) {
+  bool squares = false;
+  for (Ref r : all) squares = squares || (g.s.live(r) && is_square(g.s[r.card()].zone));
+  for (int i = 0; squares && i < 9; ++i)
+    for (CardId c : g.s.zone(square(i)))
+      if (has_kind(g, c, kLink) && !all.has(g.s.ref(c))) g.used("202.15e"_zx);
+}
 // 102.4: as many as possible, when there are fewer than the effect names.
 void start_choosing(kernel::Game& base, const Line& line, Frame& f) {
   kernel::start_choosing(base, line, f);
@@ -129,6 +139,7 @@ void start_choosing(kernel::Game& base, const Line& line, Frame& f) {
   if (fit < f.num(5)) g.used("102.4"_zx);
   f.set(6, std::min(f.num(6), fit));
   f.set(5, std::min(f.num(5), f.num(6)));
+  note_links(g, all);
   f.set(3, f.num(5) > 0 && is_hidden_pick(g, line, all) ? 1 : 0);
   if (f.num(3) != 0) f.set(5, 0);
 }
@@ -143,18 +154,37 @@ void show_payment(Game& g, Ref r) {
   g.s.edit(r.card()).flags |= kernel::kRevealed;
   raise(g, kEvRevealed, r, {}, g.s[r.card()].owner);
 }
+// Enough to choose from; names given by earlier instructions are not known before.
+bool can_choose(const Context& c, const Line& line) {
+  if (argument(line, "up_to") != 0 || argument(line, "any") != 0) return true;
+  const auto from = argument(line, "from");
+  if (from == 0 || c.game.cards().nodes[from].op == kernel::Op::bound) return true;
+  Refs all;
+  kernel::evaluate_objects(c, from, all);
+  int live = 0;
+  for (Ref r : all) live += c.game.core().live(r) ? 1 : 0;
+  return live >= number_or(c, line, "count", 1);
+}
 void take(Game& g) {
   const Ref r = g.frame().ref(1);
   kernel::take_choice(g);
   show_payment(g, r);
   note_done(g, true);
+  // 1023: a choice of a payment is not one by an ability or effect.
+  if (g.s.plays[g.frame().play - 1].step == 0) return g.used("1023.2"_zx);
+  raise(g, kEvChosen, r, context_of(g).self, context_of(g).you, 0, Cause::effect);
+}
+void stop(Game& g) {
+  const Line& line = kernel::line_at(g, 4);
+  if (line.rule == "1110.2"_zx && g.frame().num(7) == 0) g.used("1110.2a"_zx);
+  kernel::stop_choice(g);
 }
 constexpr Check kStopChecks[] = {{"102.4"_zx, "more must be chosen", 0, holds<may_stop>}};
 constexpr Check kHiddenChecks[] = {{"102.9"_zx, "no hidden card is asked for", 0, holds<hidden_pick>}};
 constexpr kernel::Action kChoiceActions[] = {
     {"1023.1"_zx, "what the effect names", kChooseCard, list<choosable>, nullptr, kChoiceChecks, act<take>},
-    {"102.4"_zx, "no more", kDecline, nullptr, nullptr, kStopChecks, act<kernel::stop_choice>},
-    {"102.9"_zx, "no hidden card", kDecline, nullptr, nullptr, kHiddenChecks, act<kernel::stop_choice>},
+    {"102.4"_zx, "no more", kDecline, nullptr, nullptr, kStopChecks, act<stop>},
+    {"102.9"_zx, "no hidden card", kDecline, nullptr, nullptr, kHiddenChecks, act<stop>},
 };
 constexpr Question kWhichChoice{"",   who<kernel::chooser>, kChoiceActions, false, false, false, false,
                                 true, &kernel::choice_name};
@@ -163,19 +193,6 @@ constexpr Row kChoiceRows[] = {
     {"1023.1"_zx, "another one", when<kernel::choice_open>, go("1023.1"_zx)},
 };
 static_assert(kernel::well_formed(kChoiceRows, kProcedures));
-
-constexpr kernel::Action kMayActions[] = {
-    {"804.3c"_zx, "do it", kAccept, nullptr, nullptr, {}, act<kernel::accept_may>},
-    {"804.3c"_zx, "do not", kDecline, nullptr, nullptr, {}, act<kernel::decline_may>},
-};
-constexpr Question kWhether{"", who<kernel::chooser>, kMayActions};
-constexpr Row kMayRows[] = {
-    {"804.3c"_zx, "whether to do it", always, ask(kWhether)},
-    {"804.3a"_zx, "do it", when<kernel::may_accepted>, act<kernel::run_may>},
-    {"804.3b"_zx, "if it was done", when<kernel::may_was_done>, act<kernel::run_then>},
-    {"804.3b"_zx, "if not", when<kernel::may_was_not_done>, act<kernel::run_else>},
-};
-static_assert(kernel::well_formed(kMayRows, kProcedures));
 
 // ---- each, repeat, discard
 constexpr Row kEachRows[] = {
@@ -197,7 +214,7 @@ constexpr kernel::Action kDiscardActions[] = {
      {},
      act<kernel::pick_discard>},
 };
-constexpr Question kWhichDiscard{"", who<kernel::discarder>, kDiscardActions};
+constexpr Question kWhichDiscard{"pay", who<kernel::discarder>, kDiscardActions};
 constexpr Row kDiscardRows[] = {
     {"102.4"_zx, "choose what to discard", when<kernel::discard_open>, ask(kWhichDiscard)},
     {"102.4"_zx, "the next card", when<kernel::discard_open>, go("102.4"_zx)},
@@ -219,8 +236,9 @@ void do_damage(kernel::Game& base, const Line& line, Frame&) {
   g.used("815.3"_zx);
   if (const auto name = argument(line, "as"))
     kernel::bind(g, c.scope, name, kernel::Kind::object, source.bits);
-  if (kernel::evaluate_player(c, node) != kNobody) {
-    damage_player(g, kernel::evaluate_player(c, node), source, amount, Cause::effect);
+  Player players[kernel::kPlayersMax];
+  if (const int n = kernel::evaluate_players(c, node, players); n > 0) {
+    for (int i = 0; i < n; ++i) damage_player(g, players[i], source, amount, Cause::effect);
     return;
   }
   objects_of(c, line, "to", to);
@@ -244,8 +262,16 @@ void turn_cards(Game& g, const Line& line, bool sleep) {
 }
 void do_sleep(kernel::Game& g, const Line& line, Frame&) { turn_cards(typed(g), line, true); }
 void do_reboot(kernel::Game& g, const Line& line, Frame&) { turn_cards(typed(g), line, false); }
+// A name that an earlier instruction of the same text will give.
+bool is_later_name(const Context& c, kernel::NodeId node) {
+  if (c.game.cards().nodes[node].op != kernel::Op::bound) return false;
+  for (const kernel::Binding& b : c.game.core().bindings)
+    if (b.scope == c.scope && b.name == c.game.cards().nodes[node].word) return false;
+  return true;
+}
 bool can_sleep(const Context& c, const Line& line) {
   Refs which;
+  if (is_later_name(c, argument(line, "cards"))) return true;
   objects_of(c, line, "cards", which);
   const auto& s = c.game.core();
   for (Ref r : which)
@@ -264,7 +290,10 @@ void do_destroy(kernel::Game& base, const Line& line, Frame&) {
   if (pays) g.used("802.1"_zx);
   if (!pays) g.used("1204.1"_zx), g.used("1204.2"_zx);
   const Together all(g);
-  for (Ref r : which) did |= destroy(g, r, pays ? Cause::cost : Cause::effect, c.self);
+  if (pays) note_paid(g);
+  for (Ref r : which)
+    if (!g.s.live(r) || !is_square(g.s[r.card()].zone)) g.used("1008.2"_zx);
+  for (Ref r : which) did |= destroy(g, r, pays ? Cause::cost : Cause::effect, pays ? Ref{} : c.self);
   note_done(g, did);
 }
 void start_discarding(kernel::Game& base, const Line& line, Frame& f) {
@@ -272,7 +301,9 @@ void start_discarding(kernel::Game& base, const Line& line, Frame& f) {
   if (argument(line, "cards") == 0 && argument(line, "random") == 0 && f.num(5) == 0) base.used("102.3"_zx);
 }
 // Moves that are not what they look like: no destruction, no draw, no recovery.
-void note_move(Game& g, ZoneId from, ZoneId to) {
+void note_move(Game& g, const Line& line, ZoneId from, ZoneId to) {
+  if (line.rule == "1104.2"_zx) g.used("1104.2a"_zx);
+  if (is_paying(g)) note_paid(g);
   if (is_square(from) && place_of(to) == kCharge) g.used("1008.3"_zx);
   if (place_of(to) == kDeck && place_of(from) != kDeck) g.used("304.5"_zx);
   if (place_of(from) != kDeck) return;
@@ -291,28 +322,15 @@ void do_moves(kernel::Game& base, const Line& line, Frame& f) {
     if (!g.s.live(r)) gone.add(r);
   kernel::do_move(base, line, f);
   move_on(g, line, gone);
-  constexpr std::uint16_t kRebootedState = 4;  // in the words of `state:`
   const auto state = argument(line, "state");
   for (int i = 0; i < which.n; ++i)
     if (from[i] != kNoZone && !g.s.live(which.at[i])) {
-      note_move(g, from[i], g.s[which.at[i].card()].zone);
-      if (state == kRebootedState && asleep(g, which.at[i].card())) {
+      note_move(g, line, from[i], g.s[which.at[i].card()].zone);
+      if (is_rebooted_word(state) && asleep(g, which.at[i].card())) {
         g.used("102.2"_zx);
         g.s.edit(which.at[i].card()).flags &= static_cast<std::uint8_t>(~kernel::kRested);
       }
     }
-}
-void do_recover(kernel::Game& base, const Line& line, Frame&) {
-  Game& g = typed(base);
-  const Context c = context_of(g);
-  const Player p = player_or_you(c, line);
-  note_done(g, false);
-  for (auto left = number_or(c, line, "count", 1); left > 0 && g.s.count(zone(p, kDeck)) > 0; --left) {
-    const kernel::Occurrence one(g);
-    const Ref top = g.s.ref(cards(g, p, kDeck)[0]);
-    const Event e = kernel::coming_move(g.s, kEvRecovered, top, zone(p, kLife), Cause::effect, c.self);
-    if (recover_card(g, e)) note_done(g, true);
-  }
 }
 // 1204.4: what makes a power lower is noted.
 void do_give(kernel::Game& base, const Line& line, Frame& f) {
@@ -326,6 +344,7 @@ void do_shuffle(kernel::Game& base, const Line& line, Frame&) {
   const Context c = context_of(g);
   ZoneId z = zone(c.you, kDeck);
   if (argument(line, "zone") != 0) z = kernel::evaluate_zone(c, argument(line, "zone"), c.you);
+  if (g.s.count(z) == 1) g.used("1004.2"_zx);
   if (place_of(z) == kDeck)
     shuffle_deck(g, player_of(z));
   else
@@ -371,7 +390,6 @@ void move_at_once(kernel::Game& g, const Line& line, Frame& f) { do_moves(g, lin
 
 const Procedure kDrawing{"draw", Order::sequence, kDrawingRows};
 const Procedure kChoosing{"choose", Order::sequence, kChoiceRows};
-const Procedure kMay{"may", Order::sequence, kMayRows};
 const Procedure kEach{"each", Order::sequence, kEachRows};
 const Procedure kRepeat{"repeat", Order::sequence, kRepeatRows};
 const Procedure kDiscarding{"discard", Order::sequence, kDiscardRows};
@@ -380,8 +398,8 @@ namespace {
 
 constexpr kernel::Instruction kInstructionRows[] = {
     {"draw", &kDrawing, kernel::start_draw, nullptr, "1005.2"_zx},
-    {"choose", &kChoosing, start_choosing, nullptr, "1023.1"_zx},
-    {"may", &kMay, kernel::start_may},
+    {"choose", &kChoosing, start_choosing, can_choose, "1023.1"_zx},
+    {"may", &kMay, start_may},
     {"damage", nullptr, do_damage},
     {"sleep", nullptr, do_sleep, can_sleep, "1003.2"_zx},
     {"rest", nullptr, do_sleep, can_sleep, "1003.2"_zx},
@@ -394,7 +412,7 @@ constexpr kernel::Instruction kInstructionRows[] = {
     {"discard", &kDiscarding, start_discarding, kernel::can_discard, "102.4"_zx},
     {"lose", nullptr, do_give},
     {"set", nullptr, do_give},
-    {"recover", nullptr, do_recover, nullptr, "1013.1a"_zx},
+    {"recover", &kRecovering, start_recovering, nullptr, "1013.1a"_zx},
     {"shuffle", nullptr, do_shuffle, nullptr, "1004.1"_zx},
     {"give", nullptr, do_give},
     {"resource", &kPayResource, start_resource, can_resource, "805.3"_zx},
@@ -411,7 +429,7 @@ constexpr kernel::Instruction kInstructionRows[] = {
     {"life_shield", nullptr, do_life_shield, nullptr, "210.4"_zx},
     {"vanish", nullptr, do_vanish, nullptr, "1026.1"_zx},
     {"lose_game", nullptr, do_lose_game},
-    {"create_token", nullptr, do_create_token},
+    {"create_token", &kMarker, start_marker},
     {"gain_control", nullptr, do_gain_control},
     {"attach", nullptr, do_attach, nullptr, "1010.1"_zx},
     {"put_forces", nullptr, do_forces, nullptr, "1010.2"_zx},
@@ -420,6 +438,9 @@ constexpr kernel::Instruction kInstructionRows[] = {
     {"cost_change", nullptr, kernel::do_rule_change},
     {"limit", nullptr, kernel::do_rule_change},
     {"later", nullptr, do_later, nullptr, "808.4"_zx},
+    {"copy_ability", &kCopyAbility, start_ability_choice, nullptr, "1116.2"_zx},
+    {"resolve_ability", &kResolveAbility, start_ability_choice, nullptr, "1117.2"_zx},
+    {"skip_reboot", nullptr, do_skip_reboot},
     {"turn_face_up", nullptr, do_turn_face},
     {"turn_face_down", nullptr, do_turn_face},
     {"instead", nullptr, kernel::do_instead, nullptr, "802.2c"_zx},
@@ -430,18 +451,19 @@ constexpr kernel::Instruction kInstructionRows[] = {
     {"choose_player"},
     {"split"},
     {"exchange"},
-    {"put_on"},
+    {"put_on", &kShifting, start_shifting, nullptr, "1016.1"_zx},
     {"look"},
     {"search"},
     {"rearrange"},
-    {"create_link"},
-    {"break_into"},
-    {"igob"},
-    {"unison"},
-    {"play"},
+    {"create_link", &kMarker, start_marker, nullptr, "202.15b"_zx},
+    {"break_into", &kBreak, start_action},
+    {"igob", &kIgob, start_action},
+    {"unison", &kUnison, start_action},
+    {"combine", nullptr, do_combine},
+    {"play", &kPlayByText, start_playing},
     {"negate"},
     {"redirect_attack"},
-    {"start_phase"},
+    {"start_phase", nullptr, do_start_phase, nullptr, "1028.1"_zx},
     {"end_turn"},
     {"win_game"},
     {"draw_game"},

@@ -135,23 +135,6 @@ void do_vanish(kernel::Game& base, const Line& line, Frame&) {
     move_card(g, r, zone(g.s[r.card()].owner, kRemoved), -1, Cause::effect, c.self);
   }
 }
-void do_create_token(kernel::Game& base, const Line& line, Frame&) {
-  Game& g = typed(base);
-  const Context c = context_of(g);
-  const auto to = argument(line, "to");
-  ZoneId squares[kernel::kZonesMax];
-  const int n = to == 0 ? 0 : kernel::evaluate_zones(c, to, squares);
-  note_done(g, n > 0);
-  if (n == 0 || g.s.cards >= kernel::kCardsMax) return;
-  const Player p = player_or_you(c, line);
-  const CardId token =
-      g.s.add_card(static_cast<std::uint16_t>(argument(line, "token") - 1), p, zone(p, kRemoved));
-  g.s.edit(token).flags |= kernel::kToken;
-  const Ref now = move_card(g, g.s.ref(token), squares[0], -1, Cause::effect, c.self, How::effect);
-  if (const auto state = argument(line, "state"); state == 1 || state == 3)
-    g.s.edit(now.card()).flags |= kernel::kRested;
-  if (const auto name = argument(line, "as")) kernel::bind(g, c.scope, name, kernel::Kind::object, now.bits);
-}
 void do_lose_game(kernel::Game& base, const Line& line, Frame&) {
   Game& g = typed(base);
   Player players[kernel::kPlayersMax];
@@ -189,8 +172,7 @@ void do_attach(kernel::Game& base, const Line& line, Frame&) {
   objects_of(c, line, "cards", which);
   objects_of(c, line, "to", hosts);
   note_done(g, which.n > 0 && hosts.n > 0);
-  const auto face = argument(line, "face");
-  const bool down = face == 2;
+  const bool down = argument(line, "face") == kFaceDownWord;
   for (int i = 0; i < which.n && hosts.n > 0; ++i) make_force(g, which.at[i], hosts.at[0], down, c.self);
 }
 void do_forces(kernel::Game& base, const Line& line, Frame&) {
@@ -199,6 +181,7 @@ void do_forces(kernel::Game& base, const Line& line, Frame&) {
   Refs hosts;
   objects_of(c, line, "of", hosts);
   auto left = number_or(c, line, "count", 99);
+  if (argument(line, "as") != 0) g.used("1010.2a"_zx);
   note_done(g, false);
   for (Ref host : hosts)
     for (int i = 0; i < g.s.attached.n && left > 0; ++i) {
@@ -216,6 +199,13 @@ void do_forces(kernel::Game& base, const Line& line, Frame&) {
 }
 
 // ---- Rules, delayed abilities, faces
+void do_skip_reboot(kernel::Game& base, const Line& line, Frame&) {
+  Game& g = typed(base);
+  Refs which;
+  objects_of(context_of(g), line, "cards", which);
+  for (Ref r : which)
+    if (g.s.live(r)) g.s.edit(r.card()).marks |= kSkipsReboot;
+}
 void do_later(kernel::Game& base, const Line& line, Frame&) {
   Game& g = typed(base);
   const Context c = context_of(g);

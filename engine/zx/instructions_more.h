@@ -10,6 +10,10 @@ namespace headjudge::zx {
 
 void move_at_once(kernel::Game& base, const kernel::Line& line, Frame& f);
 void start_moving(kernel::Game& base, const kernel::Line& line, Frame& f);
+// Words of instructions by their places: up, down; rest, act, asleep, rebooted, stand.
+inline constexpr std::uint16_t kFaceDownWord = 2;
+constexpr bool is_asleep_word(std::uint16_t state) { return state == 1 || state == 3; }
+constexpr bool is_rebooted_word(std::uint16_t state) { return state == 2 || state > 3; }
 void start_entering(kernel::Game& base, const kernel::Line& line, Frame& f);
 void start_milling(kernel::Game& base, const kernel::Line& line, Frame& f);
 void start_modes(kernel::Game& base, const kernel::Line& line, Frame& f);
@@ -24,11 +28,14 @@ void do_shield(kernel::Game& base, const kernel::Line& line, Frame&);
 void do_life_shield(kernel::Game& base, const kernel::Line& line, Frame&);
 void do_vanish(kernel::Game& base, const kernel::Line& line, Frame&);
 void do_lose_game(kernel::Game& base, const kernel::Line& line, Frame&);
-void do_create_token(kernel::Game& base, const kernel::Line& line, Frame&);
 void do_gain_control(kernel::Game& base, const kernel::Line& line, Frame&);
 void do_forces(kernel::Game& base, const kernel::Line& line, Frame&);
 void do_attach(kernel::Game& base, const kernel::Line& line, Frame&);
 void do_later(kernel::Game& base, const kernel::Line& line, Frame&);
+void start_recovering(kernel::Game& base, const kernel::Line& line, Frame& f);
+void start_may(kernel::Game& base, const kernel::Line& line, Frame& f);
+void start_ability_choice(kernel::Game& base, const kernel::Line& line, Frame& f);
+void do_skip_reboot(kernel::Game& base, const kernel::Line& line, Frame&);
 void do_turn_face(kernel::Game& base, const kernel::Line& line, Frame&);
 
 }  // namespace headjudge::zx

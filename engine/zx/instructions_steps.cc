@@ -137,7 +137,7 @@ void enter_all(Game& g) {
     if (!g.s.live(all[i].card)) continue;
     const Ref now = move_card(g, all[i].card, static_cast<ZoneId>(all[i].square - 1), -1, Cause::effect,
                               c.self, How::effect);
-    if (state == 1 || state == 3) g.s.edit(now.card()).flags |= kernel::kRested;
+    if (is_asleep_word(state)) g.s.edit(now.card()).flags |= kernel::kRested;
     follow(g, c.scope, all[i].card, now);
     if (const auto name = argument(line, "as"))
       kernel::bind(g, c.scope, name, kernel::Kind::object, now.bits);
@@ -206,7 +206,7 @@ void move_one(Game& g) {
     put_resource(g, r, p);
   } else {
     const Ref now = move_card(g, r, own, place_of(own) == kLife ? 0 : -1, Cause::effect, c.self);
-    if (const auto face = argument(line, "face"); face == 2) g.s.edit(now.card()).flags |= kernel::kFaceDown;
+    if (argument(line, "face") == kFaceDownWord) g.s.edit(now.card()).flags |= kernel::kFaceDown;
     if (const auto name = argument(line, "as"))
       kernel::bind(g, c.scope, name, kernel::Kind::object, now.bits);
   }

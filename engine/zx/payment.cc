@@ -104,6 +104,12 @@ void sleep_resources(Game& g) {
   note_payment(g, p, n);
   g.s.cells.n = g.frame().cells;
   for (int i = 0; i < n; ++i) turn_card(g, chosen[i], true);
+  kernel::note_done(g, true);
+  // 804.4d: what went to sleep for this play does not pay for its awakening too.
+  const kernel::WordId name = g.cards().find_word("awakening");
+  if (name == 0 || g.frame().play == 0 || g.s.plays[g.frame().play - 1].kind != kCardPlay) return;
+  for (int i = 0; i < n; ++i)
+    kernel::bind(g, g.s.plays[g.frame().play - 1].scope, name, kernel::Kind::object, g.s.ref(chosen[i]).bits);
 }
 constexpr Row kPayRows[] = {
     {"805.3c"_zx, "the resources do not suffice: it cannot be paid", when<cannot>, act<refuse_payment>},

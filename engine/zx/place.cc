@@ -1,5 +1,6 @@
 // Positions of Z/X, and the set-up of 402.
 #include "engine/kernel/placing.h"
+#include "engine/zx/compound.h"
 #include "engine/zx/state.h"
 
 namespace headjudge::zx {
@@ -54,19 +55,12 @@ bool value(kernel::Game& base, Player p, std::string_view key, const Tree& tree,
 bool game_value(kernel::Game&, std::string_view key, const Tree&, Problems&) { return key == "options"; }
 int under_place(std::string_view word) {
   if (word == "forces" || word == "under") return kForce;
-  return word == "behind" ? int{kBehind} : -1;
+  return word == "behind" || word == "on_top" ? int{kBehind} : -1;
 }
 constexpr kernel::PlacingRules kPlacing{refusal, extra, value, arrives, under_place, game_value};
 
 // ---- 402.1: before the game. Local 3: whose choice it is
 Player chooser(const Game& g) { return static_cast<Player>(g.frame().num(3)); }
-bool has_keyword(const Game& g, CardId c, std::string_view word) {
-  if (!g.is_heard() && g.peek(c).keywords == 0) return false;
-  const auto keywords = g.words().keywords;
-  for (std::size_t i = 0; i < keywords.size(); ++i)
-    if (word == keywords[i].word) return (g.view(c).keywords >> i & 1) != 0;
-  return false;
-}
 void own_deck(const Game& g, Candidates& out) {
   for (CardId c : cards(g, chooser(g), kDeck)) out.add(c);
 }
@@ -222,9 +216,9 @@ void name_under(Game& g, const kernel::Placed& placed, const kernel::Placed& cop
     placed.under[i].card = copy.under[i].card;
     const CardId c = placed.under[i].card;
     if (c == kNoCard || place_of(g.s[c].zone) != kBehind) continue;
-    g.s.edit(c).flags |= kernel::kFaceDown;
-    for (kernel::Attached& a : g.s.attached)
-      if (a.card == c) a.kind = kBehindPlayer;
+    const bool on_top = placed.under[i].under_word == "on_top";
+    const auto kind = !on_top ? kBehindPlayer : has_kind(g, c, kShift) ? kShiftUnder : kOnTop;
+    attach_part(g, c, kind, placed.card);
   }
 }
 void place_rest(Game& g, const kernel::Setup& setup, const kernel::Setup& copy) {
@@ -251,9 +245,7 @@ void virtual_player_card(Game& g, Player p) {
   g.s.edit(c).flags |= kernel::kToken;
 }
 bool lacks_player_card(const Game& g, Player p) {
-  for (int i = 0; i < 9; ++i)
-    for (CardId c : g.s.zone(square(i)))
-      if (g.s[c].controller == p && has_kind(g, c, kOverBoost)) return false;
+  if (over_boost_of(g, p) != kNoCard || unison_of(g, p) != kNoCard) return g.used("909.2"_zx), false;
   return !has_player_card(g, p) && g.cards().find_card("virtual_player_card") != 0xffff;
 }
 

@@ -1,7 +1,13 @@
 // 804 to 806: playing with locked payment and roll-back, paying by colors, resolving.
 #include <algorithm>
 
+#include "engine/kernel/instruct.h"
+#include "engine/zx/actions.h"
+#include "engine/zx/as_you_play.h"
+#include "engine/zx/conditions.h"
 #include "engine/zx/payment.h"
+#include "engine/zx/shift.h"
+#include "engine/zx/text_rules.h"
 #include "engine/zx/validity.h"
 
 namespace headjudge::zx {
@@ -22,7 +28,8 @@ bool is_event_card(const Game& g) {
   return is_event_extra(g) || (is_card(g) && has_kind(g, play_of(g).source.card(), kEvent));
 }
 bool is_plain_event(const Game& g) { return is_event_card(g) && !is_event_extra(g); }
-bool enters_square(const Game& g) { return is_card(g) && !is_event_card(g); }
+bool is_shift(const Game& g) { return is_card(g) && has_kind(g, play_of(g).source.card(), kShift); }
+bool enters_square(const Game& g) { return is_card(g) && !is_event_card(g) && !is_shift(g); }
 
 // ---- 806.1a: the square
 Player player_of_play(const Game& g) { return play_of(g).controller; }
@@ -61,6 +68,35 @@ constexpr Question kWhichSquare{"to", who<player_of_play>, kSquareActions, false
 bool no_square(const Game& g) { return enters_square(g) && play_of(g).to == 0; }
 void refuse_square(Game& g) { g.refuse("806.1d"_zx); }
 
+// ---- 806.1c: the card a shift lies on; its number + 1 is kept in the play
+void square_cards(const Game& g, Candidates& out) {
+  for (int i = 0; i < 9; ++i)
+    for (CardId c : g.s.zone(square(i))) out.add(c);
+}
+bool is_base(const Game& g, Option o) {
+  return g.frame().play == 0 || is_shift_base(g, play_of(g).source.card(), o.a);
+}
+constexpr Check kBaseChecks[] = {{"806.1c"_zx, "its text names another card", 1, holds<is_base>}};
+void take_base(Game& g) {
+  const Ref r = g.frame().ref(1);
+  clear_answer(g);
+  kernel::bind(g, play_of(g).scope, g.cards().find_word("sword_vessel"), kernel::Kind::object, r.bits);
+}
+constexpr kernel::Action kBaseActions[] = {
+    {"806.1c"_zx, "the card it names", kChooseCard, list<square_cards>, nullptr, kBaseChecks, act<take_base>},
+};
+constexpr Question kWhichBase{"onto", who<player_of_play>, kBaseActions, false, true};
+void put_on_base(Game& g) {
+  const kernel::Play p = play_of(g);
+  const kernel::WordId name = g.cards().find_word("sword_vessel");
+  for (const kernel::Binding& b : g.s.bindings)
+    if (b.scope == p.scope && b.name == name && g.s.live({b.value})) {
+      g.used("1016.2"_zx);
+      return lay_shift(g, p.source.card(), Ref{b.value}.card(), static_cast<ZoneId>(p.from - 1), {});
+    }
+  if (g.s.live(p.source)) move_card(g, p.source, zone(g.s[p.source.card()].owner, kTrash), -1, Cause::rule);
+}
+
 // ---- 804.2
 // 804.2b: a card of a hidden zone is shown while its ability is played and resolved.
 bool is_from_hidden_zone(const Game& g) {
@@ -84,11 +120,24 @@ void hide_shown(Game& g) {
   for (CardId c = 0; c < g.s.cards; ++c)
     if (is_shown(g, c)) g.s.edit(c).flags &= static_cast<std::uint8_t>(~kernel::kRevealed);
 }
-bool costs(const Game& g) { return is_card(g) && (play_of(g).flags & kFree) == 0; }
+bool costs(const Game& g) { return is_card(g) && !is_shift(g) && (play_of(g).flags & kFree) == 0; }
+template <Condition kWhich>
+bool asks_for(const Game& g) {
+  return costs(g) && has_condition(g, play_of(g).source.card(), kWhich);
+}
+bool possesses(const Game& g) { return asks_for<Condition::possession>(g); }
+bool advents(const Game& g) { return asks_for<Condition::advent>(g); }
+bool dreams(const Game& g) { return asks_for<Condition::dream_dress>(g); }
+bool awakens(const Game& g) { return asks_for<Condition::awakening>(g); }
+bool pays_resources(const Game& g) { return costs(g) && !advents(g) && !dreams(g); }
+void possession(Game& g, const Frame&, Frame& f) { start_condition(g, f, Condition::possession); }
+void advent(Game& g, const Frame&, Frame& f) { start_condition(g, f, Condition::advent); }
+void awakening(Game& g, const Frame&, Frame& f) { start_condition(g, f, Condition::awakening); }
 void fix_payment(Game& g) {
   g.used("806.1f"_zx);
   g.used("805.2a"_zx);
-  play_of(g).paid = static_cast<std::int16_t>(price_of(g, play_of(g).source.card()).points);
+  const Price price = price_of(g, play_of(g).source.card());
+  play_of(g).paid = static_cast<std::int16_t>(possessed_price(g, price, play_of(g).scope).points);
 }
 void fix_price(Game& g, const Frame&, Frame& callee) {
   callee.set(4, play_of(g).paid);
@@ -104,7 +153,7 @@ void to_temporary(Game& g) {
   if (place_of(from) == kDynamis) {
     g.used("506.2"_zx);
     std::uint8_t& once = g.s.player[p.controller].once;
-    once |= kExtraPlayed;
+    once |= has_kind(g, c, kShift) ? kShiftPlayed : kExtraPlayed;
     if (has_kind(g, c, kAscensionExtra)) once |= kAscensionExtraPlayed;
   }
   const Ref now = move_card(g, p.source, zone(0, kTemporary), -1, Cause::play, {}, How::played);
@@ -130,12 +179,6 @@ void note_ability(const Game& g, const kernel::Play& p) {
   const bool played_by_rule = a.kind == kernel::AbilityKind::activated && a.cost != 0;
   if (played_by_rule && !is_still_valid(g, p.text, p.source)) g.used("803.3"_zx);
 }
-bool asks(const Game& g) { return is_card(g) && play_cost(g, play_of(g).source.card()) != 0; }
-void do_what_it_asks(Game& g) {
-  g.used("1027.1"_zx);
-  g.used("1027.1b"_zx);
-  kernel::push_block(g, play_cost(g, play_of(g).source.card()), g.frame().play);
-}
 // 804.2h: a card that may not be played any more when all is paid.
 bool barred(const Game& g) {
   const kernel::Play& p = play_of(g);
@@ -154,6 +197,7 @@ void is_played(Game& g) {
   g.s.passes = 0;
   if (p.kind == kAbilityPlay) {
     kernel::count_use(g, p.text, p.source, p.controller);
+    lock_keyword(g, p.text, p.controller);
     note_ability(g, p);
   }
   // An ability is played by its source; only a card is itself the card played.
@@ -173,11 +217,14 @@ void put_on_square(Game& g) {
   const int from = place_of(static_cast<ZoneId>(p.from - 1));
   const How how = from == kLife ? How::from_life : from == kDeck ? How::ignition : How::played;
   g.used("1007.2"_zx);
+  g.enters_from = p.from;
   const Ref now = move_card(g, p.source, static_cast<ZoneId>(p.to - 1), -1, Cause::play, {}, how);
+  g.enters_from = 0;
   if (now != p.source && g.s.live(now)) g.s.edit(now.card()).from = p.from;
   // 806.3a: what cannot enter goes to the trash instead.
   if (now == p.source && g.s.aside.empty())
     move_card(g, now, zone(g.s[now.card()].owner, kTrash), -1, Cause::rule);
+  lay_possessed(g, now, p.scope);
   raise(g, kEvResolved, now, {}, p.controller, 0, Cause::play);
 }
 void run_body(Game& g) {
@@ -219,18 +266,25 @@ constexpr Row kPlayRows[] = {
     {"803.1f"_zx, "played as often as it may be this turn: dropped", when<exhausted>, done(run<over>)},
     {"804.2a"_zx, "what cannot be played to the end was never begun", always, mark},
     {"804.2b"_zx, "a hidden card is shown", when<is_from_hidden_zone>, act<show_source>},
-    {"806.1a"_zx, "its square", when<enters_square>, ask(kWhichSquare)},
+    {"806.1a"_zx, "its square", when<no_square>, ask(kWhichSquare)},
+    {"806.1c"_zx, "the card it lies on", when<is_shift>, ask(kWhichBase)},
     {"806.1d"_zx, "no square: it cannot be played", when<no_square>, act<refuse_square>},
+    {"806.1j"_zx, "the Z/X it possesses", when<possesses>, call(kCondition, with<possession>)},
     {"804.2d"_zx, "the payment is fixed", when<costs>, act<fix_payment>},
     {"804.2e"_zx, "to the temporary zone", when<is_card>, act<to_temporary>},
-    {"805.3"_zx, "the resource cost, fixed before it is paid", when<costs>,
+    {"1027.1"_zx, "what it asks for as it is played", when<has_play_cost>, act<pay_play_cost>},
+    {"804.2d"_zx, "with the price as changed by that", when<has_play_cost>, act<settle_price>},
+    {"806.1g"_zx, "the Z/X of an advent are destroyed", when<advents>, call(kCondition, with<advent>)},
+    {"806.1i"_zx, "the counters of a dream dress are used", when<dreams>, act<pay_dream_dress>},
+    {"805.3"_zx, "the resource cost, fixed before it is paid", when<pays_resources>,
      call(kPayResource, with<fix_price>)},
+    {"806.1h"_zx, "the cards of an awakening", when<awakens>, call(kCondition, with<awakening>)},
     {"804.2f"_zx, "the payments of an ability", when<has_cost>, act<pay_cost>},
-    {"804.2g"_zx, "what it asks for as it is played", when<asks>, act<do_what_it_asks>},
     {"804.2h"_zx, "it may not be played after all", when<barred>, act<bar>},
     {"804.2h"_zx, "and is over", when<was_barred>, done(run<over>)},
     {"804.2h"_zx, "it is played", always, act<is_played>},
     {"806.3a"_zx, "a Z/X or ascension comes to its square", when<enters_square>, act<put_on_square>},
+    {"806.3d"_zx, "a shift comes onto its base", when<is_shift>, act<put_on_base>},
     {"806.3b"_zx, "an event does what it says", when<is_plain_event>, act<run_body>},
     {"806.3c"_zx, "an event extra does what it says", when<is_event_extra>, act<run_body>},
     {"809.2"_zx, "its next event ability", when<more_event_abilities>, act<next_body>},
@@ -238,7 +292,8 @@ constexpr Row kPlayRows[] = {
     {"806.3b"_zx, "it goes to the trash", when<is_plain_event>, act<event_to_trash>},
     {"806.3c"_zx, "and goes face up to the dynamis", when<is_event_extra>, act<event_to_dynamis>},
     {"804.3a"_zx, "an ability does what it says", when<is_ability>, act<run_body>},
-    {"804.3f"_zx, "it is resolved", always, done(run<over>)},
+    {"804.3f"_zx, "it is resolved", always, act<over>},
+    {"1028.1"_zx, "the phase that it starts", when<phase_starts>, done(run<begin_phase>)},
 };
 static_assert(kernel::well_formed(kPlayRows, kProcedures));
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "engine/zx/attribution.h"
+#include "engine/zx/compound.h"
 #include "engine/zx/validity.h"
 
 namespace headjudge::zx {
@@ -360,12 +361,16 @@ bool token_off(const Game& g) {
 void tokens_vanish(Game& g) {
   for (CardId c = 0; c < g.s.cards; ++c)
     if (lost_token(g, c)) {
-      g.used("202.13c"_zx);
+      g.used(has_kind(g, c, kLink) ? "914.2"_zx : "202.13c"_zx);
+      if (has_kind(g, c, kLink)) g.used("202.15d"_zx);
       raise(g, kEvVanished, g.s.ref(c), {}, g.s[c].controller);
       g.s.move(c, zone(g.s[c].owner, kRemoved), -1, false);
     }
 }
 constexpr Row kAtOnceRows[] = {
+    {"912.1"_zx, "an over boost off the squares comes apart", when<over_boost_astray>, act<part_over_boost>},
+    {"913.1"_zx, "shifts whose card left go to the dynamis", when<shift_astray>, act<shifts_home>},
+    {"915.1"_zx, "a unison Z/X off the squares comes apart", when<unison_astray>, act<part_unison>, kLater},
     {"911.1"_zx, "extra cards go back to the dynamis", when<extra_astray>, act<extras_home>},
     {"914.1"_zx, "a token off the squares vanishes", when<token_off>, act<tokens_vanish>},
     {"902.1"_zx, "an empty deck is reloaded at once", when<someone_reloads>,
@@ -419,6 +424,7 @@ void note_due(Game& g) {
 constexpr Row kBeforePriorityRows[] = {
     {"808.2"_zx, "play and resolve the pending ability", when<taken>, call(kPlaying, with<the_auto>)},
     {"702.2a"_zx, "what is due before any rule effect is done", when<due_is_open>, act<note_due>},
+    {"915.1"_zx, "a unison Z/X off the squares comes apart", when<unison_astray>, act<part_unison>, k650},
     {"909.1"_zx, "a virtual player card where none is", when<no_player_card>, act<place_virtual>},
     {"908.1"_zx, "forces without their card", when<illegal_forces>, act<trash_forces>},
     {"906.1"_zx, "charge cards above the limit", when<charge_excess>, call(kExcess, with<the_excess>)},
@@ -433,6 +439,7 @@ constexpr Row kBeforePriorityRows[] = {
     {"903.1"_zx, "a player without life loses", when<no_life>, act<end_game>},
     {"903.2"_zx, "a player without deck and trash loses", when<nothing_left>, act<end_game>},
     {"907.2"_zx, "one damage of a player, then from the top", when<damaged>, call(kPlayerDamage)},
+    {"910.1"_zx, "a crisis whose condition is met", when<crisis_due>, ask(kWhetherCrisis)},
     {"808.2a"_zx, "a pending ability, by choice of the turn player", when<pending_any>, ask(kWhichAuto)},
 };
 static_assert(kernel::well_formed(kBeforePriorityRows, kProcedures));

@@ -44,7 +44,8 @@ bool knows(const kernel::Game& g, kernel::Ref r, kernel::Player p) {
   if (place == kDynamis && !down) return note(g, "313.2a"_zx), true;
   if (down && card.owner == p && g.cards().cards[card.def].view.kinds >> kPlayerExtra & 1)
     return note(g, "202.10b"_zx), true;
-  if (place == kBehind) return card.owner == p;
+  if (down && (g.cards().cards[card.def].view.kinds >> kObLower & 1) != 0)
+    return note(g, "202.7c"_zx), card.owner == p;
   if (place != kForce || !down) return false;
   note(g, "312.2b"_zx);
   for (const kernel::Attached& a : g.core().attached)

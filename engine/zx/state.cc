@@ -1,13 +1,16 @@
 // The state's readers and doers: moves by chapter 300, damage, destruction, the walk of the facts.
 #include "engine/zx/state.h"
 
+#include <algorithm>
 #include <cstdlib>
 
 #include "engine/kernel/canonical.h"
 #include "engine/kernel/replace.h"
 #include "engine/kernel/shared.h"
 #include "engine/zx/attribution.h"
+#include "engine/zx/compound.h"
 #include "engine/zx/following.h"
+#include "engine/zx/payment.h"
 #include "engine/zx/text_rules.h"
 
 namespace headjudge::zx {
@@ -29,6 +32,49 @@ bool has_icon(const Game& g, CardId c, std::string_view icon) {
     return true;
   }
   return false;
+}
+bool has_keyword(const Game& g, CardId c, std::string_view word) {
+  const auto keywords = g.words().keywords;
+  for (std::size_t i = 0; i < keywords.size(); ++i)
+    if (word == keywords[i].word) return (g.view(c).keywords >> i & 1) != 0;
+  return false;
+}
+bool keyword_works(const Game& g, CardId c, std::string_view word) {
+  if (!has_keyword(g, c, word)) return false;
+  bool written = false;
+  for (int place = 1; place <= 40; ++place) {
+    const kernel::TextId text = ability_text(g, c, place);
+    const kernel::Ability& a = g.cards().abilities[text];
+    if (text == 0 || a.keyword == 0 || g.words().keywords[a.keyword - 1u].word != word) continue;
+    written = true;
+    if (valid_at(g, a, c) && conditions_hold(g, a, c)) return true;
+    g.used("1101.2a"_zx);
+  }
+  if (written) g.used("803.2"_zx);
+  return !written;
+}
+kernel::TextId ability_text(const Game& g, CardId c, int place) {
+  const kernel::CardDef& def = g.cards().cards[g.s[c].def];
+  const kernel::View& view = g.view(c);
+  if (place >= 1 && place <= def.abilities)
+    return (view.lost >> (place - 1) & 1) != 0 ? kernel::TextId{0}
+                                               : static_cast<kernel::TextId>(def.first_ability + place - 1);
+  const int gained = place - def.abilities - 1;
+  return gained >= 0 && gained < view.gained.n ? view.gained[gained] : kernel::TextId{0};
+}
+int reach(const Game& g, CardId c) {
+  int most = 1;
+  for (int place = 1; place <= 30; ++place) {
+    const kernel::TextId text = ability_text(g, c, place);
+    const kernel::Ability& a = g.cards().abilities[text];
+    if (text == 0 || a.keyword == 0 || g.words().keywords[a.keyword - 1u].rule != "1105.2"_zx) continue;
+    if (!valid_at(g, a, c) || !conditions_hold(g, a, c)) continue;
+    const bool any = a.parameter_word != 0;
+    most = std::max(most, any ? kAnyDistance
+                              : static_cast<int>(kernel::evaluate_number({g, g.s.ref(c), g.s[c].controller},
+                                                                         a.parameter)));
+  }
+  return most;
 }
 int number_of(const Game& g, CardId c, Number n) { return g.view(c).number[n]; }
 int distance(int a, int b) { return std::abs(a % 3 - b % 3) + std::abs(a / 3 - b / 3); }
@@ -112,6 +158,12 @@ bool comes_asleep(const Game& g, CardId c) {
   return (present & colors) != colors;
 }
 
+// 1106.3: from the deck by way of another zone.
+void note_evolseed(const Game& g, CardId c, ZoneId from, ZoneId to) {
+  if (place_of(to) == kTrash && place_of(from) == kTemporary && has_keyword(g, c, "evolseed"))
+    g.used("1106.3"_zx);
+}
+
 Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by, How how) {
   if (!g.s.live(r)) return r;
   const CardId c = r.card();
@@ -135,9 +187,8 @@ Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by, How how
   const bool sleepy = place_of(to) == kResource && comes_asleep(g, c);
   if (left && !came) kernel::remember(g, c, would_be);
   if (!left && !came) remember_named(g, c, to, would_be);
+  leave_stack(g, r, would_be, !(left && came));
   g.s.move(c, to, index, left && came);
-  for (int i = g.s.attached.n - 1; i >= 0; --i)
-    if (g.s.attached[i].card == c) g.s.attached.erase(i);
   Card& k = g.s.edit(c);
   if (left && came)
     k.shields = shields;
@@ -147,6 +198,7 @@ Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by, How how
   if (sleepy) k.flags |= kernel::kRested;
   if (place_of(to) == kDynamis) k.flags |= kernel::kRevealed;
   if ((is_extra(g, c) && place_of(to) != kTemporary) || (k.flags & kernel::kToken) != 0) g.s.alarm = 1;
+  note_evolseed(g, c, from, to);
   const Ref now = g.s.ref(c);
   if (place_of(to) == kDeck) g.s.player[player_of(to)].deck_known = 1;
   g.used("301.4"_zx);
@@ -162,7 +214,13 @@ Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by, How how
   e.from = from, e.to = to, e.card = r, e.after = now, e.by = by;
   send(g, e);
   if (left && !came) e.kind = kEvLeaves, send(g, e);
-  if (came && !left) e.kind = kEvEnters, send(g, e);
+  if (came && !left) {
+    Event entered = e;
+    entered.kind = kEvEnters;
+    if (g.enters_from != 0)
+      entered.from = static_cast<ZoneId>(g.enters_from == kNoZone ? kNoZone : g.enters_from - 1);
+    send(g, entered);
+  }
   if (place_of(from) == kLife && place_of(to) != kLife) e.kind = kEvLifeDecreased, send(g, e);
   if (place_of(to) == kLife && place_of(from) != kLife) e.kind = kEvLifeIncreased, send(g, e);
   return now;
@@ -171,7 +229,8 @@ Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by, How how
 bool destroy(Game& g, Ref r, Cause cause, Ref by) {
   if (!g.s.live(r)) return false;
   const kernel::Occurrence one(g);
-  const ZoneId to = zone(g.s[r.card()].owner, kCharge);
+  const bool to_charge = is_zx(g, r.card()) || is_ascension(g, r.card());
+  const ZoneId to = zone(g.s[r.card()].owner, to_charge ? kCharge : kTrash);
   Event e = kernel::coming_move(g.s, kEvDestroyed, r, to, cause, by);
   e.player = g.s[r.card()].controller;
   return destroy(g, e);
@@ -251,6 +310,12 @@ void hurt_player(Game& g, const Event& e) {
   const int amount = e.amount;
   const Cause cause = e.cause;
   PlayerFacts& f = g.s.player[p];
+  if (over_boost_of(g, p) != kNoCard) {
+    if (cause == Cause::battle) g.used("604.3d"_zx);
+    return g.used("202.7e"_zx);
+  }
+  if (unison_of(g, p) != kNoCard && source && kernel::card_of(g, source).controller != p)
+    return g.used("1029.3"_zx);
   if (f.life_shields > 0) return take_life_shield(g, p);
   g.used("907.1"_zx);
   g.used("1002.3"_zx);
@@ -330,6 +395,7 @@ bool Game::becomes_pending(kernel::Pending& p) {
   return true;
 }
 Ref Game::relocate(Ref r, ZoneId to, int index, Cause cause, Ref by) {
+  if (cause == Cause::effect && !s.frames.empty() && is_paying(*this)) cause = Cause::cost, by = {};
   return move_card(*this, r, to, index, cause, by);
 }
 void Game::concede(Player p) {
@@ -367,6 +433,7 @@ void Game::walk_facts(kernel::Visitor& v) const {
   v.number(1, "in_battle", s.in_battle);
   v.number(2, "target_player", s.target_player);
   v.number(3, "leaving", s.leaving);
+  v.number(6, "starting", s.starting);
   if (s.attacker) v.object(4, "attacker", *this, s.attacker);
   if (s.target) v.object(5, "target", *this, s.target);
 }

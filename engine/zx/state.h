@@ -77,13 +77,30 @@ enum CardKind : int {
 };
 enum Number : int { kCost, kPower };
 // How a card lies under another one (Core::attached).
-enum UnderKind : std::uint8_t { kForceUnder = 0, kBehindPlayer = 2, kShiftUnder = 3 };
+// From kBehindPlayer on it is part of the card it lies with, and is where that one is.
+enum UnderKind : std::uint8_t {
+  kForceUnder = 0,
+  kBehindPlayer = 2,
+  kShiftUnder,
+  kOnTop,      // a player extra face up on the player card
+  kLowerPart,  // of an over boost, with the flipped player card
+  kFlippedPlayer,
+  kUnisonExtra,
+  kUnisonPlayer,
+  kOtherHalf
+};
 enum PlayKind : std::uint8_t { kNoPlay, kCardPlay, kAbilityPlay };
 enum PlayFlag : std::uint8_t { kFree = 1, kFromDynamis = 2 };
 enum PendingKind : std::uint8_t { kOrdinary, kDelayed, kState, kSpecial };
 enum Once : std::uint8_t { kExtraPlayed = 1, kShiftPlayed = 2, kUnisonDone = 4, kAscensionExtraPlayed = 8 };
 inline constexpr int kIconsMax = 11;
-enum Mark : std::uint16_t { kDamagedMark = 1, kBattleDamaged = 2 };
+enum Mark : std::uint16_t {
+  kDamagedMark = 1,
+  kBattleDamaged = 2,
+  kSkipsReboot = 4,
+  kCrisisMet = 8,
+  kCrisisDeclined = 16
+};
 inline constexpr std::uint8_t kNoLimit = 255;
 
 struct PlayerFacts {
@@ -112,6 +129,7 @@ struct State : kernel::Core {
   std::uint8_t in_battle;
   std::uint8_t target_player;  // the attacked player + 1; 0: a card
   std::uint8_t leaving;        // a pass that ends the phase was taken
+  std::uint8_t starting;       // the phase that an effect starts when it is resolved (1028)
   Ref attacker, target;
   PlayerFacts player[2];
   kernel::Bounded<Blame, kBlamesMax> blames;
@@ -124,6 +142,10 @@ class Game final : public kernel::GameOf<State> {
   std::unique_ptr<kernel::Game> clone() const override { return std::make_unique<Game>(*this); }
   void walk_facts(kernel::Visitor&) const override;
   void concede(Player p) override;
+  bool has_compounds() const override;
+  void compounds(std::vector<CardId>& hosts) const override;
+  void join_view(CardId host, kernel::View& view_of_host,
+                 std::vector<kernel::RuleIndex>& rules) const override;
   Ref relocate(Ref r, ZoneId to, int index, Cause cause, Ref by) override;
   void noted(kernel::Noted what, Ref r, std::uint32_t detail = 0) const override;
   bool permits(const kernel::Ability& a, Ref source, const Card& card) const override;
@@ -151,8 +173,12 @@ class Game final : public kernel::GameOf<State> {
   // Events of moves that happen together wait here until all are done (301.5); empty between rows.
   std::vector<Event> held;
   int holding = 0;
+  // The zone + 1 from which what enters just now counts as entering (1007.2), kNoZone for none (1007.3,
+  // 1007.5a); 0 between rows: where it was.
+  ZoneId enters_from = 0;
 
  protected:
+  void on_event(const Event& e) override;
   bool becomes_pending(kernel::Pending& p) override;
 
  private:
@@ -186,6 +212,15 @@ bool is_zx(const Game& g, CardId c);
 bool is_ascension(const Game& g, CardId c);
 inline bool asleep(const Game& g, CardId c) { return (g.s[c].flags & kernel::kRested) != 0; }
 bool has_icon(const Game& g, CardId c, std::string_view icon);
+bool has_keyword(const Game& g, CardId c, std::string_view word);
+// The same, and the ability is valid now.
+bool keyword_works(const Game& g, CardId c, std::string_view word);
+// An ability of a card by its place: printed ones from 1, then gained ones; 0 when there is none or it is
+// lost.
+kernel::TextId ability_text(const Game& g, CardId c, int place);
+// How far it reaches as an attacker (1105); 1 without range.
+inline constexpr int kAnyDistance = 99;
+int reach(const Game& g, CardId c);
 int number_of(const Game& g, CardId c, Number n);
 int distance(int a, int b);
 // A card from the dynamis that counts as an extra card (202.2a).
@@ -281,6 +316,8 @@ enum EventId : int {
   kEvConsumed,
   kEvVanished,
   kEvLost,
+  kEvShifted,
+  kEvChosen,
   kEvents
 };
 enum Answer : std::uint8_t {
@@ -302,19 +339,24 @@ enum Answer : std::uint8_t {
   kStartResource,
   kGateCard,
   kEnterAt,
-  kChooseNumber
+  kChooseNumber,
+  kChooseAbility,
+  kShiftOnto
 };
 
 extern const Procedure kTurn, kSetUp, kRebootRows, kDrawRows, kResourceRows, kIgnitionRows, kMainRows,
     kEndRows, kBattleRows, kBeforePriority, kPlayerDamage, kReload, kAtOnce, kPlaying, kPayResource, kDrawing,
     kChoosing, kMay, kIgnition, kEach, kRepeat, kDiscarding, kExcess, kKeepHand, kSpecials, kEntering,
-    kMoving, kMilling, kLifeShield, kModes, kNumberChoice, kReplacing;
+    kMoving, kMilling, kLifeShield, kModes, kNumberChoice, kReplacing, kCopyAbility, kResolveAbility, kIgob, kUnison,
+    kBreak, kMarker, kPlayByText, kShifting, kCondition, kRecovering;
 inline constexpr const Procedure* kProcedures[] = {
-    &kTurn,        &kSetUp,      &kRebootRows,     &kDrawRows,     &kResourceRows, &kIgnitionRows, &kMainRows,
-    &kEndRows,     &kBattleRows, &kBeforePriority, &kPlayerDamage, &kReload,       &kAtOnce,       &kPlaying,
-    &kPayResource, &kDrawing,    &kChoosing,       &kMay,          &kIgnition,     &kEach,         &kRepeat,
-    &kDiscarding,  &kExcess,     &kKeepHand,       &kSpecials,     &kEntering,     &kMoving,       &kMilling,
-    &kLifeShield,  &kModes,      &kNumberChoice,   &kReplacing};
+    &kTurn,      &kSetUp,       &kRebootRows,     &kDrawRows,       &kResourceRows, &kIgnitionRows,
+    &kMainRows,  &kEndRows,     &kBattleRows,     &kBeforePriority, &kPlayerDamage, &kReload,
+    &kAtOnce,    &kPlaying,     &kPayResource,    &kDrawing,        &kChoosing,     &kMay,
+    &kIgnition,  &kEach,        &kRepeat,         &kDiscarding,     &kExcess,       &kKeepHand,
+    &kSpecials,  &kEntering,    &kMoving,      &kMilling,        &kLifeShield,     &kModes,        &kNumberChoice,
+    &kReplacing, &kCopyAbility, &kResolveAbility, &kIgob,           &kUnison,       &kBreak,
+    &kMarker,    &kPlayByText,  &kShifting,       &kCondition,      &kRecovering};
 extern const Question kFreePlay;
 extern const kernel::Vocabulary kVocabulary;
 extern const std::span<const kernel::Instruction> kInstructions;

@@ -10,14 +10,14 @@ bool valid_at(const Game& g, const kernel::Ability& a, CardId c) {
   if (a.face != 0 && (a.face == 2) != down) return false;
   if (!g.permits(a, g.s.ref(c), card)) return false;
   const int place = place_of(card.zone);
+  if (down && a.face == 0 && g.words().row(card.zone).open == kernel::Open::all) return false;
   if (a.zones != 0) return (a.zones >> place & 1) != 0;
   return is_square(card.zone) && !down;
 }
 
 bool conditions_hold(const Game& g, const kernel::Ability& a, CardId c) {
   const kernel::Context context{g, g.s.ref(c), g.s[c].controller};
-  return (a.while_ == 0 || kernel::evaluate_bool(context, a.while_)) &&
-         (a.if_ == 0 || kernel::evaluate_bool(context, a.if_));
+  return kernel::ability_holds(context, a);
 }
 
 // ---- Limits
@@ -112,6 +112,48 @@ void note_triggered(Game& g, kernel::TextId text, Ref source, Player p) {
   const int event = g.cards().abilities[text].when.event;
   if (event == kEvTurnEnd) g.s.uses.push({source, text, p, 1, kThisTurn});
   if (event == kEvBattleEnd) g.s.uses.push({source, text, p, 1, kThisBattle});
+}
+
+namespace {
+
+struct Lock {
+  const char* word;
+  std::uint8_t period;
+  bool by_name;  // of cards with the same name only
+};
+constexpr Lock kLocks[] = {{"zextend_drive", kLockedGame, false},
+                           {"denei", kLockedTurn, false},
+                           {"haten_advent", kLockedTurn, false},
+                           {"raid", kLockedTurn, false},
+                           {"trance", kLockedTurn, true}};
+bool is_of(const Game& g, kernel::TextId text, const Lock& lock) {
+  const auto keyword = g.cards().abilities[text].keyword;
+  return keyword != 0 && std::string_view(g.words().keywords[keyword - 1u].word) == lock.word;
+}
+std::string_view card_name(const Game& g, kernel::TextId text) {
+  for (const kernel::CardDef& def : g.cards().cards)
+    if (text >= def.first_ability && text < def.first_ability + def.abilities) return def.name;
+  return {};
+}
+
+}  // namespace
+
+bool is_locked(const Game& g, int lock, kernel::TextId text, Player p) {
+  const Lock& which = kLocks[lock];
+  if (!is_of(g, text, which)) return false;
+  for (const kernel::Use& u : g.s.uses)
+    if (u.player == p && u.period == which.period && is_of(g, u.text, which) &&
+        (!which.by_name || card_name(g, u.text) == card_name(g, text)))
+      return true;
+  return false;
+}
+
+void lock_keyword(Game& g, kernel::TextId text, Player p) {
+  for (const Lock& lock : kLocks)
+    if (is_of(g, text, lock)) {
+      g.used(g.words().keywords[g.cards().abilities[text].keyword - 1u].rule);
+      g.s.uses.push({{}, text, p, 1, lock.period});
+    }
 }
 
 void forget_triggered(Game& g, std::uint8_t period) {

@@ -11,7 +11,7 @@ namespace headjudge::zx {
 
 // Periods of Use that Z/X adds: abilities that have triggered at this turn's or this battle's end (507.3,
 // 605.2).
-enum Period : std::uint8_t { kThisTurn = 2, kThisBattle = 3 };
+enum Period : std::uint8_t { kThisTurn = 2, kThisBattle = 3, kLockedGame = 4, kLockedTurn = 5 };
 
 bool valid_at(const Game& g, const kernel::Ability& a, CardId c);
 bool conditions_hold(const Game& g, const kernel::Ability& a, CardId c);
@@ -27,6 +27,10 @@ bool may_battle(const Game& g, CardId attacker, CardId target, Player whom);
 bool untriggered(const Game& g, EventId timing);
 bool triggered_already(const Game& g, kernel::TextId text, Ref source);
 void note_triggered(Game& g, kernel::TextId text, Ref source, Player p);
+// Keywords that a player plays once a turn or game: place 0 to 4 of zextend drive, den'ei, haten advent,
+// raid, trance.
+bool is_locked(const Game& g, int lock, kernel::TextId text, Player p);
+void lock_keyword(Game& g, kernel::TextId text, Player p);
 void forget_triggered(Game& g, std::uint8_t period);
 
 }  // namespace headjudge::zx

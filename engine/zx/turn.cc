@@ -23,11 +23,18 @@ constexpr Row kTurnRows[] = {
 static_assert(kernel::well_formed(kTurnRows, kProcedures));
 
 // ---- 502
+// 1112.2: once.
+bool skips_reboot(Game& g, CardId c) {
+  if ((g.s[c].marks & kSkipsReboot) == 0) return false;
+  g.used("1112.2"_zx);
+  g.s.edit(c).marks &= static_cast<std::uint16_t>(~kSkipsReboot);
+  return true;
+}
 void reboot_all(Game& g) {
   g.s.phase = kRebootPhase;
   for (int i = 0; i < 9; ++i)
     for (CardId c : g.s.zone(square(i)))
-      if (g.s[c].controller == g.s.turn_player && asleep(g, c)) turn_card(g, c, false);
+      if (g.s[c].controller == g.s.turn_player && !skips_reboot(g, c) && asleep(g, c)) turn_card(g, c, false);
   for (CardId c : cards(g, g.s.turn_player, kResource))
     if (asleep(g, c)) turn_card(g, c, false);
   for (int i = 0; i < 9; ++i)
@@ -201,6 +208,7 @@ void pass_turn(Game& g) {
   end_effects(g, {kernel::Duration::turn_end, kernel::Duration::phase_end, kernel::Duration::battle_end,
                   kernel::Duration::attack_end});
   forget_triggered(g, kThisTurn);
+  forget_triggered(g, kLockedTurn);
   g.s.turn_player = other(g.s.turn_player);
   ++g.s.turn;
   for (PlayerFacts& f : g.s.player) f.was_damaged = 0, f.once &= kAscensionExtraPlayed;

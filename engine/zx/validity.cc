@@ -9,30 +9,6 @@ bool is_open_place(const Game& g, ZoneId z) {
   return z < g.words().zones() && g.words().row(z).open == kernel::Open::all;
 }
 
-// 202.7d: an over boost without a player name has that of the player card it covers, else that card's name.
-kernel::WordId player_name_of(const Game& g, CardId c) {
-  const kernel::View& v = g.view(c);
-  if (v.player_name != 0 || (v.kinds >> kOverBoost & 1) == 0) return v.player_name;
-  for (int i = 0; i < 9; ++i)
-    for (CardId other_card : g.s.zone(square(i))) {
-      const bool covered = g.s[other_card].controller == g.s[c].controller && face_down(g.s[other_card]);
-      const kernel::View& covered_view = g.view(other_card);
-      if (!covered || (covered_view.kinds >> kPlayerCard & 1) == 0) continue;
-      g.used("202.7d"_zx);
-      return covered_view.player_name != 0 ? covered_view.player_name : covered_view.name;
-    }
-  return 0;
-}
-bool name_contains(const Game& g, const kernel::View& v, const std::string& wanted) {
-  for (const kernel::WordId name : {v.name, v.more_names[0], v.more_names[1]})
-    if (name != 0 && g.cards().words[name].find(wanted) != std::string::npos) return true;
-  return false;
-}
-// 1206.2a, 1206.3: a virtual player card has no name, but may gain one.
-void note_virtual(const Game& g, bool named) {
-  const bool old = g.book().revision == 0;
-  g.used(named ? (old ? "1205.3"_zx : "1206.3"_zx) : (old ? "1205.2a"_zx : "1206.2a"_zx));
-}
 bool mentions_turn(const Game& g, kernel::NodeId id) {
   if (id == 0) return false;
   const kernel::Node& n = g.cards().nodes[id];
@@ -42,41 +18,6 @@ bool mentions_turn(const Game& g, kernel::NodeId id) {
 
 }  // namespace
 
-bool has_player_named(const Game& g, Player p, kernel::WordId name) {
-  const std::string& wanted = g.cards().words[name];
-  for (int i = 0; i < 9; ++i)
-    for (CardId c : g.s.zone(square(i))) {
-      if (g.s[c].controller != p || face_down(g.s[c])) continue;
-      const kernel::View& v = g.view(c);
-      if ((v.kinds & (1u << kPlayerCard | 1u << kPlayerExtra)) != 0) {
-        const bool named = name_contains(g, v, wanted) || v.player_name == name;
-        if ((g.s[c].flags & kernel::kToken) != 0) note_virtual(g, named);
-        if (named) return true;
-      } else if ((v.kinds >> kOverBoost & 1) != 0 && player_name_of(g, c) == name) {
-        return true;
-      }
-    }
-  return false;
-}
-
-bool has_valid_keyword(const Game& g, CardId c, std::string_view word) {
-  const auto keywords = g.words().keywords;
-  const kernel::View& v = g.view(c);
-  for (std::size_t k = 0; k < keywords.size(); ++k) {
-    if (word != keywords[k].word || (v.keywords >> k & 1) == 0) continue;
-    const kernel::CardDef& def = g.cards().cards[g.s[c].def];
-    bool printed = false;
-    for (int i = 0; i < def.abilities; ++i) {
-      const auto& a = g.cards().abilities[static_cast<std::size_t>(def.first_ability + i)];
-      if (a.keyword != k + 1 || (v.lost >> (i & 31) & 1) != 0) continue;
-      printed = true;
-      if (valid_at(g, a, c) && conditions_hold(g, a, c)) return true;
-    }
-    if (printed) g.used("803.2"_zx);
-    return !printed;  // a given one
-  }
-  return false;
-}
 bool is_still_valid(const Game& g, kernel::TextId text, Ref source) {
   if (!g.s.live(source)) return false;
   const CardId c = source.card();

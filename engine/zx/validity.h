@@ -7,8 +7,6 @@ namespace headjudge::zx {
 
 // 205.4a: whether a player's face-up player card, over boost or unison Z/X answers to a name.
 bool has_player_named(const Game& g, Player p, kernel::WordId name);
-// Whether a card has a keyword that counts now: an invalid one is there, but does nothing (803.2b).
-bool has_valid_keyword(const Game& g, CardId c, std::string_view word);
 // Whether a card still has an ability and it is valid (803.2c, 803.3, 808.6).
 bool is_still_valid(const Game& g, kernel::TextId text, Ref source);
 // 803.1f: whether a condition of validity asks whose turn it is.

@@ -1,5 +1,7 @@
 // Z/X's words: places, kinds, values, selectors, events, keywords, answers (glossary of the rulebook).
 #include "engine/kernel/card_facts.h"
+#include "engine/zx/compound.h"
+#include "engine/zx/keywords.h"
 #include "engine/zx/text_rules.h"
 
 namespace headjudge::zx {
@@ -27,7 +29,7 @@ constexpr kernel::PlaceRow kPlaces[] = {
     {"square", "303.7"_zx, true, false, Open::all, true, true, 9, 0, "c3"},
     {"temporary", "310.3"_zx, true, true, Open::all},
     {"force", "312.2"_zx, true, false, Open::all},
-    {"behind", "202.7c"_zx, true, false, Open::owner},
+    {"behind", "202.7c"_zx, true, false, Open::owner, false, false, 0, 0, nullptr, false, true},
 };
 constexpr kernel::WordRow kPhases[] = {{"none"},
                                        {"reboot_phase", "502.2"_zx},
@@ -44,13 +46,13 @@ constexpr kernel::WordRow kKinds[] = {{"zx", kernel::kNoRule, 1u << kZxExtra | 1
                                       {"over_boost"},
                                       {"ob_upper"},
                                       {"ob_lower"},
-                                      {"shift"},
+                                      {"shift", "202.8b"_zx, 0, true},
                                       {"event_extra"},
                                       {"player_extra"},
                                       {"ascension_extra"},
                                       {"token"},
                                       {"counter"},
-                                      {"link"}};
+                                      {"link", "202.15f"_zx, 0, true}};
 constexpr kernel::WordRow kIcons[] = {{"ignition_icon", "207.3a"_zx},
                                       {"multicolor_icon", "204.8"_zx},
                                       {"evolseed_icon"},
@@ -64,7 +66,11 @@ constexpr kernel::WordRow kIcons[] = {{"ignition_icon", "207.3a"_zx},
                                       {"plus_icon"}};
 constexpr kernel::WordRow kColors[] = {{"red"}, {"blue"}, {"white"}, {"black"}, {"green"}, {"colorless"}};
 constexpr const char* kNumbers[] = {"cost", "power"};
-constexpr kernel::WordRow kMarks[] = {{"damaged", "1002.2"_zx}, {"battle_damaged", "1203.1"_zx}};
+constexpr kernel::WordRow kMarks[] = {{"damaged", "1002.2"_zx},
+                                      {"battle_damaged", "1203.1"_zx},
+                                      {"skips_reboot", "1112.2"_zx},
+                                      {"crisis_met", "1024.1"_zx},
+                                      {"crisis_declined", "910.1a"_zx}};
 
 const Game& game(const Context& c) { return static_cast<const Game&>(c.game); }
 Value damage(const Context& c, Value v) {
@@ -79,7 +85,7 @@ Value shields(const Context& c, Value v) {
 // 302.2: only cards on squares and in the resource are rebooted or asleep.
 Value is_rebooted(const Context& c, Value v) {
   const Card* k = kernel::live_card(c, v);
-  return Value::of_bool(k != nullptr && game(c).words().row(k->zone).turned &&
+  return Value::of_bool(k != nullptr && game(c).words().row(kernel::card_of(c.game, v.object).zone).turned &&
                         (k->flags & kernel::kRested) == 0);
 }
 Value is_colorless(const Context& c, Value v) {
@@ -136,7 +142,35 @@ Value forces(const Context& c, Value v) {
   for (const auto rule : {"312.3"_zx, "312.3a"_zx}) game(c).used(rule);
   return {Type::objects, kForceUnder, v.object};
 }
+// How it entered, in the words of triggers.
+Value entered_how(const Context& c, Value v) {
+  const Card* k = kernel::live_card(c, v);
+  const char* word = k == nullptr                                          ? "none"
+                     : k->how == static_cast<std::uint8_t>(How::ignition)  ? "ignition"
+                     : k->how == static_cast<std::uint8_t>(How::from_life) ? "from_life"
+                     : k->how == static_cast<std::uint8_t>(How::played)    ? "played"
+                                                                           : "effect";
+  return Value::of_word(game(c).cards().find_word(word));
+}
+Value host(const Context& c, Value v) {
+  for (const kernel::Attached& a : game(c).s.attached)
+    if (game(c).s.ref(a.card) == v.object) return Value::of_object(a.host);
+  return {};
+}
+Value in_break_state(const Context& c, Value v) {
+  for (const kernel::Attached& a : game(c).s.attached)
+    if (a.host == v.object && a.kind == kForceUnder && (game(c).s[a.card].flags & kernel::kFaceDown) != 0)
+      return Value::of_bool(true);
+  return Value::of_bool(false);
+}
+Value is_unison(const Context& c, Value v) {
+  return Value::of_bool(game(c).s.live(v.object) && in_unison(game(c), v.object.card()));
+}
 constexpr kernel::PropertyRow kCardProperties[] = {
+    {"unison", Type::boolean, is_unison, "1029.1a"_zx},
+    {"how", Type::word, entered_how, "1007.2"_zx},
+    {"host", Type::object, host, "312.3"_zx},
+    {"in_break_state", Type::boolean, in_break_state, "1019.1"_zx},
     {"normal_square", Type::boolean, is_normal_square, "303.3b"_zx},
     {"player_square", Type::boolean, on_player_square, "303.3a"_zx},
     {"own_area", Type::boolean, is_own_area, "303.4a"_zx},
@@ -166,6 +200,9 @@ Value charge_limit(const Context& c, Value v) {
 Value hand_limit(const Context& c, Value v) {
   return Value::of_number(zx::hand_limit(game(c), static_cast<Player>(v.number)));
 }
+Value was_damaged(const Context& c, Value v) {
+  return Value::of_bool(game(c).s.player[v.number].was_damaged != 0);
+}
 Value counters(const Context& c, Value v) {
   if (c.viewer != kNobody) game(c).used("202.14c"_zx);
   return v;
@@ -181,6 +218,7 @@ constexpr kernel::PropertyRow kPlayerProperties[] = {
     {"charge_limit", Type::number, charge_limit, "306.2a"_zx},
     {"hand_limit", Type::number, hand_limit, "309.2b"_zx},
     {"lost", Type::boolean, has_lost},
+    {"was_damaged", Type::boolean, was_damaged, "1131.2"_zx},
     {"counters", Type::player, counters, "202.14b"_zx},
     {"evolseed_icon", Type::number, counter<2>, "1017.1"_zx},
     {"dream_key_icon", Type::number, counter<3>, "1017.1"_zx},
@@ -210,13 +248,28 @@ Value adjacent_to(const Context& c, Value b) {
   const Value d = distance_between(c, b);
   return Value::of_bool(d.type == Type::number && d.number == 1);
 }
-constexpr kernel::PropertyRow kGameProperties[] = {{"distance", Type::number, distance_between, "303.2a"_zx},
-                                                   {"adjacent", Type::boolean, adjacent_to, "303.2"_zx},
-                                                   {"turn", Type::number, turn_number},
-                                                   {"active", Type::player, active},
-                                                   {"priority", Type::player, priority},
-                                                   {"attacker", Type::object, attacker},
-                                                   {"attack_target", Type::object, attack_target}};
+// 1018: neighbours are a pair; of three in a row each has its own with the middle one.
+Value adjacent_pairs(const Context& c, const kernel::Refs& all) {
+  int pairs = 0, of_one[kernel::kCardsMax] = {};
+  for (int i = 0; i < all.n; ++i)
+    for (int k = i + 1; k < all.n; ++k) {
+      const ZoneId a = zone_of_value(c, Value::of_object(all.at[i])),
+                   b = zone_of_value(c, Value::of_object(all.at[k]));
+      if (!is_square(a) || !is_square(b) || zx::distance(square_of(a), square_of(b)) != 1) continue;
+      ++pairs;
+      if (++of_one[i] > 1 || ++of_one[k] > 1) game(c).used("1018.1a"_zx);
+    }
+  return Value::of_number(pairs);
+}
+constexpr kernel::PropertyRow kGameProperties[] = {
+    {"adjacent_pairs", Type::number, nullptr, "1018.1"_zx, adjacent_pairs},
+    {"distance", Type::number, distance_between, "303.2a"_zx},
+    {"adjacent", Type::boolean, adjacent_to, "303.2"_zx},
+    {"turn", Type::number, turn_number},
+    {"active", Type::player, active},
+    {"priority", Type::player, priority},
+    {"attacker", Type::object, attacker},
+    {"attack_target", Type::object, attack_target}};
 
 bool on_square(const Context& c, Ref r, Player p, std::uint32_t kinds_wanted) {
   const Game& g = game(c);
@@ -292,50 +345,11 @@ constexpr kernel::EventRow kEventRows[] = {
     {"consumed", "player amount", false, "1017.2"_zx},
     {"vanished", "card", false, "1026.1"_zx},
     {"lost", "player", false, "101.2"_zx},
+    {"shifted", "card from", false, "1016.1"_zx},
+    {"chosen", "card by", false, "1023.1"_zx},
 };
 static_assert(std::size(kEventRows) == kEvents);
 
-constexpr kernel::KeywordRow kKeywords[] = {
-    {"start_card", "1102.2"_zx},
-    {"life_recovery", "1103.2"_zx,
-     "{special: {when: enters, card: self, how: from_life}, if: you.life.count <= opponent.life.count, "
-     "do: [{move: {cards: you.deck.top, to: you.life}}]}"},
-    {"void_bringer", "1104.2"_zx,
-     "{special: {when: enters, card: self, how: from_life}, if: you.life.count <= opponent.life.count, "
-     "do: [{choose: {from: zx, up_to: 1, as: t}}, {move: {cards: t, to: trash}}]}"},
-    {"range", "1105.2"_zx, "", false},
-    {"evolseed", "1106.2"_zx, "", false},
-    {"zekkai", "1107.2"_zx},
-    {"alter_force", "1108.2"_zx, "", false},
-    {"zero_optima", "1109.2"_zx, "", false},
-    {"infinite_solitude", "1110.2"_zx, "", false},
-    {"level", "1111.2"_zx, "", false},
-    {"stylish_headbutt", "1112.2"_zx, "", false},
-    {"zextend_drive", "1113.2"_zx, "", false},
-    {"gate_card", "1114.2"_zx},
-    {"denei", "1115.2"_zx, "", false},
-    {"install", "1116.2"_zx, "", false},
-    {"rewrite", "1117.2"_zx, "", false},
-    {"activate", "1118.2"_zx, "", false},
-    {"session", "1119.2"_zx, "", false},
-    {"symbol", "1120.2"_zx, "", false},
-    {"hangon", "1121.2"_zx, "", false},
-    {"alter_break", "1122.2"_zx, "", false},
-    {"sublimation", "1123.2"_zx, "", false},
-    {"cooperation", "1124.2"_zx, "", false},
-    {"phantom", "1125.2"_zx, "", false},
-    {"gravity_assist", "1126.2"_zx, "", false},
-    {"genesis_rebuild", "1127.2"_zx, "", false},
-    {"start_resource", "1128.2"_zx},
-    {"haten_advent", "1129.2"_zx, "", false},
-    {"color_break", "1130.2"_zx, "", false},
-    {"raid", "1131.2"_zx, "", false},
-    {"trance", "1132.2"_zx, "", false},
-    {"overdrive", "1133.2"_zx, "", false},
-    {"dress_up", "1134.2"_zx, "", false},
-    {"voltage", "1135.2"_zx, "", false},
-    {"sympathy", "1136.2"_zx, "", false},
-};
 constexpr kernel::AnswerRow kAnswers[] = {
     {"pass"},
     {"play", Argument::card, Argument::none, "", "use"},
@@ -356,14 +370,35 @@ constexpr kernel::AnswerRow kAnswers[] = {
     {"gate_card", Argument::card},
     {"choose", Argument::card, Argument::zone, "to"},
     {"choose", Argument::number},
+    {"choose", Argument::card, Argument::number, "ability"},
+    {"choose", Argument::card, Argument::card, "onto"},
 };
 
 }  // namespace
 
-const kernel::Vocabulary kVocabulary{
-    kPlaces,         kPlayerPlaces, 2,          kPhases,   kKinds,          kIcons,
-    kColors,         kNumbers,      "races",    "colors",  kCardProperties, kPlayerProperties,
-    kGameProperties, kSelectors,    kEventRows, kKeywords, kInstructions,   kAnswers,
-    kMarks,          "asleep",      "rebooted"};
+const kernel::Vocabulary kVocabulary{kPlaces,
+                                     kPlayerPlaces,
+                                     2,
+                                     kPhases,
+                                     kKinds,
+                                     kIcons,
+                                     kColors,
+                                     kNumbers,
+                                     "races",
+                                     "colors",
+                                     kCardProperties,
+                                     kPlayerProperties,
+                                     kGameProperties,
+                                     kSelectors,
+                                     kEventRows,
+                                     kKeywords,
+                                     kInstructions,
+                                     kAnswers,
+                                     kMarks,
+                                     "asleep",
+                                     "rebooted",
+                                     {},
+                                     {},
+                                     "1101.1"_zx};
 
 }  // namespace headjudge::zx

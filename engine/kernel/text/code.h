@@ -80,7 +80,8 @@ enum class Function : std::uint8_t {
   is_open,
   view,
   count,
-  each
+  each,
+  adjacent_pairs
 };
 
 struct Node {
@@ -169,6 +170,7 @@ struct Change {
   std::uint64_t events = 0;           // forbid: the events that the action is, a bit a row of the event table
   bool to_itself = false;             // about its own card wherever that is
   bool where_it = false;              // `where` is asked of the card that acts
+  RuleIndex rule = kNoRule;           // of a keyword's own text
 };
 
 // A card-level key or a part of a keyword's parameter without a field of its own: `advent: 2`,
@@ -213,14 +215,17 @@ struct Ability {
   std::uint16_t changes = 0;            // first change of a constant ability; 0 = none
   Duration until = Duration::none;
   bool once = false;
-  WordId parameter_word = 0;      // a keyword's word (blocker: school)
-  WordId condition = 0;           // Re-birth condition keyword
-  WordId player_name = 0;         // valid only for the player of this name
-  std::uint8_t face = 0;          // valid face up (1) or face down (2) only; 0 as its zone says
-  std::uint8_t cancels = 0;       // kCancels... bits: what a cancel ability can be used on
-  bool play_self = false;         // counter: play_self
-  bool reads_attached = false;    // speaks of souls or forces
-  std::vector<Extra> parameters;  // of a keyword written as a map
+  WordId parameter_word = 0;    // a keyword's word (blocker: school)
+  WordId condition = 0;         // Re-birth condition keyword
+  WordId player_name = 0;       // valid only for the player of this name
+  std::uint8_t face = 0;        // valid face up (1) or face down (2) only; 0 as its zone says
+  std::uint8_t cancels = 0;     // kCancels... bits: what a cancel ability can be used on
+  bool play_self = false;       // counter: play_self
+  bool reads_attached = false;  // speaks of souls or forces
+  NodeId gate = 0;              // of a keyword that gives it: also part of its `while`
+  RuleIndex gate_rule = kNoRule;
+  RuleIndex inner_rule = kNoRule;  // of the keyword that gave it: it still needs its own conditions
+  std::vector<Extra> parameters;   // of a keyword written as a map
 };
 inline constexpr std::uint8_t kCancelsCharacter = 1, kCancelsCard = 2, kCancelsActivated = 4,
                               kCancelsAuto = 8, kCancelsCancel = 16, kCancelsAbility = 32,
@@ -236,9 +241,19 @@ struct View {
   std::int32_t number[6] = {0, 0, 0, 0, 0, 0};
   std::uint8_t exists = 0;    // which numbers it has
   std::uint8_t infinite = 0;  // which numbers are infinite
-  WordId name = 0, more_names[2] = {0, 0}, player_name = 0;
+  WordId name = 0, more_names[5] = {0, 0, 0, 0, 0}, player_name = 0;
   std::uint32_t lost = 0;  // printed abilities lost, by place
   Bounded<TextId, 10> gained{};
+
+  bool is_named(WordId wanted) const {
+    bool found = name == wanted;
+    for (const WordId more : more_names) found = found || more == wanted;
+    return wanted != 0 && found;
+  }
+  void add_name(WordId more) {
+    for (WordId& free : more_names)
+      if (free == 0 || free == more) return void(free = more);
+  }
 };
 
 struct CardDef {
@@ -250,6 +265,7 @@ struct CardDef {
   std::uint16_t abilities = 0;
   std::uint64_t key = 0;  // XXH3-64 of the id: what stands for the card in hashes
   bool legend = false;
+  bool token = false;  // made by card text
   std::string collector_number;
   WordId work = 0;
   std::uint8_t timing = 0;  // use timing of a Gate Ruler event, as Ability::timing

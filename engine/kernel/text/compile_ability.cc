@@ -22,28 +22,6 @@ int small_number(const Tree& tree) {
   return std::stoi(tree.text);
 }
 
-// A copy of a keyword's text with its parameter put in the place of {N}, {N.key} or N inside quotes.
-Tree fill(const Tree& tree, const Tree* parameter) {
-  const auto part = [&](std::string_view word) -> Tree {
-    if (parameter == nullptr) return {};
-    if (word == "N") return *parameter;
-    const Tree* found = word.starts_with("N.") ? parameter->find(word.substr(2)) : nullptr;
-    return found == nullptr ? Tree{} : *found;
-  };
-  if (tree.is_map() && tree.entries.size() == 1 && tree.entries[0].value.is_null() &&
-      (tree.entries[0].key.text == "N" || tree.entries[0].key.text.starts_with("N.")))
-    return part(tree.entries[0].key.text);
-  Tree out = tree;
-  for (Tree& item : out.items) item = fill(item, parameter);
-  for (Tree::Entry& entry : out.entries) entry.value = fill(entry.value, parameter);
-  for (std::size_t at = out.text.find("{N"); at != std::string::npos; at = out.text.find("{N", at + 1)) {
-    const std::size_t end = out.text.find('}', at);
-    if (end == std::string::npos) break;
-    out.text.replace(at, end + 1 - at, part(out.text.substr(at + 1, end - at - 1)).text);
-  }
-  return out;
-}
-
 }  // namespace
 
 Ability Reader::read_ability(const Tree& item, std::string_view where) {
@@ -295,74 +273,6 @@ void Reader::cancel_target(const Tree& value, Ability& a) {
     if (!found)
       problem(target->mark, "unknown thing to cancel '" + phrase + "'" + did_you_mean(phrase, known));
   }
-}
-
-// ---- keywords
-void Reader::keyword_kind(const Tree& item, const Tree& value, Ability& a) {
-  const bool map = value.is_map() && value.entries.size() == 1;
-  if (!map && !want(value, Tree::Kind::scalar, "a keyword")) return;
-  const Tree& word = map ? value.entries[0].key : value;
-  const Tree* parameter = map ? &value.entries[0].value : nullptr;
-  const int row = keyword(word.text);
-  if (row < 0) {
-    std::vector<std::string_view> known;
-    for (const KeywordRow& k : v_.keywords) known.push_back(k.word);
-    return unknown(word, "keyword", known);
-  }
-  if (!v_.keywords[static_cast<std::size_t>(row)].implemented) {
-    problem(word.mark, "not yet: " + word.text);
-    return;
-  }
-  const std::uint16_t own = a.label;
-  a = read_keyword(row, parameter, &item);
-  if (a.kind == AbilityKind::keyword) a.label = own;
-}
-
-Ability Reader::read_keyword(int row, const Tree* parameter, const Tree* item) {
-  const KeywordRow& k = v_.keywords[static_cast<std::size_t>(row)];
-  Ability a;
-  if (++depth > 6) {
-    problem(item == nullptr ? Mark{} : item->mark, "keywords are nested too deeply");
-    --depth;
-    return a;
-  }
-  if (k.ability != nullptr && k.ability[0] != '\0') {
-    Tree text = fill(read_flow(k.ability, problems_), parameter);
-    if (item != nullptr)  // its own text, cost and limits go with the keyword's
-      for (const Tree::Entry& entry : item->entries)
-        if (entry.key.text != "keyword") {
-          std::erase_if(text.entries, [&](const Tree::Entry& e) { return e.key.text == entry.key.text; });
-          text.entries.push_back(entry);
-        }
-    if (parameter != nullptr && parameter->is_list() && text.find("do") == nullptr &&
-        text.find("auto") != nullptr) {
-      Tree key;
-      key.kind = Tree::Kind::scalar, key.text = "do", key.mark = parameter->mark;
-      text.entries.push_back({key, *parameter});
-    }
-    const RuleIndex outer = rule;
-    if (k.rule != kNoRule) rule = k.rule;
-    const std::string number = k.rule == kNoRule ? std::string(k.word) : book_.rules[k.rule].number;
-    a = read_ability(text, number);
-    rule = outer;
-  } else if (item != nullptr) {
-    ability_keys(*item, a);
-  }
-  a.keyword = static_cast<std::uint16_t>(row + 1);
-  if (parameter != nullptr) {
-    if (parameter->is_scalar()) {
-      for (const Extra& e : extras(0, *parameter)) {
-        a.parameter = e.value != 0 ? e.value : e.from;
-        a.parameter_word = e.word;
-      }
-    } else if (a.kind == AbilityKind::keyword) {
-      a.parameters = extras(0, *parameter);
-      for (const Extra& e : a.parameters)
-        if (e.key == 0 && e.block != 0) a.body = e.block;
-    }
-  }
-  --depth;
-  return a;
 }
 
 }  // namespace headjudge::kernel

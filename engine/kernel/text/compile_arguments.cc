@@ -40,6 +40,7 @@ void LineReader::arguments(Line& line, int verb, const Tree& value) {
   }
   if (parameter_of(verb, 0).type == ParameterType::changes) return change_arguments(line, verb, value);
   if (parameter_of(verb, 0).type == ParameterType::card) return create_arguments(line, verb, value);
+  if (word == "copy_ability") line.arg[4] = r_.copied_ability();
   if (value.is_list() && word == "exchange") return pair(line, verb, value);
   if (value.is_map()) return map_arguments(line, verb, value);
   shorthand(line, verb, value);
@@ -138,6 +139,9 @@ std::uint16_t LineReader::argument(Line& line, int verb, std::size_t k, const Tr
     case ParameterType::word:
       return word_argument(line, verb, p, value);
     case ParameterType::trait:
+      if (word_of(verb) == "break_into" && value.is_scalar() &&
+          value.text.find_first_of(".[") != std::string::npos)
+        return r_.objects(value).node;
       return r_.word_or_expression(value);
     case ParameterType::name:
       name_argument(line, verb, value, k);
@@ -271,6 +275,12 @@ void LineReader::create_arguments(Line& line, int verb, const Tree& value) {
   if (const Tree* explicit_card = card.find("token"); explicit_card != nullptr && explicit_card->is_map()) {
     const Tree inner = *explicit_card;
     card = inner;
+  }
+  if (word_of(verb) == "create_link" && card.find("kind") == nullptr) {
+    Tree key, kind;
+    key.kind = kind.kind = Tree::Kind::scalar, key.text = "kind", kind.text = "link";
+    key.mark = kind.mark = value.mark;
+    card.entries.push_back({key, kind});
   }
   line.arg[0] = static_cast<std::uint16_t>(r_.card(card, true) + 1);
   map_arguments(line, verb, rest);

@@ -32,6 +32,7 @@ std::string id_of(const Tree& tree) {
 std::uint16_t Reader::card(const Tree& tree, bool token) {
   CardDef def;
   def.mark = tree.mark;
+  def.token = token;
   def.id = id_of(tree);
   const std::string outer = label;
   const auto outer_scope = scope;
@@ -164,14 +165,37 @@ void Reader::extra_key(const Tree& key, const Tree& value, CardDef& def) {
     Ability a;
     a.kind = AbilityKind::special;
     a.label = make_label(def.id + "/crisis");
-    a.when = read_pattern(value, false, {"do", "if", "while"}, &a.becomes);
-    if (const Tree* body = value.is_map() ? value.find("do") : nullptr) a.body = block(*body);
+    a.when = read_pattern(value, false, {"player_name", "if", "while"}, &a.becomes);
+    if (const Tree* label_of = value.is_map() ? value.find("player_name") : nullptr)
+      a.player_name = set_.word(label_of->text);
+    if (const Tree* condition_of = value.is_map() ? value.find("if") : nullptr)
+      a.if_ = condition(*condition_of);
+    if (const Tree* condition_of = value.is_map() ? value.find("while") : nullptr)
+      a.while_ = condition(*condition_of);
     e.ability = keep_ability(a);
     def.extras.push_back(e);
+  } else if (word == "shift_condition") {
+    shift_condition(value, def);
   } else if (word != "reminder" && word != "flavour" && word != "cost" && word != "limit" && word != "if" &&
              word != "while" && word != "in") {
     for (const Extra& e : extras(set_.word(word), value)) def.extras.push_back(e);
   }
+}
+
+// A condition, or a keyword whose condition it is: `{level: {kind: zx_extra, count: 1}}`.
+void Reader::shift_condition(const Tree& value, CardDef& def) {
+  Extra e;
+  e.key = set_.word("shift_condition");
+  if (value.is_map() && value.entries.size() == 1) {
+    const int row = keyword(value.entries[0].key.text);
+    if (row < 0) return problem(value.mark, "a condition or a keyword with one is expected");
+    RuleIndex by = kNoRule;
+    e.value = gate(v_.keywords[static_cast<std::size_t>(row)], &value.entries[0].value, by);
+    e.word = set_.word(value.entries[0].key.text);
+  } else {
+    e.value = condition(value);
+  }
+  def.extras.push_back(e);
 }
 
 // An event card's own text: timing and what it does.
@@ -215,10 +239,11 @@ void Reader::card_abilities(const Tree& tree, CardDef& def) {
     it = Type::none;
     label = def.id;
     all.push_back(read_ability(tree.items[i], def.id + "/" + std::to_string(i + 1)));
-    if (all.back().kind == AbilityKind::keyword && all.back().keyword != 0)
-      def.view.keywords |= 1ull << ((all.back().keyword - 1) & 63);
-    else if (all.back().keyword != 0)
-      def.view.keywords |= 1ull << ((all.back().keyword - 1) & 63);
+  }
+  for (Ability& given : more) all.push_back(std::move(given));  // their items keep the places of the card
+  more.clear();
+  for (const Ability& a : all) {
+    if (a.keyword != 0) def.view.keywords |= 1ull << ((a.keyword - 1) & 63);
   }
   label = def.id;
   def.abilities = static_cast<std::uint16_t>(all.size());

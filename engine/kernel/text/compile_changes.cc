@@ -82,7 +82,8 @@ std::uint64_t Reader::events_of_action(std::string_view action) const {
 std::uint16_t Reader::keep(std::vector<Change>& group) {
   if (group.empty()) return 0;
   group.back().last = true;
-  for (const Change& c : group) {
+  for (Change& c : group) {
+    if (c.rule == kNoRule) c.rule = rule;
     set_.rule_changes |= 1u << static_cast<int>(c.kind);
     if (c.kind == ChangeKind::add_ability || c.ability != 0) set_.gives_abilities = true;
   }
@@ -284,12 +285,33 @@ void Reader::keyword_change(const Tree& value, bool losing, Change base, std::ve
   }
   base.kind = losing ? ChangeKind::lose_keyword : ChangeKind::add_keyword;
   base.what = static_cast<std::uint16_t>(row);
-  if (!losing) {
-    const Ability a = read_keyword(row, parameter, nullptr);
-    if (a.kind != AbilityKind::keyword || a.parameter != 0 || !a.parameters.empty())
-      base.ability = keep_ability(a);
+  if (losing) return out.push_back(base);
+  if (!keyword_here(row, word)) return;
+  const std::size_t before = more.size();
+  std::vector<Ability> given{read_keyword(row, parameter, nullptr)};
+  while (more.size() > before) {
+    given.push_back(std::move(more[before]));
+    more.erase(more.begin() + static_cast<std::ptrdiff_t>(before));
   }
-  out.push_back(base);
+  for (Ability& a : given) {
+    if (a.kind != AbilityKind::keyword || a.parameter != 0 || a.parameter_word != 0 || !a.parameters.empty())
+      base.ability = keep_ability(a);
+    out.push_back(base);
+  }
+}
+
+// The change of an effect that says itself which ability it gives.
+std::uint16_t Reader::copied_ability() {
+  Change c{ChangeKind::add_ability};
+  c.flag = true;
+  std::vector<Change> group{c};
+  return keep(group);
+}
+
+NodeId Reader::both_hold(NodeId a, NodeId b) {
+  Node both;
+  both.op = Op::both, both.a = a, both.b = b;
+  return add(both);
 }
 
 TextId Reader::ability(const Tree& item, std::string_view where, AbilityKind) {
@@ -300,8 +322,9 @@ TextId Reader::ability(const Tree& item, std::string_view where, AbilityKind) {
   }
   const bool outer = in_with;
   in_with = false;
-  const Ability a = read_ability(item, std::string(where) + "+");
+  Ability a = read_ability(item, std::string(where) + "+");
   in_with = outer;
+  a.inner_rule = a.inner_rule == kNoRule ? inner_rule : a.inner_rule;
   --depth;
   return keep_ability(a);
 }

@@ -196,6 +196,7 @@ Typed Parser::word_operand() {
   n.op = sort_ == Sort::quoted ? Op::text : Op::word;
   n.word = r_.set_.word(token_);
   n.mark = where;
+  r_.note_kind(token_);
   next();
   return {r_.add(n), n.op == Op::text ? Type::text : Type::word};
 }
@@ -248,6 +249,7 @@ Typed Parser::be_word(Typed a, Op op, Mark where) {
     n.op = op, n.a = a.node, n.mark = where;
     n.word = r_.set_.word(token_);
     n.value = r_.kind(token_) + 1;
+    r_.note_kind(token_);
     if (r_.kind(token_) < 0 && r_.trait_bit(token_) < 0) fail("more than 128 words of races or attributes");
     next();
     return {r_.add(n), Type::boolean};

@@ -172,6 +172,15 @@ constexpr P kTurn[] = {{"cards", T::objects, true, "", "card|of"}, {"face", T::w
 
 constexpr P kGenesis[] = {{"material", T::block, true}, {"summon", T::objects, true, "", "card|cards"}};
 constexpr P kAbyss[] = {{"before", T::block}};
+constexpr P kAbilityOf[] = {{"of", T::objects, true, "", "card|cards"},
+                            {"to", T::target},
+                            {"kind", T::word, false, "activated|auto|event|static|special"},
+                            {"until", T::duration},
+                            {"changes", T::changes}};
+constexpr P kCombine[] = {{"card", T::objects, true, "", "cards"},
+                          {"with", T::objects, true, "", "and"},
+                          {"to", T::zone, true},
+                          {"as", T::name}};
 
 constexpr VerbSpec kVerbs[] = {
     {"if", kBlock, -1, "does its `then:` when the condition holds, else its `else:`",
@@ -264,6 +273,11 @@ constexpr VerbSpec kMoreVerbs[] = {
      "{abyss: {before: [{draw: 1}]}}"},
     {"guarded", kCards, 0, "what a soul guard does for the unit it kept", "{guarded: self}"},
     {"vanish", kVanish, 0, "lets tokens or shields vanish", "{vanish: self}"},
+    {"copy_ability", kAbilityOf, -1, "gives an ability of a card to another",
+     "{copy_ability: {of: t, to: self}}"},
+    {"resolve_ability", kAbilityOf, 0, "resolves an ability of a card", "{resolve_ability: {of: self}}"},
+    {"combine", kCombine, -1, "two cards enter as one", "{combine: {card: a, with: b, to: square.b1}}"},
+    {"skip_reboot", kCards, 0, "does not reboot in its next reboot phase", "{skip_reboot: t}"},
     {"turn_face_up", kTurn, 0, "turns face up", "{turn_face_up: self}"},
     {"turn_face_down", kTurn, 0, "turns face down", "{turn_face_down: self}"},
 };
@@ -333,12 +347,13 @@ constexpr LanguageRow kCardKeys[] = {
     {"ob_upper", "zx"},
     {"ob_lower", "zx"},
     {"play_cost", "zx"},
-    {"advent", "zx", false},
-    {"possession", "zx", false},
-    {"awakening", "zx", false},
-    {"dream_dress", "zx", false},
-    {"sword_vessel", "zx", false},
-    {"crisis", "zx", false},
+    {"advent", "zx"},
+    {"possession", "zx"},
+    {"awakening", "zx"},
+    {"dream_dress", "zx"},
+    {"sword_vessel", "zx"},
+    {"crisis", "zx"},
+    {"shift_condition", "zx"},
 };
 
 constexpr const char* kActions[] = {"draw",

@@ -20,7 +20,8 @@ constexpr FunctionWord kFunctions[] = {{"printed", Function::printed, 1, 1, Type
                                        {"is_open", Function::is_open, 1, 2, Type::boolean},
                                        {"view", Function::view, 2, 2, Type::none},
                                        {"count", Function::count, 1, 1, Type::number},
-                                       {"each", Function::each, 1, 1, Type::objects}};
+                                       {"each", Function::each, 1, 1, Type::objects},
+                                       {"adjacent_pairs", Function::adjacent_pairs, 1, 1, Type::number}};
 
 bool is_players(Type type) { return type == Type::player || type == Type::players; }
 
@@ -106,6 +107,11 @@ Typed Parser::name() {
     return leaf(Op::player, Type::player, word[1] - '1');
   if (r_.names != nullptr)
     if (const CardId card = r_.names->find(word); card != kNoCard) return leaf(Op::card, Type::object, card);
+  if (const std::uint16_t def = r_.names == nullptr ? 0xffff : r_.set_.find_card(word);
+      def != 0xffff && r_.set_.cards[def].token) {  // the one that will be made
+    n.flag = kOfDefinition;
+    return leaf(Op::card, Type::object, def);
+  }
   if (word == "true" || word == "false") return leaf(Op::number, Type::boolean, word == "true");
   if (word == "none") return leaf(Op::none, Type::none);
   if (word == "you") return leaf(Op::you, Type::player);
@@ -180,6 +186,7 @@ Typed Parser::in_filter(std::string_view word, Mark where) {
   n.op = Op::it, n.mark = where;
   const Typed it{r_.add(n), Type::object};
   if (const Typed p = property_of(it, word); p) return p;
+  r_.note_kind(word);
   Node test;
   test.a = it.node, test.mark = where;
   if (word.ends_with("_icon") && r_.icon(word) >= 0) {
@@ -301,7 +308,7 @@ Typed Parser::call_arguments(Function f, Mark where) {
   call.op = Op::call, call.value = static_cast<std::int32_t>(f), call.mark = where;
   call.a = argument[0], call.b = argument[1];
   call.flag = n == 2 && type == Type::number ? 1 : 0;  // max, min of two numbers
-  if (f == Function::distance || f == Function::adjacent)
+  if (f == Function::distance || f == Function::adjacent || f == Function::adjacent_pairs)
     return game_call(row.word, f, where).node == 0 ? Typed{} : Typed{r_.add(call), row.gives};
   return {r_.add(call), f == Function::printed ? type : Type::none};
 }
@@ -430,12 +437,15 @@ Typed Parser::filter(Typed a) {
   a = wanted(a, Type::objects, where);
   next();
   const Type outer = r_.it;
-  r_.it = Type::object;
+  const bool outer_named = r_.apart_named;
+  r_.it = Type::object, r_.apart_named = false;
   const Typed condition = wanted(either(), Type::boolean, where);
-  r_.it = outer;
+  const bool named = r_.apart_named;
+  r_.it = outer, r_.apart_named = outer_named || named;
   expect("]");
   const Typed whole_filter =
       make(Op::filter, a.type == Type::zone ? Type::zone : Type::objects, a, condition, where);
+  if (named && whole_filter) r_.set_.nodes[whole_filter.node].flag |= kNamesApart;
   return whole_filter;
 }
 

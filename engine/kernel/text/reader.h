@@ -45,10 +45,12 @@ inline constexpr int kTurn = -1, kPhase = -2, kActive = -3;
 inline constexpr int kLeftGame = -1;
 
 // Bits of Node::flag.
-inline constexpr std::uint8_t kAllSlots = 1;    // zone: every slot of its word
-inline constexpr std::uint8_t kWholeBoard = 4;  // unite: "cards on the board"
-inline constexpr std::uint8_t kOther = 2;       // zone, selector, cards_of: without self
-inline constexpr std::uint8_t kIcon = 1;        // has: an icon, not a keyword
+inline constexpr std::uint8_t kAllSlots = 1;      // zone: every slot of its word
+inline constexpr std::uint8_t kWholeBoard = 4;    // unite: "cards on the board"
+inline constexpr std::uint8_t kOther = 2;         // zone, selector, cards_of: without self
+inline constexpr std::uint8_t kIcon = 1;          // has: an icon, not a keyword
+inline constexpr std::uint8_t kOfDefinition = 1;  // card: the youngest one of a definition
+inline constexpr std::uint8_t kNamesApart = 4;    // filter: it names a kind that is found by its name only
 
 // Whether a constant ability changes values of cards (not only rules).
 bool changes_values(const CardSet& set, const Ability& a);
@@ -80,6 +82,10 @@ class Reader {
   int place(std::string_view word) const;  // first row of the word, -1
   int slot_place(int row, std::string_view slot) const;
   int kind(std::string_view word) const;
+  void note_kind(std::string_view word) {
+    if (const int row = kind(word); row >= 0 && v_.kinds[static_cast<std::size_t>(row)].apart)
+      apart_named = true;
+  }
   int number_word(std::string_view word) const;
   int keyword(std::string_view word) const;
   int icon(std::string_view word) const;
@@ -123,9 +129,12 @@ class Reader {
   Type it = Type::none;                 // what a filter looks at; none outside
   std::string label;                    // "card/ability"
   int line = 0;                         // instructions of this ability so far
+  bool apart_named = false;             // the filter being read names a kind that is found by its name only
   int depth = 0;                        // tokens and granted abilities inside each other
   bool in_with = false;                 // inside `with:`: nothing is chosen when played
   RuleIndex rule = kNoRule;             // of a keyword being compiled
+  RuleIndex inner_rule = kNoRule;       // the same: what it gives is valid by its own conditions only
+  std::vector<Ability> more;            // further abilities that a keyword of the card gives
   mutable bool reads_attached = false;  // the ability being read speaks of souls or forces
   struct LineLabel {
     Mark at;
@@ -147,6 +156,8 @@ class Reader {
   friend class LineReader;
   void change_item(const Tree& tree, std::string_view form, NodeId to, std::vector<Change>& out,
                    Duration* until);
+  std::uint16_t copied_ability();
+  NodeId both_hold(NodeId a, NodeId b);
   void keyword_change(const Tree& value, bool losing, Change base, std::vector<Change>& out);
   void word_change(const Tree& value, ChangeKind kind_of, Change base, std::vector<Change>& out);
   bool change_key(const Tree& key, const Tree& value, std::string_view form, Change base,
@@ -164,10 +175,15 @@ class Reader {
   void ability_limit(const Tree& value, Ability& a);
   void cancel_target(const Tree& value, Ability& a);
   void keyword_kind(const Tree& item, const Tree& value, Ability& a);
+  bool keyword_here(int row, const Tree& word);
+  NodeId gate(const KeywordRow& k, const Tree* parameter, RuleIndex& by);
+  Ability read_giving(int row, const Tree& parameter, const Tree* item);
+  void keyword_parameter(const Tree& parameter, Ability& a);
   void timing(const Tree& value, Ability& a);
   void ability_condition(const Tree& value, Ability& a);
   void card_key(const Tree& key, const Tree& value, CardDef& def);
   void extra_key(const Tree& key, const Tree& value, CardDef& def);
+  void shift_condition(const Tree& value, CardDef& def);
   void card_use(const Tree& tree, CardDef& def);
   void card_abilities(const Tree& tree, CardDef& def);
 };

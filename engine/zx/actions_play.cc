@@ -1,0 +1,236 @@
+// Effects that play cards (804, 806), let cards shift (1016) and start phases (1028).
+#include <algorithm>
+
+#include "engine/zx/actions.h"
+#include "engine/zx/compound.h"
+#include "engine/zx/instructions_more.h"
+#include "engine/zx/shift.h"
+#include "engine/zx/text_rules.h"
+
+namespace headjudge::zx {
+namespace {
+
+using kernel::act, kernel::always, kernel::argument, kernel::ask, kernel::call, kernel::Context,
+    kernel::context_of, kernel::done, kernel::go, kernel::holds, kernel::Line, kernel::list,
+    kernel::note_done, kernel::objects_of, kernel::Refs, kernel::run, kernel::when, kernel::who, kernel::with;
+
+Game& typed(kernel::Game& g) { return static_cast<Game&>(g); }
+const Line& line_of(const Game& g) { return kernel::line_at(g, 4); }
+
+// ---- play: local 4 the line, 5 the card, 6 the player, 7 the square + 1; the list: the cards still to be
+// played
+Player doer(const Game& g) { return static_cast<Player>(g.frame().num(6)); }
+bool more_cards(const Game& g) { return !g.s.list(g.s.frames.n - 1).empty(); }
+void next_card(Game& g) {
+  const int from = g.frame().cells;
+  g.frame().set_ref(5, g.s.cells[from].ref());
+  g.frame().set(7, 0);
+  for (int i = from; i + 1 < g.s.cells.n; ++i) g.s.cells[i] = g.s.cells[i + 1];
+  --g.s.cells.n;
+}
+bool is_there(const Game& g) {
+  return g.s.live(g.frame().ref(5)) && !is_square(g.s[g.frame().ref(5).card()].zone);
+}
+CardId card(const Game& g) { return g.frame().ref(5).card(); }
+bool is_event(const Game& g, CardId c) { return has_kind(g, c, kEvent) || has_kind(g, c, kEventExtra); }
+bool is_free(const Game& g) { return argument(line_of(g), "free") != 0; }
+bool is_target(const Game& g, ZoneId z) {
+  const auto to = argument(line_of(g), "to");
+  return to == 0 || kernel::is_zone(context_of(g), to, z);
+}
+bool fits(const Game& g, ZoneId z) {
+  if (!is_square(z) || !is_target(g, z)) return false;
+  return is_ascension(g, card(g)) ? z == player_square(doer(g)) : may_enter(g, doer(g), z);
+}
+bool can_be_played(const Game& g) {
+  if (!is_there(g) || forbidden(g, "play", g.s.ref(card(g)), doer(g))) return false;
+  if (!is_free(g) && !payable(g, doer(g), price_of(g, card(g)), {}, -1)) return false;
+  if (is_event(g, card(g))) return true;
+  for (int i = 0; i < 9; ++i)
+    if ((is_zx(g, card(g)) || is_ascension(g, card(g))) && fits(g, square(i))) return true;
+  return false;
+}
+bool cannot(const Game& g) { return g.frame().ref(5) && !can_be_played(g); }
+bool needs_square(const Game& g) { return can_be_played(g) && !is_event(g, card(g)); }
+void forget(Game& g) { g.frame().set(5, 0); }
+void all_squares(const Game&, Candidates& out) {
+  for (int i = 0; i < 9; ++i) out.add(square(i));
+}
+bool square_fits(const Game& g, Option o) { return fits(g, static_cast<ZoneId>(o.a)); }
+void take_square(Game& g) {
+  const int z = g.frame().num(1);
+  clear_answer(g);
+  g.frame().set(7, z + 1);
+}
+bool is_taken(const Game& g) { return static_cast<bool>(g.frame().ref(5)); }
+void begin(Game& g, const Frame& caller, Frame& callee) {
+  const Ref r = caller.ref(5);
+  const int play = kernel::new_play(g, 0, kCardPlay, static_cast<Player>(caller.num(6)), r);
+  g.s.plays[play - 1].to = static_cast<std::uint8_t>(caller.num(7));
+  g.s.plays[play - 1].flags =
+      argument(kernel::Line(g.cards().lines[static_cast<std::size_t>(caller.num(4))]), "free") != 0 ? kFree
+                                                                                                    : 0;
+  callee.play = static_cast<std::uint8_t>(play);
+}
+void was_played(Game& g) {
+  const Ref r = g.frame().ref(5);
+  if (g.s.live(r)) return;  // taken back
+  note_done(g, true);
+  if (const auto name = argument(line_of(g), "as"))
+    kernel::bind(g, context_of(g).scope, name, kernel::Kind::object, g.s.ref(r.card()).bits);
+}
+constexpr Check kSquareChecks[] = {{"806.1a"_zx, "it cannot be played there", 1, holds<square_fits>}};
+constexpr kernel::Action kSquareActions[] = {
+    {"806.1a"_zx, "its square", kTo, list<all_squares>, nullptr, kSquareChecks, act<take_square>}};
+constexpr Question kWhichSquare{"to", who<doer>, kSquareActions};
+constexpr Row kPlayByTextRows[] = {
+    {"806.1"_zx, "the next card", when<more_cards>, act<next_card>},
+    {"806.1d"_zx, "it cannot be played", when<cannot>, act<forget>},
+    {"806.1a"_zx, "its square", when<needs_square>, ask(kWhichSquare)},
+    {"806.1e"_zx, "it is played", when<is_taken>, call(kPlaying, with<begin>)},
+    {"806.1e"_zx, "played", when<is_taken>, act<was_played>},
+    {"806.1"_zx, "until all were played", when<more_cards>, go("806.1"_zx)},
+};
+static_assert(kernel::well_formed(kPlayByTextRows, kProcedures));
+
+// ---- 1016.3: shifts and the cards they shift onto; local 4 the line; the list: pairs of a shift and its
+// base
+int pairs(const Game& g) { return static_cast<int>(g.s.list(g.s.frames.n - 1).size()) / 2; }
+Ref cell(const Game& g, int i) { return g.s.list(g.s.frames.n - 1)[static_cast<std::size_t>(i)].ref(); }
+Player shifter(const Game& g) { return context_of(g).you; }
+bool is_waiting(const Game& g, int i) { return g.s.live(cell(g, 2 * i)) && !cell(g, 2 * i + 1); }
+bool is_base_taken(const Game& g, Ref base) {
+  for (int i = 0; i < pairs(g); ++i)
+    if (cell(g, 2 * i + 1) == base) return true;
+  return false;
+}
+void bases_of_line(const Game& g, Refs& out) { objects_of(context_of(g), line_of(g), "onto", out); }
+bool fits_base(const Game& g, CardId shift, CardId base) {
+  return !is_base_taken(g, g.s.ref(base)) && is_square(g.s[base].zone) &&
+         part_of(g, base, kShiftUnder) == kNoCard && is_shift_base(g, shift, base);
+}
+void waiting_shifts(const Game& g, Candidates& out) {
+  Refs bases;
+  bases_of_line(g, bases);
+  for (int i = 0; i < pairs(g); ++i) {
+    bool any = false;
+    for (Ref r : bases) any = any || (is_waiting(g, i) && fits_base(g, cell(g, 2 * i).card(), r.card()));
+    if (any) out.add(cell(g, 2 * i).card());
+  }
+}
+void line_bases(const Game& g, Candidates& out) {
+  Refs bases;
+  bases_of_line(g, bases);
+  for (Ref r : bases)
+    if (g.s.live(r)) out.add(r.card());
+}
+bool shift_left(const Game& g) {
+  Candidates all;
+  waiting_shifts(g, all);
+  return all.n > 0;
+}
+bool fits_pair(const Game& g, Option o) { return fits_base(g, o.a, o.b); }
+void take_pair(Game& g) {
+  const Ref shift = g.frame().ref(1), base = g.frame().ref(2);
+  clear_answer(g);
+  for (int i = 0; i < pairs(g); ++i)
+    if (cell(g, 2 * i) == shift) g.s.cells[g.frame().cells + 2 * i + 1].value = base.bits;
+}
+void shift_all(Game& g) {
+  Refs from, onto;
+  for (int i = 0; i < pairs(g); ++i)
+    if (cell(g, 2 * i + 1)) from.add(cell(g, 2 * i)), onto.add(cell(g, 2 * i + 1));
+  g.s.cells.n = g.frame().cells;
+  note_done(g, from.n > 0);
+  for (int i = 0; i < from.n; ++i)
+    if (g.s.live(from.at[i]) && g.s.live(onto.at[i]))
+      lay_shift(g, from.at[i].card(), onto.at[i].card(), g.s[from.at[i].card()].zone, context_of(g).self);
+}
+constexpr Check kPairChecks[] = {
+    {"1016.3"_zx, "each shifts onto a card of its own that it names", 2, holds<fits_pair>}};
+constexpr kernel::Action kPairActions[] = {{"1016.3"_zx, "a shift and its card", kShiftOnto,
+                                            list<waiting_shifts>, list<line_bases>, kPairChecks,
+                                            act<take_pair>}};
+constexpr Question kWhichPair{"", who<shifter>, kPairActions};
+constexpr Row kShiftRows[] = {
+    {"1016.3"_zx, "a card for each", when<shift_left>, ask(kWhichPair)},
+    {"1016.3"_zx, "the next one", when<shift_left>, go("1016.3"_zx)},
+    {"1016.1"_zx, "they shift", always, act<shift_all>},
+};
+static_assert(kernel::well_formed(kShiftRows, kProcedures));
+
+}  // namespace
+
+const Procedure kPlayByText{"play_by_text", Order::sequence, kPlayByTextRows};
+const Procedure kShifting{"shift", Order::sequence, kShiftRows};
+
+void start_playing(kernel::Game& base, const Line& line, Frame& f) {
+  Game& g = typed(base);
+  start_action(base, line, f);
+  const Context c = context_of(g);
+  f.set(6, kernel::player_or_you(c, line, "by"), kernel::Kind::player);
+  note_done(g, false);
+  Refs all;
+  objects_of(c, line, "card", all);
+  for (Ref r : all)
+    if (g.s.live(r)) g.s.cells.push({r.bits, kernel::Kind::object});
+}
+
+void start_shifting(kernel::Game& base, const Line& line, Frame& f) {
+  Game& g = typed(base);
+  start_action(base, line, f);
+  note_done(g, false);
+  Refs all;
+  objects_of(context_of(g), line, "card", all);
+  for (Ref r : all) {
+    if (!g.s.live(r) || !has_kind(g, r.card(), kShift)) continue;
+    g.s.cells.push({r.bits, kernel::Kind::object});
+    g.s.cells.push({0, kernel::Kind::object});
+  }
+}
+
+// ---- 1028
+void do_start_phase(kernel::Game& base, const Line& line, Frame&) {
+  Game& g = typed(base);
+  const kernel::Value v = kernel::evaluate(context_of(g), argument(line, "phase"));
+  const auto phases = g.words().phases;
+  note_done(g, false);
+  for (std::size_t i = 1; i < phases.size(); ++i)
+    if (v.type == kernel::Type::word &&
+        g.cards().words[static_cast<std::size_t>(v.number)] == phases[i].word) {
+      g.s.starting = static_cast<std::uint8_t>(i);
+      g.s.changed();
+      note_done(g, true);
+    }
+}
+
+bool phase_starts(const Game& g) {
+  if (g.s.starting == 0) return false;
+  for (int i = 0; i + 1 < g.s.frames.n; ++i)
+    if (g.s.frames.at[i].play != 0) return false;
+  return true;
+}
+
+void begin_phase(Game& g) {
+  const int effects = g.s.effects.n;
+  end_effects(g, {kernel::Duration::phase_end});
+  if (g.s.in_battle != 0) end_effects(g, {kernel::Duration::battle_end, kernel::Duration::attack_end});
+  if (g.s.effects.n != effects) g.used("1028.1a"_zx);
+  if (!g.s.pending.empty() || rule_effect_due(g)) g.used("1028.1b"_zx);
+  forget_triggered(g, kThisBattle);
+  for (int i = 0; i < 9; ++i)
+    for (CardId c : g.s.zone(square(i))) g.s.edit(c).marks &= static_cast<std::uint16_t>(~kBattleDamaged);
+  g.s.in_battle = g.s.target_player = g.s.leaving = g.s.passes = 0;
+  g.s.attacker = g.s.target = {};
+  g.s.holder = kNobody;
+  const std::uint16_t turn = g.book().row_of(kTurn);
+  int at = 0;
+  while (g.s.frames.at[at].first != turn) ++at;
+  g.s.frames.n = static_cast<std::uint16_t>(at + 1);
+  g.s.cells.n = g.s.frames.at[at].cells;
+  g.s.frames.at[at].at = static_cast<std::uint16_t>(turn + g.s.starting - 1);
+  g.s.starting = 0;
+  g.s.changed();
+}
+
+}  // namespace headjudge::zx

@@ -1,0 +1,59 @@
+// 202.8, 806.1c, 1016: shifts and their bases.
+#include "engine/zx/shift.h"
+
+#include <algorithm>
+#include <string>
+
+#include "engine/zx/compound.h"
+
+namespace headjudge::zx {
+namespace {
+
+const kernel::Extra* extra_of(const Game& g, CardId c, std::string_view key) {
+  const kernel::WordId word = g.cards().find_word(key);
+  return word == 0 ? nullptr : g.cards().cards[g.s[c].def].extra(word);
+}
+
+}  // namespace
+
+bool is_shift_base(const Game& g, CardId shift, CardId base) {
+  const kernel::Extra* vessel = extra_of(g, shift, "sword_vessel");
+  if (vessel == nullptr || !is_square(g.s[base].zone)) return false;
+  if (vessel->from != 0)
+    return kernel::is_member({g, g.s.ref(shift), g.s[shift].owner}, vessel->from, g.s.ref(base));
+  return g.s[base].controller == g.s[shift].owner && g.view(base).is_named(vessel->word);
+}
+
+CardId shift_of(const Game& g, Player p) {
+  for (const kernel::Attached& a : g.s.attached)
+    if (a.kind == kShiftUnder && g.s[a.card].owner == p) return a.card;
+  return kNoCard;
+}
+
+bool shift_condition_holds(const Game& g, CardId shift) {
+  const kernel::CardDef& def = g.cards().cards[g.s[shift].def];
+  const kernel::WordId key = g.cards().find_word("shift_condition");
+  for (const kernel::Extra& e : def.extras)
+    if (key != 0 && e.key == key && e.value != 0) {
+      g.used("806.1k"_zx);
+      if (e.word != 0 && g.cards().words[e.word] == "level") g.used("1111.4a"_zx);
+      if (!kernel::evaluate_bool({g, g.s.ref(shift), g.s[shift].owner}, e.value)) return false;
+    }
+  return true;
+}
+
+void lay_shift(Game& g, CardId shift, CardId base, ZoneId from, Ref by) {
+  g.used("1016.1"_zx);
+  const Ref was = g.s.ref(shift);
+  detach(g, shift);
+  g.s.move(shift, zone(0, kBehind), -1, false);
+  attach_part(g, shift, kShiftUnder, base);
+  Event e{};
+  e.kind = kEvMoved, e.cause = Cause::effect, e.player = g.s[shift].owner, e.how = How::effect;
+  e.from = from, e.to = g.s[base].zone, e.card = was, e.after = g.s.ref(shift), e.by = by;
+  g.raise(e);
+  e.kind = kEvShifted, e.card = g.s.ref(shift), e.after = g.s.ref(base);
+  g.raise(e);
+}
+
+}  // namespace headjudge::zx
