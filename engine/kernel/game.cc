@@ -201,6 +201,7 @@ Status Game::loop() {
     ++rows;
     const bool turns = op.what == What::go || (op.order == Order::ranked && f.at == op.first);
     if (rows > kRowsBeforeLoopWatch && turns && repeats()) {
+      used(rulebook().loop_rule);
       finish(0, true, rulebook().loop_rule);
       return Status::over;
     }

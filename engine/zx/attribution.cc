@@ -99,6 +99,28 @@ void keep_due(Game& g) {
   }
 }
 
+void note_holders(Game& g, Ref destroyed) {
+  constexpr std::uint64_t kDestructions = 1ull << kEvDestroyed | 1ull << kEvDestroys;
+  if ((g.cards().heard & kDestructions) == 0 || !g.cards().has_constants) return;
+  for (CardId c = 0; c < g.s.cards; ++c) {
+    if (g.s[c].zone >= g.words().zones()) continue;
+    g.holdings.push_back({destroyed, g.s.ref(c), 0});
+    for (const kernel::TextId text : g.view(c).gained) g.holdings.push_back({destroyed, g.s.ref(c), text});
+  }
+}
+bool lacked(const Game& g, const kernel::Pending& p) {
+  if (!g.s.live(p.source)) return false;
+  const kernel::CardDef& def = g.cards().cards[g.s[p.source.card()].def];
+  if (p.text >= def.first_ability && p.text < def.first_ability + def.abilities) return false;
+  const Ref destroyed = p.event.kind == kEvDestroys ? p.event.by : p.event.card;
+  const auto had = [&](kernel::TextId text) {
+    for (const Game::Holding& h : g.holdings)
+      if (h.destroyed == destroyed && h.card == p.source && h.text == text) return true;
+    return false;
+  };
+  return had(0) && !had(p.text);
+}
+
 Death death_of(const Game& g, Ref card) {
   const Card& k = g.s[card.card()];
   if ((k.marks & kBattleDamaged) != 0) {

@@ -26,6 +26,9 @@ struct Death {
   Ref by;
 };
 Death death_of(const Game& g, Ref card);
+// 808.3d: abilities that a destruction sets off are those held while the card was still on its square.
+void note_holders(Game& g, Ref destroyed);
+bool lacked(const Game& g, const kernel::Pending& p);
 bool is_lethal(const Game& g, CardId c);
 
 }  // namespace headjudge::zx

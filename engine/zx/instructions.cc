@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "engine/zx/attribution.h"
+#include "engine/zx/following.h"
 #include "engine/zx/instructions_more.h"
 #include "engine/zx/payment.h"
 #include "engine/zx/validity.h"
@@ -275,14 +276,18 @@ void note_move(Game& g, ZoneId from, ZoneId to) {
   if (place_of(to) == kHand) g.used("1005.3"_zx);
   if (place_of(to) == kLife) g.used("1013.1c"_zx);
 }
-void do_move(kernel::Game& base, const Line& line, Frame& f) {
+void do_moves(kernel::Game& base, const Line& line, Frame& f) {
   Game& g = typed(base);
   const Together all(g);
   Refs which;
   objects_of(context_of(g), line, "cards", which);
   ZoneId from[kernel::kCardsMax];
   for (int i = 0; i < which.n; ++i) from[i] = g.s.live(which.at[i]) ? g.s[which.at[i].card()].zone : kNoZone;
+  Refs gone;
+  for (Ref r : which)
+    if (!g.s.live(r)) gone.add(r);
   kernel::do_move(base, line, f);
+  move_on(g, line, gone);
   constexpr std::uint16_t kRebootedState = 4;  // in the words of `state:`
   const auto state = argument(line, "state");
   for (int i = 0; i < which.n; ++i)
@@ -355,6 +360,8 @@ bool can_resource(const Context& c, const Line& line) {
 
 }  // namespace
 
+void move_at_once(kernel::Game& g, const Line& line, Frame& f) { do_moves(g, line, f); }
+
 const Procedure kDrawing{"draw", Order::sequence, kDrawingRows};
 const Procedure kChoosing{"choose", Order::sequence, kChoiceRows};
 const Procedure kMay{"may", Order::sequence, kMayRows};
@@ -373,8 +380,8 @@ constexpr kernel::Instruction kInstructionRows[] = {
     {"rest", nullptr, do_sleep, can_sleep, "1003.2"_zx},
     {"reboot", nullptr, do_reboot, nullptr, "1003.1"_zx},
     {"destroy", nullptr, do_destroy, nullptr, "1008.1"_zx},
-    {"move", nullptr, do_move},
-    {"return", nullptr, do_move},
+    {"move", &kMoving, start_moving},
+    {"return", nullptr, do_moves},
     {"each", &kEach, kernel::start_each},
     {"repeat", &kRepeat, kernel::start_repeat},
     {"discard", &kDiscarding, start_discarding, kernel::can_discard, "102.4"_zx},

@@ -8,6 +8,8 @@
 
 namespace headjudge::zx {
 
+void move_at_once(kernel::Game& base, const kernel::Line& line, Frame& f);
+void start_moving(kernel::Game& base, const kernel::Line& line, Frame& f);
 void start_entering(kernel::Game& base, const kernel::Line& line, Frame& f);
 void start_milling(kernel::Game& base, const kernel::Line& line, Frame& f);
 void start_modes(kernel::Game& base, const kernel::Line& line, Frame& f);

@@ -39,7 +39,11 @@ bool can_enter(const Game& g, Ref r, ZoneId z) {
     return false;
   }
   for (CardId c : g.s.zone(z))
-    if (!ascension && is_zx(g, r.card()) && is_ascension(g, c)) return g.used("202.11b"_zx), false;
+    if (!ascension && is_zx(g, r.card()) && is_ascension(g, c)) {
+      g.used("202.11b"_zx);
+      if (has_kind(g, c, kAscensionExtra)) g.used("202.12d"_zx);
+      return false;
+    }
   return true;
 }
 int squares_for(const Game& g, ZoneId (&out)[kernel::kZonesMax]) {
@@ -129,6 +133,7 @@ void enter_all(Game& g) {
       kernel::bind(g, c.scope, name, kernel::Kind::object, now.bits);
   }
 }
+bool moves_to_squares(const Game& g) { return entering(g) > 0; }
 constexpr Check kAloneChecks[] = {{"202.11b"_zx, "it cannot enter there", 1, kernel::holds<fits_alone>}};
 constexpr Check kThereChecks[] = {{"1007.4"_zx, "it cannot enter there", 2, kernel::holds<fits_there>}};
 constexpr kernel::Action kEnterActions[] = {
@@ -144,6 +149,14 @@ constexpr Row kEnterRows[] = {
     {"1007.1"_zx, "they enter, all at once", always, act<enter_all>},
 };
 static_assert(kernel::well_formed(kEnterRows, kProcedures));
+
+// A move to one of several squares: whose effect it is chooses. Any other move is done at once.
+constexpr Row kMovingRows[] = {
+    {"804.3a"_zx, "a square for each", when<place_left>, ask(kWhere)},
+    {"804.3a"_zx, "the next card", when<place_left>, go("804.3a"_zx)},
+    {"804.3a"_zx, "they move, all at once", when<moves_to_squares>, act<enter_all>},
+};
+static_assert(kernel::well_formed(kMovingRows, kProcedures));
 
 // ---- 304.3, 304.4: deck cards one at a time. Local 4 the line, 5 how many; the list: whose card, in order
 int moves_left(const Game& g) { return static_cast<int>(g.s.list(g.s.frames.n - 1).size()); }
@@ -255,6 +268,7 @@ static_assert(kernel::well_formed(kNumberRows, kProcedures));
 }  // namespace
 
 const Procedure kEntering{"enter", Order::sequence, kEnterRows};
+const Procedure kMoving{"move", Order::sequence, kMovingRows};
 const Procedure kMilling{"mill", Order::sequence, kMillRows};
 const Procedure kModes{"modes", Order::sequence, kModeRows};
 const Procedure kNumberChoice{"number", Order::sequence, kNumberRows};
@@ -270,6 +284,22 @@ void start_entering(kernel::Game& base, const Line& line, Frame& f) {
     g.s.cells.push({r.bits, kernel::Kind::object});
     g.s.cells.push({0, kernel::Kind::number});
   }
+}
+
+void start_moving(kernel::Game& base, const Line& line, Frame& f) {
+  Game& g = typed(base);
+  f.play = g.caller().play;
+  f.set(4, line_number(g, line));
+  ZoneId squares[kernel::kZonesMax];
+  const int n = squares_for(g, squares);
+  if (n < 2 || !std::all_of(squares, squares + n, is_square)) return move_at_once(base, line, f);
+  Refs which;
+  objects_of(context_of(g), line, "cards", which);
+  for (Ref r : which)
+    if (g.s.live(r)) {
+      g.s.cells.push({r.bits, kernel::Kind::object});
+      g.s.cells.push({0, kernel::Kind::number});
+    }
 }
 
 void start_milling(kernel::Game& base, const Line& line, Frame& f) {

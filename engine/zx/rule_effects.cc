@@ -408,8 +408,11 @@ void trash_forces(Game& g) {
   }
 }
 // 1204.3: what is due before any rule effect is done.
-bool due_is_open(const Game& g) { return g.frame().num(kDueNoted) == 0 && !g.s.blames.empty(); }
+bool due_is_open(const Game& g) {
+  return g.frame().num(kDueNoted) == 0 && (!g.s.blames.empty() || g.cards().has_states);
+}
 void note_due(Game& g) {
+  g.hear_states();
   keep_due(g);
   g.frame().set(kDueNoted, 1);
 }

@@ -7,6 +7,7 @@
 #include "engine/kernel/replace.h"
 #include "engine/kernel/shared.h"
 #include "engine/zx/attribution.h"
+#include "engine/zx/following.h"
 #include "engine/zx/text_rules.h"
 
 namespace headjudge::zx {
@@ -58,6 +59,7 @@ Together::~Together() {
   for (const Event& e : events) moves += e.kind == kEvMoved ? 1 : 0;
   if (moves > 1) g_.used("301.5"_zx), g_.used("808.3b"_zx);
   for (const Event& e : events) g_.raise(e);
+  g_.holdings.clear();
 }
 void raise(Game& g, int event, Ref card, Ref by, Player player, int amount, Cause cause) {
   kernel::raise_event(g, event, card, by, player, amount, cause);
@@ -132,6 +134,7 @@ Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by, How how
   if (coming.to != to || coming.card != r) return move_card(g, coming.card, coming.to, index, cause, by, how);
   const bool sleepy = place_of(to) == kResource && comes_asleep(g, c);
   if (left && !came) kernel::remember(g, c, would_be);
+  if (!left && !came) remember_named(g, c, to, would_be);
   g.s.move(c, to, index, left && came);
   for (int i = g.s.attached.n - 1; i >= 0; --i)
     if (g.s.attached[i].card == c) g.s.attached.erase(i);
@@ -181,6 +184,7 @@ bool destroy(Game& g, Event e) {
   e.amount = 0;
   e.after = kernel::next_object(g.s, r.card());
   Together all(g);
+  note_holders(g, r);
   send(g, e);
   move_card(g, r, e.to, -1, e.cause, e.by);
   if (!e.by) return true;
@@ -315,13 +319,13 @@ void Game::save(int slot) {
 bool Game::becomes_pending(kernel::Pending& p) {
   const kernel::Ability& a = cards().abilities[p.text];
   if (s.phase == kNoPhase) return used("803.1a"_zx), false;
+  if ((p.event.kind == kEvDestroyed || p.event.kind == kEvDestroys) && lacked(*this, p))
+    return used("808.3d"_zx), false;
   if (triggered_already(*this, p.text, p.source)) return false;
   if (a.kind == kernel::AbilityKind::delayed && a.once && is_heard()) spent.push_back(p.text);
   if (!kernel::within_limits(*this, p.text, p.source)) return used("803.1f"_zx), false;
-  if (p.event.after && p.event.after != p.event.card) {
-    used("808.3a"_zx);
-    if (p.event.kind == kEvDestroyed || p.event.kind == kEvDestroys) used("808.3d"_zx);
-  }
+  if (p.event.after && p.event.after != p.event.card) used("808.3a"_zx);
+  if (p.event.kind == kEvDestroyed || p.event.kind == kEvDestroys) used("808.3d"_zx);
   used("808.1"_zx);
   if (p.kind == kState) used("808.5"_zx), used("808.5a"_zx);
   for (const kernel::Pending& other_one : s.pending)

@@ -145,6 +145,12 @@ class Game final : public kernel::Game {
   Again last{};
   std::vector<kernel::TextId> spent;  // delayed abilities that have triggered (808.4a); outside the state too
   std::vector<Again> again;
+  // 808.3d: who had which gained ability when a card was destroyed (0: was there); empty between rows.
+  struct Holding {
+    Ref destroyed, card;
+    kernel::TextId text;
+  };
+  std::vector<Holding> holdings;
   // Events of moves that happen together wait here until all are done (301.5); empty between rows.
   std::vector<Event> held;
   int holding = 0;
@@ -309,14 +315,13 @@ enum Answer : std::uint8_t {
 extern const Procedure kTurn, kSetUp, kRebootRows, kDrawRows, kResourceRows, kIgnitionRows, kMainRows,
     kEndRows, kBattleRows, kBeforePriority, kPlayerDamage, kReload, kAtOnce, kPlaying, kPayResource, kDrawing,
     kChoosing, kMay, kIgnition, kEach, kRepeat, kDiscarding, kExcess, kKeepHand, kSpecials, kEntering,
-    kMilling, kLifeShield, kModes, kNumberChoice, kReplacing;
+    kMoving, kMilling, kLifeShield, kModes, kNumberChoice, kReplacing;
 inline constexpr const Procedure* kProcedures[] = {
-    &kTurn,     &kSetUp,    &kRebootRows,  &kDrawRows,       &kResourceRows, &kIgnitionRows,
-    &kMainRows, &kEndRows,  &kBattleRows,  &kBeforePriority, &kPlayerDamage, &kReload,
-    &kAtOnce,   &kPlaying,  &kPayResource, &kDrawing,        &kChoosing,     &kMay,
-    &kIgnition, &kEach,     &kRepeat,      &kDiscarding,     &kExcess,       &kKeepHand,
-    &kSpecials, &kEntering, &kMilling,     &kLifeShield,     &kModes,        &kNumberChoice,
-    &kReplacing};
+    &kTurn,        &kSetUp,      &kRebootRows,     &kDrawRows,     &kResourceRows, &kIgnitionRows, &kMainRows,
+    &kEndRows,     &kBattleRows, &kBeforePriority, &kPlayerDamage, &kReload,       &kAtOnce,       &kPlaying,
+    &kPayResource, &kDrawing,    &kChoosing,       &kMay,          &kIgnition,     &kEach,         &kRepeat,
+    &kDiscarding,  &kExcess,     &kKeepHand,       &kSpecials,     &kEntering,     &kMoving,       &kMilling,
+    &kLifeShield,  &kModes,      &kNumberChoice,   &kReplacing};
 extern const Question kFreePlay;
 extern const kernel::Vocabulary kVocabulary;
 extern const std::span<const kernel::Instruction> kInstructions;

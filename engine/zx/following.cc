@@ -1,0 +1,54 @@
+// 814.1, 1205.1: what an effect has moved is named again, and read as it was where it was known last.
+#include "engine/zx/following.h"
+
+#include <algorithm>
+
+#include "engine/kernel/shared.h"
+
+namespace headjudge::zx {
+namespace {
+
+bool is_delayed(const Game& g) {
+  const std::uint8_t play = g.frame().play;
+  if (play == 0) return true;
+  const kernel::TextId text = g.s.plays[play - 1].text;
+  return text != 0 && g.cards().abilities[text].kind == kernel::AbilityKind::delayed;
+}
+Ref became(const Game& g, Ref r) {
+  for (const kernel::Departed& d : g.s.departed)
+    if (d.ref == r && g.s.live(d.after)) return d.after;
+  return {};
+}
+
+}  // namespace
+
+void move_on(Game& g, const kernel::Line& line, const kernel::Refs& gone) {
+  const kernel::NodeId cards = kernel::argument(line, "cards");
+  if (gone.n == 0 || cards == 0 || g.cards().nodes[cards].op != kernel::Op::bound || is_delayed(g)) return;
+  const kernel::Context c = kernel::context_of(g);
+  const auto state = kernel::argument(line, "state");
+  for (Ref r : gone) {
+    const Ref at = became(g, r);
+    if (!at) continue;
+    const ZoneId to = kernel::evaluate_zone(c, kernel::argument(line, "to"), g.s[at.card()].owner);
+    if (to == kNoZone) continue;
+    const Ref now = move_card(g, at, to, -1, Cause::effect, c.self);
+    if (now == at) continue;
+    kernel::note_done(g, true);
+    if ((state == 1 || state == 3) && g.words().row(to).turned) g.s.edit(now.card()).flags |= kernel::kRested;
+  }
+}
+
+void remember_named(Game& g, CardId c, ZoneId to, Ref after) {
+  const auto open = [&](ZoneId z) { return g.words().row(z).open == kernel::Open::all; };
+  if (g.book().revision == 0 || !open(g.s[c].zone) || open(to)) return;
+  const Ref r = g.s.ref(c);
+  const auto names = [&](const kernel::Binding& b) {
+    return b.kind == kernel::Kind::object && b.value == static_cast<std::int32_t>(r.bits);
+  };
+  if (std::none_of(g.s.bindings.begin(), g.s.bindings.end(), names)) return;
+  g.used("1205.1"_zx);
+  kernel::remember(g, c, after);
+}
+
+}  // namespace headjudge::zx
