@@ -57,7 +57,8 @@ bool Game::is_derived_stale() const {
   const bool fresh = d.slot.size() != s.cards;
   if (!fresh && s.touched == 0 && !s.other_touched) return false;
   const std::uint64_t effects = sum_of(s.effects);
-  const std::uint64_t zones = s.effects.n != 0 || s.attached.n != 0 || d.influences.anything ? ~0ull : d.influences.zones;
+  const std::uint64_t zones =
+      s.effects.n != 0 || s.attached.n != 0 || d.influences.anything ? ~0ull : d.influences.zones;
   const bool stale = fresh || (s.touched & zones) != 0 || effects != d.effects ||
                      (s.other_touched && (s.attached.n != 0 || d.influences.anything || is_heard()));
   s.touched = 0, s.other_touched = false;

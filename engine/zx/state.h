@@ -347,16 +347,16 @@ enum Answer : std::uint8_t {
 extern const Procedure kTurn, kSetUp, kRebootRows, kDrawRows, kResourceRows, kIgnitionRows, kMainRows,
     kEndRows, kBattleRows, kBeforePriority, kPlayerDamage, kReload, kAtOnce, kPlaying, kPayResource, kDrawing,
     kChoosing, kMay, kIgnition, kEach, kRepeat, kDiscarding, kExcess, kKeepHand, kSpecials, kEntering,
-    kMoving, kMilling, kLifeShield, kModes, kNumberChoice, kReplacing, kCopyAbility, kResolveAbility, kIgob, kUnison,
-    kBreak, kMarker, kPlayByText, kShifting, kCondition, kRecovering;
+    kMoving, kMilling, kLifeShield, kModes, kNumberChoice, kReplacing, kCopyAbility, kResolveAbility, kIgob,
+    kUnison, kBreak, kMarker, kPlayByText, kShifting, kCondition, kRecovering;
 inline constexpr const Procedure* kProcedures[] = {
-    &kTurn,      &kSetUp,       &kRebootRows,     &kDrawRows,       &kResourceRows, &kIgnitionRows,
-    &kMainRows,  &kEndRows,     &kBattleRows,     &kBeforePriority, &kPlayerDamage, &kReload,
-    &kAtOnce,    &kPlaying,     &kPayResource,    &kDrawing,        &kChoosing,     &kMay,
-    &kIgnition,  &kEach,        &kRepeat,         &kDiscarding,     &kExcess,       &kKeepHand,
-    &kSpecials,  &kEntering,    &kMoving,      &kMilling,        &kLifeShield,     &kModes,        &kNumberChoice,
-    &kReplacing, &kCopyAbility, &kResolveAbility, &kIgob,           &kUnison,       &kBreak,
-    &kMarker,    &kPlayByText,  &kShifting,       &kCondition,      &kRecovering};
+    &kTurn,         &kSetUp,     &kRebootRows,  &kDrawRows,       &kResourceRows, &kIgnitionRows,
+    &kMainRows,     &kEndRows,   &kBattleRows,  &kBeforePriority, &kPlayerDamage, &kReload,
+    &kAtOnce,       &kPlaying,   &kPayResource, &kDrawing,        &kChoosing,     &kMay,
+    &kIgnition,     &kEach,      &kRepeat,      &kDiscarding,     &kExcess,       &kKeepHand,
+    &kSpecials,     &kEntering,  &kMoving,      &kMilling,        &kLifeShield,   &kModes,
+    &kNumberChoice, &kReplacing, &kCopyAbility, &kResolveAbility, &kIgob,         &kUnison,
+    &kBreak,        &kMarker,    &kPlayByText,  &kShifting,       &kCondition,    &kRecovering};
 extern const Question kFreePlay;
 extern const kernel::Vocabulary kVocabulary;
 extern const std::span<const kernel::Instruction> kInstructions;
