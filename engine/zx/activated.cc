@@ -12,7 +12,6 @@ namespace {
 
 using kernel::holds;
 
-const kernel::CardDef& def_of(const Game& g, CardId c) { return g.cards().cards[g.s[c].def]; }
 bool has_abilities(const Game& g, CardId c) { return g.may_activate(c) || g.has_compounds(); }
 // The abilities of a part are played by its own name, and are those of the card it is part of.
 kernel::TextId text_of(const Game& g, Option o) {
