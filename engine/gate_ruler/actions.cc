@@ -286,7 +286,9 @@ constexpr kernel::Action kUseInstant{"9-3e-3"_gr,
                                      list<cards_with_activated>,
                                      list<ability_places>,
                                      kActivatedChecks,
-                                     call(kPlaying, with<play_ability>)};
+                                     call(kPlaying, with<play_ability>),
+                                     kernel::kEveryRevision,
+                                     true};
 constexpr kernel::Action kMainActions[] = {
     kPassAction,
     kPlaySet,

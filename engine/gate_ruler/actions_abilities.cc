@@ -19,7 +19,7 @@ kernel::TextId ability_at(const Game& g, CardId c, int n) {
 void cards_with_activated(const Game& g, Candidates& out) {
   for (int p = kHand; p < kPlayerPlaces; ++p)
     for (CardId c : cards(g, holder(g), p))
-      if (def_of(g, c).abilities != 0 || !g.view(c).gained.empty()) out.add(c);
+      if (g.may_activate(c)) out.add(c);
 }
 void ability_places(const Game&, Candidates& out) {
   for (int i = 1; i <= 18; ++i) out.add(i);

@@ -14,6 +14,7 @@ CardId ruler_of(const Game& g, Player p) {
 }
 int number_of(const Game& g, CardId c, Number n) { return g.view(c).number[n]; }
 bool has_keyword(const Game& g, CardId c, std::string_view word) {
+  if (!g.is_heard() && g.peek(c).keywords == 0) return false;
   const auto keywords = g.words().keywords;
   for (std::size_t i = 0; i < keywords.size(); ++i)
     if (word == keywords[i].word) return (g.view(c).keywords >> i & 1) != 0;
@@ -84,17 +85,6 @@ void remove_item(Game& g, int index) {
 }
 
 // ---- The game
-void Game::save(int slot) {
-  HEADJUDGE_CHECK(slot < kSaves);
-  if (!saved_ || saved_.use_count() > 1) {
-    std::shared_ptr<State[]> fresh(new State[kSaves]);
-    if (saved_)
-      for (int i = 0; i < slot; ++i) fresh[i] = saved_[i];
-    saved_ = fresh;
-  }
-  saved_[slot] = s;
-}
-void Game::restore(int slot) { s = saved_[slot]; }
 // 14-14a: the last information of what is gone was read.
 void Game::noted(kernel::Noted what, Ref, std::uint32_t) const {
   if (what != kernel::Noted::last_information) return;

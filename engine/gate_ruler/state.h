@@ -5,7 +5,7 @@
 #include <memory>
 
 #include "engine/gate_ruler/numbers.h"
-#include "engine/kernel/game.h"
+#include "engine/kernel/game_of.h"
 #include "engine/kernel/shared.h"
 
 namespace headjudge::gate_ruler {
@@ -134,11 +134,9 @@ struct State : kernel::Core {
 };
 static_assert(std::is_trivially_copyable_v<State>);
 
-class Game final : public kernel::Game {
+class Game final : public kernel::GameOf<State> {
  public:
-  using kernel::Game::Game;
-  kernel::Core& core() override { return s; }
-  const kernel::Core& core() const override { return s; }
+  using kernel::GameOf<State>::GameOf;
   std::unique_ptr<kernel::Game> clone() const override { return std::make_unique<Game>(*this); }
   void walk_facts(kernel::Visitor&) const override;
   void concede(Player p) override;
@@ -149,18 +147,10 @@ class Game final : public kernel::Game {
   void on_replacement(const Event& e, const kernel::Ability& a) const override;
   void on_watcher_over(const kernel::Watcher& w, bool used) const override;
 
-  State s{};
-
  protected:
-  void save(int slot) override;
-  void restore(int slot) override;
   bool becomes_pending(kernel::Pending&) override;
   void on_event(const Event&) override;
   void noted(kernel::Noted what, Ref, std::uint32_t) const override;
-
- private:
-  static constexpr int kSaves = 3;
-  std::shared_ptr<State[]> saved_;
 };
 
 // ---- Readers

@@ -52,33 +52,55 @@ bool Game::is_told_apart(CardId a, CardId b) const {
   return named(a) || named(b);
 }
 
-void Game::offer(const Question& q, Options& out) const {
+bool Game::knows_offer() const {
+  return listener_ == nullptr && offered_.question != nullptr && offered_.question == decision_.question &&
+         core().order_stale == 0;
+}
+
+void Game::offer(const Question& q, Options& out, std::uint8_t* actions) const {
   out.n = 0;
   const std::uint8_t team = q.team == nullptr ? std::uint8_t{0} : q.team(*this);
-  if ((team & (team - 1)) == 0) return offer_one(q, out);
+  if ((team & (team - 1)) == 0) return offer_one(q, out, actions);
   for (std::uint16_t p = 1; p <= core().players; ++p) {
     if ((team >> (p - 1) & 1) == 0) continue;
     const int from = out.n;
     const Speaking as(*this, {0, 0, 0, 0, p});
-    offer_one(q, out);
+    offer_one(q, out, actions);
     for (int i = from; i < out.n; ++i) out.at[i].c = p;
   }
 }
 
-void Game::offer_one(const Question& q, Options& out) const {
-  for (const LinkedAction& linked : book_->actions(q)) {
+void Game::offer_one(const Question& q, Options& out, std::uint8_t* actions) const {
+  std::uint8_t place = 0;
+  const auto add = [&](Option o) {
+    actions[out.n] = place;
+    out.add(o);
+  };
+  const std::vector<LinkedAction>& all = book_->actions(q);
+  for (const LinkedAction& linked : all) {
+    place = static_cast<std::uint8_t>(&linked - all.data());
     const Action& a = *linked.action;
     const int from = out.n;
     if (!all_hold(*this, linked.checks[0], Option{a.verb})) continue;
     if (a.subjects == nullptr) {
-      out.add({a.verb});
+      add({a.verb});
       continue;
     }
     Candidates subjects, objects;
     a.subjects(*this, subjects);
     bool objects_known = false;
+    // A listener hears every check, and a check that is switched off lets others pass.
+    const bool narrow = a.activates && listener_ == nullptr && book_->without.empty();
     for (int i = 0; i < subjects.n; ++i) {
       const Option subject{a.verb, 0, subjects.at[i]};
+      std::uint64_t places = ~0ull;
+      if (narrow) {
+        const std::uint16_t def = core()[subject.a].def;
+        places = cards_->activated[def];
+        if (cards_->gives_abilities && !peek(subject.a).gained.empty())
+          places |= ~0ull << (cards_->cards[def].abilities + 1);
+        if (places == 0) continue;
+      }
       if (!all_hold(*this, linked.checks[1], subject)) continue;
       const bool is_card = q.alike && !distinct_ && words().answers[a.verb].a == Argument::card;
       bool double_of = false;
@@ -86,20 +108,27 @@ void Game::offer_one(const Question& q, Options& out) const {
         double_of = !is_told_apart(out.at[k].a, subject.a) && are_alike(core(), out.at[k].a, subject.a);
       if (double_of) continue;
       if (a.objects == nullptr) {
-        out.add(subject);
+        add(subject);
         continue;
       }
       if (!objects_known) a.objects(*this, objects), objects_known = true;
-      for (int k = 0; k < objects.n; ++k)
+      for (int k = 0; k < objects.n; ++k) {
+        if (narrow && (places >> objects.at[k] & 1) == 0) continue;
         if (const Option o{a.verb, 0, subjects.at[i], objects.at[k]}; all_hold(*this, linked.checks[2], o))
-          out.add(o);
+          add(o);
+      }
     }
   }
 }
 
 void Game::options(Options& out) const {
   HEADJUDGE_CHECK(status_ == Status::asking);
-  offer(*decision_.question, out);
+  if (knows_offer()) {
+    out = offered_.all;
+  } else {
+    std::uint8_t actions[kOptionsMax];
+    offer(*decision_.question, out, actions);
+  }
   std::sort(out.at, out.at + out.n);
   out.n = static_cast<int>(std::unique(out.at, out.at + out.n) - out.at);
 }

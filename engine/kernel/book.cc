@@ -38,12 +38,6 @@ std::uint64_t name_of_row(const Book& book, const Procedure& p, std::size_t i) {
 
 }  // namespace
 
-bool Book::has(RuleIndex rule) const {
-  if (rule == kNoRule) return true;
-  if (!(rulebook->rules[rule].revisions >> revision & 1)) return false;
-  return std::find(without.begin(), without.end(), rule) == without.end();
-}
-
 std::uint16_t Book::row_of(const Procedure& wanted) const {
   std::size_t row = 0;
   for (const Procedure* p : rulebook->procedures) {
@@ -62,6 +56,17 @@ std::size_t Book::index_of(const Question& q) const {
 Book::Book(const Rulebook& r, int revision_index, std::vector<RuleIndex> without_rules)
     : rulebook(&r), revision(revision_index), without(std::move(without_rules)) {
   const auto exists = [&](Revisions revisions) { return (revisions >> revision & 1) != 0; };
+  const auto places = r.vocabulary->places;
+  for (int z = 0; z < r.vocabulary->zones(); ++z)
+    if (r.vocabulary->row(static_cast<ZoneId>(z)).board) board_zones |= 1ull << z;
+  for (const PlaceRow& row : places) {
+    const auto same = [&](const PlaceRow& other) { return std::strcmp(other.word, row.word) == 0; };
+    word_place.push_back(
+        static_cast<std::uint8_t>(std::find_if(places.begin(), places.end(), same) - places.begin()));
+  }
+  for (std::size_t i = 0; i < r.rules.size(); ++i)
+    has_.push_back((r.rules[i].revisions >> revision & 1) != 0 &&
+                   std::find(without.begin(), without.end(), i) == without.end());
   for (const Procedure* p : r.procedures) {
     const auto first = static_cast<std::uint16_t>(operations.size());
     const auto last = static_cast<std::uint16_t>(first + p->rows.size());
@@ -92,6 +97,7 @@ Book::Book(const Rulebook& r, int revision_index, std::vector<RuleIndex> without
           linked.push_back(std::move(l));
         }
         if (!known) questions.emplace_back(q, std::move(linked));
+        op.asks = static_cast<std::uint16_t>(index_of(*q));
       }
       operations.push_back(op);
       names.push_back(name_of_row(*this, *p, i));

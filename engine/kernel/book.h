@@ -78,6 +78,7 @@ struct Operation {
   When idle;
   RuleIndex rule;
   std::uint16_t target, first, last;  // target: row of a go or of a callee
+  std::uint16_t asks;                 // place of its question among Book::questions
   What what;
   Order order;
   bool settles;
@@ -100,14 +101,21 @@ struct Book {
   std::vector<std::uint64_t> names;  // hash of "procedure|rule|nth" of each row
   std::vector<std::pair<const Question*, std::vector<LinkedAction>>> questions;
   std::vector<const Instruction*> instruction;  // by verb of the language; nullptr: no meaning in this game
+  std::uint64_t board_zones = 0;         // a bit each
+  std::vector<std::uint8_t> word_place;  // of each place: the first one with the same word
   std::uint16_t root, set_up, at_once, replacing;
 
   Book(const Rulebook&, int revision, std::vector<RuleIndex> without = {});
   std::uint16_t row_of(const Procedure&) const;
   const std::vector<LinkedAction>& actions(const Question& q) const { return questions[index_of(q)].second; }
+  const std::vector<LinkedAction>& actions(const Operation& op) const { return questions[op.asks].second; }
   std::size_t index_of(const Question&) const;
-  bool has(RuleIndex rule) const;  // exists in this revision and is not switched off
+  // Whether a rule exists in this revision and is not switched off.
+  bool has(RuleIndex rule) const { return rule == kNoRule || has_[rule]; }
   std::string_view number(RuleIndex rule) const { return rulebook->rules[rule].number; }
+
+ private:
+  std::vector<bool> has_;  // by rule
 };
 
 }  // namespace headjudge::kernel

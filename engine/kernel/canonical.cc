@@ -78,12 +78,6 @@ void HashVisitor::restart() {
   coder_.clear();
 }
 
-void HashVisitor::put(const void* bytes, std::size_t n) {
-  HEADJUDGE_CHECK(n_ + n <= sizeof bytes_);
-  std::memcpy(bytes_ + n_, bytes, n);
-  n_ += n;
-}
-
 void HashVisitor::end_item() {
   if (in_item_ && !ordered_) {
     set_ += hash_bytes(bytes_ + item_, n_ - item_, 0);
@@ -95,7 +89,7 @@ void HashVisitor::end_item() {
 void HashVisitor::end_part() {
   end_item();
   if (in_part_) {
-    if (!ordered_) put(&set_.low, 8), put(&set_.high, 8);
+    if (!ordered_) put(set_.low), put(set_.high);
     sum_ += hash_bytes(bytes_, n_, 0);
   }
   in_part_ = false;
@@ -108,7 +102,7 @@ void HashVisitor::part(std::string_view, std::uint64_t number, bool ordered) {
   ordered_ = ordered;
   set_ = {};
   part_ = static_cast<std::uint16_t>(number);
-  put(&part_, 2);
+  put(part_);
 }
 
 void HashVisitor::item(std::string_view) {
@@ -116,29 +110,29 @@ void HashVisitor::item(std::string_view) {
   item_ = n_;
   in_item_ = true;
   const std::uint8_t begins = 0xff;
-  put(&begins, 1);
+  put(begins);
 }
 
 void HashVisitor::number(int tag, std::string_view, std::int64_t value) {
   if (value == 0) return;
   const auto t = static_cast<std::uint8_t>(tag);
-  put(&t, 1);
-  put(&value, 8);
+  put(t);
+  put(value);
 }
 
 void HashVisitor::word(int tag, std::string_view, std::string_view, std::uint64_t key) {
   const auto t = static_cast<std::uint8_t>(tag);
-  put(&t, 1);
-  put(&key, 8);
+  put(t);
+  put(key);
 }
 
 void HashVisitor::object(int tag, std::string_view, const Game& g, Ref r) {
   const RefCode code = coder_.code(g, r);
   const auto t = static_cast<std::uint8_t>(tag);
-  put(&t, 1);
-  put(&code.place, 2);
-  put(&code.index, 2);
-  put(&code.content, 8);
+  put(t);
+  put(code.place);
+  put(code.index);
+  put(code.content);
 }
 
 Hash HashVisitor::sum() {
@@ -157,7 +151,6 @@ Hash hash_from_scratch(const Game& g, bool luck) {
 Hash Game::position_hash() {
   Core& s = core();
   HashVisitor v;
-  if (zone_hash_.empty()) zone_hash_.resize(static_cast<std::size_t>(words().zones()));
   const std::uint64_t all = words().zones() == 64 ? ~0ull : (1ull << words().zones()) - 1;
   for (std::uint64_t stale = s.stale & all; stale != 0; stale &= stale - 1) {
     const auto z = static_cast<std::size_t>(std::countr_zero(stale));

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <cstring>
 #include <vector>
 
 #include "engine/kernel/game.h"
@@ -21,17 +22,21 @@ struct RefCode {
 
 class RefCoder {
  public:
+  RefCoder() : n_(0) {}
   RefCode code(const Game&, Ref);
   void clear() { n_ = 0; }
 
  private:
   int serial(Ref);
-  int n_ = 0;
-  Ref named_[64];
+  int n_;
+  union {
+    Ref named_[64];
+  };
 };
 
 class HashVisitor final : public Visitor {
  public:
+  bool wants_names() const override { return false; }
   void part(std::string_view, std::uint64_t number, bool ordered) override;
   void item(std::string_view) override;
   void number(int tag, std::string_view, std::int64_t value) override;
@@ -44,7 +49,12 @@ class HashVisitor final : public Visitor {
   void restart();
 
  private:
-  void put(const void* bytes, std::size_t n);
+  template <class T>
+  void put(const T& value) {
+    HEADJUDGE_CHECK(n_ + sizeof value <= sizeof bytes_);
+    std::memcpy(bytes_ + n_, &value, sizeof value);
+    n_ += sizeof value;
+  }
   void end_item();
   void end_part();
 

@@ -30,19 +30,29 @@ CardId Core::add_card(std::uint16_t def, Player owner, ZoneId z) {
 }
 
 void Core::move(CardId c, ZoneId to, int index, bool same) {
+  HEADJUDGE_CHECK(c < cards && to < kZonesMax);
   const ZoneId from = card[c].zone;
   touch(from);
-  int at = begin_of(from) + index_in_zone(c);
+  const int at = begin_of(from) + index_in_zone(c);
   if (count(from) == 1 || (count(to) == 0 && from != to)) alarm = 1;
-  // Close the gap, then open one: both are shifts of one piece of the array.
-  for (int k = at; k + 1 < cards; ++k) order[k] = order[k + 1];
-  for (int k = from; k < kZonesMax; ++k) --zone_end[k];
-  const int size = count(to);
+  const int size = count(to) - (from == to ? 1 : 0);  // without the card
   HEADJUDGE_CHECK(index >= -1 && index <= size);
-  at = begin_of(to) + (index < 0 ? size : index);
-  for (int k = cards - 1; k > at; --k) order[k] = order[k - 1];
-  order[at] = c;
-  for (int k = to; k < kZonesMax; ++k) ++zone_end[k];
+  // What lies between the two places moves by one.
+  const int offset = index < 0 ? size : index;
+  if (from <= to) {
+    for (int k = from; k < to; ++k) --zone_end[k];
+    const int place = begin_of(to) + offset;
+    if (place > at)
+      std::memmove(order + at, order + at + 1, sizeof(CardId) * static_cast<std::size_t>(place - at));
+    if (place < at)
+      std::memmove(order + place + 1, order + place, sizeof(CardId) * static_cast<std::size_t>(at - place));
+    order[place] = c;
+  } else {
+    const int place = begin_of(to) + offset;
+    std::memmove(order + place + 1, order + place, sizeof(CardId) * static_cast<std::size_t>(at - place));
+    for (int k = to; k < from; ++k) ++zone_end[k];
+    order[place] = c;
+  }
   Card& moved = card[c];
   if (!same) {
     const Card was = moved;
@@ -99,9 +109,10 @@ void copy_used(Core& to, const Core& from) {
   std::memcpy(static_cast<void*>(to.card), from.card, sizeof(Card) * from.cards);
   to.stale = from.stale;
   to.unsettled = from.unsettled;
-  to.views_stale = from.views_stale;
   to.order_stale = from.order_stale;
   to.period = from.period;
+  to.touched = from.touched;
+  to.other_touched = from.other_touched;
 }
 
 }  // namespace headjudge::kernel

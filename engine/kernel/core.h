@@ -2,6 +2,7 @@
 // values only.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <span>
@@ -303,9 +304,10 @@ struct Core {
   // Outside the walk: what changed since hashes and derived values were last computed.
   std::uint64_t stale;       // a bit a zone
   std::uint8_t unsettled;    // something changed since rule effects last found nothing
-  std::uint8_t views_stale;  // derived values must be computed again
   std::uint8_t order_stale;  // constant abilities may have become valid or invalid
   std::uint32_t period;      // turn and phase that effects last know of
+  std::uint64_t touched;     // zones, a bit each, since derived values were last looked at
+  bool other_touched;        // and anything else
 
   const Card& operator[](CardId c) const {
     HEADJUDGE_CHECK(c < cards);
@@ -317,8 +319,8 @@ struct Core {
     touch(card[c].zone);
     return card[c];
   }
-  void touch(ZoneId z) { stale |= 1ull << z, unsettled = views_stale = order_stale = 1; }
-  void changed() { unsettled = views_stale = order_stale = 1; }
+  void touch(ZoneId z) { stale |= 1ull << z, touched |= 1ull << z, unsettled = order_stale = 1; }
+  void changed() { unsettled = order_stale = 1, other_touched = true; }
   Ref ref(CardId c) const { return {(c + 1) | card[c].incarnation << 10}; }
   bool live(Ref r) const { return r && r.card() < cards && ref(r.card()) == r; }
   int begin_of(ZoneId z) const { return z ? zone_end[z - 1] : 0; }
@@ -337,6 +339,8 @@ struct Core {
   std::span<const Cell> list(int frame) const;
 };
 static_assert(std::is_trivially_copyable_v<Core>);
+// Where a game's own part of its state begins.
+inline constexpr std::size_t kCoreEnd = offsetof(Core, other_touched) + sizeof(bool);
 
 // Copies what is in use: the same state for the price of a few small copies.
 void copy_used(Core& to, const Core& from);

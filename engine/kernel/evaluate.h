@@ -10,8 +10,11 @@ namespace headjudge::kernel {
 
 // A list of objects without heap.
 struct Refs {
-  int n = 0;
-  Ref at[kCardsMax];
+  int n;
+  union {
+    Ref at[kCardsMax];  // beyond n it is never read
+  };
+  Refs() : n(0) {}
   void add(Ref r) {
     HEADJUDGE_CHECK(n < kCardsMax);
     at[n++] = r;

@@ -1,5 +1,6 @@
 // Expressions that name objects and zones: who is meant, and whether somebody is.
 #include <algorithm>
+#include <bit>
 #include <string_view>
 
 #include "engine/kernel/evaluate_parts.h"
@@ -11,12 +12,18 @@ namespace {
 void add_once(Refs& out, Ref r) {
   if (r && !out.has(r)) out.add(r);
 }
+// The same of objects that do not repeat themselves: only the first `before` can be it.
+void add_once(Refs& out, Ref r, int before) {
+  for (int i = 0; i < before; ++i)
+    if (out.at[i] == r) return;
+  out.add(r);
+}
 
 // Zones of a zone node: of its players, of every slot of its word.
 int zones_of_node(const Context& c, const Node& n, ZoneId (&out)[kZonesMax]) {
   const Vocabulary& v = c.game.words();
   const auto first = static_cast<std::size_t>(n.value);
-  const PlaceRow& row = v.places[first];
+  const auto& word = c.game.book().word_place;
   Player players[kPlayersMax];
   int count = 0, k = 0;
   const bool owned = n.value < v.player_places;
@@ -27,8 +34,7 @@ int zones_of_node(const Context& c, const Node& n, ZoneId (&out)[kZonesMax]) {
   }
   for (int p = 0; p < (owned ? count : 1); ++p)
     for (std::size_t i = (n.flag & kAllSlots) != 0 ? 0 : first; i < v.places.size(); ++i) {
-      const bool same =
-          i == first || ((n.flag & kAllSlots) != 0 && std::string_view(v.places[i].word) == row.word);
+      const bool same = word[i] == word[first] && (i == first || (n.flag & kAllSlots) != 0);
       if (same && k < kZonesMax) out[k++] = v.zone(owned ? players[p] : 0, static_cast<int>(i));
       if ((n.flag & kAllSlots) == 0) break;
     }
@@ -49,12 +55,12 @@ bool counts_for(const Context& c, const Node& zone, const Card& card) {
 void zone_objects(const Context& c, const Node& n, Refs& out) {
   const Core& s = c.game.core();
   ZoneId zones[kZonesMax];
-  const int k = zones_of_node(c, n, zones);
+  const int k = zones_of_node(c, n, zones), before = out.n;
   for (int i = 0; i < k; ++i)
     for (const CardId card : s.zone(zones[i])) {
       const Ref r = s.ref(card);
       if ((n.flag & kOther) != 0 && r == c.self) continue;
-      if (counts_for(c, n, s[card])) add_once(out, r);
+      if (counts_for(c, n, s[card])) add_once(out, r, before);
     }
 }
 
@@ -73,10 +79,11 @@ bool in_selector(const Context& c, const Node& n, Ref r) {
 template <class Do>
 void each_card(const Context& c, bool board_only, Do&& visit) {
   const Core& s = c.game.core();
-  for (int z = 0; z < c.game.words().zones(); ++z) {
-    if (board_only && !c.game.words().row(static_cast<ZoneId>(z)).board) continue;
-    for (const CardId card : s.zone(static_cast<ZoneId>(z))) visit(s.ref(card));
-  }
+  const int count = c.game.words().zones();
+  std::uint64_t zones = count == 64 ? ~0ull : (1ull << count) - 1;
+  if (board_only) zones = c.game.book().board_zones;
+  for (; zones != 0; zones &= zones - 1)
+    for (const CardId card : s.zone(static_cast<ZoneId>(std::countr_zero(zones)))) visit(s.ref(card));
 }
 
 void ends(const Context& c, const Node& n, Refs& out) {
@@ -118,8 +125,8 @@ void evaluate_objects(const Context& c, NodeId id, Refs& out) {
       return zone_objects(c, n, out);
     case Op::selector:
       c.game.used(c.game.words().selectors[static_cast<std::size_t>(n.value)].rule);
-      return each_card(c, true, [&](Ref r) {
-        if (in_selector(c, n, r)) add_once(out, r);
+      return each_card(c, true, [&, before = out.n](Ref r) {
+        if (in_selector(c, n, r)) add_once(out, r, before);
       });
     case Op::cards_of:
       return each_card(c, false, [&](Ref r) {

@@ -71,6 +71,8 @@ void Game::hear_triggers(const Event& e) {
   };
   for (CardId c = 0; c < s.cards; ++c) {
     const CardDef& def = cards_->cards[s.card[c].def];
+    const bool hears = (def.hears >> e.kind & 1) != 0;
+    if (!hears && !cards_->gives_abilities) continue;
     const Ref r = s.ref(c);
     Ref before = old_side && r == e.after ? e.card : Ref{};
     for (const Event& other : held_)  // it left in the same moment: it was there
@@ -82,7 +84,7 @@ void Game::hear_triggers(const Event& e) {
       continue;
     }
     const View& seen = peek(c);
-    if ((def.abilities == 0 && seen.gained.empty()) || s.card[c].zone >= words().zones()) continue;
+    if ((!hears && seen.gained.empty()) || s.card[c].zone >= words().zones()) continue;
     listen(r, def, seen.lost, seen.gained, s.card[c].controller, s.card[c].zone);
   }
   hear_delayed(e);

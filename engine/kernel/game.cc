@@ -217,8 +217,9 @@ bool Game::step(const Operation& op) {
   Frame& f = s.frames.back();
   if (op.what == What::ask) {
     const Question& q = *op.question;
-    Options options;
-    offer(q, options);
+    const Options& options = offered_.all;
+    offered_.question = nullptr;
+    offer(q, offered_.all, offered_.action);
     if (options.n == 0) {
       ++f.at;
       return true;
@@ -227,20 +228,20 @@ bool Game::step(const Operation& op) {
     for (const Option o : options)
       if (o.c != 0) decision_.team = static_cast<std::uint8_t>(decision_.team | 1u << (o.c - 1));
     if (decision_.team != 0 && !decision_.asks(decision_.player)) decision_.player = first_of(decision_.team);
-    if (options.n > 1 || q.ends_phase) return false;
-    for (const LinkedAction& a : book_->actions(q))
-      if (a.action->verb == options.at[0].verb && passes(a, options.at[0])) {
-        if constexpr (kHeard) {
-          Heard heard{Heard::Kind::forced};
-          heard.rule = op.rule, heard.option = options.at[0], heard.question = &q,
-          heard.player = decision_.player;
-          heard.name = decision_.name;
-          listener_->heard(*this, heard);
-        }
-        take<kHeard>(a, q, options.at[0]);
-        return true;
-      }
-    HEADJUDGE_CHECK(!"a forced answer has no action");
+    if (options.n > 1 || q.ends_phase) {
+      if constexpr (!kHeard) offered_.question = decision_.team == 0 ? &q : nullptr;
+      return false;
+    }
+    const LinkedAction& a = book_->actions(op)[offered_.action[0]];
+    if constexpr (kHeard) {
+      Heard heard{Heard::Kind::forced};
+      heard.rule = op.rule, heard.option = options.at[0], heard.question = &q,
+      heard.player = decision_.player;
+      heard.name = decision_.name;
+      listener_->heard(*this, heard);
+    }
+    take<kHeard>(a, q, options.at[0]);
+    return true;
   }
   f.from_ask = 0;
   f.at = op.order == Order::ranked ? op.first : static_cast<std::uint16_t>(f.at + 1);
@@ -315,6 +316,15 @@ bool Game::answer(Option o) {
   HEADJUDGE_CHECK(status_ == Status::asking);
   refused_ = kNoRule;
   const Question& q = *decision_.question;
+  if (knows_offer())
+    for (int i = 0; i < offered_.all.n; ++i)
+      if (offered_.all.at[i] == o) {
+        offered_.question = nullptr;
+        take<false>(book_->actions(q)[offered_.action[i]], q, o);
+        advance();
+        return refused_ == kNoRule;
+      }
+  offered_.question = nullptr;
   for (const LinkedAction& a : book_->actions(q))
     if (a.action->verb == o.verb && passes(a, o)) {
       if (listener_ != nullptr)

@@ -2,6 +2,7 @@
 // engine.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <initializer_list>
 #include <memory>
@@ -98,15 +99,28 @@ struct LuckAsked {
   std::vector<CardId> cards;  // of the zone, as they lay
 };
 
+// The answers to the pending decision as they were found when it was asked; copies forget them.
+struct Offered {
+  const Question* question = nullptr;
+  Options all;
+  std::uint8_t action[kOptionsMax];  // which action of the question each one is
+  Offered() {}
+  Offered(const Offered&) {}
+  Offered& operator=(const Offered&) {
+    question = nullptr;
+    return *this;
+  }
+};
+
 class Game {
  public:
   Game(const Book& book, const CardSet& cards) : book_(&book), cards_(&cards) {}
   virtual ~Game() = default;
   Game(const Game&) = default;
-  Game& operator=(const Game&) = default;
+  Game& operator=(const Game&) = delete;
 
-  virtual Core& core() = 0;
-  virtual const Core& core() const = 0;
+  Core& core() { return *core_; }
+  const Core& core() const { return *core_; }
   virtual std::unique_ptr<Game> clone() const = 0;
   // The game's own part of the walk: facts, items (see walk.h).
   virtual void walk_facts(class Visitor&) const = 0;
@@ -194,7 +208,10 @@ class Game {
   // Notes that a rule limited what may be chosen: whoever plans an answer hears it as a refusal.
   void limited(RuleIndex rule) const;
   // Offers payments that are alike one by one, for an answer that names which cards pay.
-  void set_distinct(bool distinct) { distinct_ = distinct; }
+  void set_distinct(bool distinct) {
+    distinct_ = distinct;
+    offered_.question = nullptr;
+  }
   // The end: winners as bits; no winners and `draw`: a draw.
   void finish(std::uint8_t winners, bool draw, RuleIndex rule);
   // Next shuffle or pick named by a scenario, or the generator.
@@ -205,14 +222,32 @@ class Game {
   void tell_apart(CardId c) {
     if (told_apart_.size() <= c) told_apart_.resize(c + 1u);
     told_apart_[c] = true;
+    offered_.question = nullptr;
   }
   const std::vector<Luck>& luck() const { return luck_; }
   // Tells of luck that the generator decides from now on; nullptr: to nobody. Copies tell to the same list.
   void watch_luck(std::vector<LuckAsked>* asked) { luck_asked_ = asked; }
 
   // Derived values; computed when stale. `view` notes the rules that made them, `peek` does not.
-  const View& view(CardId c) const;
-  const View& peek(CardId c) const;
+  const View& view(CardId c) const {
+    if (listener_ != nullptr) note_read(c, kEveryValue);
+    return peek(c);
+  }
+  const View& peek(CardId c) const {
+    const View& printed = cards_->cards[(*core_)[c].def].view;
+    if (!cards_->constant_values && core_->effects.n == 0) return printed;
+    if (core_->touched != 0 || core_->other_touched || derived_.slot.empty()) return derived_view(c);
+    const View* v = derived_.of(c);
+    return v != nullptr ? *v : printed;
+  }
+  // Whether a card may have an activated ability. While somebody listens every card with abilities may: then
+  // the checks say why not.
+  bool may_activate(CardId c) const {
+    const std::uint16_t def = (*core_)[c].def;
+    const bool silent = listener_ == nullptr && book_->without.empty();
+    if (silent && !cards_->gives_abilities) return cards_->activated[def] != 0;
+    return cards_->cards[def].abilities != 0 || !view(c).gained.empty();
+  }
   // An expression reads some values of a card (bits of values.h): the rules that acted on them were applied.
   void note_read(CardId c, std::uint16_t values) const;
   // An ability triggered by the values that a card has where it arrived.
@@ -239,6 +274,8 @@ class Game {
   bool arrived_now(Ref r) const;
 
  protected:
+  Core* core_ = nullptr;  // of the game's own state
+
   virtual void save(int slot) = 0;  // copies the state to a saved one
   virtual void restore(int slot) = 0;
   // Whether an instruction of card text is carried out now; false when it was refused and rolled back.
@@ -265,8 +302,11 @@ class Game {
   void pop();
   void start_replacing();
   friend class Speaking;
-  void offer(const Question& q, Options& out) const;
-  void offer_one(const Question& q, Options& out) const;
+  void offer(const Question& q, Options& out, std::uint8_t* actions) const;
+  void offer_one(const Question& q, Options& out, std::uint8_t* actions) const;
+  bool knows_offer() const;
+  const View& derived_view(CardId c) const;
+  bool is_derived_stale() const;
   bool passes(const LinkedAction& action, Option o) const;
   bool is_told_apart(CardId a, CardId b) const;
   void collect_checks(const LinkedAction& action, Option o, std::vector<Checked>& out) const;
@@ -293,8 +333,9 @@ class Game {
   std::vector<bool> told_apart_;
   std::vector<LuckAsked>* luck_asked_ = nullptr;
   std::vector<Hash> loop_marks_;
-  std::vector<Hash> zone_hash_;  // of each zone, as far as Core::stale does not say otherwise
+  std::array<Hash, kZonesMax> zone_hash_;  // of each zone, as far as Core::stale does not say otherwise
   Hash zones_sum_;
+  Offered offered_;
   mutable Derived derived_;
   // Of the event that is being done by a row; nothing between rows.
   int occurring_ = 0;

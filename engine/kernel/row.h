@@ -27,8 +27,17 @@ struct Option {
 
 inline constexpr int kOptionsMax = 700;
 struct Options {
-  int n = 0;
-  Option at[kOptionsMax];
+  int n;
+  union {
+    Option at[kOptionsMax];  // beyond n it is never read
+  };
+  Options() : n(0) {}
+  Options(const Options& other) : Options() { *this = other; }
+  Options& operator=(const Options& other) {
+    n = other.n;
+    std::memcpy(static_cast<void*>(at), other.at, sizeof(Option) * static_cast<std::size_t>(n));
+    return *this;
+  }
   void add(Option o) {
     HEADJUDGE_CHECK(n < kOptionsMax);
     at[n++] = o;
@@ -115,6 +124,7 @@ struct Action {
   std::span<const Check> checks;
   Deed deed;
   Revisions revisions = kEveryRevision;
+  bool activates = false;  // objects are places of abilities, and a check asks for activated ones
 };
 
 // A decision: who decides, and the actions that answer it. After an answer the frame's locals 0, 1, 2 hold

@@ -1,5 +1,6 @@
 // What one change does to a card's values, which values it writes, and which an expression reads.
 #include <algorithm>
+#include <string_view>
 
 #include "engine/kernel/evaluate_parts.h"
 #include "engine/kernel/values_parts.h"
@@ -173,6 +174,63 @@ void rename(View& v, WordId name) {
 
 }  // namespace
 
+void add_influences(const Game& g, NodeId id, Influences& out) {
+  if (id == 0 || out.anything) return;
+  const Node& n = g.cards().nodes[id];
+  const Vocabulary& v = g.words();
+  switch (n.op) {
+    case Op::zone:
+    case Op::slot:
+      for (int z = 0; n.op == Op::zone && z < v.zones(); ++z)
+        if (std::string_view(v.row(static_cast<ZoneId>(z)).word) ==
+            v.places[static_cast<std::size_t>(n.value)].word)
+          out.zones |= 1ull << z;
+      break;
+    case Op::property:
+      if (static_cast<PropertyTable>(n.flag) == PropertyTable::number) break;
+      out.anything = read_by_node(n) == 0 || read_by_node(n) == kEveryValue;
+      break;
+    case Op::none:
+    case Op::number:
+    case Op::text:
+    case Op::word:
+    case Op::it:
+    case Op::self:
+    case Op::you:
+    case Op::player:
+    case Op::selector:
+    case Op::filter:
+    case Op::unite:
+    case Op::add:
+    case Op::subtract:
+    case Op::multiply:
+    case Op::negate:
+    case Op::equal:
+    case Op::unequal:
+    case Op::less:
+    case Op::less_equal:
+    case Op::greater:
+    case Op::greater_equal:
+    case Op::both:
+    case Op::either:
+    case Op::negation:
+    case Op::has:
+    case Op::is:
+    case Op::is_not:
+    case Op::is_only:
+    case Op::contains:
+      break;
+    case Op::opponent:
+      out.anything = g.core().players > 2;
+      break;
+    default:
+      out.anything = true;
+  }
+  add_influences(g, n.a, out);
+  add_influences(g, n.b, out);
+  add_influences(g, n.next, out);
+}
+
 void apply_change(const Context& c, const Change& change, const CardDef& def, View& v) {
   if ((bit(change.kind) & kChangesAbilities) != 0) return change_abilities(c.game.cards(), def, change, v);
   if ((bit(change.kind) & kChangesNumbers) != 0) return change_number(c, change, v);
@@ -212,6 +270,18 @@ bool is_constant_valid(const Game& g, const Ability& a, const Card& card) {
   if (a.face != 0 && (a.face == 2) != down) return false;
   if (a.zones != 0) return (a.zones >> g.words().place_of(card.zone) & 1) != 0;
   return g.words().row(card.zone).board && !down;
+}
+
+bool is_base(const CardSet& set, const Ability& a) {
+  if (a.while_ != 0 || a.if_ != 0) return false;
+  for (std::size_t i = a.changes; i != 0; ++i) {
+    const Change& c = set.changes[i];
+    const bool defines = c.kind == ChangeKind::set_number || c.kind == ChangeKind::set_trait ||
+                         (c.kind == ChangeKind::add_kind && c.flag);
+    if (!defines || c.where != 0 || set.nodes[c.to].op != Op::self) return false;
+    if (c.last) break;
+  }
+  return true;
 }
 
 bool names_hidden_zone(const Game& g, NodeId node) {

@@ -68,15 +68,54 @@ struct Acted {
   bool operator==(const Acted&) const = default;
 };
 
-// Derived values of all cards, outside the state. A card whose slot is -1 is as printed.
+// A constant ability of a card, or an effect, that changes values.
+struct Origin {
+  const Ability* ability = nullptr;  // nullptr: an effect
+  TextId text = 0;
+  CardId host = kNoCard;      // of a constant ability
+  std::int16_t printed = -1;  // its place among the abilities of its card; -1: it was gained
+  std::int16_t effect = -1;   // of an effect: its place in Core::effects
+  std::uint16_t first = 0;    // its first change
+  std::uint32_t kinds = 0;    // of its changes, a bit a ChangeKind
+  std::uint32_t age = 0;      // a lower one came earlier
+  int order = 0;              // among constant abilities of one age
+  bool base = false;          // the definition of its own card (ValueRules::base_ability)
+  bool layered = false;       // it has parts in several layers
+};
+
+// One change of an origin in the layer that is being applied.
+struct Part {
+  const Change* change;
+  int origin;
+  std::uint16_t reads = 0, writes = 0;  // bits of values
+  bool depends = false;                 // it waited for another one
+};
+
+// What a card set's continuous effects can depend on.
+struct Influences {
+  bool known = false;
+  bool anything = false;      // more than where cards are: turned cards, turns, players, ...
+  std::uint64_t zones = 0;    // zones whose cards they look at
+  std::uint64_t sources = 0;  // zones where constant abilities that change values are valid
+};
+
+// Derived values of all cards, outside the state. A card whose slot is -1 is as printed. Copies start anew.
 struct Derived {
   std::vector<std::int16_t> slot;
   std::vector<View> views;
   std::vector<Acted> acted;           // only of games that are heard
   std::vector<std::int32_t> arrived;  // by card: the object and zone that were seen last
   std::vector<std::uint16_t> reads;   // by node: which values it reads, 0xffff when not known yet
-  bool busy = false;                  // being computed: reads are not noted
+  std::vector<Origin> origins;
+  std::vector<Part> parts;
+  std::uint64_t effects = 0;  // a sum of the effects they were computed with
+  Influences influences;
+  bool computed = false;  // since the order in time was settled
+  bool busy = false;      // being computed: reads are not noted
 
+  Derived() = default;
+  Derived(const Derived& other) : arrived(other.arrived), influences(other.influences) {}
+  Derived& operator=(const Derived&) = delete;
   const View* of(CardId c) const {
     return c < slot.size() && slot[c] >= 0 ? &views[static_cast<std::size_t>(slot[c])] : nullptr;
   }

@@ -6,27 +6,6 @@
 
 namespace headjudge::kernel {
 
-// A constant ability of a card, or an effect, that changes values.
-struct Origin {
-  const Ability* ability = nullptr;  // nullptr: an effect
-  TextId text = 0;
-  CardId host = kNoCard;      // of a constant ability
-  std::int16_t printed = -1;  // its place among the abilities of its card; -1: it was gained
-  std::int16_t effect = -1;   // of an effect: its place in Core::effects
-  std::uint16_t first = 0;    // its first change
-  std::uint32_t age = 0;      // a lower one came earlier
-  Player controller = kNobody;
-  bool base = false;     // the definition of its own card (ValueRules::base_ability)
-  bool layered = false;  // it has parts in several layers
-};
-
-// One change of an origin in the layer that is being applied.
-struct Part {
-  const Change* change;
-  int origin;
-  bool depends = false;  // it waited for another one
-};
-
 // Whom a part reaches now and with what: compared to find out whether it depends on another.
 struct Reach {
   bool exists = false;
@@ -34,14 +13,23 @@ struct Reach {
   Refs to;
 };
 
-std::uint16_t written_by(const Change& c);                      // bits of values that it changes
-std::uint16_t read_by(const Game& g, Derived& d, NodeId node);  // bits of values that it looks at
+std::uint16_t written_by(const Change& c);  // bits of values that it changes
+std::uint16_t read_by(const Game& g, Derived& d, NodeId node);
+// Adds what an expression looks at besides values.
+void add_influences(const Game& g, NodeId node, Influences& out);  // bits of values that it looks at
 // Changes a view; false when the rules of the layer leave the card alone. `c` is the context of the source.
 void apply_change(const Context& c, const Change& change, const CardDef& def, View& v);
 // Whether it is about something that this card does not have at all (811.6).
 bool has_item(const Change& change, const View& v);
+// A definition of its own card without any condition: 14-7b.
+bool is_base(const CardSet& set, const Ability& a);
 bool is_constant_valid(const Game& g, const Ability& a, const Card& card);
 // Whether a node names cards of a zone that is not public.
 bool names_hidden_zone(const Game& g, NodeId node);
+
+// Computes all values anew.
+void compute_values(const Game& g, Derived& d);
+// Whether a constant ability has a place in the order of time now.
+bool counts_in_time(const Game& g, Derived& d, const Origin& o);
 
 }  // namespace headjudge::kernel

@@ -1,9 +1,9 @@
 // Derived values: what constant abilities and continuous effects make of each card, layer by layer.
 #include <algorithm>
+#include <bit>
 #include <limits>
 
 #include "engine/kernel/evaluate_parts.h"
-#include "engine/kernel/shared.h"
 #include "engine/kernel/values_parts.h"
 
 namespace headjudge::kernel {
@@ -12,23 +12,11 @@ namespace {
 constexpr std::uint32_t kNotYet = std::numeric_limits<std::uint32_t>::max();
 
 // When a constant ability's effect began (Core::standing); kNotYet when it has just become valid.
-std::uint32_t age_of(const Core& s, Ref card, TextId text) {
-  for (const Standing& one : s.standing)
-    if (one.card == card && one.text == text) return one.age;
-  return kNotYet;
-}
-
-// A definition of its own card without any condition: 14-7b.
-bool is_base(const CardSet& set, const Ability& a) {
-  if (a.while_ != 0 || a.if_ != 0) return false;
-  for (std::size_t i = a.changes; i != 0; ++i) {
-    const Change& c = set.changes[i];
-    const bool defines = c.kind == ChangeKind::set_number || c.kind == ChangeKind::set_trait ||
-                         (c.kind == ChangeKind::add_kind && c.flag);
-    if (!defines || c.where != 0 || set.nodes[c.to].op != Op::self) return false;
-    if (c.last) break;
-  }
-  return true;
+void set_age(const Core& s, Ref card, Origin& o) {
+  o.age = kNotYet;
+  for (int i = 0; i < s.standing.n; ++i)
+    if (const Standing& one = s.standing.at[i]; one.card == card && one.text == o.text)
+      o.age = one.age, o.order = i;
 }
 
 }  // namespace
@@ -37,25 +25,30 @@ bool is_base(const CardSet& set, const Ability& a) {
 class Values {
  public:
   Values(const Game& g, Derived& d)
-      : g_(g), d_(d), s_(g.core()), set_(g.cards()), rules_(*g.rulebook().values), heard_(g.is_heard()) {}
+      : g_(g),
+        d_(d),
+        s_(g.core()),
+        set_(g.cards()),
+        rules_(*g.rulebook().values),
+        heard_(g.is_heard()),
+        origins_(d.origins),
+        parts_(d.parts) {}
 
   void compute() {
     d_.busy = true;
     d_.views.clear();
     d_.acted.clear();
+    d_.origins.clear();
     d_.slot.assign(s_.cards, -1);
     gather();
     for (const LayerRow& row : rules_.layers)
-      if (g_.book().has(row.rule)) layer(row);
+      if ((kinds_ & row.kinds) != 0 && g_.book().has(row.rule)) layer(row);
     if (heard_) note_arrivals();
     d_.busy = false;
   }
-  // The constant abilities that count for the order in time now, in the order of the board.
-  template <class Do>
-  void each_constant(Do&& visit) const {
-    for (const Origin& o : origins_)
-      if (o.ability != nullptr && !o.base && (rules_.constant_by_placement ? is_there(o) : exists(o)))
-        visit(o);
+  // Whether a constant ability has a place in the order of time now.
+  bool counts_in_time(const Origin& o) const {
+    return o.ability != nullptr && !o.base && (rules_.constant_by_placement ? is_there(o) : exists(o));
   }
 
  private:
@@ -89,6 +82,8 @@ class Values {
     int layers = 0;
     for (const LayerRow& row : rules_.layers) layers += !row.only_new && (row.kinds & kinds) != 0 ? 1 : 0;
     o.layered = layers > 1;
+    o.kinds = kinds;
+    kinds_ |= kinds;
     origins_.push_back(o);
   }
   void add_constant(CardId c, TextId text, int printed) {
@@ -96,31 +91,38 @@ class Values {
     if (a.kind != AbilityKind::constant || a.changes == 0) return;
     Origin o{};
     o.ability = &a, o.text = text, o.host = c, o.printed = static_cast<std::int16_t>(printed);
-    o.first = a.changes, o.age = age_of(s_, s_.ref(c), text), o.controller = s_.card[c].controller;
+    o.first = a.changes;
+    set_age(s_, s_.ref(c), o);
     o.base = g_.book().has(rules_.base_ability) && rules_.base_ability != kNoRule && is_base(set_, a);
     add(o);
   }
+  std::uint64_t every_zone() const {
+    const int zones = g_.words().zones();
+    return zones == 64 ? ~0ull : (1ull << zones) - 1;
+  }
+  // Silent games look where constant abilities are valid; a listener also hears where they are not.
   void gather() {
     if (set_.constant_values && g_.book().has(rules_.constant))
-      for (int i = 0; i < s_.cards; ++i) {
-        const CardId c = s_.order[i];
-        const CardDef& def = set_.cards[s_.card[c].def];
-        for (int k = 0; def.constant_values && k < def.abilities; ++k)
-          add_constant(c, static_cast<TextId>(def.first_ability + k), k);
-      }
+      for (std::uint64_t zones = heard_ ? every_zone() : d_.influences.sources; zones != 0;
+           zones &= zones - 1)
+        for (const CardId c : s_.zone(static_cast<ZoneId>(std::countr_zero(zones)))) {
+          const CardDef& def = set_.cards[s_.card[c].def];
+          for (int k = 0; def.constant_values && k < def.abilities; ++k)
+            add_constant(c, static_cast<TextId>(def.first_ability + k), k);
+        }
     for (int i = 0; i < s_.effects.n; ++i) {
       Origin o{};
       o.effect = static_cast<std::int16_t>(i), o.first = s_.effects.at[i].text;
-      o.age = s_.effects.at[i].age != 0 ? s_.effects.at[i].age : kNotYet,
-      o.controller = s_.effects.at[i].controller;
-      add(o);
+      o.age = s_.effects.at[i].age != 0 ? s_.effects.at[i].age : kNotYet, add(o);
     }
-    if (!g_.book().has(rules_.by_time)) return;
-    std::stable_sort(origins_.begin(), origins_.end(), [&](const Origin& a, const Origin& b) {
-      const bool constants = a.ability != nullptr && b.ability != nullptr;
-      if (a.age != b.age || !constants) return a.age < b.age;
-      return a.controller == s_.turn_player && b.controller != s_.turn_player;
-    });
+    if (origins_.size() < 2 || !g_.book().has(rules_.by_time)) return;
+    const auto earlier = [&](const Origin& a, const Origin& b) {
+      if (a.age != b.age || a.ability == nullptr || b.ability == nullptr) return a.age < b.age;
+      if (a.age != kNotYet) return a.order < b.order;
+      return s_.card[a.host].controller == s_.turn_player && s_.card[b.host].controller != s_.turn_player;
+    };
+    if (!std::is_sorted(origins_.begin(), origins_.end(), earlier))
+      std::stable_sort(origins_.begin(), origins_.end(), earlier);
   }
   // Constant abilities that a card has just got.
   void gather_gained(CardId c) {
@@ -192,13 +194,13 @@ class Values {
     parts_.clear();
     done_.clear();
     for (std::size_t i = 0; i < origins_.size(); ++i) add_parts(i);
-    if ((row.kinds & bit(ChangeKind::set_original)) != 0)  // before everything that is added to it
-      std::stable_sort(parts_.begin(), parts_.end(), [](const Part& a, const Part& b) {
-        return a.change->kind == ChangeKind::set_original && b.change->kind != ChangeKind::set_original;
-      });
-    std::stable_sort(parts_.begin(), parts_.end(), [&](const Part& a, const Part& b) {
-      return origins_[at(a)].base && !origins_[at(b)].base;
-    });
+    // New original values come before everything that is added to them, and what a card says of itself first.
+    const auto rank = [&](const Part& p) {
+      return origins_[at(p)].base ? 0 : p.change->kind == ChangeKind::set_original ? 1 : 2;
+    };
+    const auto before = [&](const Part& a, const Part& b) { return rank(a) < rank(b); };
+    if (!std::is_sorted(parts_.begin(), parts_.end(), before))
+      std::stable_sort(parts_.begin(), parts_.end(), before);
     while (!parts_.empty()) {
       const std::size_t next = independent();
       const Part part = parts_[next];
@@ -207,9 +209,14 @@ class Values {
     }
   }
   void add_parts(std::size_t origin) {
+    if ((origins_[origin].kinds & row_->kinds) == 0) return;
     for (std::size_t i = origins_[origin].first; i != 0; ++i) {
       const Change& change = set_.changes[i];
-      if ((row_->kinds & bit(change.kind)) != 0) parts_.push_back({&change, static_cast<int>(origin)});
+      if ((row_->kinds & bit(change.kind)) != 0) {
+        Part p{&change, static_cast<int>(origin)};
+        p.reads = reads(p), p.writes = written_by(change);
+        parts_.push_back(p);
+      }
       if (change.last) break;
     }
   }
@@ -226,7 +233,7 @@ class Values {
   // Whether applying `first` changes what `second` is applied to, or how.
   bool changes_reach(const Part& first, const Part& second) {
     if (first.origin == second.origin) return false;
-    if ((written_by(*first.change) & reads(second)) == 0) return false;
+    if ((first.writes & second.reads) == 0) return false;
     Reach before, after;
     reach(second, before);
     const std::vector<std::int16_t> slots = d_.slot;
@@ -243,6 +250,9 @@ class Values {
   // The first part that waits for no other; when all wait for each other, the oldest.
   std::size_t independent() {
     if (parts_.size() < 2 || !g_.book().has(rules_.dependency)) return 0;
+    std::uint16_t all_reads = 0, all_writes = 0;
+    for (const Part& p : parts_) all_reads |= p.reads, all_writes |= p.writes;
+    if ((all_reads & all_writes) == 0) return 0;
     for (std::size_t i = 0; i < parts_.size(); ++i) {
       bool waits = false;
       for (std::size_t k = 0; k < parts_.size() && !waits; ++k)
@@ -330,6 +340,7 @@ class Values {
     if (o.ability != nullptr) {
       for (const RuleIndex rule : {rules_.constant, rules_.constant_while, rules_.time_of_constant})
         note(card, values, rule);
+      if (o.ability->zones != 0) note(card, values, g_.rulebook().place_rule);
       if (o.ability->keyword != 0) note(card, values, g_.words().keywords[o.ability->keyword - 1u].rule);
     } else {
       const auto until = static_cast<Duration>(s_.effects.at[o.effect].until);
@@ -399,80 +410,14 @@ class Values {
   const ValueRules& rules_;
   const bool heard_;
   const LayerRow* row_ = nullptr;
-  std::vector<Origin> origins_;
-  std::vector<Part> parts_;
+  std::uint32_t kinds_ = 0;  // of all changes
+  std::vector<Origin>& origins_;
+  std::vector<Part>& parts_;
   std::vector<Done> done_;
   std::vector<std::pair<const Change*, CardId>> new_items_;
 };
 
-// ---- reading
-const View& Game::peek(CardId id) const {
-  const Core& s = core();
-  const View& printed = cards_->cards[s[id].def].view;
-  if (!cards_->constant_values && s.effects.empty()) return printed;
-  Core& state = const_cast<Game*>(this)->core();  // views and their stale bit are outside the canonical walk
-  if (state.views_stale != 0 || derived_.slot.size() != s.cards) {
-    state.views_stale = 0;  // first, so that selectors read what is already known of this pass
-    Values(*this, derived_).compute();
-  }
-  const View* v = derived_.of(id);
-  return v != nullptr ? *v : printed;
-}
-
-const View& Game::view(CardId id) const {
-  const View& v = peek(id);
-  if (listener_ != nullptr) note_read(id, kEveryValue);
-  return v;
-}
-
-void Game::note_read(CardId id, std::uint16_t values) const {
-  if (listener_ == nullptr || derived_.busy) return;
-  peek(id);
-  if ((values & kAnyNumber) != 0) values |= kEveryValue & ~kAnyNumber;  // the words decide about numbers
-  if (!cards_->constant_values && core().effects.empty()) return;
-  for (const Acted& a : derived_.acted)
-    if (a.card == id && (a.values & values) != 0) used(a.rule);
-}
-
-void Game::note_arrival_seen(CardId id) const {
-  if (listener_ == nullptr) return;
-  peek(id);
-  for (const Acted& a : derived_.acted)
-    if (a.card == id && a.rule == rulebook().values->constant)
-      return used(rulebook().values->arrival_trigger);
-}
-
-// Between two rows: constant abilities that became valid are from now on in the order of time.
-void Game::settle_order() {
-  Core& s = core();
-  end_with_sources(*this);
-  s.order_stale = 0;
-  if (!cards_->constant_values) return;
-  Values values(*this, derived_);
-  s.views_stale = 0;
-  values.compute();
-  Bounded<Standing, kStandingMax> now{};
-  std::uint32_t clock = s.clock + 1;
-  values.each_constant([&](const Origin& o) {
-    Standing one{s.ref(o.host), o.text, s.card[o.host].zone, clock};
-    const ValueRules& rules = *rulebook().values;
-    for (const Standing& old : s.standing)
-      if (old.card == one.card && old.text == one.text &&
-          (!rules.constant_by_placement || old.zone == one.zone))
-        one.age = old.age;
-    if (now.n < kStandingMax) now.push(one);
-  });
-  for (const Standing& old : s.standing) {
-    const bool kept = std::any_of(
-        now.begin(), now.end(), [&](const Standing& x) { return x.card == old.card && x.text == old.text; });
-    if (!kept) used(rulebook().values->constant_while);
-  }
-  std::stable_sort(now.begin(), now.end(),
-                   [](const Standing& a, const Standing& b) { return a.age < b.age; });
-  s.standing = now;
-  s.clock = clock;
-  for (Effect& e : s.effects)
-    if (e.age == 0) e.age = ++s.clock;
-}
+void compute_values(const Game& g, Derived& d) { Values(g, d).compute(); }
+bool counts_in_time(const Game& g, Derived& d, const Origin& o) { return Values(g, d).counts_in_time(o); }
 
 }  // namespace headjudge::kernel

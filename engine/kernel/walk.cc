@@ -225,6 +225,9 @@ void walk_card(const Game& g, Visitor& v, CardId c) {
   v.item(g.cards().cards[def].id);
   v.is_card(c);
   v.word(1, "card", g.cards().cards[def].id, g.cards().cards[def].key);
+  const bool board = g.words().row(zone).board;
+  if (owner == home && controller == owner && (flags | damage | shields | acts | marks) == 0 && !board)
+    return;
   if (owner != home) v.number(2, "owner", owner + 1);
   if (controller != owner) v.number(3, "controller", controller + 1);
   v.number(4, g.words().rested_word, flags & kRested);
@@ -234,7 +237,7 @@ void walk_card(const Game& g, Visitor& v, CardId c) {
   v.number(8, "damage", damage);
   v.number(9, "shields", shields);
   v.number(10, "acts", acts);
-  if (g.words().row(zone).board) {
+  if (board) {
     v.number(11, "from", from);
     v.number(12, "how", how);
   }
@@ -253,10 +256,14 @@ void walk_zone(const Game& g, Visitor& v, ZoneId z) {
   if (s.count(z) == 0) return;
   const PlaceRow& row = g.words().row(z);
   char name[64];
-  const Player p = g.words().player_of(z);
-  int n = p == kNobody ? std::snprintf(name, sizeof name, "%s", row.word)
-                       : std::snprintf(name, sizeof name, "P%d.%s", p + 1, row.word);
-  if (row.slot != 0) n += std::snprintf(name + n, sizeof name - static_cast<std::size_t>(n), ".%d", row.slot);
+  int n = 0;
+  if (v.wants_names()) {
+    const Player p = g.words().player_of(z);
+    n = p == kNobody ? std::snprintf(name, sizeof name, "%s", row.word)
+                     : std::snprintf(name, sizeof name, "P%d.%s", p + 1, row.word);
+    if (row.slot != 0)
+      n += std::snprintf(name + n, sizeof name - static_cast<std::size_t>(n), ".%d", row.slot);
+  }
   v.part({name, static_cast<std::size_t>(n)}, kZonePart + z, row.ordered || row.board);
   for (CardId c : s.zone(z)) walk_card(g, v, c);
 }

@@ -18,6 +18,8 @@ class Game;
 class Visitor {
  public:
   virtual ~Visitor() = default;
+  // Whether names of parts are worth writing.
+  virtual bool wants_names() const { return true; }
   // A part begins: one zone, or "players", "gate", "frames", ... `number` seeds its hash. Parts with no field
   // are empty.
   virtual void part(std::string_view name, std::uint64_t number, bool ordered) = 0;

@@ -340,17 +340,9 @@ void note_move_trigger(const Game& g, const Event& e) {
 }  // namespace
 
 void Game::save(int slot) {
-  HEADJUDGE_CHECK(slot < kSaves);
-  if (!saved_ || saved_.use_count() > 1) {
-    std::shared_ptr<State[]> fresh(new State[kSaves]);
-    if (saved_)
-      for (int i = 0; i < slot; ++i) fresh[i] = saved_[i];
-    saved_ = fresh;
-  }
-  saved_[slot] = s;
+  GameOf::save(slot);
   top_ = slot;
 }
-void Game::restore(int slot) { s = saved_[slot]; }
 void Game::abandon() {
   release_mark();
   restore(top_);

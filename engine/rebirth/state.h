@@ -3,7 +3,7 @@
 
 #include <memory>
 
-#include "engine/kernel/game.h"
+#include "engine/kernel/game_of.h"
 #include "engine/kernel/shared.h"
 #include "engine/rebirth/numbers.h"
 
@@ -85,11 +85,9 @@ struct State : kernel::Core {
 };
 static_assert(std::is_trivially_copyable_v<State>);
 
-class Game final : public kernel::Game {
+class Game final : public kernel::GameOf<State> {
  public:
-  using kernel::Game::Game;
-  kernel::Core& core() override { return s; }
-  const kernel::Core& core() const override { return s; }
+  using kernel::GameOf<State>::GameOf;
   std::unique_ptr<kernel::Game> clone() const override { return std::make_unique<Game>(*this); }
   void walk_facts(kernel::Visitor&) const override;
   void concede(Player p) override;
@@ -105,17 +103,12 @@ class Game final : public kernel::Game {
   int allies_of(Player you, Player (&out)[kernel::kPlayersMax]) const override;
   Player in_turn_order(int place) const override;
 
-  State s{};
-
  protected:
   void save(int slot) override;
-  void restore(int slot) override;
   bool becomes_pending(kernel::Pending&) override;
 
  private:
-  static constexpr int kSaves = 3;
   int top_ = 0;  // the slot saved last
-  std::shared_ptr<State[]> saved_;
 };
 
 // ---- Readers

@@ -225,7 +225,7 @@ void set_rebirth(Game& g) {
 void own_cards(const Game& g, Candidates& out) {
   for (int p : {int{kEntry}, int{kMember}, int{kRebirthZone}, int{kEnergy}, int{kHand}, int{kWaitingRoom}})
     for (CardId c : cards(g, actor(g), p))
-      if (g.cards().cards[g.s[c].def].abilities != 0) out.add(c);
+      if (g.may_activate(c)) out.add(c);
 }
 void ability_places(const Game&, Candidates& out) {
   for (int i = 1; i <= 10; ++i) out.add(i);
@@ -288,7 +288,7 @@ constexpr kernel::Action kMainActions[] = {
     {"7.4.2.2"_rb, "move the entry character to the member area", kMove, list<own_entry>,
      list<the_member_area>, kMoveChecks, act<note_move>},
     {"7.4.2.3"_rb, "play an activated ability", kPlayAbility, list<own_cards>, list<ability_places>,
-     kActivatedChecks, call(kPlaying, with<begin_ability>)},
+     kActivatedChecks, call(kPlaying, with<begin_ability>), kernel::kEveryRevision, true},
     {"7.4.2.4"_rb, "set a Re-birth card and draw", kSetRebirth, list<own_hand>, nullptr, kSetChecks,
      act<set_rebirth>},
 };

@@ -84,10 +84,10 @@ void begin_play(Game& g, const Frame& caller, Frame& callee) {
 void own_cards(const Game& g, Candidates& out) {
   for (int i = 0; i < 9; ++i)
     for (CardId c : g.s.zone(square(i)))
-      if (g.s[c].controller == g.s.holder && def_of(g, c).abilities != 0) out.add(c);
+      if (g.s[c].controller == g.s.holder && g.may_activate(c)) out.add(c);
   for (int p : {int{kHand}, int{kTrash}, int{kCharge}, int{kResource}, int{kDynamis}})
     for (CardId c : cards(g, g.s.holder, p))
-      if (def_of(g, c).abilities != 0) out.add(c);
+      if (g.may_activate(c)) out.add(c);
 }
 void ability_places(const Game&, Candidates& out) {
   for (int i = 1; i <= 10; ++i) out.add(i);
@@ -276,9 +276,15 @@ constexpr kernel::Action kPlayCard{"506.2"_zx,
                                    nullptr,
                                    kPlayChecks,
                                    call(kPlaying, with<begin_play>)};
-constexpr kernel::Action kUse{
-    "506.2"_zx,       "play an activated ability",        kPlayAbility, list<own_cards>, list<ability_places>,
-    kActivatedChecks, call(kPlaying, with<begin_ability>)};
+constexpr kernel::Action kUse{"506.2"_zx,
+                              "play an activated ability",
+                              kPlayAbility,
+                              list<own_cards>,
+                              list<ability_places>,
+                              kActivatedChecks,
+                              call(kPlaying, with<begin_ability>),
+                              kernel::kEveryRevision,
+                              true};
 constexpr kernel::Action kMainActions[] = {
     {"506.4"_zx, "pass", kPass, nullptr, nullptr, {}, act<leave_main>},
     kPlayCard,

@@ -61,6 +61,7 @@ constexpr kernel::PlacingRules kPlacing{refusal, extra, value, arrives, under_pl
 // ---- 402.1: before the game. Local 3: whose choice it is
 Player chooser(const Game& g) { return static_cast<Player>(g.frame().num(3)); }
 bool has_keyword(const Game& g, CardId c, std::string_view word) {
+  if (!g.is_heard() && g.peek(c).keywords == 0) return false;
   const auto keywords = g.words().keywords;
   for (std::size_t i = 0; i < keywords.size(); ++i)
     if (word == keywords[i].word) return (g.view(c).keywords >> i & 1) != 0;

@@ -306,16 +306,6 @@ void shuffle_deck(Game& g, Player p) {
 void put_resource(Game& g, Ref r, Player p) { move_card(g, r, zone(p, kResource), -1, Cause::rule); }
 
 // ---- The game
-void Game::save(int slot) {
-  HEADJUDGE_CHECK(slot < kSaves);
-  if (!saved_ || saved_.use_count() > 1) {
-    std::shared_ptr<State[]> fresh(new State[kSaves]);
-    if (saved_)
-      for (int i = 0; i < slot; ++i) fresh[i] = saved_[i];
-    saved_ = fresh;
-  }
-  saved_[slot] = s;
-}
 bool Game::becomes_pending(kernel::Pending& p) {
   const kernel::Ability& a = cards().abilities[p.text];
   if (s.phase == kNoPhase) return used("803.1a"_zx), false;
@@ -338,7 +328,6 @@ bool Game::becomes_pending(kernel::Pending& p) {
   note_triggered(*this, p.text, p.source, p.controller);
   return true;
 }
-void Game::restore(int slot) { s = saved_[slot]; }
 Ref Game::relocate(Ref r, ZoneId to, int index, Cause cause, Ref by) {
   return move_card(*this, r, to, index, cause, by);
 }

@@ -4,7 +4,7 @@
 #include <memory>
 #include <vector>
 
-#include "engine/kernel/game.h"
+#include "engine/kernel/game_of.h"
 #include "engine/kernel/shared.h"
 #include "engine/zx/numbers.h"
 
@@ -118,11 +118,9 @@ struct State : kernel::Core {
 };
 static_assert(std::is_trivially_copyable_v<State>);
 
-class Game final : public kernel::Game {
+class Game final : public kernel::GameOf<State> {
  public:
-  using kernel::Game::Game;
-  kernel::Core& core() override { return s; }
-  const kernel::Core& core() const override { return s; }
+  using kernel::GameOf<State>::GameOf;
   std::unique_ptr<kernel::Game> clone() const override { return std::make_unique<Game>(*this); }
   void walk_facts(kernel::Visitor&) const override;
   void concede(Player p) override;
@@ -134,7 +132,6 @@ class Game final : public kernel::Game {
   Player replacement_chooser(const Event& e) const override;
   void on_replacement(const Event& e, const kernel::Ability& a) const override;
 
-  State s{};
   // 1201.1b: what stood when the turn player was asked last, what was played then, and what led back to the
   // same. Outside the state, like luck.
   struct Again {
@@ -156,14 +153,10 @@ class Game final : public kernel::Game {
   int holding = 0;
 
  protected:
-  void save(int slot) override;
-  void restore(int slot) override;
   bool becomes_pending(kernel::Pending& p) override;
 
  private:
-  static constexpr int kSaves = 3;
   mutable bool noting_ = false;  // while the rules of a read value are told
-  std::shared_ptr<State[]> saved_;
 };
 
 // ---- Readers

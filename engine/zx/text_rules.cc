@@ -84,6 +84,7 @@ int changed_cost(const Game& g, CardId card, int cost) {
 
 // ---- 507.5, 605.4: an ability of this timing that has not triggered yet
 bool untriggered(const Game& g, EventId timing) {
+  if (!g.is_heard() && (g.cards().heard >> timing & 1) == 0) return false;
   bool found = false;
   Event e{};
   e.kind = static_cast<std::uint8_t>(timing);

@@ -39,7 +39,8 @@ void each_rule_change(const Game& g, kernel::ChangeKind kind, Fn fn) {
     if (a.kind != kernel::AbilityKind::constant || a.changes == 0 || !valid_at(g, a, c)) return;
     if (conditions_hold(g, a, c)) all(a.changes, {g, g.s.ref(c), g.s[c].controller});
   };
-  for (int z = 0; set.has_constants && z < g.words().zones(); ++z)
+  const bool constant = g.is_heard() || (set.constant_kinds & kernel::bit(kind)) != 0;
+  for (int z = 0; constant && z < g.words().zones(); ++z)
     for (CardId c : g.s.zone(static_cast<ZoneId>(z))) {
       const kernel::CardDef& def = set.cards[g.s[c].def];
       for (int i = 0; i < def.abilities; ++i)

@@ -242,6 +242,7 @@ struct CardDef {
   std::string id, name;
   View view;
   bool constant_values = false;  // one of its abilities is constant and changes values
+  std::uint64_t hears = 0;       // events that its abilities listen to, a bit a row of the event table
   TextId first_ability = 0;      // abilities first_ability .. + abilities - 1
   std::uint16_t abilities = 0;
   std::uint64_t key = 0;  // XXH3-64 of the id: what stands for the card in hashes
@@ -269,16 +270,19 @@ struct CardSet {
   std::vector<Change> changes{Change{}};
   std::vector<Ability> abilities{Ability{}};
   std::vector<CardDef> cards;
+  std::vector<std::uint64_t> activated;            // by card: its activated abilities, a bit a place from 1
   std::vector<std::string> words{std::string{}};   // interned words
   std::vector<std::string> labels{std::string{}};  // of lines and abilities
   std::vector<std::uint64_t> label_keys{0};        // XXH3-64 of each label
   std::vector<WordId> traits, groups;              // which word each bit of a view is
-  std::uint64_t heard = 0;          // events that some ability listens to, a bit a row of the event table
-  std::uint64_t replaced = 0;       // events that some ability may replace
-  bool has_states = false;          // some ability waits for a state
-  bool has_free_abilities = false;  // some activated ability has no limit
-  bool has_constants = false;       // some card changes values, rules or abilities while it is valid
-  bool constant_values = false;     // some constant ability changes values
+  std::uint64_t heard = 0;           // events that some ability listens to, a bit a row of the event table
+  std::uint64_t replaced = 0;        // events that some ability may replace
+  bool has_states = false;           // some ability waits for a state
+  bool has_free_abilities = false;   // some activated ability has no limit
+  bool has_constants = false;        // some card changes values, rules or abilities while it is valid
+  bool constant_values = false;      // some constant ability changes values
+  bool gives_abilities = false;      // some change gives an ability to another card
+  std::uint32_t constant_kinds = 0;  // what constant abilities change at all, a bit a ChangeKind
 
   WordId word(std::string_view text);                  // interns
   WordId find_word(std::string_view text) const;       // 0 when unknown

@@ -52,6 +52,11 @@ std::uint16_t Reader::card(const Tree& tree, bool token) {
   if (const Tree* abilities = tree.find("abilities")) card_abilities(*abilities, def);
   if (tree.find("do") != nullptr || tree.find("timing") != nullptr) card_use(tree, def);
   label = outer, scope = outer_scope, line = outer_line;
+  std::uint64_t activated = 0;
+  for (int i = 0; i < def.abilities && i < 63; ++i)
+    if (set_.abilities[static_cast<std::size_t>(def.first_ability + i)].kind == AbilityKind::activated)
+      activated |= 2ull << i;
+  set_.activated.push_back(activated);
   set_.cards.push_back(std::move(def));
   return static_cast<std::uint16_t>(set_.cards.size() - 1);
 }
@@ -223,6 +228,7 @@ void Reader::card_abilities(const Tree& tree, CardDef& def) {
     const TextId id = keep_ability(all[i]);
     if (i == 0) def.first_ability = id;
     def.constant_values = def.constant_values || changes_values(set_, set_.abilities[id]);
+    if (const int event = set_.abilities[id].when.event; event < 64) def.hears |= 1ull << event;
   }
 }
 

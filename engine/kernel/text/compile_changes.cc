@@ -23,6 +23,8 @@ bool is_frame_word(std::string_view word) {
 std::uint16_t Reader::keep(std::vector<Change>& group) {
   if (group.empty()) return 0;
   group.back().last = true;
+  for (const Change& c : group)
+    if (c.kind == ChangeKind::add_ability || c.ability != 0) set_.gives_abilities = true;
   const auto first = static_cast<std::uint16_t>(set_.changes.size());
   set_.changes.insert(set_.changes.end(), group.begin(), group.end());
   return first;

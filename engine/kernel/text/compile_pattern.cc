@@ -185,19 +185,29 @@ void Reader::listen(const Ability& a) {
     set_.heard |= bit;
 }
 
-bool changes_values(const CardSet& set, const Ability& a) {
-  if (a.kind != AbilityKind::constant) return false;
-  for (std::size_t i = a.changes; i != 0; ++i) {
-    if ((bit(set.changes[i].kind) & kChangesValues) != 0) return true;
+namespace {
+
+// What a constant ability changes, a bit a ChangeKind.
+std::uint32_t constant_kinds(const CardSet& set, const Ability& a) {
+  std::uint32_t kinds = 0;
+  for (std::size_t i = a.kind == AbilityKind::constant ? a.changes : 0; i != 0; ++i) {
+    kinds |= bit(set.changes[i].kind);
     if (set.changes[i].last) break;
   }
-  return false;
+  return kinds;
+}
+
+}  // namespace
+
+bool changes_values(const CardSet& set, const Ability& a) {
+  return (constant_kinds(set, a) & kChangesValues) != 0;
 }
 
 TextId Reader::keep_ability(Ability a) {
   if (a.kind == AbilityKind::constant) set_.has_constants = true;
   if (a.kind == AbilityKind::activated && a.limit_turn == 0 && a.limit_game == 0)
     set_.has_free_abilities = true;
+  set_.constant_kinds |= constant_kinds(set_, a);
   if (changes_values(set_, a)) set_.constant_values = true;
   if (a.becomes != 0) set_.has_states = true;
   listen(a);

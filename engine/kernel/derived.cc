@@ -1,0 +1,128 @@
+// Derived values as the rest of the engine reads them: when they are computed again, which rules a read
+// notes, and the order in time of constant abilities.
+#include <algorithm>
+
+#include "engine/kernel/shared.h"
+#include "engine/kernel/text/reader.h"
+#include "engine/kernel/values_parts.h"
+
+namespace headjudge::kernel {
+namespace {
+
+// A sum that changes with the list of effects.
+std::uint64_t sum_of(const Bounded<Effect, kEffectsMax>& effects) {
+  std::uint64_t sum = effects.n;
+  for (const Effect& e : effects)
+    sum = (sum ^ (std::uint64_t{e.text} << 40 ^ std::uint64_t{e.scope} << 24 ^
+                  std::uint64_t{e.controller} << 20 ^ e.age)) *
+          1099511628211u;
+  return sum;
+}
+
+// What the continuous effects of a card set look at: nothing else makes derived values stale.
+Influences influences_of(const Game& g) {
+  Influences found;
+  found.known = true;
+  const CardSet& set = g.cards();
+  const Vocabulary& v = g.words();
+  for (int z = 0; z < v.zones(); ++z)
+    if (v.row(static_cast<ZoneId>(z)).board) found.zones |= 1ull << z;
+  const std::uint64_t board = found.zones;
+  for (const Change& c : set.changes)
+    for (const NodeId node : {c.to, c.where, c.value})
+      if ((bit(c.kind) & kChangesValues) != 0) add_influences(g, node, found);
+  const ValueRules& rules = *g.rulebook().values;
+  for (const Ability& a : set.abilities) {
+    if (!changes_values(set, a)) continue;
+    add_influences(g, a.while_, found);
+    add_influences(g, a.if_, found);
+    if (a.zones == 0) found.sources |= board;
+    for (int z = 0; z < v.zones(); ++z) {
+      const bool here = a.zones != 0 && (a.zones >> v.place_of(static_cast<ZoneId>(z)) & 1) != 0;
+      if (here || (rules.base_ability != kNoRule && is_base(set, a))) found.sources |= 1ull << z;
+    }
+    found.anything = found.anything || a.player_name != 0 || a.condition != 0;
+  }
+  found.zones |= found.sources;
+  return found;
+}
+
+}  // namespace
+
+// Whether something that derived values depend on has changed since they were computed; looks once.
+bool Game::is_derived_stale() const {
+  Core& s = *core_;  // what was touched is outside the canonical walk
+  Derived& d = derived_;
+  if (!d.influences.known) d.influences = influences_of(*this);
+  const bool fresh = d.slot.size() != s.cards;
+  if (!fresh && s.touched == 0 && !s.other_touched) return false;
+  const std::uint64_t effects = sum_of(s.effects);
+  const std::uint64_t zones = s.effects.n != 0 || d.influences.anything ? ~0ull : d.influences.zones;
+  const bool stale = fresh || (s.touched & zones) != 0 || effects != d.effects ||
+                     (s.other_touched && (d.influences.anything || is_heard()));
+  s.touched = 0, s.other_touched = false;
+  d.effects = effects;
+  return stale;
+}
+
+// ---- reading
+const View& Game::derived_view(CardId id) const {
+  if (!derived_.busy && is_derived_stale()) compute_values(*this, derived_), derived_.computed = true;
+  const View* v = derived_.of(id);
+  return v != nullptr ? *v : cards_->cards[core()[id].def].view;
+}
+
+void Game::note_read(CardId id, std::uint16_t values) const {
+  if (listener_ == nullptr || derived_.busy) return;
+  peek(id);
+  if ((values & kAnyNumber) != 0) values |= kEveryValue & ~kAnyNumber;  // the words decide about numbers
+  if (!cards_->constant_values && core().effects.empty()) return;
+  for (const Acted& a : derived_.acted)
+    if (a.card == id && (a.values & values) != 0) used(a.rule);
+}
+
+void Game::note_arrival_seen(CardId id) const {
+  if (listener_ == nullptr) return;
+  peek(id);
+  for (const Acted& a : derived_.acted)
+    if (a.card == id && a.rule == rulebook().values->constant)
+      return used(rulebook().values->arrival_trigger);
+}
+
+// Between two rows: constant abilities that became valid are from now on in the order of time.
+void Game::settle_order() {
+  Core& s = core();
+  s.order_stale = 0;
+  if (s.effects.n != 0 || s.watchers.n != 0) end_with_sources(*this), s.order_stale = 0;
+  if (!cards_->constant_values) return;
+  const bool stale = is_derived_stale();
+  const Effect* const last = s.effects.empty() ? nullptr : &s.effects.back();
+  if (!stale && !derived_.computed && (last == nullptr || last->age != 0)) return;
+  derived_.computed = false;
+  if (stale) compute_values(*this, derived_);
+  Bounded<Standing, kStandingMax> now{};
+  std::uint32_t clock = s.clock + 1;
+  for (const Origin& o : derived_.origins) {
+    if (!counts_in_time(*this, derived_, o)) continue;
+    Standing one{s.ref(o.host), o.text, s.card[o.host].zone, clock};
+    const ValueRules& rules = *rulebook().values;
+    for (const Standing& old : s.standing)
+      if (old.card == one.card && old.text == one.text &&
+          (!rules.constant_by_placement || old.zone == one.zone))
+        one.age = old.age;
+    if (now.n < kStandingMax) now.push(one);
+  }
+  for (const Standing& old : s.standing) {
+    const bool kept = std::any_of(
+        now.begin(), now.end(), [&](const Standing& x) { return x.card == old.card && x.text == old.text; });
+    if (!kept) used(rulebook().values->constant_while);
+  }
+  std::stable_sort(now.begin(), now.end(),
+                   [](const Standing& a, const Standing& b) { return a.age < b.age; });
+  s.standing = now;
+  s.clock = clock;
+  for (Effect& e : s.effects)
+    if (e.age == 0) e.age = ++s.clock;
+}
+
+}  // namespace headjudge::kernel

@@ -1,0 +1,62 @@
+// A game with its state: copies and saved states that cost what is in use.
+#pragma once
+
+#include <cstddef>
+#include <cstring>
+#include <memory>
+#include <type_traits>
+
+#include "engine/kernel/game.h"
+
+namespace headjudge::kernel {
+
+// Copies what is in use of the kernel's part, and the game's own part whole.
+template <class State>
+void copy_state(State& to, const State& from) {
+  static_assert(std::is_base_of_v<Core, State> && std::is_trivially_copyable_v<State>);
+  copy_used(to, from);
+  std::memcpy(reinterpret_cast<char*>(&to) + kCoreEnd, reinterpret_cast<const char*>(&from) + kCoreEnd,
+              sizeof(State) - kCoreEnd);
+}
+
+template <class State>
+class GameOf : public Game {
+ public:
+  GameOf(const Book& book, const CardSet& cards) : Game(book, cards) {
+    ::new (&s) State{};
+    core_ = &s;
+  }
+  GameOf(const GameOf& other) : Game(other), saved_(other.saved_) {
+    core_ = &s;
+    copy_state(s, other.s);
+  }
+  GameOf& operator=(const GameOf&) = delete;
+
+  union {
+    State s;  // beyond what is in use a copy leaves it as it is
+  };
+
+ protected:
+  void save(int slot) override {
+    HEADJUDGE_CHECK(slot < kSaves);
+    if (!saved_ || saved_.use_count() > 1) {
+      const std::shared_ptr<State[]> fresh(new State[kSaves]);
+      if (saved_)
+        for (int i = 0; i < slot; ++i) copy_state(fresh[i], saved_[i]);
+      saved_ = fresh;
+    }
+    copy_state(saved_[slot], s);
+  }
+  // What was computed meanwhile is about another position.
+  void restore(int slot) override {
+    copy_state(s, saved_[slot]);
+    s.stale = s.touched = ~0ull;
+    s.changed();
+  }
+
+ private:
+  static constexpr int kSaves = 3;
+  std::shared_ptr<State[]> saved_;
+};
+
+}  // namespace headjudge::kernel
