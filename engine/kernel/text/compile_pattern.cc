@@ -207,7 +207,6 @@ TextId Reader::keep_ability(Ability a) {
   if (a.kind == AbilityKind::constant) set_.has_constants = true;
   if (a.kind == AbilityKind::activated && a.limit_turn == 0 && a.limit_game == 0)
     set_.has_free_abilities = true;
-  set_.constant_kinds |= constant_kinds(set_, a);
   if (changes_values(set_, a)) set_.constant_values = true;
   if (a.becomes != 0) set_.has_states = true;
   listen(a);
