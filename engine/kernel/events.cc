@@ -70,10 +70,11 @@ void Game::hear_triggers(const Event& e) {
       if (!(lost >> i & 1)) one(static_cast<TextId>(def.first_ability + i));
     for (TextId text : gained) one(text);
   };
+  const bool any_gained = cards_->gives_abilities || (!s.attached.empty() && has_compounds());
   for (CardId c = 0; c < s.cards; ++c) {
     const CardDef& def = cards_->cards[s.card[c].def];
     const bool hears = (def.hears >> e.kind & 1) != 0;
-    if (!hears && !cards_->gives_abilities) continue;
+    if (!hears && !any_gained) continue;
     const Ref r = s.ref(c);
     Ref before = old_side && r == e.after ? e.card : Ref{};
     for (const Event& other : held_)  // it left in the same moment: it was there
