@@ -5,6 +5,7 @@
 #include <map>
 #include <memory>
 
+#include "engine/kernel/check.h"
 #include "verifier/answers.h"
 #include "verifier/line_text.h"
 
@@ -53,7 +54,15 @@ class Explorer {
   Exploration go(const Game& from) {
     auto copy = from.clone();
     copy->set_listener(&rules_);
-    const NodePointer root = visit(std::move(copy), limits_.depth, 0, true);
+    const kernel::ChecksThrow throwing;
+    NodePointer root;
+    try {
+      root = visit(std::move(copy), limits_.depth, 0, true);
+    } catch (const kernel::Broken& stop) {
+      unexhausted(std::string("the engine stopped: ") + stop.what());
+      out_.broken = true;
+      root = leaf(0);
+    }
     out_.lines = root->lines;
     out_.perft = root->by_depth;
     for (std::size_t i = 0; i < properties_.size(); ++i) {

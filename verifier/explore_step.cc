@@ -56,7 +56,10 @@ bool Run::explore(const Step& step) {
   std::vector<Property> properties;
   for (const Claimed& claimed : step.claims)
     for (const auto& [text, at] : claimed.what.texts)
-      properties.push_back({claimed.claim, nodes_[static_cast<std::size_t>(at)]});
+      if (!is_ready(at, problems))
+        return false;
+      else
+        properties.push_back({claimed.claim, nodes_[static_cast<std::size_t>(at)]});
   recorder_->expect_window.looked = true;
   const Exploration found = verifier::explore(*game_, names_, limits, properties);
   for (const kernel::RuleIndex rule : found.rules) recorder_->apply(rule);

@@ -220,6 +220,18 @@ void read_active(const Tree& value, kernel::Setup& setup, Problems& problems) {
 
 }  // namespace
 
+void read_date(const Tree& value, const kernel::Rulebook& game, kernel::Setup& setup, Problems& problems) {
+  bool known = false;
+  for (const kernel::LanguageRow& row : kernel::card_keys())
+    known = known || (std::string_view(row.word) == "expires" && std::string_view(row.games) == game.word);
+  if (!known)
+    problems.push_back({value.mark, "date: means nothing here: no card of this game expires"});
+  else if (!kernel::is_day(value.text))
+    problems.push_back({value.mark, "a day is written YYYY-MM-DD"});
+  else
+    setup.date = value.text;
+}
+
 int player_of_word(std::string_view word) {
   return word.size() == 2 && word[0] == 'P' && word[1] >= '1' && word[1] <= '6' ? word[1] - '1' : -1;
 }
@@ -254,6 +266,8 @@ kernel::Setup read_given(const Tree& given, const kernel::Rulebook& game, const 
         problems.push_back({value.mark, "first: is a player such as P1, or the players of the first team"});
     } else if (key.text == "phase") {
       setup.phase = value.text, setup.phase_mark = value.mark;
+    } else if (key.text == "date") {
+      read_date(value, game, setup, problems);
     } else if (key.text == "at") {
       setup.at = value.text, setup.at_mark = value.mark;
     } else if (key.text == "from") {
@@ -293,6 +307,9 @@ kernel::Setup deck_setup(const Tree& deck, const kernel::Rulebook& game, const k
     map.entries.push_back({key, deck});
   else
     map = deck;
+  for (const Tree::Entry& entry : map.entries)
+    if (entry.key.text == "date") read_date(entry.value, game, setup, problems);
+  std::erase_if(map.entries, [](const Tree::Entry& entry) { return entry.key.text == "date"; });
   for (int p = 0; p < game.players_min; ++p) reader.seat(map, setup.seats.emplace_back());
   return setup;
 }
@@ -323,6 +340,17 @@ void Names::take(const kernel::Game& game, const kernel::Setup& setup, Problems&
     const std::string& id = game.cards().cards[s[c].def].id;
     by_name_.try_emplace(id, c);
     if (by_card_[c].empty() && by_name_.find(id)->second == c) by_card_[c] = id;
+  }
+}
+
+void Names::adopt(const kernel::Game& game) {
+  const kernel::Core& s = game.core();
+  for (CardId c = static_cast<CardId>(by_card_.size()); c < s.cards; ++c) {
+    const std::string& id = game.cards().cards[s[c].def].id;
+    int copies = 0;
+    for (CardId other = 0; other < s.cards; ++other) copies += s[other].def == s[c].def ? 1 : 0;
+    const bool is_named = copies == 1 && by_name_.try_emplace(id, c).second;
+    by_card_.push_back(is_named ? id : std::string());
   }
 }
 

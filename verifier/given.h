@@ -16,6 +16,9 @@ namespace headjudge::verifier {
 // Reads the position. Cards must be in the set already.
 kernel::Setup read_given(const kernel::Tree& given, const kernel::Rulebook& game,
                          const kernel::CardSet& cards, std::uint64_t seed, kernel::Problems& problems);
+// The day that decks are checked for.
+void read_date(const kernel::Tree& value, const kernel::Rulebook& game, kernel::Setup& setup,
+               kernel::Problems& problems);
 // A position that holds nothing but decks: one player's map for every player.
 kernel::Setup deck_setup(const kernel::Tree& deck, const kernel::Rulebook& game, const kernel::CardSet& cards,
                          kernel::Problems& problems);
@@ -27,6 +30,8 @@ class Names final : public kernel::NamedCards, public kernel::CardNames {
  public:
   // Takes over the names of a placed position; names that two cards have are problems.
   void take(const kernel::Game& game, const kernel::Setup& setup, kernel::Problems& problems);
+  // Cards that came into the game since: the only one of its kind is known by its own id.
+  void adopt(const kernel::Game& game);
   kernel::CardId find(std::string_view name) const override;
   void names(std::vector<std::string_view>& out) const override;
   // The name, or "" for a card without one.

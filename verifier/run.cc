@@ -2,6 +2,7 @@
 #include "verifier/run.h"
 
 #include <algorithm>
+#include <cctype>
 
 #include "engine/kernel/text/compile.h"
 #include "verifier/games.h"
@@ -54,9 +55,14 @@ bool Run::read_cards() {
 
 // Compiles every expression of the steps; all problems of all of them are reported.
 void Run::compile(const std::vector<Step>& steps) {
-  kernel::CardReader reader(*scenario_.game, revision_, *cards_, problems);
   const auto one = [&](const std::pair<const Tree*, int>& text) {
-    nodes_[static_cast<std::size_t>(text.second)] = reader.expression(*text.first, Type::boolean, names_);
+    kernel::Problems found;
+    const auto at = static_cast<std::size_t>(text.second);
+    nodes_[at] = expression(*text.first, Type::boolean, found);
+    if (!found.empty() && names_absent_card(text.first->text))
+      deferred_[at] = text.first;
+    else
+      problems.insert(problems.end(), found.begin(), found.end());
   };
   for (const Step& step : steps) {
     for (const auto& text : step.holds) one(text);
@@ -67,6 +73,33 @@ void Run::compile(const std::vector<Step>& steps) {
     if (step.kind == StepKind::under)
       if (const UnderCase* c = case_of(step, *scenario_.game, revision_)) compile(c->steps);
   }
+}
+
+// Whether a text speaks of a card of the set that is not in the game: of a token that will come.
+bool Run::names_absent_card(const std::string& text) const {
+  const kernel::Core& s = game_->core();
+  for (std::size_t at = 0; at < text.size();) {
+    std::size_t end = at;
+    while (end < text.size() &&
+           (std::isalnum(static_cast<unsigned char>(text[end])) != 0 || text[end] == '_'))
+      ++end;
+    const std::uint16_t def =
+        end > at ? cards_->find_card(std::string_view(text).substr(at, end - at)) : 0xffff;
+    bool here = def == 0xffff;
+    for (kernel::CardId c = 0; c < s.cards && !here; ++c) here = s[c].def == def;
+    if (!here) return true;
+    at = end + 1;
+  }
+  return false;
+}
+
+// An expression about a card that was not there at the beginning is compiled when it is needed.
+bool Run::is_ready(int number, kernel::Problems& found) {
+  const auto at = static_cast<std::size_t>(number);
+  if (deferred_[at] == nullptr) return true;
+  nodes_[at] = expression(*deferred_[at], Type::boolean, found);
+  if (found.empty()) deferred_[at] = nullptr;
+  return found.empty();
 }
 
 kernel::NodeId Run::expression(const Tree& text, Type type, kernel::Problems& found) {
@@ -122,6 +155,8 @@ void Run::read_effects() {
 
 bool Run::place() {
   setup_ = read_given(*scenario_.given, *scenario_.game, *cards_, scenario_.seed, problems);
+  if (scenario_.date != nullptr && setup_.date.empty())
+    read_date(*scenario_.date, *scenario_.game, setup_, problems);
   if (!problems.empty()) return false;
   read_effects();
   if (!problems.empty()) return false;
@@ -151,6 +186,8 @@ void Run::go(Watcher* watcher) {
   for (kernel::CardId c = 0; c < game_->core().cards; ++c)
     if (!names_.name_of(*game_, c).empty()) game_->tell_apart(c);
   nodes_.assign(static_cast<std::size_t>(scenario_.expressions), 0);
+  deferred_.assign(nodes_.size(), nullptr);
+  known_cards_ = game_->core().cards;
   compile(scenario_.play);
   if (!problems.empty()) return;
   recorder_->begin(*game_);
@@ -296,6 +333,8 @@ void Run::record(const Step* step, const std::string& key, const std::string& an
       entry.lines.back() += ", " + f.text;
     first = false;
   }
+  if (game_->core().cards > known_cards_) names_.adopt(*game_);
+  known_cards_ = game_->core().cards;
   if (facts_only_) note_facts(entry);
   log.push_back(std::move(entry));
   if (watcher_ != nullptr) watcher_->after(*this, step, &log.back());

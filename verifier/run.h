@@ -122,10 +122,14 @@ class Run {
   std::unique_ptr<Recorder> recorder_;
   std::vector<kernel::NodeId> nodes_;  // by number of the expression
   std::vector<std::pair<const kernel::Tree*, int>> never_;
+  bool names_absent_card(const std::string& text) const;
+  bool is_ready(int number, kernel::Problems& found);
   void note_facts(const GoldenStep& entry);
   bool facts_only_ = false;
   std::vector<Fact> facts_;
   std::vector<kernel::Field> fields_;  // as the last entry of the log left them
+  int known_cards_ = 0;
+  std::vector<const kernel::Tree*> deferred_;  // expressions about cards that are not there yet, by number
   std::string last_key_ = "@given";
   std::vector<std::string> passed_;
   Watcher* watcher_ = nullptr;

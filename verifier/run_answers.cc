@@ -42,7 +42,8 @@ bool Run::give(Option o, kernel::Mark mark) {
 
 bool Run::check_never(kernel::Mark mark) {
   for (const auto& [text, at] : never_)
-    if (kernel::evaluate_bool({*game_}, nodes_[static_cast<std::size_t>(at)]))
+    if (kernel::Problems found;
+        is_ready(at, found) && kernel::evaluate_bool({*game_}, nodes_[static_cast<std::size_t>(at)]))
       return fail("expectation", mark, "never: " + text->text + "  holds now");
   return true;
 }
@@ -152,7 +153,9 @@ bool Run::reached(const Step& step) {
     if (phase >= phases.size() || step.phase != phases[phase].word) return false;
   }
   for (const auto& [text, at] : step.holds)
-    if (!kernel::evaluate_bool({*game_}, nodes_[static_cast<std::size_t>(at)])) return false;
+    if (kernel::Problems found;
+        !is_ready(at, found) || !kernel::evaluate_bool({*game_}, nodes_[static_cast<std::size_t>(at)]))
+      return false;
   return true;
 }
 

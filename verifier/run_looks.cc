@@ -89,6 +89,7 @@ bool Run::expect(const Step& step) {
       continue;
     }
     for (const auto& [text, at] : e.texts) {
+      if (!is_ready(at, problems)) return false;
       const NodeId node = nodes_[static_cast<std::size_t>(at)];
       if (!kernel::evaluate_bool({*game_}, node))
         return fail("expectation", text->mark, "\"" + rule + "\": " + text->text + "  does not hold",
@@ -288,6 +289,8 @@ bool Run::illegal(const Step& step) {
 bool Run::deck(const Step& step, bool legal) {
   kernel::Problems found;
   kernel::Setup setup = deck_setup(*step.body, *scenario_.game, *cards_, found);
+  if (scenario_.date != nullptr && setup.date.empty())
+    read_date(*scenario_.date, *scenario_.game, setup, found);
   if (!found.empty()) {
     problems.insert(problems.end(), found.begin(), found.end());
     return false;

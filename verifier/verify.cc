@@ -172,6 +172,7 @@ class Judge {
     out_.fewer_checks = readable && was.checks > is.checks;
     if (readable && compare_golden(was, is).same) {
       out_.golden_same = was.checks < 0 && golden == without_checks(is);
+      out_.counts_checks = was.checks >= 0;
       out_.change = "checks " + std::to_string(was.checks) + " -> " + std::to_string(is.checks) + "\n";
       if (golden == without_checks(is) || golden == with_checks(is, was.checks)) return;
     }

@@ -29,6 +29,7 @@ struct Outcome {
   std::string change;       // of the golden log, for people
   bool golden_same = false;
   bool fewer_checks = false;  // than the golden log says
+  bool counts_checks = true;  // the golden log says how many things are checked
   bool broken = false;        // the engine stopped at one of its checks: an internal error
   int checks = 0;
   std::string kind, step, headline;  // of a failure: "golden", "@hit", one line without both

@@ -170,6 +170,16 @@ int find_phase(const Game& g, const Setup& setup, Problems& problems) {
   return 0;
 }
 
+namespace {
+
+std::string unknown_in_position(const std::string& key) {
+  const std::string meant = did_you_mean(
+      key, {"turn", "active", "phase", "first", "at", "from", "decks", "date", "format", "teams", "options"});
+  return meant.empty() ? "not yet: '" + key + "' in a position" : "unknown key '" + key + "'" + meant;
+}
+
+}  // namespace
+
 void place_position(Game& g, const Setup& setup, const PlacingRules& rules, Problems& problems) {
   Core& s = g.core();
   const int players = static_cast<int>(setup.seats.size());
@@ -190,7 +200,7 @@ void place_position(Game& g, const Setup& setup, const PlacingRules& rules, Prob
   s.first_player = static_cast<Player>(setup.first >= 0 ? setup.first : follows);
   for (const auto& [key, value] : setup.values)
     if (rules.game_value == nullptr || !rules.game_value(g, key, value, problems))
-      problems.push_back({value.mark, "not yet: '" + key + "' in a position"});
+      problems.push_back({value.mark, unknown_in_position(key)});
   for (int p = 0; p < players; ++p) {
     const SeatSetup& seat = setup.seats[static_cast<std::size_t>(p)];
     for (const auto& [key, value] : seat.values)

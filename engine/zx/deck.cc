@@ -73,6 +73,27 @@ void check_dynamis(const Game& g, const kernel::Filled& dynamis, kernel::Problem
     if ((g.cards().cards[placed.def].view.kinds & kDynamisKinds) == 0)
       problems.push_back({placed.mark, "(401.10) this kind does not belong in a dynamis"});
 }
+// 1207 (1206 in 6.5.0): cards past their day, and newer ones of the same name.
+void check_days(const Game& g, const kernel::Filled& part, const std::string& date,
+                kernel::Problems& problems) {
+  const auto is_over = [&](const kernel::CardDef& def) { return !def.expires.empty() && def.expires < date; };
+  const bool later = g.book().revision != 0;
+  for (const kernel::Placed& placed : part.cards) {
+    const kernel::CardDef& def = g.cards().cards[placed.def];
+    if (is_over(def)) {
+      problems.push_back({placed.mark, (later ? "(1207.1) " : "(1206.1) ") + def.name +
+                                           " was to be used until " + def.expires});
+      continue;
+    }
+    for (const kernel::CardDef& other : g.cards().cards)
+      if (other.name == def.name && is_over(other)) {
+        problems.push_back({placed.mark, (later ? "(1207.2) " : "(1206.2) ") + def.name +
+                                             " has the name of a card that was to be used until " +
+                                             other.expires});
+        break;
+      }
+  }
+}
 void check_player_cards(const Game&, const kernel::Filled& part, kernel::Problems& problems) {
   std::size_t behind = 0;
   for (const kernel::Placed& placed : part.cards) behind += placed.under.size();
@@ -87,6 +108,9 @@ void check_decks(const Game& g, const kernel::Setup& setup, kernel::Problems& pr
     const kernel::Filled* deck = zone_of(seat, "deck");
     if (setup.from_start && deck == nullptr)
       problems.push_back({seat.mark, "(401.1) every player brings a deck"});
+    for (const kernel::Filled& filled : seat.zones)
+      if (!setup.date.empty() && (setup.from_start || setup.legal_decks))
+        check_days(g, filled, setup.date, problems);
     if (!setup.legal_decks) continue;
     if (deck != nullptr) check_deck(g, *deck, problems);
     if (const kernel::Filled* dynamis = zone_of(seat, "dynamis")) check_dynamis(g, *dynamis, problems);

@@ -74,6 +74,53 @@ TEST(Deck, IsJudgedByRuleNumber) {
   EXPECT_EQ(status, 3);
 }
 
+TEST(Deck, IsNotUsedAfterItsDay) {
+  const std::string path = ::testing::TempDir() + "headjudge_days.yaml";
+  const auto text_of = [&](const std::string& date) {
+    const std::string head =
+        "{id: old, name: Relic, kind: zx, cost: 1, colors: [red], races: [golem], power: 1000, ";
+    EXPECT_TRUE(
+        write_whole(path, "game: zx\nrulebook: later\ndate: \"" + date + "\"\ndefine:\n  - " + head +
+                              "expires: \"2023-03-31\"}\n  - {id: new, name: Relic, kind: zx, cost: 1, "
+                              "colors: [red], races: [golem], power: 1000}\ndeck: {deck: [old, new]}\n"));
+    int status = -1;
+    return deck_check(path, "", status);
+  };
+  const std::string on_its_day = text_of("2023-03-31"), after = text_of("2023-04-01");
+  EXPECT_EQ(on_its_day.find("(1207"), std::string::npos) << on_its_day;
+  EXPECT_NE(after.find("(1207.1)"), std::string::npos) << after;
+  EXPECT_NE(after.find("(1207.2)"), std::string::npos) << after;
+  EXPECT_NE(text_of("yesterday").find("YYYY-MM-DD"), std::string::npos);
+}
+
+// A token has no name before it is there.
+TEST(Token, IsKnownByItsIdOnceItIsThere) {
+  const std::string head =
+      "scenario: A token\ngame: zx\ndefine:\n  - {id: workshop, name: Workshop, kind: event, cost: 0, "
+      "colors: [], "
+      "abilities: [{event: [{create_token: {id: doll, name: Doll, kind: zx, cost: 1, colors: [red], races: "
+      "[puppet], "
+      "power: 2000, to: square.c1}}]}]}\n  - {id: filler, name: Filler, kind: zx, cost: 1, colors: [red], "
+      "races: [soldier], "
+      "power: "
+      "1000}\ngiven:\n  turn: 3\n  active: P1\n  phase: main_phase\n  P1: {hand: [workshop], life: [filler x "
+      "4], deck: "
+      "[filler x 20]}\n  P2: {life: [filler x 4], deck: [filler x 20]}\nplay:\n";
+  const auto told = [&](const std::string& play) {
+    kernel::Problems problems;
+    const Scenario scenario = read_scenario_text("x.yaml", head + play, "", problems);
+    if (!problems.empty()) return "INVALID: " + problems[0].text;
+    verifier::Run run(scenario, scenario.revisions.front(), {}, true);
+    run.go();
+    if (!run.problems.empty()) return "INVALID: " + run.problems[0].text;
+    return run.failure ? run.failure->kind + ": " + run.failure->headline : std::string("PASS");
+  };
+  const std::string make = "  - P1: {play: workshop}\n";
+  EXPECT_EQ(told(make + "  - expect: {\"1007.1\": [doll in square.c1, doll.power == 2000]}\n"), "PASS");
+  EXPECT_EQ(told("  - expect: {\"1007.1\": doll in square.c1}\n" + make).substr(0, 8), "INVALID:");
+  EXPECT_EQ(told(make + "  - expect: {\"1007.1\": dol in square.c1}\n").substr(0, 8), "INVALID:");
+}
+
 TEST(Stub, OfEveryRuleCanBeRead) {
   for (const kernel::Rulebook* game : games())
     for (std::size_t rule = 0; rule < game->rules.size(); rule += 7) {

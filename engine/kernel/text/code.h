@@ -271,6 +271,7 @@ struct CardDef {
   std::uint8_t timing = 0;  // use timing of a Gate Ruler event, as Ability::timing
   TextId use = 0;           // the ability that an event card is
   std::vector<Extra> extras;
+  std::string expires;          // the last day it may be used, YYYY-MM-DD; "" for ever
   std::vector<WordId> subtext;  // further names for deck construction
   Mark mark;
 

@@ -150,6 +150,9 @@ void Reader::extra_key(const Tree& key, const Tree& value, CardDef& def) {
     if (want(value, Tree::Kind::scalar, "'" + word + "'")) def.work = set_.word(value.text);
   } else if (word == "player_name") {
     def.view.player_name = set_.word(value.text);
+  } else if (word == "expires" || word == "expiry") {
+    if (!is_day(value.text)) return problem(value.mark, "a day is written YYYY-MM-DD");
+    def.expires = value.text;
   } else if (word == "subtext") {
     const Tree* names_list = value.is_map() ? value.find("names") : &value;
     if (names_list == nullptr) return problem(value.mark, "'subtext' needs 'names'");

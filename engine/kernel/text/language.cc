@@ -344,6 +344,8 @@ constexpr LanguageRow kCardKeys[] = {
     {"shield", "zx"},
     {"life_shield", "zx"},
     {"subtext", "zx"},
+    {"expires", "zx"},
+    {"expiry", "zx"},
     {"ob_upper", "zx"},
     {"ob_lower", "zx"},
     {"play_cost", "zx"},

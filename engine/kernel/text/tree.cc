@@ -4,6 +4,13 @@
 #include <algorithm>
 
 namespace headjudge::kernel {
+
+bool is_day(std::string_view text) {
+  if (text.size() != 10) return false;
+  for (std::size_t i = 0; i < text.size(); ++i)
+    if (i == 4 || i == 7 ? text[i] != '-' : text[i] < '0' || text[i] > '9') return false;
+  return true;
+}
 namespace {
 
 // Damerau-Levenshtein distance of neighbours (optimal string alignment).

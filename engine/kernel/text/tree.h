@@ -46,6 +46,9 @@ inline const Tree* Tree::find(std::string_view key) const {
   return nullptr;
 }
 
+// Whether a text is a day written YYYY-MM-DD: such texts are in the order of time.
+bool is_day(std::string_view text);
+
 // Something wrong with an input: where, what is wrong, and the nearest right thing, in one sentence.
 struct Problem {
   Mark mark;
