@@ -79,7 +79,8 @@ std::vector<std::string> Run::operands(NodeId node, const std::string& text) con
 
 bool Run::expect(const Step& step) {
   recorder_->expect_window.looked = true;
-  game_->core().other_touched = true;  // values that are read are derived again, so that their rules are heard
+  game_->core().other_touched =
+      true;  // values that are read are derived again, so that their rules are heard
   for (const Expectation& e : step.expectations) {
     const std::string rule = number(e.rule);
     if (!(book_.rulebook->rules[e.rule].revisions >> revision_ & 1)) {

@@ -168,15 +168,6 @@ Ref first_object(const Context& c, NodeId id) {
 
 Value card_value(const Context& c, Ref r) { return is_hidden(c, r) ? missing(c) : Value::of_object(r); }
 
-// A card of a scenario: by its own name, or the youngest one of a definition.
-Value named_card(const Context& c, const Node& n) {
-  const Core& s = c.game.core();
-  int card = n.flag == kOfDefinition ? s.cards - 1 : n.value;
-  while (n.flag == kOfDefinition && card >= 0 && s.card[card].def != n.value) --card;
-  if (card < 0) return missing(c);
-  return card_value(c, s.ref(static_cast<CardId>(card)));
-}
-
 // `x.name ~ "..."` is said of x.
 NodeId named_object(const Context& c, NodeId id) {
   const Node& what = node_of(c, id);
@@ -209,7 +200,7 @@ Value evaluate(const Context& c, NodeId id) {
     case Op::word:
       return Value::of_word(n.word);
     case Op::card:
-      return named_card(c, n);
+      return card_value(c, c.game.core().ref(static_cast<CardId>(n.value)));
     case Op::bound:
       return bound_value(c, n);
     case Op::it:

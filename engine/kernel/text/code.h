@@ -295,16 +295,16 @@ struct CardSet {
   std::vector<std::string> labels{std::string{}};  // of lines and abilities
   std::vector<std::uint64_t> label_keys{0};        // XXH3-64 of each label
   std::vector<WordId> traits, groups;              // which word each bit of a view is
-  std::uint64_t heard = 0;           // events that some ability listens to, a bit a row of the event table
-  std::uint64_t replaced = 0;        // events that some ability may replace
-  bool has_states = false;           // some ability waits for a state
-  bool has_free_abilities = false;   // some activated ability has no limit
-  bool has_constants = false;        // some card changes values, rules or abilities while it is valid
-  bool constant_values = false;      // some constant ability changes values
-  bool gives_abilities = false;      // some change gives an ability to another card
-  std::uint64_t forbidden = 0;       // events that some text may forbid
-  std::uint64_t counted = 0;         // events that some text allows so many times a turn
-  std::uint32_t rule_changes = 0;    // a bit a ChangeKind that some text has
+  std::uint64_t heard = 0;          // events that some ability listens to, a bit a row of the event table
+  std::uint64_t replaced = 0;       // events that some ability may replace
+  bool has_states = false;          // some ability waits for a state
+  bool has_free_abilities = false;  // some activated ability has no limit
+  bool has_constants = false;       // some card changes values, rules or abilities while it is valid
+  bool constant_values = false;     // some constant ability changes values
+  bool gives_abilities = false;     // some change gives an ability to another card
+  std::uint64_t forbidden = 0;      // events that some text may forbid
+  std::uint64_t counted = 0;        // events that some text allows so many times a turn
+  std::uint32_t rule_changes = 0;   // a bit a ChangeKind that some text has
 
   WordId word(std::string_view text);                  // interns
   WordId find_word(std::string_view text) const;       // 0 when unknown

@@ -107,11 +107,6 @@ Typed Parser::name() {
     return leaf(Op::player, Type::player, word[1] - '1');
   if (r_.names != nullptr)
     if (const CardId card = r_.names->find(word); card != kNoCard) return leaf(Op::card, Type::object, card);
-  if (const std::uint16_t def = r_.names == nullptr ? 0xffff : r_.set_.find_card(word);
-      def != 0xffff && r_.set_.cards[def].token) {  // the one that will be made
-    n.flag = kOfDefinition;
-    return leaf(Op::card, Type::object, def);
-  }
   if (word == "true" || word == "false") return leaf(Op::number, Type::boolean, word == "true");
   if (word == "none") return leaf(Op::none, Type::none);
   if (word == "you") return leaf(Op::you, Type::player);

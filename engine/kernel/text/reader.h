@@ -45,12 +45,11 @@ inline constexpr int kTurn = -1, kPhase = -2, kActive = -3;
 inline constexpr int kLeftGame = -1;
 
 // Bits of Node::flag.
-inline constexpr std::uint8_t kAllSlots = 1;      // zone: every slot of its word
-inline constexpr std::uint8_t kWholeBoard = 4;    // unite: "cards on the board"
-inline constexpr std::uint8_t kOther = 2;         // zone, selector, cards_of: without self
-inline constexpr std::uint8_t kIcon = 1;          // has: an icon, not a keyword
-inline constexpr std::uint8_t kOfDefinition = 1;  // card: the youngest one of a definition
-inline constexpr std::uint8_t kNamesApart = 4;    // filter: it names a kind that is found by its name only
+inline constexpr std::uint8_t kAllSlots = 1;    // zone: every slot of its word
+inline constexpr std::uint8_t kWholeBoard = 4;  // unite: "cards on the board"
+inline constexpr std::uint8_t kOther = 2;       // zone, selector, cards_of: without self
+inline constexpr std::uint8_t kIcon = 1;        // has: an icon, not a keyword
+inline constexpr std::uint8_t kNamesApart = 4;  // filter: it names a kind that is found by its name only
 
 // Whether a constant ability changes values of cards (not only rules).
 bool changes_values(const CardSet& set, const Ability& a);
