@@ -58,6 +58,7 @@ int last_picked(const Game& g, const Refs& all) {
   }
   return last;
 }
+void player_choices(const Game& g, Candidates& out) { kernel::choice_player_candidates(g, out); }
 // A pick is possible when enough candidates come after it; the others are there for the checks.
 void choosable(const Game& g, Candidates& out) {
   Refs all;
@@ -117,7 +118,7 @@ void start_choosing(kernel::Game& base, const Line& line, Frame& f) {
   Refs all;
   objects_of(context_of(g), line, "from", all);
   const bool paying = is_paying(g);
-  int fit = 0;
+  int fit = kernel::choice_size(g) - all.n;
   for (Ref r : all) {
     const bool fits = paying ? pays_for(g, context_of(g).you, r.card()) && !pays_already(g, scope_here(g), r)
                              : !is_zekkai(g, r.card());
@@ -150,6 +151,7 @@ constexpr Check kStopChecks[] = {{"102.4"_zx, "more must be chosen", 0, holds<ma
 constexpr Check kHiddenChecks[] = {{"102.9"_zx, "no hidden card is asked for", 0, holds<hidden_pick>}};
 constexpr kernel::Action kChoiceActions[] = {
     {"1023.1"_zx, "what the effect names", kChooseCard, list<choosable>, nullptr, kChoiceChecks, act<take>},
+    {"1023.1"_zx, "a player", kChoosePlayer, list<player_choices>, nullptr, {}, act<take>},
     {"102.4"_zx, "no more", kDecline, nullptr, nullptr, kStopChecks, act<kernel::stop_choice>},
     {"102.9"_zx, "no hidden card", kDecline, nullptr, nullptr, kHiddenChecks, act<kernel::stop_choice>},
 };
@@ -166,8 +168,13 @@ constexpr kernel::Action kMayActions[] = {
     {"804.3c"_zx, "do not", kDecline, nullptr, nullptr, {}, act<kernel::decline_may>},
 };
 constexpr Question kWhether{"", who<kernel::chooser>, kMayActions};
+bool may_be_done(const Game& g) {
+  return kernel::can_do_all(context_of(g), argument(kernel::line_at(g, 4), "do"));
+}
+bool may_not_be_done(const Game& g) { return !may_be_done(g); }
 constexpr Row kMayRows[] = {
-    {"804.3c"_zx, "whether to do it", always, ask(kWhether)},
+    {"804.3c"_zx, "a part of it cannot be done: not at all", when<may_not_be_done>, act<kernel::decline_may>},
+    {"804.3c"_zx, "whether to do it", when<may_be_done>, ask(kWhether)},
     {"804.3a"_zx, "do it", when<kernel::may_accepted>, act<kernel::run_may>},
     {"804.3b"_zx, "if it was done", when<kernel::may_was_done>, act<kernel::run_then>},
     {"804.3b"_zx, "if not", when<kernel::may_was_not_done>, act<kernel::run_else>},
@@ -206,22 +213,28 @@ static_assert(kernel::well_formed(kDiscardRows, kProcedures));
 void do_damage(kernel::Game& base, const Line& line, Frame&) {
   Game& g = typed(base);
   const Context c = context_of(g);
-  const auto amount = static_cast<int>(number_or(c, line, "amount", 0));
-  const auto node = argument(line, "to");
-  note_done(g, amount > 0);
-  if (amount <= 0) return g.used("1002.4"_zx);
-  Refs sources, to;
-  objects_of(c, line, "source", sources);
-  const Ref source = sources.n > 0 ? sources.at[0] : c.self;
+  const auto points = argument(line, "amount");
+  Player players[kernel::kPlayersMax];
+  const int n = kernel::evaluate_players(c, argument(line, "to"), players);
+  Refs to, from;
+  objects_of(c, line, "to", to);
+  objects_of(c, line, "source", from);
+  const Ref source = from.n > 0 ? from.at[0] : c.self;
+  note_done(g, false);
   g.used("815.3"_zx);
   if (const auto name = argument(line, "as"))
     kernel::bind(g, c.scope, name, kernel::Kind::object, source.bits);
-  if (kernel::evaluate_player(c, node) != kNobody) {
-    damage_player(g, kernel::evaluate_player(c, node), source, amount, Cause::effect);
-    return;
-  }
-  objects_of(c, line, "to", to);
-  for (Ref r : to) damage_card(g, r, source, amount, Cause::effect);
+  const auto amount = [&](Ref r, Player p) {
+    const auto share = static_cast<int>(kernel::amount_for(c, points, r, p));
+    if (share <= 0) g.used("1002.4"_zx);
+    if (share > 0) note_done(g, true);
+    return std::max(share, 0);
+  };
+  for (Ref r : to)
+    if (const int share = amount(r, kNobody); share > 0) damage_card(g, r, source, share, Cause::effect);
+  for (int i = 0; i < n; ++i)
+    if (const int share = amount({}, players[i]); share > 0)
+      damage_player(g, players[i], source, share, Cause::effect);
 }
 void turn_cards(Game& g, const Line& line, bool sleep) {
   Refs which;
@@ -268,48 +281,31 @@ void start_discarding(kernel::Game& base, const Line& line, Frame& f) {
   kernel::start_discard(base, line, f);
   if (argument(line, "cards") == 0 && argument(line, "random") == 0 && f.num(5) == 0) base.used("102.3"_zx);
 }
-// Moves that are not what they look like: no destruction, no draw, no recovery.
-void note_move(Game& g, ZoneId from, ZoneId to) {
-  if (is_square(from) && place_of(to) == kCharge) g.used("1008.3"_zx);
-  if (place_of(to) == kDeck && place_of(from) != kDeck) g.used("304.5"_zx);
-  if (place_of(from) != kDeck) return;
-  if (place_of(to) == kHand) g.used("1005.3"_zx);
-  if (place_of(to) == kLife) g.used("1013.1c"_zx);
-}
-void do_moves(kernel::Game& base, const Line& line, Frame& f) {
-  Game& g = typed(base);
-  const Together all(g);
-  Refs which;
-  objects_of(context_of(g), line, "cards", which);
-  ZoneId from[kernel::kCardsMax];
-  for (int i = 0; i < which.n; ++i) from[i] = g.s.live(which.at[i]) ? g.s[which.at[i].card()].zone : kNoZone;
-  Refs gone;
-  for (Ref r : which)
-    if (!g.s.live(r)) gone.add(r);
-  kernel::do_move(base, line, f);
-  move_on(g, line, gone);
-  constexpr std::uint16_t kRebootedState = 4;  // in the words of `state:`
-  const auto state = argument(line, "state");
-  for (int i = 0; i < which.n; ++i)
-    if (from[i] != kNoZone && !g.s.live(which.at[i])) {
-      note_move(g, from[i], g.s[which.at[i].card()].zone);
-      if (state == kRebootedState && asleep(g, which.at[i].card())) {
-        g.used("102.2"_zx);
-        g.s.edit(which.at[i].card()).flags &= static_cast<std::uint8_t>(~kernel::kRested);
-      }
-    }
+void recover(Game& g, Player p, std::int64_t points) {
+  const Ref by = context_of(g).self;
+  for (; points > 0 && g.s.count(zone(p, kDeck)) > 0; --points) {
+    const kernel::Occurrence one(g);
+    const Ref top = g.s.ref(cards(g, p, kDeck)[0]);
+    if (recover_card(g, kernel::coming_move(g.s, kEvRecovered, top, zone(p, kLife), Cause::effect, by)))
+      note_done(g, true);
+  }
 }
 void do_recover(kernel::Game& base, const Line& line, Frame&) {
   Game& g = typed(base);
-  const Context c = context_of(g);
-  const Player p = player_or_you(c, line);
+  const Player p = player_or_you(context_of(g), line);
   note_done(g, false);
-  for (auto left = number_or(c, line, "count", 1); left > 0 && g.s.count(zone(p, kDeck)) > 0; --left) {
-    const kernel::Occurrence one(g);
-    const Ref top = g.s.ref(cards(g, p, kDeck)[0]);
-    const Event e = kernel::coming_move(g.s, kEvRecovered, top, zone(p, kLife), Cause::effect, c.self);
-    if (recover_card(g, e)) note_done(g, true);
-  }
+  recover(g, p, kernel::times(g, line, "count", 1, g.s.count(zone(p, kDeck))));
+}
+// Z/X heals players only, from their decks.
+void do_heal(kernel::Game& base, const Line& line, Frame&) {
+  Game& g = typed(base);
+  const Context c = context_of(g);
+  const auto of = argument(line, "of");
+  Player players[kernel::kPlayersMax] = {c.you};
+  const int n = of == 0 ? 1 : kernel::evaluate_players(c, of, players);
+  note_done(g, false);
+  for (int i = 0; i < n; ++i)
+    recover(g, players[i], kernel::times(g, line, "amount", 1, g.s.count(zone(players[i], kDeck))));
 }
 // 1204.4: what makes a power lower is noted.
 void do_give(kernel::Game& base, const Line& line, Frame& f) {
@@ -360,7 +356,6 @@ bool can_resource(const Context& c, const Line& line) {
 
 }  // namespace
 
-void move_at_once(kernel::Game& g, const Line& line, Frame& f) { do_moves(g, line, f); }
 
 const Procedure kDrawing{"draw", Order::sequence, kDrawingRows};
 const Procedure kChoosing{"choose", Order::sequence, kChoiceRows};
@@ -381,7 +376,18 @@ constexpr kernel::Instruction kInstructionRows[] = {
     {"reboot", nullptr, do_reboot, nullptr, "1003.1"_zx},
     {"destroy", nullptr, do_destroy, nullptr, "1008.1"_zx},
     {"move", &kMoving, start_moving},
-    {"return", nullptr, do_moves},
+    {"return", &kMoving, start_moving},
+    {"target", &kChoosing, start_choosing, nullptr, "1023.1"_zx},
+    {"choose_value", &kValueChoice, kernel::start_asking},
+    {"choose_player", &kPlayerChoice, kernel::start_asking},
+    {"split", &kSplit, kernel::start_split, nullptr, "804.3d"_zx},
+    {"look", &kLooking, kernel::start_look},
+    {"search", &kSearching, kernel::start_search},
+    {"rearrange", &kRearranging, kernel::start_rearrange},
+    {"exchange", nullptr, do_exchange},
+    {"all_or_nothing", nullptr, kernel::do_all_or_nothing},
+    {"together", nullptr, kernel::do_block},
+    {"swap_values", nullptr, kernel::do_swap_values},
     {"each", &kEach, kernel::start_each},
     {"repeat", &kRepeat, kernel::start_repeat},
     {"discard", &kDiscarding, start_discarding, kernel::can_discard, "102.4"_zx},
@@ -393,11 +399,11 @@ constexpr kernel::Instruction kInstructionRows[] = {
     {"resource", &kPayResource, start_resource, can_resource, "805.3"_zx},
     {"mill", &kMilling, start_milling, nullptr, "304.3"_zx},
     {"enter", &kEntering, start_entering, nullptr, "1007.1"_zx},
-    {"modes", &kModes, start_modes, nullptr, "802.3"_zx},
-    {"choose_number", &kNumberChoice, start_number, nullptr, "102.10"_zx},
+    {"modes", &kModes, kernel::start_modes, nullptr, "802.3"_zx},
+    {"choose_number", &kNumberChoice, kernel::start_number, nullptr, "102.10"_zx},
     {"ignite", &kIgnition, start_ignition, nullptr, "1011.1"_zx},
     {"exile", nullptr, do_exile, nullptr, "1009.1"_zx},
-    {"reveal", nullptr, do_reveal, nullptr, "1006.1"_zx},
+    {"reveal", &kRevealing, kernel::start_look, nullptr, "1006.1"_zx},
     {"gain_counter", nullptr, do_gain_counter, nullptr, "1017.1"_zx},
     {"use_counter", nullptr, do_use_counter, can_use_counter, "1017.2"_zx},
     {"shield", nullptr, do_shield},
@@ -408,40 +414,27 @@ constexpr kernel::Instruction kInstructionRows[] = {
     {"gain_control", nullptr, do_gain_control},
     {"attach", nullptr, do_attach, nullptr, "1010.1"_zx},
     {"put_forces", nullptr, do_forces, nullptr, "1010.2"_zx},
-    {"forbid", nullptr, do_rule_change},
-    {"allow", nullptr, do_rule_change},
-    {"cost_change", nullptr, do_rule_change},
-    {"limit", nullptr, do_rule_change},
-    {"later", nullptr, do_later, nullptr, "808.4"_zx},
+    {"forbid", nullptr, kernel::do_rule_change},
+    {"allow", nullptr, kernel::do_rule_change},
+    {"cost_change", nullptr, kernel::do_rule_change},
+    {"limit", nullptr, kernel::do_rule_change},
+    {"later", nullptr, kernel::do_later, nullptr, "808.4"_zx},
     {"turn_face_up", nullptr, do_turn_face},
     {"turn_face_down", nullptr, do_turn_face},
     {"instead", nullptr, kernel::do_instead, nullptr, "802.2c"_zx},
     {"change", nullptr, kernel::do_change},
-    {"target"},
-    {"swap_values"},
-    {"choose_value"},
-    {"choose_player"},
-    {"split"},
-    {"exchange"},
     {"put_on"},
-    {"look"},
-    {"search"},
-    {"rearrange"},
     {"create_link"},
     {"break_into"},
     {"igob"},
     {"unison"},
     {"play"},
-    {"negate"},
-    {"redirect_attack"},
-    {"start_phase"},
-    {"end_turn"},
-    {"win_game"},
-    {"draw_game"},
-    {"all_or_nothing"},
-    {"together"},
-    {"reduce_damage"},
-    {"heal"},
+    {"negate", nullptr, do_negate},
+    {"redirect_attack", nullptr, do_redirect},
+    {"start_phase", nullptr, do_start_phase, nullptr, "1028.1"_zx},
+    {"win_game", nullptr, do_win_game},
+    {"draw_game", nullptr, do_draw_game},
+    {"heal", nullptr, do_heal, nullptr, "1013.1a"_zx},
 };
 
 }  // namespace

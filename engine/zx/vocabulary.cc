@@ -356,6 +356,11 @@ constexpr kernel::AnswerRow kAnswers[] = {
     {"gate_card", Argument::card},
     {"choose", Argument::card, Argument::zone, "to"},
     {"choose", Argument::number},
+    {"choose", Argument::player},
+    {"choose", Argument::word},
+    {"order", Argument::card},
+    {"split", Argument::card, Argument::number},
+    {"split", Argument::player, Argument::number},
 };
 
 }  // namespace
