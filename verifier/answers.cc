@@ -395,12 +395,23 @@ std::string Answers::plain(Option o) const {
   return out;
 }
 
+// Any word or number may be said where one is asked for; the rule that asks refuses it.
+bool Answers::asks_for_words() const {
+  if (game_.status() != kernel::Status::asking) return false;
+  for (const kernel::Action& a : game_.decision().question->actions)
+    if (const Argument type = game_.words().answers[a.verb].a;
+        type == Argument::word || type == Argument::number)
+      return true;
+  return false;
+}
+
 bool Answers::names_something(const Tree& tree) const {
   if (!tree.is_scalar()) return true;
   Tree bare = tree;
   bare.text = tree.text.substr(0, tree.text.find('/'));
   int number = 0;
   if (whole(bare.text, number) || bare.text == "top" || bare.text == "bottom") return true;
+  if (asks_for_words()) return true;
   for (const Argument type : {Argument::card, Argument::zone, Argument::player, Argument::word})
     if (!values(type, bare).empty()) return true;
   const std::string_view text = bare.text;

@@ -62,6 +62,7 @@ class Answers {
   std::vector<std::uint16_t> values(kernel::Argument type, const kernel::Tree& text) const;
   bool is_card_of_abilities(kernel::Option o) const;
   bool means_event_ability(kernel::CardId c, std::string_view word) const;
+  bool asks_for_words() const;
   bool means_card(kernel::CardId c, std::string_view text) const;
   bool means_zone(kernel::ZoneId z, std::string_view text) const;
   bool means_ability(kernel::CardId c, int place, std::string_view word) const;

@@ -183,6 +183,7 @@ class Planner {
     game->options(options, player_);
     const Answers answers(*game, names_);
     const bool ordered = written_.verb == "order" || need.source >= 0;
+    for (const Pick& pick : picks) imagined_too(*game, answers, pick, need.source, options);
     std::vector<std::size_t> order;  // picks in the order in which the engine offers them
     for (const Option o : options)
       for (std::size_t i = 0; i < picks.size(); ++i)
@@ -210,6 +211,25 @@ class Planner {
       plan_.refusals.clear();
     }
     return false;
+  }
+  // Numbers that are legal though the engine does not list each of them.
+  void imagined_too(const Game& game, const Answers& answers, const Pick& pick, int source,
+                    Options& options) const {
+    for (const Option o : options)
+      if (matches(answers, o, pick, source)) return;
+    kernel::Problems problems;
+    Written one;
+    one.verb = written_.verb, one.picks = {pick};
+    const auto takes_number = [](const kernel::AnswerRow& row) {
+      return row.a == kernel::Argument::number || row.b == kernel::Argument::number;
+    };
+    for (const kernel::AnswerRow& row : game.words().answers) {
+      if (!takes_number(row)) continue;
+      if (source >= 0) one.verb = row.word;
+      for (const Option o : answers.imagine(one, problems))
+        if (takes_number(game.words().answers[o.verb]) && options.n < kernel::kOptionsMax && game.is_legal(o))
+          return options.add(o);
+    }
   }
   bool matches(const Answers& answers, Option o, const Pick& pick, int source) const {
     return (source >= 0 || answers.is_verb(o, written_.verb)) && answers.fits(o, pick, written_, nullptr);

@@ -134,8 +134,8 @@ bool Run::is_told_event(const Happening& h, const Event& e) const {
       return answers.means(kernel::Argument::card, r.card(), text);
     };
     const auto zone = [&](kernel::ZoneId z) { return answers.means(kernel::Argument::zone, z, text); };
-    const auto player = [&](kernel::Player p) {
-      return p != kernel::kNobody && player_of_word(text.text) == p;
+    const auto player = [&](kernel::Player p) {  // P1, or a zone of his: P1.deck
+      return p != kernel::kNobody && player_of_word(text.text.substr(0, text.text.find('.'))) == p;
     };
     bool same = false;
     if (what == "card")

@@ -65,21 +65,6 @@ constexpr Row kDrawRows[] = {
 };
 static_assert(kernel::well_formed(kDrawRows, kProcedures));
 
-void do_move(kernel::Game& base, const Line& line, Frame& f) {
-  Game& g = typed(base);
-  Refs which;
-  objects_of(context_of(base), line, "cards", which);
-  kernel::do_move(base, line, f);
-  Refs came;
-  for (Ref r : which)
-    if (const CardId c = r.card(); on_board(g, c)) came.add(g.s.ref(c));
-  for (Ref a : came)
-    for (Ref b : came)
-      if (a != b && g.s[a.card()].zone == g.s[b.card()].zone && g.s.newcomers.n < 8) {
-        g.s.newcomers.push(a);
-        break;
-      }
-}
 void do_give(kernel::Game& base, const Line& line, Frame& f) {
   kernel::do_give(base, line, f);
   Game& g = typed(base);
@@ -204,7 +189,7 @@ namespace {
 
 constexpr kernel::Instruction kInstructionRows[] = {
     {"draw", &kDrawing, start_draws, nullptr, "15-8b"_gr},
-    {"target", &kTargeting, start_targets, nullptr, "14-3b-4"_gr},
+    {"target", &kTargeting, start_targets, nullptr, "14-3b-4"_gr, true},
     {"choose", &kChoosing, start_choice, can_choose},
     {"may", &kMay, kernel::start_may},
     {"damage", nullptr, do_damage, nullptr, "15-20a"_gr},
@@ -213,8 +198,8 @@ constexpr kernel::Instruction kInstructionRows[] = {
     {"rest", nullptr, do_rest, can_rest, "15-7b"_gr},
     {"act", nullptr, do_act, nullptr, "15-7a"_gr},
     {"exile", nullptr, do_exile, nullptr, "15-13a"_gr},
-    {"move", nullptr, do_move, nullptr, "15-3a"_gr},
-    {"return", nullptr, kernel::do_move, nullptr, "15-3a"_gr},
+    {"move", &kMoving, start_move, nullptr, "15-3a"_gr},
+    {"return", &kMoving, start_move, nullptr, "15-3a"_gr},
     {"each", &kEach, kernel::start_each},
     {"repeat", &kRepeat, kernel::start_repeat},
     {"discard", &kDiscarding, start_discard, kernel::can_discard, "15-9a"_gr},
@@ -227,19 +212,19 @@ constexpr kernel::Instruction kInstructionRows[] = {
     {"energy", &kPayEnergy, start_energy, can_energy, "15-15a"_gr},
     {"instead", nullptr, kernel::do_instead, nullptr, "14-13e"_gr},
     {"change", nullptr, kernel::do_change},
-    {"swap_values"},
-    {"choose_number"},
-    {"choose_value"},
-    {"choose_player"},
-    {"modes"},
-    {"split"},
+    {"swap_values", nullptr, kernel::do_swap_values},
+    {"choose_number", &kNumberChoice, kernel::start_number},
+    {"choose_value", &kValueChoice, kernel::start_asking},
+    {"choose_player", &kPlayerChoice, kernel::start_asking},
+    {"modes", &kModes, kernel::start_modes, nullptr, "14-3b-2"_gr, true},
+    {"split", &kSplit, kernel::start_split, nullptr, "14-3b-5a"_gr, true},
     {"exchange", nullptr, do_exchange, nullptr, "15-11a"_gr},
     {"put_on", nullptr, do_put_on, nullptr, "15-14b"_gr},
     {"attach", nullptr, do_attach, nullptr, "15-14a"_gr},
-    {"look"},
-    {"reveal"},
-    {"search"},
-    {"rearrange"},
+    {"look", &kLooking, kernel::start_look, nullptr, "15-5a"_gr},
+    {"reveal", &kRevealing, kernel::start_look, nullptr, "15-5b"_gr},
+    {"search", &kSearching, kernel::start_search, nullptr, "15-6a"_gr},
+    {"rearrange", &kRearranging, kernel::start_rearrange},
     {"gain_control", &kGainControl, start_gain_control, nullptr, "15-23a"_gr},
     {"create_token"},
     {"play", &kPlayCards, start_play, nullptr, "15-16a"_gr},
@@ -256,12 +241,12 @@ constexpr kernel::Instruction kInstructionRows[] = {
     {"win_game", nullptr, do_win},
     {"lose_game", nullptr, do_lose},
     {"draw_game", nullptr, do_draw_game},
-    {"all_or_nothing"},
+    {"all_or_nothing", nullptr, kernel::do_all_or_nothing},
     {"forbid", nullptr, kernel::do_rule_change},
     {"allow", nullptr, kernel::do_rule_change},
     {"cost_change", nullptr, kernel::do_rule_change},
-    {"later"},
-    {"together"},
+    {"later", nullptr, kernel::do_later, nullptr, "14-9f"_gr},
+    {"together", &kTogether, start_together},
 };
 
 }  // namespace

@@ -23,6 +23,7 @@ void no_targets(Game& g) { g.refuse("14-3b-4"_gr); }
 bool open_target(const Game& g) { return is_playing(g) && kernel::choice_open(g); }
 bool open_choice(const Game& g) { return kernel::choice_open(g); }
 void candidates(const Game& g, Candidates& out) { kernel::choice_candidates(g, out); }
+void players(const Game& g, Candidates& out) { kernel::choice_player_candidates(g, out); }
 bool may_stop(const Game& g, Option) { return kernel::choice_may_stop(g); }
 void take(Game& g) {
   kernel::take_choice(g);
@@ -59,12 +60,14 @@ constexpr Check kPickChecks[] = {
 };
 constexpr kernel::Action kTargetActions[] = {
     {"14-3b-4"_gr, "a legal target", kChoose, list<candidates>, nullptr, kPickChecks, act<take>},
+    {"14-3b-4"_gr, "a player", kChoosePlayer, list<players>, nullptr, {}, act<take>},
     {"3-2g"_gr, "no more targets", kDecline, nullptr, nullptr, kNoTargetChecks, act<stop>},
 };
 constexpr Question kWhichTarget{
     "", who<chooses>, kTargetActions, false, true, false, false, true, &kernel::Erased<name>::call};
 constexpr kernel::Action kChoiceActions[] = {
     {"14-3c-3"_gr, "one of those the effect names", kChoose, list<candidates>, nullptr, {}, act<take>},
+    {"14-3c-3"_gr, "a player", kChoosePlayer, list<players>, nullptr, {}, act<take>},
     {"3-2g"_gr, "no more", kDecline, nullptr, nullptr, kStopChecks, act<stop>},
 };
 constexpr Question kWhichChoice{

@@ -114,6 +114,7 @@ void note_source(const Game& g) {
   if (play == 0) return;
   const kernel::Play& p = g.s.plays[play - 1];
   if (p.kind == kCardPlay) g.used("14-15b"_gr);
+  if (g.cards().abilities[p.text].kind == kernel::AbilityKind::delayed) g.used("14-9f-2"_gr);
   const auto keyword = g.cards().abilities[p.text].keyword;
   const std::string_view word = keyword == 0 ? "" : g.words().keywords[keyword - 1u].word;
   if (word == "pierce") g.used("16-5b"_gr);
@@ -135,14 +136,19 @@ void do_damage(kernel::Game& base, const Line& line, Frame&) {
     objects_of(c, line, "source", from);
     if (from.n > 0) source = from.at[0];
   }
-  const int amount = static_cast<int>(number_or(c, line, "amount", 0));
+  const auto node = argument(line, "amount");
   g.used("15-20c"_gr);
   g.used("14-15a"_gr);
-  if (amount <= 0) g.used("1-5b-2"_gr);
+  if (kernel::has_shares(c, node)) g.used("15-10a-1"_gr), g.used("14-3b-5b"_gr);
   note_source(g);
-  int amounts[kPairs];
-  std::fill(amounts, amounts + kPairs, amount);
+  int amounts[kPairs], amount = 0;
   const int n = std::min(to.n, kPairs);
+  for (int i = 0; i < n; ++i) {
+    const Player whose = g.s.live(to.at[i]) ? player_of(g.s[to.at[i].card()].zone) : kNobody;
+    amounts[i] = static_cast<int>(kernel::amount_for(c, node, to.at[i], whose));
+    amount = std::max(amount, amounts[i]);
+  }
+  if (amount <= 0) g.used("1-5b-2"_gr);
   deal_damage(g, source, c.you, false, {to.at, static_cast<std::size_t>(n)},
               {amounts, static_cast<std::size_t>(n)}, argument(line, "uncounterable") != 0);
   note_done(g, n > 0 && amount > 0);

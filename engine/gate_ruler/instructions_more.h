@@ -31,6 +31,8 @@ void do_redirect(kernel::Game&, const kernel::Line&, Frame&);
 void do_end_turn(kernel::Game&, const kernel::Line&, Frame&);
 void do_win(kernel::Game&, const kernel::Line&, Frame&);
 void do_lose(kernel::Game&, const kernel::Line&, Frame&);
+void start_move(kernel::Game&, const kernel::Line&, Frame& callee);
+void start_together(kernel::Game&, const kernel::Line&, Frame& callee);
 void do_draw_game(kernel::Game&, const kernel::Line&, Frame&);
 
 }  // namespace headjudge::gate_ruler

@@ -80,6 +80,9 @@ const kernel::Rulebook& rulebook() {
     r.cards = kBuiltInCards;
     r.values = &kValues;
     r.targetable = targetable;
+    r.none_rule = "1-5b-2"_gr;
+    r.partial_rule = "1-5b-1"_gr;
+    r.delayed_rule = "14-9f-1"_gr;
     r.loop_rule = "17-1a-3"_gr;
     r.information = {.shown = "3-2b-1"_gr,
                      .own_face_down = "3-3b-3"_gr,

@@ -328,7 +328,13 @@ enum Answer : std::uint8_t {
   kAccept,
   kDecline,
   kPayCard,
-  kDeclineCard
+  kDeclineCard,
+  kChoosePlayer,
+  kChooseNumber,
+  kChooseWord,
+  kOrderCard,
+  kShareOut,
+  kShareOutPlayer
 };
 
 // ---- Tables of other chapters
@@ -336,7 +342,8 @@ extern const Procedure kTurn, kSetUp, kAttackRound, kGateProcessing, kGateAdd, k
     kRuleEffects, kPlaying, kResolving, kPayEnergy, kDamageItem, kRulerDamageItem, kDestructionItem,
     kDefeatItem, kDrawing, kTargeting, kChoosing, kMay, kEach, kRepeat, kDiscarding, kHealing, kDriveItem,
     kDriving, kAtOnce, kSpecialSummon, kGainControl, kSetting, kPlayCards, kActEnergy, kCrowded, kGenesis,
-    kAbyss, kReplacing;
+    kAbyss, kNumberChoice, kValueChoice, kPlayerChoice, kModes, kSplit, kLooking, kRevealing, kSearching,
+    kRearranging, kMoving, kTogether, kReplacing;
 inline constexpr const Procedure* kProcedures[] = {&kTurn,
                                                    &kSetUp,
                                                    &kAttackRound,
@@ -371,6 +378,17 @@ inline constexpr const Procedure* kProcedures[] = {&kTurn,
                                                    &kCrowded,
                                                    &kGenesis,
                                                    &kAbyss,
+                                                   &kNumberChoice,
+                                                   &kValueChoice,
+                                                   &kPlayerChoice,
+                                                   &kModes,
+                                                   &kSplit,
+                                                   &kLooking,
+                                                   &kRevealing,
+                                                   &kSearching,
+                                                   &kRearranging,
+                                                   &kMoving,
+                                                   &kTogether,
                                                    &kReplacing};
 extern const kernel::Question kMainAction, kGateAction;
 bool main_window(const Game& g);  // 9-3e-4 holds

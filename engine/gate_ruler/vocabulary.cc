@@ -283,6 +283,12 @@ constexpr kernel::AnswerRow kAnswers[] = {
     {"decline"},
     {"choose", Argument::card},
     {"decline", Argument::card},
+    {"choose", Argument::player},
+    {"choose", Argument::number},
+    {"choose", Argument::word},
+    {"order", Argument::card},
+    {"split", Argument::card, Argument::number},
+    {"split", Argument::player, Argument::number},
 };
 
 constexpr kernel::ReadingRules kReading{"1-5g"_gr, "1-5f"_gr,   "2-2c"_gr, "3-7a-2"_gr, "4-2a"_gr,

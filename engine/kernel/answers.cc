@@ -13,6 +13,7 @@ bool all_hold(const Game& g, const std::vector<Check>& checks, Option o) {
 }
 
 bool contains(const Candidates& c, std::uint16_t value) {
+  if (value >= c.low && value <= c.high) return true;
   for (int i = 0; i < c.n; ++i)
     if (c.at[i] == value) return true;
   return false;
@@ -40,7 +41,7 @@ bool Game::passes(const LinkedAction& linked, Option o) const {
   }
   if (!all_hold(*this, linked.checks[1], o)) return false;
   if (a.objects != nullptr) {
-    found.n = 0;
+    found.n = 0, found.high = -1;
     a.objects(*this, found);
     if (!contains(found, o.b)) return false;
   }
@@ -166,7 +167,7 @@ void Game::collect_checks(const LinkedAction& linked, Option o, std::vector<Chec
     out.push_back({a.rule, a.gist, contains(found, o.b)});
   }
   if (a.subjects != nullptr) {
-    found.n = 0;
+    found.n = 0, found.high = -1;
     a.subjects(*this, found);
     if (!contains(found, o.a) && !is_thing(row.a)) readable = 0;
     out.push_back({a.rule, a.gist, contains(found, o.a)});

@@ -56,6 +56,10 @@ struct Rulebook {
   int move_event = 0;                  // the same
   // Whether a card that `from` names can be a target; nullptr: always.
   bool (*targetable)(const struct Context&, std::uint16_t from, Ref) = nullptr;
+  RuleIndex none_rule = kNoRule;        // 0 times or fewer: not done at all
+  RuleIndex partial_rule = kNoRule;     // not as often as said: as often as possible
+  RuleIndex delayed_rule = kNoRule;     // how often a delayed ability is used
+  bool delayed_repeats = false;         // one with a period is used each time in it
   RuleIndex loop_rule = kNoRule;        // nobody can stop a loop: the game ends in a draw
   RuleIndex last_known_rule = kNoRule;  // what has left is read as it last was
   RuleIndex while_rule = kNoRule;       // an ability is valid only while something holds

@@ -67,11 +67,12 @@ void Core::move(CardId c, ZoneId to, int index, bool same) {
   touch(to);
 }
 
-void Core::shuffle(ZoneId z) {
+void Core::shuffle(ZoneId z, int apart) {
   touch(z);
   CardId* first = order + begin_of(z);
-  for (int i = count(z) - 1; i > 0; --i)
-    std::swap(first[i], first[rng.below(static_cast<std::uint32_t>(i + 1))]);
+  const int n = count(z) - apart;
+  for (int i = 0; i < n; ++i) card[first[i]].known = 0;
+  for (int i = n - 1; i > 0; --i) std::swap(first[i], first[rng.below(static_cast<std::uint32_t>(i + 1))]);
 }
 
 std::span<const Cell> Core::list(int frame) const {

@@ -90,6 +90,7 @@ struct Card {
   std::uint8_t from;     // zone it came from, as zone + 1; 0 unknown
   std::uint8_t how;      // how it came (How), 0 unknown
   std::uint16_t marks;   // bits of the game
+  std::uint8_t known;    // players who know which card this is though it lies hidden, a bit each
 };
 
 // How an object came where it is, for abilities that ask.
@@ -334,7 +335,8 @@ struct Core {
   CardId add_card(std::uint16_t def, Player owner, ZoneId z);
   // Moves a card to a place of a zone (index from 0; -1 = last). `same`: it stays the same object.
   void move(CardId c, ZoneId to, int index, bool same);
-  void shuffle(ZoneId z);
+  // All but the last `apart` cards of a zone.
+  void shuffle(ZoneId z, int apart = 0);
   // The variable list of a frame: everything on `cells` from its mark to the mark of the frame above.
   std::span<const Cell> list(int frame) const;
 };

@@ -22,14 +22,29 @@ namespace {
 
 bool is_undefined(const Value& v) { return v.type == Type::undefined; }
 
-// A name given by `as:`: its only value, or the one of several shares that is asked for.
+// Shares are bound in pairs: the number, then whose it is. False when a number is another one's share.
+bool is_share(const Context& c, const Core& s, int i) {
+  const Binding& number = s.bindings.at[i];
+  for (int k = i + 1; k < s.bindings.n; ++k) {
+    const Binding& whose = s.bindings.at[k];
+    if (whose.scope != number.scope || whose.name != number.name) continue;
+    if (whose.kind == Kind::object) return whose.value == c.share.bits;
+    return whose.kind != Kind::player || whose.value == c.share_player;
+  }
+  return true;
+}
+
+// A name given by `as:`: its first value, or the share of one among several.
 Value bound_value(const Context& c, const Node& n) {
   const Core& s = c.game.core();
-  int k = 0;
+  const bool sharing = c.share || c.share_player != kNobody;
+  bool others = false;
   for (int i = 0; i < s.bindings.n; ++i) {
     const Binding& b = s.bindings.at[i];
     if (b.scope != c.scope || b.name != n.word) continue;
-    if (c.share >= 0 && b.kind == Kind::number && k++ != c.share) continue;
+    const bool of_another = sharing && b.kind == Kind::number && !is_share(c, s, i);
+    others = others || of_another;
+    if (of_another || (others && b.kind != Kind::number)) continue;
     switch (b.kind) {
       case Kind::object:
         return Value::of_object({b.value});
@@ -107,6 +122,8 @@ Compared compare(const Context& c, const Node& n) {
   const Value x = evaluate(c, n.a), y = evaluate(c, n.b);
   if (is_undefined(x) || is_undefined(y)) return Compared::undefined;
   if (both_none(x) && both_none(y)) return Compared::same;
+  if (x.type == Type::object && y.type == Type::object && (is_hidden(c, x.object) || is_hidden(c, y.object)))
+    return Compared::undefined;
   if (x.type == Type::object || y.type == Type::object)
     return compared(x.type == y.type && x.object == y.object);
   if (x.type == Type::none || y.type == Type::none) {  // a value that does not exist is 0
@@ -152,7 +169,7 @@ bool in(const Context& c, const Node& n) {
   Refs left;
   evaluate_objects(c, n.a, left);
   for (Ref r : left)
-    if (!is_member(c, n.b, r)) return false;
+    if (is_hidden(c, r) || !is_member(c, n.b, r)) return false;
   return left.n > 0;
 }
 

@@ -52,8 +52,9 @@ struct Context {
   Ref it{};                      // the object a filter looks at
   ZoneId place = kNoZone;        // the zone a filter looks at (squares)
   bool printed = false;          // inside printed(...)
-  int share = -1;                // which of several numbers bound to one name (split)
-  Player viewer = kNobody;       // inside view(...): who looks; what he does not know sets `unknown`
+  Ref share{};                   // whose share, of the numbers bound to one name (split)
+  Player share_player = kNobody;
+  Player viewer = kNobody;  // inside view(...): who looks; what he does not know sets `unknown`
   bool* unknown = nullptr;
   bool apart = false;  // a filter around names a kind that is found by its name only
 };

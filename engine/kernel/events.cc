@@ -100,6 +100,8 @@ void Game::hear_delayed(const Event& e) {
     if (a.when.event != e.kind) continue;
     Context context{*this, w.source, w.controller, &e, w.scope, {}};
     if (!fits(context, a.when, e)) continue;
+    if (a.while_ != 0 && !evaluate_bool(context, a.while_)) continue;
+    if (a.if_ != 0 && !evaluate_bool(context, a.if_)) continue;
     if (a.when.nth != 0 && !is_nth(*this, w.text, w.source, a.when.nth)) continue;
     Pending p{w.text, w.controller, 1, 0, w.source, e};
     p.scope = new_scope(*this);
@@ -109,6 +111,7 @@ void Game::hear_delayed(const Event& e) {
     if (!becomes_pending(p)) continue;
     s.pending.push(p);
     s.changed();
+    used(rulebook().delayed_rule);
     if (w.once != 0) {
       drop_scope(*this, w.scope);
       s.watchers.erase(i--);
@@ -194,7 +197,7 @@ void Game::hear_state(TextId text, Ref source, Player controller) {
   s.changed();
 }
 
-void Game::shuffle(ZoneId z) {
+void Game::shuffle(ZoneId z, int apart) {
   Core& s = core();
   for (std::size_t i = 0; i < luck_.size(); ++i) {
     if (luck_[i].zone != z || luck_[i].order.empty() || luck_[i].value >= 0) continue;
@@ -202,11 +205,11 @@ void Game::shuffle(ZoneId z) {
     luck_.erase(luck_.begin() + static_cast<std::ptrdiff_t>(i));
     int at = 0;
     for (CardId c : order)
-      if (s[c].zone == z) s.move(c, z, at++, true);
+      if (s[c].zone == z) s.edit(c).known = 0, s.move(c, z, at++, true);
     return;
   }
   if (luck_asked_ != nullptr) luck_asked_->push_back({z, 0, {s.zone(z).begin(), s.zone(z).end()}});
-  s.shuffle(z);
+  s.shuffle(z, apart);
 }
 
 int Game::random(int n, ZoneId zone) {

@@ -218,7 +218,8 @@ class Game {
   // The end: winners as bits; no winners and `draw`: a draw.
   void finish(std::uint8_t winners, bool draw, RuleIndex rule);
   // Next shuffle or pick named by a scenario, or the generator.
-  void shuffle(ZoneId z);
+  // All but the last `apart` cards, which lie apart for the moment.
+  void shuffle(ZoneId z, int apart = 0);
   int random(int n, ZoneId zone = kNoZone);
   std::vector<Luck>& luck() { return luck_; }
   // Cards that somebody outside has a name for are never alike, not even in payments.

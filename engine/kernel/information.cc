@@ -23,13 +23,53 @@ bool is_open_place(const Game& g, ZoneId z, Player p) {
   return row.open == Open::all || (row.open == Open::owner && g.words().player_of(z) == p);
 }
 
+// He put it there himself, or saw where it went.
+bool remembers(const Game& g, Ref r, Player p) {
+  return g.core().live(r) && (g.core()[r.card()].known >> p & 1) != 0;
+}
+
 }  // namespace
+
+const char* sight_word(Player p) {
+  static constexpr const char* kWords[] = {"P1 sees", "P2 sees", "P3 sees", "P4 sees",
+                                           "P5 sees", "P6 sees", "all see"};
+  return kWords[p < kPlayersMax ? p : kPlayersMax];
+}
+
+WordId sight(const CardSet& set, Player p) { return set.find_word(sight_word(p)); }
+
+bool is_shown(const Game& g, Ref r, Player p) {
+  const Core& s = g.core();
+  if (s.bindings.empty() || !s.live(r)) return false;
+  const WordId all = sight(g.cards(), kNobody), own = p == kNobody ? all : sight(g.cards(), p);
+  if (all == 0) return false;
+  const ZoneId z = s[r.card()].zone;
+  for (const Binding& b : s.bindings) {
+    if (b.name != all && b.name != own) continue;
+    if (b.kind == Kind::zone ? b.value == z : b.kind == Kind::object && b.value == r.bits) return true;
+  }
+  return false;
+}
+
+bool is_visible(const Game& g, Ref r, Player p) {
+  const Core& s = g.core();
+  if (!r || r.card() >= s.cards) return false;
+  if (!s.live(r)) return true;  // gone: what was last known of it
+  const Card& card = s[r.card()];
+  if (card.zone >= g.words().zones()) return false;
+  const PlaceRow& row = g.words().row(card.zone);
+  if ((card.flags & kRevealed) != 0 || is_shown(g, r, p)) return true;
+  if ((card.flags & kFaceDown) == 0 && row.open == Open::all) return true;
+  if (p == kNobody) return false;
+  const Player home = g.words().player_of(card.zone);
+  return remembers(g, r, p) || (row.open != Open::nobody && (home == kNobody ? card.controller : home) == p);
+}
 
 bool is_known_to(const Game& g, Ref r, Player p) {
   const Card card = card_of(g, r);
   if (!r || card.zone >= g.words().zones()) return false;
   const Information& rules = g.rulebook().information;
-  const bool further = rules.knows != nullptr && rules.knows(g, r, p);
+  const bool further = (rules.knows != nullptr && rules.knows(g, r, p)) || is_shown(g, r, p);
   const bool open = is_open_place(g, card.zone, p);
   const bool down = (card.flags & kFaceDown) != 0;
   if (down && g.words().row(card.zone).open == Open::all) note(g, rules.own_face_down);
@@ -40,7 +80,8 @@ bool is_known_to(const Game& g, Ref r, Player p) {
 }
 
 bool is_hidden(const Context& c, Ref r) {
-  if (c.viewer == kNobody || !r || is_known_to(c.game, r, c.viewer)) return false;
+  if (c.viewer == kNobody || !r || is_known_to(c.game, r, c.viewer) || remembers(c.game, r, c.viewer))
+    return false;
   *c.unknown = true;
   return true;
 }

@@ -21,6 +21,13 @@ struct Information {
 
 // Whether a card, where it is or was last known, is open to a player; notes the rules that say so.
 bool is_known_to(const Game&, Ref, Player);
+// The same for what instructions ask, without notes; kNobody: whether it is open to every player.
+bool is_visible(const Game&, Ref, Player);
+// Whether an effect that is being resolved shows a card to a player. What effects show is bound under these
+// names: "P1 sees", ..., "all see".
+bool is_shown(const Game&, Ref, Player);
+WordId sight(const CardSet&, Player);
+const char* sight_word(Player);
 // Whether the viewer of this context does not know the card; then whatever is read of it is unknown.
 bool is_hidden(const Context&, Ref);
 // is_open(card or place, player) and view(player, expression).

@@ -20,25 +20,70 @@ const Line& line_at(const Game& g, int k) {
 
 namespace {
 
-void candidates_of(const Game& g, Refs& out) { choosable(context_of(g), line_at(g, 4), out); }
+// Where it is chosen from: the cards that fit, or all of a zone.
+NodeId chosen_from(const Line& line) {
+  const NodeId from = argument(line, "from");
+  return from != 0 ? from : argument(line, "zone");
+}
 
-// Where the last pick stands among the candidates; -1 before the first.
-int last_pick(const Game& g, const Refs& all) {
-  const Line& line = line_at(g, 4);
-  const Play& play = g.core().plays.at[g.frame().play - 1];
-  const WordId name = argument(line, "as");
+// What may be chosen: cards, then players.
+struct Pool {
+  Refs cards;
+  Player players[kPlayersMax];
+  int m = 0;
+  int size() const { return cards.n + m; }
+};
+
+void pool_of(const Context& c, const Line& line, Pool& out) {
+  const NodeId from = chosen_from(line);
+  if (from == 0) return;
+  choosable(c, line, out.cards);
+  out.m = evaluate_players(c, from, out.players);
+}
+
+bool is_pick(const Game& g, const Pool& all, int i, const Binding& b) {
+  const Context c = context_of(g);
+  if (b.scope != c.scope || b.name != choice_name(g)) return false;
+  if (i < all.cards.n) return b.kind == Kind::object && all.cards.at[i].bits == b.value;
+  return b.kind == Kind::player && all.players[i - all.cards.n] == b.value;
+}
+
+// Where the last pick stands in the pool; -1 before the first.
+int last_pick(const Game& g, const Pool& all) {
   int last = -1;
   for (const Binding& b : g.core().bindings)
-    if (b.scope == play.scope && b.name == name && b.kind == Kind::object)
-      for (int i = 0; i < all.n; ++i)
-        if (all.at[i].bits == b.value) last = std::max(last, i);
+    for (int i = 0; i < all.size(); ++i)
+      if (is_pick(g, all, i, b)) last = std::max(last, i);
   return last;
+}
+
+// A pick is possible when enough candidates come after it.
+template <class Add>
+void open_picks(const Game& g, Add&& add) {
+  Pool all;
+  pool_of(context_of(g), line_at(g, 4), all);
+  const Frame& f = g.frame();
+  const int from = f.num(7) == 0 ? 0 : last_pick(g, all) + 1;
+  const int missing = std::max(0, f.num(5) - f.num(7));
+  for (int i = from; i < all.size(); ++i)
+    if (all.size() - i >= missing) add(all, i);
+}
+
+// Whether something must be known of what is chosen: the selector has a condition.
+bool asks_more(const Game& g, NodeId node) {
+  const Node& n = g.cards().nodes[node];
+  if (n.op == Op::filter) return true;
+  if (n.op == Op::unite) {
+    for (NodeId link = n.a; link != 0; link = g.cards().nodes[link].next)
+      if (asks_more(g, g.cards().nodes[link].a)) return true;
+  }
+  return false;
 }
 
 }  // namespace
 
 void choosable(const Context& c, const Line& line, Refs& out) {
-  const NodeId from = argument(line, "from");
+  const NodeId from = chosen_from(line);
   if (from == 0) return;
   Refs all;
   evaluate_objects(c, from, all);
@@ -50,34 +95,44 @@ void choosable(const Context& c, const Line& line, Refs& out) {
 
 void start_choice(Game& g, const Line& line, Frame& callee) {
   const Context c = context_of(g);
-  const auto id = static_cast<std::int64_t>(&line - g.cards().lines.data());
-  callee.set(4, id);
-  Refs all;
-  choosable(c, line, all);
+  callee.set(4, &line - g.cards().lines.data());
+  Pool all;
+  pool_of(c, line, all);
   std::int64_t least = 1, most = 1;
   if (const NodeId count = argument(line, "count")) least = most = evaluate_number(c, count);
   if (const NodeId up_to = argument(line, "up_to")) least = 0, most = evaluate_number(c, up_to);
-  if (argument(line, "any") != 0) least = 0, most = all.n;
+  if (argument(line, "any") != 0) least = 0, most = all.size();
   callee.set(5, std::max<std::int64_t>(least, 0));
-  callee.set(6, std::clamp<std::int64_t>(most, 0, all.n));
+  callee.set(6, std::clamp<std::int64_t>(most, 0, all.size()));
   callee.set(7, 0);
 }
 
 int choice_size(const Game& g) {
-  Refs all;
-  candidates_of(g, all);
-  return all.n;
+  Pool all;
+  pool_of(context_of(g), line_at(g, 4), all);
+  return all.size();
+}
+
+int choice_open_to_all(const Game& g) {
+  const Line& line = line_at(g, 4);
+  const NodeId from = argument(line, "from");
+  Pool all;
+  pool_of(context_of(g), line, all);
+  if (from == 0 || !asks_more(g, from)) return all.size();
+  int n = all.m;
+  for (const Ref r : all.cards) n += is_visible(g, r, kNobody) ? 1 : 0;
+  return n;
 }
 
 void choice_candidates(const Game& g, Candidates& out) {
-  Refs all;
-  candidates_of(g, all);
-  const Frame& f = g.frame();
-  const int from = f.num(7) == 0 ? 0 : last_pick(g, all) + 1;
-  const int missing = std::max(0, f.num(5) - f.num(7));
-  // A pick is possible when enough candidates come after it.
-  for (int i = from; i < all.n; ++i)
-    if (all.n - i >= missing && g.core().live(all.at[i])) out.add(all.at[i].card());
+  open_picks(g, [&](const Pool& all, int i) {
+    if (i < all.cards.n && g.core().live(all.cards.at[i])) out.add(all.cards.at[i].card());
+  });
+}
+void choice_player_candidates(const Game& g, Candidates& out) {
+  open_picks(g, [&](const Pool& all, int i) {
+    if (i >= all.cards.n) out.add(all.players[i - all.cards.n]);
+  });
 }
 
 bool choice_open(const Game& g) { return g.frame().num(7) < g.frame().num(6); }
@@ -88,7 +143,8 @@ void take_choice(Game& g) {
   const Line& line = line_at(g, 4);
   const Play& play = g.core().plays[f.play - 1];
   if (is_unaffected(g, f.ref(1), play.source, play.controller)) g.used(g.rulebook().unaffected_chosen);
-  bind(g, play.scope, argument(line, "as"), Kind::object, f.num(1));
+  bind(g, play.scope, argument(line, "as"), f.kind(1) == Kind::player ? Kind::player : Kind::object,
+       f.num(1));
   for (int k = 0; k < 3; ++k) f.set(k, 0);
   f.set(7, f.num(7) + 1);
 }
@@ -148,6 +204,13 @@ std::int64_t number_or(const Context& c, const Line& line, std::string_view para
   const auto node = argument(line, parameter);
   return node == 0 ? otherwise : evaluate_number(c, node);
 }
+std::int64_t times(Game& g, const Line& line, std::string_view parameter, std::int64_t otherwise,
+                   std::int64_t possible) {
+  const auto n = number_or(context_of(g), line, parameter, otherwise);
+  if (n <= 0) g.used(g.rulebook().none_rule);
+  if (n > possible) g.used(g.rulebook().partial_rule);
+  return std::clamp<std::int64_t>(n, 0, std::max<std::int64_t>(0, possible));
+}
 Player player_or_you(const Context& c, const Line& line, std::string_view parameter) {
   const auto node = argument(line, parameter);
   const Player p = node == 0 ? c.you : evaluate_player(c, node);
@@ -162,9 +225,11 @@ void objects_of(const Context& c, const Line& line, std::string_view parameter, 
 
 void start_draw(Game& g, const Line& line, Frame& callee) {
   callee.play = g.caller().play;
-  const Context c = context_of(g);
-  callee.set(0, player_or_you(c, line), Kind::player);
-  callee.set(1, std::max<std::int64_t>(0, number_or(c, line, "count", 1)));
+  const Player p = player_or_you(context_of(g), line);
+  callee.set(0, p, Kind::player);
+  // Where a deck is filled again at once, nobody knows beforehand how much there is.
+  const bool refills = g.book().at_once != kNoRow;
+  callee.set(1, times(g, line, "count", 1, refills ? kCardsMax : g.core().count(deck_of(g, p))));
   note_done(g, false);
 }
 
@@ -175,30 +240,56 @@ bool is_on_board(const Game& g, Ref r) {
 }
 }  // namespace
 
-void do_give(Game& g, const Line& line, Frame&) {
+namespace {
+Effect effect_of(const Game& g, const Line& line) {
   const Context c = context_of(g);
-  const auto changes = argument(line, "changes");
-  Refs to;
-  objects_of(c, line, argument(line, "to") != 0 ? "to" : argument(line, "from") != 0 ? "from" : "of", to);
-  note_done(g, to.n > 0);
-  if (to.n == 0 || changes == 0) return;
-  Core& s = g.core();
   Effect e{};
-  e.text = changes;
+  e.text = argument(line, "changes");
   e.controller = c.you;
   e.until = static_cast<std::uint8_t>(argument(line, "until"));
-  e.turn = s.turn;
+  e.turn = g.core().turn;
   e.source = c.self;
   // "While it is here" of what is no card on the board means the cards it was given to.
   if (e.until == static_cast<std::uint8_t>(Duration::while_here) && !is_on_board(g, c.self))
     e.until = static_cast<std::uint8_t>(Duration::game);
-  e.scope = new_scope(g);
-  for (int i = 0; i < s.bindings.n; ++i)
-    if (const Binding b = s.bindings.at[i]; b.scope == c.scope) bind(g, e.scope, b.name, b.kind, b.value);
+  return e;
+}
+}  // namespace
+
+void do_give(Game& g, const Line& line, Frame&) {
+  const Context c = context_of(g);
+  Refs to;
+  objects_of(c, line, argument(line, "to") != 0 ? "to" : argument(line, "from") != 0 ? "from" : "of", to);
+  note_done(g, to.n > 0);
+  if (to.n == 0 || argument(line, "changes") == 0) return;
+  Effect e = effect_of(g, line);
+  e.scope = copy_scope(g, c.scope);
   for (Ref r : to) bind(g, e.scope, 0, Kind::object, r.bits);
-  s.effects.push(e);
-  s.changed();
+  g.core().effects.push(e);
+  g.core().changed();
   for (Ref r : to) end_for_unaffected(g, r);
+}
+
+void do_swap_values(Game& g, const Line& line, Frame& f) {
+  const std::uint16_t first = argument(line, "changes");
+  const Change& change = g.cards().changes[first];
+  if (change.kind != ChangeKind::set_number) return do_give(g, line, f);
+  const Context c = context_of(g);
+  Refs two;
+  objects_of(c, line, "of", two);
+  const bool can = two.n == 2 && g.core().live(two.at[0]) && g.core().live(two.at[1]);
+  note_done(g, can);
+  if (!can) return;
+  std::int32_t numbers[2];
+  for (int i = 0; i < 2; ++i) numbers[i] = g.view(two.at[i].card()).number[change.number];
+  for (int i = 0; i < 2; ++i) {
+    Effect e = effect_of(g, line);
+    e.scope = copy_scope(g, c.scope);
+    bind(g, e.scope, 0, Kind::object, two.at[i].bits);
+    bind(g, e.scope, g.cards().find_word(kSwappedName), Kind::number, numbers[1 - i]);
+    g.core().effects.push(e);
+  }
+  g.core().changed();
 }
 
 }  // namespace headjudge::kernel

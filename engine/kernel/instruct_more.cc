@@ -1,4 +1,4 @@
-// Shared steps of instructions: repeating, discarding, moving.
+// Shared steps of instructions: repeating, discarding.
 #include <algorithm>
 
 #include "engine/kernel/instruct.h"
@@ -21,6 +21,9 @@ void rebind(Game& g, WordId name, Kind kind, std::int32_t value) {
 }  // namespace
 
 // ---- each, repeat
+namespace {
+constexpr int kRepeatsMax = 10'000;
+}
 void start_each(Game& g, const Line& line, Frame& callee) {
   callee.play = g.caller().play;
   callee.set(4, line_number(g, line));
@@ -52,7 +55,7 @@ void each_next(Game& g) {
 void start_repeat(Game& g, const Line& line, Frame& callee) {
   callee.play = g.caller().play;
   callee.set(4, line_number(g, line));
-  callee.set(5, std::max<std::int64_t>(0, number_or(context_of(g), line, "times", 1)));
+  callee.set(5, times(g, line, "times", 1, kRepeatsMax));
 }
 bool repeat_left(const Game& g) { return g.frame().num(5) > 0; }
 void repeat_next(Game& g) {
@@ -61,17 +64,13 @@ void repeat_next(Game& g) {
 }
 
 // ---- discard
-namespace {
-
-int hand_place(const Game& g) {
+ZoneId zone_of(const Game& g, Player p, std::string_view word) {
   const auto places = g.words().places;
-  for (std::size_t i = 0; i < places.size(); ++i)
-    if (std::string_view(places[i].word) == "hand") return static_cast<int>(i);
-  return 0;
+  int i = 0;
+  while (i < g.words().player_places && word != places[static_cast<std::size_t>(i)].word) ++i;
+  HEADJUDGE_CHECK(i < g.words().player_places);
+  return g.words().zone(p, i);
 }
-ZoneId hand_of(const Game& g, Player p) { return g.words().zone(p, hand_place(g)); }
-
-}  // namespace
 
 void start_discard(Game& g, const Line& line, Frame& callee) {
   callee.play = g.caller().play;
@@ -87,9 +86,7 @@ void start_discard(Game& g, const Line& line, Frame& callee) {
       if (g.core().live(r)) g.core().cells.push({r.bits, Kind::object});
     return;
   }
-  const auto wanted = std::max<std::int64_t>(0, number_or(c, line, "count", 1));
-  const int there = g.core().count(hand_of(g, p));
-  callee.set(5, std::min<std::int64_t>(wanted, there));
+  callee.set(5, times(g, line, "count", 1, g.core().count(hand_of(g, p))));
   if (argument(line, "random") == 0) return;
   for (; callee.num(5) > 0; callee.set(5, callee.num(5) - 1)) {
     const auto hand = g.core().zone(hand_of(g, p));
@@ -147,56 +144,6 @@ bool can_discard(const Context& c, const Line& line) {
     return which.n > 0;
   }
   return c.game.core().count(hand_of(c.game, player_or_you(c, line))) >= number_or(c, line, "count", 1);
-}
-
-// ---- move
-namespace {
-// What the words of a move say about the card that arrives, as Aftermath bits.
-std::uint8_t arrival_of(const Line& line) {
-  const auto state = argument(line, "state"), face = argument(line, "face");
-  const int turned = state == 0 ? 0 : state == 1 || state == 3 ? kComesRested : kComesActive;
-  const int faced = face == 0 ? 0 : face == 2 ? kComesFaceDown : kComesFaceUp;
-  return static_cast<std::uint8_t>(turned | faced);
-}
-}  // namespace
-
-void do_move(Game& g, const Line& line, Frame&) {
-  const Context c = context_of(g);
-  Core& s = g.core();
-  Refs which;
-  objects_of(c, line, "cards", which);
-  bool did = false;
-  const Together at_once(g);
-  for (Ref r : which) {
-    // A card that moved in the event this ability is about is followed to its new place.
-    if (!s.live(r) && c.event != nullptr && r == c.event->card && s.live(c.event->after)) r = c.event->after;
-    if (!s.live(r)) continue;
-    const ZoneId to = evaluate_zone(c, argument(line, "to"), s[r.card()].owner);
-    if (to == kNoZone) continue;
-    const auto position = argument(line, "position");
-    const PlaceRow& row = g.words().row(to);
-    const bool on_top = row.ordered && position != 2;  // top is the first word of the parameter
-    Occurrence one(g);
-    one.arrives(argument(line, "as"), arrival_of(line));
-    const Ref now = g.relocate(r, to, on_top ? 0 : -1, Cause::effect, c.self);
-    if (now == r && s[r.card()].zone != to) continue;
-    did = true;
-    if (const auto state = argument(line, "state"); state != 0 && row.turned) {
-      if (state == 1 || state == 3) s.edit(now.card()).flags |= kRested;  // rest, asleep
-    }
-    if (const auto face = argument(line, "face"); face != 0) {
-      if (face == 2)
-        s.edit(now.card()).flags |= kFaceDown;
-      else
-        s.edit(now.card()).flags &= static_cast<std::uint8_t>(~kFaceDown);
-    }
-    if (const WordId name = argument(line, "as")) bind(g, c.scope, name, Kind::object, now.bits);
-  }
-  note_done(g, did);
-  if (argument(line, "shuffle") != 0)
-    for (Player p = 0; p < s.players; ++p)
-      if (const ZoneId z = evaluate_zone(c, argument(line, "to"), p); z != kNoZone && p == c.you)
-        g.shuffle(z);
 }
 
 }  // namespace headjudge::kernel

@@ -49,6 +49,7 @@ struct Options {
 // Candidates for one argument of an action: cards, zones, players or numbers.
 struct Candidates {
   int n = 0;
+  int low = 0, high = -1;  // numbers that are possible though not listed one by one
   std::uint16_t at[kCardsMax];
   void add(int c) {
     HEADJUDGE_CHECK(n < kCardsMax);

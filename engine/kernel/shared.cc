@@ -192,6 +192,26 @@ void forget_state(Game& g, TextId text, Ref source) {
   s.changed();
 }
 
+void cut_off_above(Game& g, const Procedure& p) {
+  Core& s = g.core();
+  const std::uint16_t first = g.book().row_of(p);
+  while (s.frames.n > 0 && s.frames.back().first != first) {
+    s.cells.n = s.frames.back().cells;
+    --s.frames.n;
+  }
+  for (int play = s.plays.n; play > 0; --play)
+    if (play <= s.plays.n && s.plays[play - 1].kind != 0) free_play(g, play);
+  for (int k = 0; k < kLocals; ++k) g.frame().set(k, 0);
+  g.frame().from_ask = 0;
+  s.changed();
+}
+
+std::uint16_t row_with(const Game& g, RuleIndex rule) {
+  std::uint16_t row = g.frame().first;
+  while (g.book().operations[row].rule != rule) ++row;
+  return row;
+}
+
 void clear_answer(Game& g) {
   for (int k = 0; k < 3; ++k) g.frame().set(k, 0);
 }

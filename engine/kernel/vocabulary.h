@@ -121,6 +121,8 @@ struct Instruction {
   // Whether it can be done in full (payments, may): nullptr = always.
   bool (*can)(const Context&, const Line&) = nullptr;
   RuleIndex rule = kNoRule;
+  // What it asks is asked while the ability is played, not when it resolves.
+  bool while_playing = false;
 };
 
 // What the arguments of an answer are, and how a scenario writes it.

@@ -221,7 +221,8 @@ void walk_turn(const Game& g, Visitor& v) {
 void walk_card(const Game& g, Visitor& v, CardId c) {
   const Card& k = g.core().card[c];
   const Player home = g.words().player_of(k.zone);
-  const auto& [def, incarnation, owner, controller, zone, flags, damage, shields, acts, from, how, marks] = k;
+  const auto& [def, incarnation, owner, controller, zone, flags, damage, shields, acts, from, how, marks,
+               known] = k;
   v.item(g.cards().cards[def].id);
   v.is_card(c);
   v.word(1, "card", g.cards().cards[def].id, g.cards().cards[def].key);
@@ -237,6 +238,7 @@ void walk_card(const Game& g, Visitor& v, CardId c) {
   v.number(8, "damage", damage);
   v.number(9, "shields", shields);
   v.number(10, "acts", acts);
+  if (known != 0) v.number(15, "known", known);
   if (board) {
     v.number(11, "from", from);
     v.number(12, "how", how);

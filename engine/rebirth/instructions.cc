@@ -17,7 +17,7 @@ using kernel::act, kernel::always, kernel::argument, kernel::ask, kernel::Contex
 Game& typed(kernel::Game& g) { return static_cast<Game&>(g); }
 
 // ---- Choosing
-bool is_playing(const Game& g) { return g.s.plays[g.frame().play - 1].step == 0; }
+using kernel::is_playing;
 bool is_resolving(const Game& g) { return !is_playing(g); }
 bool targets_missing(const Game& g) {
   return is_playing(g) && g.frame().num(7) == 0 && kernel::choice_size(g) < g.frame().num(5);
@@ -30,6 +30,11 @@ void take(Game& g) {
   kernel::take_choice(g);
   note_done(g, true);
 }
+// 9.7.4.4: nobody has to have a card in a hidden area that fits a condition.
+void start_choosing(kernel::Game& g, const Line& line, Frame& f) {
+  kernel::start_choosing(g, line, f);
+  if (const int sure = kernel::choice_open_to_all(g); sure < f.num(5)) f.set(5, sure);
+}
 constexpr Check kStopChecks[] = {{"1.3.2"_rb, "more must be chosen", 0, holds<may_stop>}};
 constexpr kernel::Action kTargetActions[] = {
     {"9.7.2.3"_rb,
@@ -39,6 +44,7 @@ constexpr kernel::Action kTargetActions[] = {
      nullptr,
      {},
      act<take>},
+    {"9.7.2.3"_rb, "a player", kChoosePlayer, list<kernel::choice_player_candidates>, nullptr, {}, act<take>},
     {"1.3.5.1"_rb, "no more", kDecline, nullptr, nullptr, kStopChecks, act<kernel::stop_choice>},
 };
 constexpr Question kWhichTarget{"",   who<kernel::chooser>, kTargetActions, false, true, false, false,
@@ -51,6 +57,7 @@ constexpr kernel::Action kChoiceActions[] = {
      nullptr,
      {},
      act<take>},
+    {"9.7.4.3"_rb, "a player", kChoosePlayer, list<kernel::choice_player_candidates>, nullptr, {}, act<take>},
     {"1.3.5.1"_rb, "no more", kDecline, nullptr, nullptr, kStopChecks, act<kernel::stop_choice>},
 };
 constexpr Question kWhichChoice{"",   who<kernel::chooser>, kChoiceActions, false, false, false, false,
@@ -143,9 +150,12 @@ void do_damage(kernel::Game& base, const Line& line, Frame&) {
   const Context c = context_of(g);
   Refs to;
   objects_of(c, line, "to", to);
-  const auto amount = static_cast<int>(number_or(c, line, "amount", 0));
-  note_done(g, to.n > 0 && amount > 0);
-  for (Ref r : to) take_damage(g, r, c.self, amount, Cause::effect);
+  note_done(g, false);
+  for (Ref r : to) {
+    const auto amount = static_cast<int>(kernel::amount_for(c, argument(line, "amount"), r));
+    if (amount > 0) note_done(g, true);
+    take_damage(g, r, c.self, amount, Cause::effect);
+  }
 }
 void turn_cards(Game& g, const Line& line, bool rest) {
   Refs which;
@@ -230,15 +240,15 @@ namespace {
 
 constexpr kernel::Instruction kInstructionRows[] = {
     {"draw", &kDrawing, start_mill, nullptr, "5.9.2"_rb},
-    {"target", &kTargeting, kernel::start_choosing, nullptr, "9.7.2.3"_rb},
-    {"choose", &kChoosing, kernel::start_choosing},
+    {"target", &kTargeting, kernel::start_choosing, nullptr, "9.7.2.3"_rb, true},
+    {"choose", &kChoosing, start_choosing},
     {"may", &kMay, kernel::start_may},
     {"damage", nullptr, do_damage},
     {"rest", nullptr, do_rest, can_rest, "5.3.1"_rb},
     {"stand", nullptr, do_stand, nullptr, "5.3.1"_rb},
     {"retire", nullptr, do_retire, nullptr, "5.15.1"_rb},
-    {"move", nullptr, kernel::do_move, nullptr, "5.2.1"_rb},
-    {"return", nullptr, kernel::do_move, nullptr, "5.2.1"_rb},
+    {"move", &kMoving, start_move, nullptr, "5.2.1"_rb},
+    {"return", &kMoving, start_move, nullptr, "5.2.1"_rb},
     {"each", &kEach, kernel::start_each},
     {"repeat", &kRepeat, kernel::start_repeat},
     {"discard", &kDiscarding, start_discard, kernel::can_discard, "5.11.1"_rb},
@@ -246,39 +256,36 @@ constexpr kernel::Instruction kInstructionRows[] = {
     {"set", nullptr, kernel::do_give, nullptr, "9.3.1.2"_rb},
     {"heal", &kHealing, start_heal, nullptr, "5.16.1"_rb},
     {"mill", &kMilling, start_mill},
-    {"choose_player", &kChoosingPlayer, start_player},
-    {"later", nullptr, do_later, nullptr, "9.8.5"_rb},
+    {"choose_player", &kChoosingPlayer, kernel::start_asking, nullptr, kernel::kNoRule, true},
+    {"choose_number", &kNumberChoice, kernel::start_number, nullptr, kernel::kNoRule, true},
+    {"choose_value", &kValueChoice, kernel::start_asking, nullptr, kernel::kNoRule, true},
+    {"modes", &kModes, kernel::start_modes, nullptr, "9.7.2.2"_rb, true},
+    {"split", &kSplit, kernel::start_split, nullptr, "9.7.2.2"_rb, true},
+    {"exchange", nullptr, do_exchange, nullptr, "5.12.1"_rb},
+    {"search", &kSearching, kernel::start_search},
+    {"rearrange", &kRearranging, kernel::start_rearrange},
+    {"later", nullptr, kernel::do_later, nullptr, "9.8.5"_rb},
     {"cost_change", nullptr, kernel::do_rule_change},
     {"limit", nullptr, kernel::do_rule_change},
-    {"look", nullptr, do_look, nullptr, "5.10.1"_rb},
-    {"reveal", nullptr, do_reveal},
+    {"look", &kLooking, kernel::start_look, nullptr, "5.10.1"_rb},
+    {"reveal", &kRevealing, kernel::start_look},
     {"win_game", nullptr, do_win_game, nullptr, "1.2.5"_rb},
     {"lose_game", nullptr, do_lose_game, nullptr, "1.2.5"_rb},
-    {"together", nullptr, do_together},
-    {"all_or_nothing", nullptr, do_all_or_nothing},
     {"instead", nullptr, kernel::do_instead, nullptr, "9.3.1.3"_rb},
     {"change", nullptr, kernel::do_change},
-    {"swap_values", nullptr, kernel::do_give, nullptr, "9.3.1.2"_rb},
+    {"together", nullptr, kernel::do_block},
+    {"all_or_nothing", nullptr, kernel::do_all_or_nothing},
+    {"swap_values", nullptr, kernel::do_swap_values, nullptr, "9.3.1.2"_rb},
     {"set_rebirth", nullptr, do_set_rebirth, nullptr, "5.6.1"_rb},
     {"shuffle", nullptr, do_shuffle, nullptr, "5.8.1"_rb},
     {"give", nullptr, kernel::do_give, nullptr, "9.3.1.2"_rb},
     {"energy", &kPayEnergy, start_energy, can_energy, "5.14.1"_rb},
-    {"choose_number"},
-    {"choose_value"},
-    {"modes"},
-    {"split"},
-    {"exchange"},
-    {"exile"},
-    {"search"},
-    {"rearrange"},
     {"play"},
-    {"negate"},
-    {"cancel_play"},
-    {"draw_game"},
+    {"negate", nullptr, do_cancel_play},
+    {"cancel_play", nullptr, do_cancel_play},
+    {"draw_game", nullptr, do_draw_game, nullptr, "1.2.5"_rb},
     {"forbid", nullptr, kernel::do_rule_change},
     {"allow", nullptr, kernel::do_rule_change},
-    {"reduce_damage"},
-    {"end_turn"},
 };
 
 }  // namespace

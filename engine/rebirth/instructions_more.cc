@@ -1,4 +1,4 @@
-// Instructions in files of their own: mill, heal, delayed abilities, rules made by effects, winning.
+// Instructions in files of their own: mill, heal, winning, setting.
 #include "engine/rebirth/instructions_more.h"
 
 #include <algorithm>
@@ -11,21 +11,12 @@ using kernel::act, kernel::always, kernel::argument, kernel::ask, kernel::Contex
     kernel::objects_of, kernel::Refs, kernel::when, kernel::who;
 
 Game& typed(kernel::Game& g) { return static_cast<Game&>(g); }
-std::int64_t line_number(const kernel::Game& g, const Line& line) { return &line - g.cards().lines.data(); }
 std::span<const kernel::Cell> own_list(const Game& g) { return g.s.list(g.s.frames.n - 1); }
 int players_of(const Context& c, const Line& line, Player (&out)[kernel::kPlayersMax]) {
   out[0] = c.you;
   const auto node = argument(line, "player");
   return node == 0 ? 1 : kernel::evaluate_players(c, node, out);
 }
-std::uint16_t copy_scope(Game& g, std::uint16_t from) {
-  const std::uint16_t scope = kernel::new_scope(g);
-  for (int i = 0; i < g.s.bindings.n; ++i)
-    if (const kernel::Binding b = g.s.bindings.at[i]; b.scope == from)
-      kernel::bind(g, scope, b.name, b.kind, b.value);
-  return scope;
-}
-
 // ---- From the top of a deck to the waiting room. Local 5: place in the list of players, one entry a card
 bool more_to_mill(const Game& g) { return g.frame().num(5) < static_cast<int>(own_list(g).size()); }
 void mill_one(Game& g) {
@@ -113,6 +104,7 @@ void player_candidates(const Game& g, Candidates& out) {
 void take_player(Game& g) {
   const int p = g.frame().num(1);
   clear_answer(g);
+  g.frame().set(7, 1);
   kernel::bind(g, context_of(g).scope, argument(kernel::line_at(g, 4), "as"), Kind::player, p);
 }
 bool is_candidate(const Game& g, Option o) {
@@ -140,15 +132,16 @@ constexpr kernel::Action kPlayerActions[] = {
 };
 constexpr Question kWhichPlayer{"",    who<kernel::chooser>, kPlayerActions, false, true, false, false,
                                 false, &kernel::choice_name};
-constexpr Row kPlayerRows[] = {{"9.7.2.3"_rb, "choose a player", always, ask(kWhichPlayer)}};
+constexpr Row kPlayerRows[] = {
+    {"9.7.2.3"_rb, "choose a player", when<kernel::value_open>, ask(kWhichPlayer)}};
 static_assert(kernel::well_formed(kPlayerRows, kProcedures));
 
 }  // namespace
 
+const Procedure kChoosingPlayer{"choose_player", Order::sequence, kPlayerRows};
 const Procedure kDrawing{"draw", Order::sequence, kDrawRows};
 const Procedure kMilling{"mill", Order::sequence, kMillRows};
 const Procedure kHealing{"heal", Order::sequence, kHealRows};
-const Procedure kChoosingPlayer{"choose_player", Order::sequence, kPlayerRows};
 
 void start_mill(kernel::Game& base, const Line& line, Frame& f) {
   Game& g = typed(base);
@@ -157,9 +150,9 @@ void start_mill(kernel::Game& base, const Line& line, Frame& f) {
   note_done(g, false);
   Player players[kernel::kPlayersMax];
   const int n = players_of(c, line, players);
-  const auto count = number_or(c, line, "count", 1);
   for (int p = 0; p < n; ++p)
-    for (int i = 0; i < count; ++i) g.s.cells.push({players[p], Kind::number});
+    for (auto i = kernel::times(g, line, "count", 1, kernel::kCardsMax); i > 0; --i)
+      g.s.cells.push({players[p], Kind::number});
 }
 void start_heal(kernel::Game& base, const Line& line, Frame& f) {
   Game& g = typed(base);
@@ -167,64 +160,19 @@ void start_heal(kernel::Game& base, const Line& line, Frame& f) {
   const Context c = context_of(g);
   note_done(g, false);
   const Player p = kernel::player_or_you(c, line, "of");
-  f.set(5, std::clamp<std::int64_t>(number_or(c, line, "amount", 1), 0, g.s.count(zone(p, kRetire))));
+  f.set(5, kernel::times(g, line, "amount", 1, g.s.count(zone(p, kRetire))));
   f.set(6, p, Kind::player);
-}
-void start_player(kernel::Game& base, const Line& line, Frame& f) {
-  f.play = base.caller().play;
-  f.set(4, line_number(base, line));
-}
-void do_later(kernel::Game& base, const Line& line, Frame&) {
-  Game& g = typed(base);
-  const Context c = context_of(g);
-  kernel::Watcher w{};
-  w.text = argument(line, "ability");
-  w.controller = c.you;
-  w.until = static_cast<std::uint8_t>(argument(line, "until"));
-  if (w.until == 0) w.until = static_cast<std::uint8_t>(g.cards().abilities[w.text].until);
-  w.once = argument(line, "once") != 0 ? 1 : 0;
-  w.turn = g.s.turn;
-  w.source = c.self;
-  w.scope = copy_scope(g, c.scope);
-  g.s.watchers.push(w);
-  g.s.changed();
-}
-void do_look(kernel::Game& g, const Line& line, Frame&) {
-  const Context c = context_of(g);
-  Refs which;
-  objects_of(c, line, "cards", which);
-  note_done(g, which.n > 0);
-  if (const auto name = argument(line, "as"))
-    for (Ref r : which) kernel::bind(g, c.scope, name, Kind::object, r.bits);
-}
-void do_reveal(kernel::Game& base, const Line& line, Frame& f) {
-  Game& g = typed(base);
-  do_look(g, line, f);
-  Refs which;
-  objects_of(context_of(g), line, "cards", which);
-  for (Ref r : which)
-    if (g.s.live(r)) raise(g, kEvRevealed, r, context_of(g).self, g.s[r.card()].owner);
 }
 void do_win_game(kernel::Game& base, const Line& line, Frame&) {
   Game& g = typed(base);
-  const Player p = kernel::player_or_you(context_of(g), line);
   g.used("1.2.1.1"_rb);
-  conclude(g, static_cast<std::uint8_t>(1u << p), false, "1.2.5"_rb);
+  conclude(g, kernel::players_as_bits(g, line), false, "1.2.5"_rb);
 }
 void do_lose_game(kernel::Game& base, const Line& line, Frame&) {
   Game& g = typed(base);
-  const Player p = kernel::player_or_you(context_of(g), line);
-  if (would_lose(g, p)) lose(g, only(p));
-}
-void do_together(kernel::Game& g, const Line& line, Frame& f) {
-  if (const auto block = argument(line, "do")) kernel::push_block(g, block, f.play);
-}
-void do_all_or_nothing(kernel::Game& g, const Line& line, Frame& f) {
-  const auto block = argument(line, "do");
-  if (block != 0 && can_do(context_of(g), block))
-    kernel::push_block(g, block, f.play);
-  else
-    g.used("1.3.2"_rb), note_done(g, false);
+  const std::uint8_t losers = kernel::players_as_bits(g, line);
+  for (Player p = 0; p < g.s.players; ++p)
+    if ((losers >> p & 1) != 0 && would_lose(g, p)) lose(g, only(p));
 }
 void do_set_rebirth(kernel::Game& base, const Line& line, Frame&) {
   Game& g = typed(base);

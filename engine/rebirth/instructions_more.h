@@ -9,14 +9,13 @@ namespace headjudge::rebirth {
 
 void start_mill(kernel::Game&, const kernel::Line&, Frame&);
 void start_heal(kernel::Game&, const kernel::Line&, Frame&);
-void start_player(kernel::Game&, const kernel::Line&, Frame&);
-void do_later(kernel::Game&, const kernel::Line&, Frame&);
-void do_look(kernel::Game&, const kernel::Line&, Frame&);
-void do_reveal(kernel::Game&, const kernel::Line&, Frame&);
 void do_win_game(kernel::Game&, const kernel::Line&, Frame&);
 void do_lose_game(kernel::Game&, const kernel::Line&, Frame&);
-void do_together(kernel::Game&, const kernel::Line&, Frame&);
-void do_all_or_nothing(kernel::Game&, const kernel::Line&, Frame&);
 void do_set_rebirth(kernel::Game&, const kernel::Line&, Frame&);
+
+void start_move(kernel::Game& base, const kernel::Line& line, Frame& f);
+void do_cancel_play(kernel::Game& base, const kernel::Line& line, Frame&);
+void do_draw_game(kernel::Game& base, const kernel::Line& line, Frame&);
+void do_exchange(kernel::Game& base, const kernel::Line& line, Frame&);
 
 }  // namespace headjudge::rebirth

@@ -67,6 +67,10 @@ const kernel::Rulebook& rulebook() {
     r.last_known_rule = "9.12.1"_rb;
     r.while_rule = "9.4.3"_rb;
     r.place_rule = "9.4.4"_rb;
+    r.none_rule = "1.3.2.2"_rb;
+    r.partial_rule = "1.3.2"_rb;
+    r.delayed_rule = "9.8.5.1"_rb;
+    r.delayed_repeats = true;
     r.loop_rule = "13.1.1.3"_rb;
     r.players_max = kernel::kPlayersMax;
     r.information = {.shown = "4.2.2"_rb,

@@ -284,17 +284,24 @@ enum Answer : std::uint8_t {
   kPickPartner,
   kCancel,
   kDeclineWaiting,
-  kChoosePlayer
+  kChoosePlayer,
+  kChooseNumber,
+  kChooseWord,
+  kOrderCard,
+  kShareOut,
+  kShareOutPlayer
 };
 
 extern const Procedure kTurn, kSetUp, kStandby, kEnergyPhaseRows, kMainPhaseRows, kAttackRound, kEndPhaseRows,
     kCheck, kRecovery, kAtOnce, kRefresh, kPlaying, kCounter, kPresenting, kPayEnergy, kDrawing, kTargeting,
-    kChoosing, kMay, kEach, kRepeat, kDiscarding, kMilling, kHealing, kChoosingPlayer, kReplacing;
+    kChoosing, kMay, kEach, kRepeat, kDiscarding, kMilling, kHealing, kChoosingPlayer, kReplacing,
+    kNumberChoice, kValueChoice, kModes, kSplit, kLooking, kRevealing, kSearching, kRearranging, kMoving;
 inline constexpr const Procedure* kProcedures[] = {
-    &kTurn,       &kSetUp,    &kStandby,   &kEnergyPhaseRows, &kMainPhaseRows, &kAttackRound, &kEndPhaseRows,
-    &kCheck,      &kRecovery, &kAtOnce,    &kRefresh,         &kPlaying,       &kCounter,     &kPresenting,
-    &kPayEnergy,  &kDrawing,  &kTargeting, &kChoosing,        &kMay,           &kEach,        &kRepeat,
-    &kDiscarding, &kMilling,  &kHealing,   &kChoosingPlayer,  &kReplacing};
+    &kTurn,       &kSetUp,    &kStandby,   &kEnergyPhaseRows, &kMainPhaseRows, &kAttackRound,  &kEndPhaseRows,
+    &kCheck,      &kRecovery, &kAtOnce,    &kRefresh,         &kPlaying,       &kCounter,      &kPresenting,
+    &kPayEnergy,  &kDrawing,  &kTargeting, &kChoosing,        &kMay,           &kEach,         &kRepeat,
+    &kDiscarding, &kMilling,  &kHealing,   &kChoosingPlayer,  &kReplacing,     &kNumberChoice, &kValueChoice,
+    &kModes,      &kSplit,    &kLooking,   &kRevealing,       &kSearching,     &kRearranging,  &kMoving};
 extern const kernel::Vocabulary kVocabulary;
 extern const std::span<const kernel::Instruction> kInstructions;
 void place(kernel::Game&, const kernel::Setup&, kernel::Problems&);

@@ -192,6 +192,11 @@ constexpr kernel::AnswerRow kAnswers[] = {
     {"cancel", Argument::card, Argument::card, "target"},
     {"decline", Argument::choice},
     {"choose", Argument::player},
+    {"choose", Argument::number},
+    {"choose", Argument::word},
+    {"order", Argument::card},
+    {"split", Argument::card, Argument::number},
+    {"split", Argument::player, Argument::number},
 };
 
 }  // namespace

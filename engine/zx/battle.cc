@@ -340,15 +340,7 @@ void end_battle_effects(Game& g) {
   end_effects(g, {kernel::Duration::battle_end, kernel::Duration::attack_end});
 }
 bool effect_due(const Game& g) { return rule_effect_due(g) || untriggered(g, kEvBattleEnd); }
-void forget_battle(Game& g) {
-  forget_triggered(g, kThisBattle);
-  g.s.in_battle = 0;
-  g.s.attacker = g.s.target = {};
-  g.s.target_player = 0;
-  g.s.holder = kNobody;
-  g.s.passes = 0;
-  g.s.changed();
-}
+void forget_battle(Game& g) { end_battle(g); }
 constexpr Row kBattleSteps[] = {
     {"602.1d"_zx, "the attacker goes to sleep", always, act<sleep_attacker>},
     {"602.1e"_zx, "the battle starts", always, act<battle_starts>},
@@ -404,5 +396,15 @@ constexpr kernel::Action kFreeActions[] = {
 const Question kFreePlay{"", who<free_player>, kFreeActions};
 const Procedure kMainRows{"main", Order::sequence, kMain};
 const Procedure kBattleRows{"battle", Order::sequence, kBattleSteps};
+
+void end_battle(Game& g) {
+  forget_triggered(g, kThisBattle);
+  g.s.in_battle = 0;
+  g.s.attacker = g.s.target = {};
+  g.s.target_player = 0;
+  g.s.holder = kNobody;
+  g.s.passes = 0;
+  g.s.changed();
+}
 
 }  // namespace headjudge::zx

@@ -63,6 +63,7 @@ int last_picked(const Game& g, const Refs& all) {
   }
   return last;
 }
+void player_choices(const Game& g, Candidates& out) { kernel::choice_player_candidates(g, out); }
 // A pick is possible when enough candidates come after it; the others are there for the checks.
 void choosable(const Game& g, Candidates& out) {
   Refs all;
@@ -130,7 +131,7 @@ void start_choosing(kernel::Game& base, const Line& line, Frame& f) {
   Refs all;
   objects_of(context_of(g), line, "from", all);
   const bool paying = is_paying(g);
-  int fit = 0;
+  int fit = kernel::choice_size(g) - all.n;
   for (Ref r : all) {
     const bool fits = paying ? pays_for(g, context_of(g).you, r.card()) && !pays_already(g, scope_here(g), r)
                              : !is_zekkai(g, r.card());
@@ -183,6 +184,7 @@ constexpr Check kStopChecks[] = {{"102.4"_zx, "more must be chosen", 0, holds<ma
 constexpr Check kHiddenChecks[] = {{"102.9"_zx, "no hidden card is asked for", 0, holds<hidden_pick>}};
 constexpr kernel::Action kChoiceActions[] = {
     {"1023.1"_zx, "what the effect names", kChooseCard, list<choosable>, nullptr, kChoiceChecks, act<take>},
+    {"1023.1"_zx, "a player", kChoosePlayer, list<player_choices>, nullptr, {}, act<take>},
     {"102.4"_zx, "no more", kDecline, nullptr, nullptr, kStopChecks, act<stop>},
     {"102.9"_zx, "no hidden card", kDecline, nullptr, nullptr, kHiddenChecks, act<stop>},
 };
@@ -226,23 +228,28 @@ static_assert(kernel::well_formed(kDiscardRows, kProcedures));
 void do_damage(kernel::Game& base, const Line& line, Frame&) {
   Game& g = typed(base);
   const Context c = context_of(g);
-  const auto amount = static_cast<int>(number_or(c, line, "amount", 0));
-  const auto node = argument(line, "to");
-  note_done(g, amount > 0);
-  if (amount <= 0) return g.used("1002.4"_zx);
-  Refs sources, to;
-  objects_of(c, line, "source", sources);
-  const Ref source = sources.n > 0 ? sources.at[0] : c.self;
+  const auto points = argument(line, "amount");
+  Player players[kernel::kPlayersMax];
+  const int n = kernel::evaluate_players(c, argument(line, "to"), players);
+  Refs to, from;
+  objects_of(c, line, "to", to);
+  objects_of(c, line, "source", from);
+  const Ref source = from.n > 0 ? from.at[0] : c.self;
+  note_done(g, false);
   g.used("815.3"_zx);
   if (const auto name = argument(line, "as"))
     kernel::bind(g, c.scope, name, kernel::Kind::object, source.bits);
-  Player players[kernel::kPlayersMax];
-  if (const int n = kernel::evaluate_players(c, node, players); n > 0) {
-    for (int i = 0; i < n; ++i) damage_player(g, players[i], source, amount, Cause::effect);
-    return;
-  }
-  objects_of(c, line, "to", to);
-  for (Ref r : to) damage_card(g, r, source, amount, Cause::effect);
+  const auto amount = [&](Ref r, Player p) {
+    const auto share = static_cast<int>(kernel::amount_for(c, points, r, p));
+    if (share <= 0) g.used("1002.4"_zx);
+    if (share > 0) note_done(g, true);
+    return std::max(share, 0);
+  };
+  for (Ref r : to)
+    if (const int share = amount(r, kNobody); share > 0) damage_card(g, r, source, share, Cause::effect);
+  for (int i = 0; i < n; ++i)
+    if (const int share = amount({}, players[i]); share > 0)
+      damage_player(g, players[i], source, share, Cause::effect);
 }
 void turn_cards(Game& g, const Line& line, bool sleep) {
   Refs which;
@@ -300,38 +307,6 @@ void start_discarding(kernel::Game& base, const Line& line, Frame& f) {
   kernel::start_discard(base, line, f);
   if (argument(line, "cards") == 0 && argument(line, "random") == 0 && f.num(5) == 0) base.used("102.3"_zx);
 }
-// Moves that are not what they look like: no destruction, no draw, no recovery.
-void note_move(Game& g, const Line& line, ZoneId from, ZoneId to) {
-  if (line.rule == "1104.2"_zx) g.used("1104.2a"_zx);
-  if (is_paying(g)) note_paid(g);
-  if (is_square(from) && place_of(to) == kCharge) g.used("1008.3"_zx);
-  if (place_of(to) == kDeck && place_of(from) != kDeck) g.used("304.5"_zx);
-  if (place_of(from) != kDeck) return;
-  if (place_of(to) == kHand) g.used("1005.3"_zx);
-  if (place_of(to) == kLife) g.used("1013.1c"_zx);
-}
-void do_moves(kernel::Game& base, const Line& line, Frame& f) {
-  Game& g = typed(base);
-  const Together all(g);
-  Refs which;
-  objects_of(context_of(g), line, "cards", which);
-  ZoneId from[kernel::kCardsMax];
-  for (int i = 0; i < which.n; ++i) from[i] = g.s.live(which.at[i]) ? g.s[which.at[i].card()].zone : kNoZone;
-  Refs gone;
-  for (Ref r : which)
-    if (!g.s.live(r)) gone.add(r);
-  kernel::do_move(base, line, f);
-  move_on(g, line, gone);
-  const auto state = argument(line, "state");
-  for (int i = 0; i < which.n; ++i)
-    if (from[i] != kNoZone && !g.s.live(which.at[i])) {
-      note_move(g, line, from[i], g.s[which.at[i].card()].zone);
-      if (is_rebooted_word(state) && asleep(g, which.at[i].card())) {
-        g.used("102.2"_zx);
-        g.s.edit(which.at[i].card()).flags &= static_cast<std::uint8_t>(~kernel::kRested);
-      }
-    }
-}
 // 1204.4: what makes a power lower is noted.
 void do_give(kernel::Game& base, const Line& line, Frame& f) {
   Game& g = typed(base);
@@ -386,8 +361,6 @@ bool can_resource(const Context& c, const Line& line) {
 
 }  // namespace
 
-void move_at_once(kernel::Game& g, const Line& line, Frame& f) { do_moves(g, line, f); }
-
 const Procedure kDrawing{"draw", Order::sequence, kDrawingRows};
 const Procedure kChoosing{"choose", Order::sequence, kChoiceRows};
 const Procedure kEach{"each", Order::sequence, kEachRows};
@@ -406,7 +379,18 @@ constexpr kernel::Instruction kInstructionRows[] = {
     {"reboot", nullptr, do_reboot, nullptr, "1003.1"_zx},
     {"destroy", nullptr, do_destroy, nullptr, "1008.1"_zx},
     {"move", &kMoving, start_moving},
-    {"return", nullptr, do_moves},
+    {"return", &kMoving, start_moving},
+    {"target", &kChoosing, start_choosing, nullptr, "1023.1"_zx},
+    {"choose_value", &kValueChoice, kernel::start_asking},
+    {"choose_player", &kPlayerChoice, kernel::start_asking},
+    {"split", &kSplit, kernel::start_split, nullptr, "804.3d"_zx},
+    {"look", &kLooking, kernel::start_look},
+    {"search", &kSearching, kernel::start_search},
+    {"rearrange", &kRearranging, kernel::start_rearrange},
+    {"exchange", nullptr, do_exchange},
+    {"all_or_nothing", nullptr, kernel::do_all_or_nothing},
+    {"together", nullptr, kernel::do_block},
+    {"swap_values", nullptr, kernel::do_swap_values},
     {"each", &kEach, kernel::start_each},
     {"repeat", &kRepeat, kernel::start_repeat},
     {"discard", &kDiscarding, start_discarding, kernel::can_discard, "102.4"_zx},
@@ -418,11 +402,11 @@ constexpr kernel::Instruction kInstructionRows[] = {
     {"resource", &kPayResource, start_resource, can_resource, "805.3"_zx},
     {"mill", &kMilling, start_milling, nullptr, "304.3"_zx},
     {"enter", &kEntering, start_entering, nullptr, "1007.1"_zx},
-    {"modes", &kModes, start_modes, nullptr, "802.3"_zx},
-    {"choose_number", &kNumberChoice, start_number, nullptr, "102.10"_zx},
+    {"modes", &kModes, kernel::start_modes, nullptr, "802.3"_zx},
+    {"choose_number", &kNumberChoice, kernel::start_number, nullptr, "102.10"_zx},
     {"ignite", &kIgnition, start_ignition, nullptr, "1011.1"_zx},
     {"exile", nullptr, do_exile, nullptr, "1009.1"_zx},
-    {"reveal", nullptr, do_reveal, nullptr, "1006.1"_zx},
+    {"reveal", &kRevealing, kernel::start_look, nullptr, "1006.1"_zx},
     {"gain_counter", nullptr, do_gain_counter, nullptr, "1017.1"_zx},
     {"use_counter", nullptr, do_use_counter, can_use_counter, "1017.2"_zx},
     {"shield", nullptr, do_shield},
@@ -437,7 +421,7 @@ constexpr kernel::Instruction kInstructionRows[] = {
     {"allow", nullptr, kernel::do_rule_change},
     {"cost_change", nullptr, kernel::do_rule_change},
     {"limit", nullptr, kernel::do_rule_change},
-    {"later", nullptr, do_later, nullptr, "808.4"_zx},
+    {"later", nullptr, kernel::do_later, nullptr, "808.4"_zx},
     {"copy_ability", &kCopyAbility, start_ability_choice, nullptr, "1116.2"_zx},
     {"resolve_ability", &kResolveAbility, start_ability_choice, nullptr, "1117.2"_zx},
     {"skip_reboot", nullptr, do_skip_reboot},
@@ -445,32 +429,19 @@ constexpr kernel::Instruction kInstructionRows[] = {
     {"turn_face_down", nullptr, do_turn_face},
     {"instead", nullptr, kernel::do_instead, nullptr, "802.2c"_zx},
     {"change", nullptr, kernel::do_change},
-    {"target"},
-    {"swap_values"},
-    {"choose_value"},
-    {"choose_player"},
-    {"split"},
-    {"exchange"},
     {"put_on", &kShifting, start_shifting, nullptr, "1016.1"_zx},
-    {"look"},
-    {"search"},
-    {"rearrange"},
     {"create_link", &kMarker, start_marker, nullptr, "202.15b"_zx},
     {"break_into", &kBreak, start_action},
     {"igob", &kIgob, start_action},
     {"unison", &kUnison, start_action},
     {"combine", nullptr, do_combine},
     {"play", &kPlayByText, start_playing},
-    {"negate"},
-    {"redirect_attack"},
+    {"negate", nullptr, do_negate},
+    {"redirect_attack", nullptr, do_redirect},
     {"start_phase", nullptr, do_start_phase, nullptr, "1028.1"_zx},
-    {"end_turn"},
-    {"win_game"},
-    {"draw_game"},
-    {"all_or_nothing"},
-    {"together"},
-    {"reduce_damage"},
-    {"heal"},
+    {"win_game", nullptr, do_win_game},
+    {"draw_game", nullptr, do_draw_game},
+    {"heal", &kRecovering, start_recovering, nullptr, "1013.1a"_zx},
 };
 
 }  // namespace

@@ -37,21 +37,6 @@ void do_exile(kernel::Game& base, const Line& line, Frame&) {
     }
 }
 
-void do_reveal(kernel::Game& base, const Line& line, Frame&) {
-  Game& g = typed(base);
-  const Context c = context_of(g);
-  Refs which;
-  objects_of(c, line, "cards", which);
-  note_done(g, which.n > 0);
-  for (Ref r : which) {
-    if (!g.s.live(r)) continue;
-    g.s.edit(r.card()).flags |= kernel::kRevealed;
-    if (place_of(g.s[r.card()].zone) == kDeck) g.s.player[g.s[r.card()].owner].deck_known = 1;
-    raise(g, kEvRevealed, r, c.self, g.s[r.card()].owner);
-    if (const auto name = argument(line, "as")) kernel::bind(g, c.scope, name, kernel::Kind::object, r.bits);
-  }
-}
-
 // ---- 1017: counters
 void do_gain_counter(kernel::Game& base, const Line& line, Frame&) {
   Game& g = typed(base);
@@ -135,17 +120,6 @@ void do_vanish(kernel::Game& base, const Line& line, Frame&) {
     move_card(g, r, zone(g.s[r.card()].owner, kRemoved), -1, Cause::effect, c.self);
   }
 }
-void do_lose_game(kernel::Game& base, const Line& line, Frame&) {
-  Game& g = typed(base);
-  Player players[kernel::kPlayersMax];
-  const int n = kernel::evaluate_players(context_of(g), argument(line, "player"), players);
-  for (int i = 0; i < n; ++i)
-    if (would_lose(g, players[i])) g.s.lost |= static_cast<std::uint8_t>(1u << players[i]);
-  if (g.s.lost == 0) return;
-  const auto by = g.s.lost == 3 ? "101.3"_zx : "101.2"_zx;
-  g.used(by);
-  g.finish(static_cast<std::uint8_t>(3 & ~g.s.lost), true, by);
-}
 void do_gain_control(kernel::Game& base, const Line& line, Frame&) {
   Game& g = typed(base);
   const Context c = context_of(g);
@@ -198,30 +172,13 @@ void do_forces(kernel::Game& base, const Line& line, Frame&) {
     }
 }
 
-// ---- Rules, delayed abilities, faces
+// ---- Faces
 void do_skip_reboot(kernel::Game& base, const Line& line, Frame&) {
   Game& g = typed(base);
   Refs which;
   objects_of(context_of(g), line, "cards", which);
   for (Ref r : which)
     if (g.s.live(r)) g.s.edit(r.card()).marks |= kSkipsReboot;
-}
-void do_later(kernel::Game& base, const Line& line, Frame&) {
-  Game& g = typed(base);
-  const Context c = context_of(g);
-  kernel::Watcher w{};
-  w.text = argument(line, "ability");
-  w.controller = c.you;
-  w.until = static_cast<std::uint8_t>(argument(line, "until"));
-  w.once = 1;
-  w.turn = g.s.turn;
-  w.source = c.self;
-  w.scope = kernel::new_scope(g);
-  for (int i = 0; i < g.s.bindings.n; ++i)
-    if (const kernel::Binding b = g.s.bindings.at[i]; b.scope == c.scope)
-      kernel::bind(g, w.scope, b.name, b.kind, b.value);
-  g.s.watchers.push(w);
-  g.s.changed();
 }
 void do_turn_face(kernel::Game& base, const Line& line, Frame&) {
   Game& g = typed(base);

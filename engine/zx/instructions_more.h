@@ -1,4 +1,4 @@
-// Instructions of Z/X that have steps of their own: entering squares, deck cards one by one, modes, numbers,
+// Instructions of Z/X that have steps of their own: entering squares, deck cards one by one,
 // markers.
 #pragma once
 
@@ -16,26 +16,31 @@ constexpr bool is_asleep_word(std::uint16_t state) { return state == 1 || state 
 constexpr bool is_rebooted_word(std::uint16_t state) { return state == 2 || state > 3; }
 void start_entering(kernel::Game& base, const kernel::Line& line, Frame& f);
 void start_milling(kernel::Game& base, const kernel::Line& line, Frame& f);
-void start_modes(kernel::Game& base, const kernel::Line& line, Frame& f);
-void start_number(kernel::Game& base, const kernel::Line& line, Frame& f);
 void start_ignition(kernel::Game& base, const kernel::Line& line, Frame& f);
 void do_exile(kernel::Game& base, const kernel::Line& line, Frame&);
-void do_reveal(kernel::Game& base, const kernel::Line& line, Frame&);
 void do_gain_counter(kernel::Game& base, const kernel::Line& line, Frame&);
 void do_use_counter(kernel::Game& base, const kernel::Line& line, Frame&);
 bool can_use_counter(const kernel::Context& c, const kernel::Line& line);
 void do_shield(kernel::Game& base, const kernel::Line& line, Frame&);
 void do_life_shield(kernel::Game& base, const kernel::Line& line, Frame&);
 void do_vanish(kernel::Game& base, const kernel::Line& line, Frame&);
+void do_redirect(kernel::Game& base, const kernel::Line& line, Frame&);
+void do_negate(kernel::Game& base, const kernel::Line& line, Frame&);
+void do_win_game(kernel::Game& base, const kernel::Line& line, Frame&);
+void do_draw_game(kernel::Game& base, const kernel::Line& line, Frame&);
 void do_lose_game(kernel::Game& base, const kernel::Line& line, Frame&);
 void do_gain_control(kernel::Game& base, const kernel::Line& line, Frame&);
 void do_forces(kernel::Game& base, const kernel::Line& line, Frame&);
 void do_attach(kernel::Game& base, const kernel::Line& line, Frame&);
-void do_later(kernel::Game& base, const kernel::Line& line, Frame&);
 void start_recovering(kernel::Game& base, const kernel::Line& line, Frame& f);
 void start_may(kernel::Game& base, const kernel::Line& line, Frame& f);
 void start_ability_choice(kernel::Game& base, const kernel::Line& line, Frame& f);
 void do_skip_reboot(kernel::Game& base, const kernel::Line& line, Frame&);
+void do_exchange(kernel::Game& base, const kernel::Line& line, Frame&);
 void do_turn_face(kernel::Game& base, const kernel::Line& line, Frame&);
+
+// 804.3e, 1006.2: a deck that an effect showed is shuffled when the effect is over.
+bool saw_a_deck(const Game& g);
+void hide_what_was_seen(Game& g);
 
 }  // namespace headjudge::zx

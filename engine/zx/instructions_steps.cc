@@ -1,5 +1,4 @@
-// Instructions with decisions: entering squares (1007), deck cards one at a time (304), modes and numbers
-// (802.3, 804.3).
+// Instructions with decisions: entering squares (1007), deck cards one at a time (304).
 #include <algorithm>
 
 #include "engine/zx/instructions_more.h"
@@ -130,14 +129,13 @@ void enter_all(Game& g) {
   g.s.cells.n = g.frame().cells;
   const Context c = context_of(g);
   const Line& line = line_of(g);
-  const auto state = argument(line, "state");
   note_done(g, n > 0);
   const Together at_once(g);
   for (int i = 0; i < n; ++i) {
     if (!g.s.live(all[i].card)) continue;
     const Ref now = move_card(g, all[i].card, static_cast<ZoneId>(all[i].square - 1), -1, Cause::effect,
                               c.self, How::effect);
-    if (is_asleep_word(state)) g.s.edit(now.card()).flags |= kernel::kRested;
+    if (kernel::state_is_rest(line)) g.s.edit(now.card()).flags |= kernel::kRested;
     follow(g, c.scope, all[i].card, now);
     if (const auto name = argument(line, "as"))
       kernel::bind(g, c.scope, name, kernel::Kind::object, now.bits);
@@ -225,71 +223,11 @@ constexpr Row kMillRows[] = {
 };
 static_assert(kernel::well_formed(kMillRows, kProcedures));
 
-// ---- 802.3: modes. Locals 4 line, 5 how many still, 6 the chosen ones as bits, 7 whether they are run
-// already -----------------------
-int modes_of(const Game& g) {
-  const auto table = argument(line_of(g), "of");
-  int n = 0;
-  while (g.cards().lines[static_cast<std::size_t>(table + n)].kind == kernel::LineKind::jump) ++n;
-  return n;
-}
-void modes(const Game& g, Candidates& out) {
-  for (int i = 0; i < modes_of(g); ++i)
-    if ((g.frame().num(6) >> i) == 0) out.add(i + 1);
-}
-bool mode_open(const Game& g) { return g.frame().num(5) > 0 && g.frame().num(7) == 0; }
-void pick_mode(Game& g) {
-  const int mode = g.frame().num(1);
-  clear_answer(g);
-  g.frame().set(6, g.frame().num(6) | 1 << (mode - 1));
-  g.frame().set(5, g.frame().num(5) - 1);
-}
-bool mode_left(const Game& g) { return g.frame().num(6) != 0; }
-void run_mode(Game& g) {
-  Frame& f = g.frame();
-  int i = 0;
-  while ((f.num(6) >> i & 1) == 0) ++i;
-  f.set(6, f.num(6) & ~(1 << i));
-  f.set(7, 1);
-  const auto table = argument(line_of(g), "of");
-  kernel::push_block(g, static_cast<kernel::LineId>(table + i), f.play);
-}
-constexpr kernel::Action kModeActions[] = {
-    {"802.3"_zx, "one of the modes", kChooseNumber, list<modes>, nullptr, {}, act<pick_mode>},
-};
-constexpr Question kWhichMode{"", who<doer>, kModeActions};
-constexpr Row kModeRows[] = {
-    {"802.3"_zx, "choose a mode", when<mode_open>, ask(kWhichMode)},
-    {"802.3"_zx, "another one", when<mode_open>, go("802.3"_zx)},
-    {"804.3a"_zx, "do it", when<mode_left>, act<run_mode>},
-    {"804.3a"_zx, "the next one, in printed order", when<mode_left>, go("804.3a"_zx)},
-};
-static_assert(kernel::well_formed(kModeRows, kProcedures));
-
-// ---- 102.10: a number. Locals 4 line, 5 the least, 6 the most
-void numbers(const Game& g, Candidates& out) {
-  for (int i = g.frame().num(5); i <= g.frame().num(6); ++i) out.add(i);
-}
-void take_number(Game& g) {
-  const int n = g.frame().num(1);
-  clear_answer(g);
-  g.used("102.10"_zx);
-  kernel::bind(g, context_of(g).scope, argument(line_of(g), "as"), kernel::Kind::number, n);
-}
-constexpr kernel::Action kNumberActions[] = {
-    {"102.10"_zx, "a whole number from 0", kChooseNumber, list<numbers>, nullptr, {}, act<take_number>},
-};
-constexpr Question kWhichNumber{"", who<doer>, kNumberActions};
-constexpr Row kNumberRows[] = {{"102.10"_zx, "a number", always, ask(kWhichNumber)}};
-static_assert(kernel::well_formed(kNumberRows, kProcedures));
-
 }  // namespace
 
 const Procedure kEntering{"enter", Order::sequence, kEnterRows};
 const Procedure kMoving{"move", Order::sequence, kMovingRows};
 const Procedure kMilling{"mill", Order::sequence, kMillRows};
-const Procedure kModes{"modes", Order::sequence, kModeRows};
-const Procedure kNumberChoice{"number", Order::sequence, kNumberRows};
 
 void start_entering(kernel::Game& base, const Line& line, Frame& f) {
   Game& g = typed(base);
@@ -332,20 +270,6 @@ void start_milling(kernel::Game& base, const Line& line, Frame& f) {
   const auto count = number_or(c, line, "count", 1);
   for (int p = 0; p < n; ++p)
     for (int i = 0; i < count; ++i) g.s.cells.push({players[p], kernel::Kind::number});
-}
-
-void start_modes(kernel::Game& base, const Line& line, Frame& f) {
-  f.play = base.caller().play;
-  f.set(4, line_number(base, line));
-  f.set(5, number_or(context_of(base), line, "choose", 1));
-}
-
-void start_number(kernel::Game& base, const Line& line, Frame& f) {
-  f.play = base.caller().play;
-  f.set(4, line_number(base, line));
-  const Context c = context_of(base);
-  f.set(5, std::max<std::int64_t>(0, number_or(c, line, "min", 0)));
-  f.set(6, std::min<std::int64_t>(200, number_or(c, line, "max", 100)));
 }
 
 void start_ignition(kernel::Game& base, const Line& line, Frame& f) {

@@ -5,6 +5,7 @@
 #include "engine/zx/actions.h"
 #include "engine/zx/as_you_play.h"
 #include "engine/zx/conditions.h"
+#include "engine/zx/instructions_more.h"
 #include "engine/zx/payment.h"
 #include "engine/zx/shift.h"
 #include "engine/zx/text_rules.h"
@@ -292,6 +293,7 @@ constexpr Row kPlayRows[] = {
     {"806.3b"_zx, "it goes to the trash", when<is_plain_event>, act<event_to_trash>},
     {"806.3c"_zx, "and goes face up to the dynamis", when<is_event_extra>, act<event_to_dynamis>},
     {"804.3a"_zx, "an ability does what it says", when<is_ability>, act<run_body>},
+    {"804.3e"_zx, "what it showed of a deck is hidden again", when<saw_a_deck>, act<hide_what_was_seen>},
     {"804.3f"_zx, "it is resolved", always, act<over>},
     {"1028.1"_zx, "the phase that it starts", when<phase_starts>, done(run<begin_phase>)},
 };

@@ -34,8 +34,9 @@ const Procedure kRecovering{"recover", Order::sequence, kRows};
 void start_recovering(kernel::Game& base, const kernel::Line& line, Frame& f) {
   f.play = base.caller().play;
   const kernel::Context c = context_of(base);
-  f.set(0, kernel::player_or_you(c, line), kernel::Kind::player);
-  f.set(1, std::max<std::int64_t>(0, kernel::number_or(c, line, "count", 1)));
+  const bool heals = kernel::argument(line, "of") != 0 || kernel::argument(line, "amount") != 0;
+  f.set(0, kernel::player_or_you(c, line, heals ? "of" : "player"), kernel::Kind::player);
+  f.set(1, std::max<std::int64_t>(0, kernel::number_or(c, line, heals ? "amount" : "count", 1)));
   note_done(base, false);
 }
 

@@ -73,6 +73,9 @@ const kernel::Rulebook& rulebook() {
     r.at_once = &kAtOnce;
     r.cards = kBuiltInCards;
     r.values = &kValues;
+    r.none_rule = "102.4"_zx;
+    r.partial_rule = "102.4"_zx;
+    r.delayed_rule = "808.4a"_zx;
     r.loop_rule = "1201.1c"_zx;
     r.missing_is_zero = false;
     r.information = {.shown = "301.3a"_zx,

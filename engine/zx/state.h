@@ -263,6 +263,8 @@ bool draw_card(Game& g, Event e);
 bool recover_card(Game& g, Event e);
 // Whether a player loses now; an event may replace it (not a concession, 101.5).
 bool would_lose(Game& g, Player p);
+// Nobody attacks any more, and nobody has priority.
+void end_battle(Game& g);
 void put_resource(Game& g, Ref r, Player p);
 void shuffle_deck(Game& g, Player p);
 void raise(Game& g, int event, Ref card, Ref by = {}, Player player = kNobody, int amount = 0,
@@ -341,22 +343,30 @@ enum Answer : std::uint8_t {
   kEnterAt,
   kChooseNumber,
   kChooseAbility,
-  kShiftOnto
+  kShiftOnto,
+  kChoosePlayer,
+  kChooseWord,
+  kOrderCard,
+  kShareOut,
+  kShareOutPlayer
 };
 
 extern const Procedure kTurn, kSetUp, kRebootRows, kDrawRows, kResourceRows, kIgnitionRows, kMainRows,
     kEndRows, kBattleRows, kBeforePriority, kPlayerDamage, kReload, kAtOnce, kPlaying, kPayResource, kDrawing,
     kChoosing, kMay, kIgnition, kEach, kRepeat, kDiscarding, kExcess, kKeepHand, kSpecials, kEntering,
     kMoving, kMilling, kLifeShield, kModes, kNumberChoice, kReplacing, kCopyAbility, kResolveAbility, kIgob,
-    kUnison, kBreak, kMarker, kPlayByText, kShifting, kCondition, kRecovering;
+    kUnison, kBreak, kMarker, kPlayByText, kShifting, kCondition, kRecovering, kValueChoice, kPlayerChoice,
+    kSplit, kLooking, kRevealing, kSearching, kRearranging, kOrdering;
 inline constexpr const Procedure* kProcedures[] = {
-    &kTurn,         &kSetUp,     &kRebootRows,  &kDrawRows,       &kResourceRows, &kIgnitionRows,
-    &kMainRows,     &kEndRows,   &kBattleRows,  &kBeforePriority, &kPlayerDamage, &kReload,
-    &kAtOnce,       &kPlaying,   &kPayResource, &kDrawing,        &kChoosing,     &kMay,
-    &kIgnition,     &kEach,      &kRepeat,      &kDiscarding,     &kExcess,       &kKeepHand,
-    &kSpecials,     &kEntering,  &kMoving,      &kMilling,        &kLifeShield,   &kModes,
-    &kNumberChoice, &kReplacing, &kCopyAbility, &kResolveAbility, &kIgob,         &kUnison,
-    &kBreak,        &kMarker,    &kPlayByText,  &kShifting,       &kCondition,    &kRecovering};
+    &kTurn,         &kSetUp,        &kRebootRows,  &kDrawRows,       &kResourceRows, &kIgnitionRows,
+    &kMainRows,     &kEndRows,      &kBattleRows,  &kBeforePriority, &kPlayerDamage, &kReload,
+    &kAtOnce,       &kPlaying,      &kPayResource, &kDrawing,        &kChoosing,     &kMay,
+    &kIgnition,     &kEach,         &kRepeat,      &kDiscarding,     &kExcess,       &kKeepHand,
+    &kSpecials,     &kEntering,     &kMoving,      &kMilling,        &kLifeShield,   &kModes,
+    &kNumberChoice, &kReplacing,    &kCopyAbility, &kResolveAbility, &kIgob,         &kUnison,
+    &kBreak,        &kMarker,       &kPlayByText,  &kShifting,       &kCondition,    &kRecovering,
+    &kValueChoice,  &kPlayerChoice, &kSplit,       &kLooking,        &kRevealing,    &kSearching,
+    &kRearranging,  &kOrdering};
 extern const Question kFreePlay;
 extern const kernel::Vocabulary kVocabulary;
 extern const std::span<const kernel::Instruction> kInstructions;

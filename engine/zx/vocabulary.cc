@@ -372,6 +372,11 @@ constexpr kernel::AnswerRow kAnswers[] = {
     {"choose", Argument::number},
     {"choose", Argument::card, Argument::number, "ability"},
     {"choose", Argument::card, Argument::card, "onto"},
+    {"choose", Argument::player},
+    {"choose", Argument::word},
+    {"order", Argument::card},
+    {"split", Argument::card, Argument::number},
+    {"split", Argument::player, Argument::number},
 };
 
 }  // namespace

@@ -90,6 +90,12 @@ int find_verb(std::string_view word);
 // Place of a parameter of a verb; -1 when it has none of that word.
 int find_parameter(int verb, std::string_view word);
 
+// What the modes that are chosen for a line are bound to: the name it gives, or one of its own.
+std::string modes_name(const CardSet& set, const Line& line);
+
+// What the number of the other card is bound to while two cards swap a value.
+inline constexpr std::string_view kSwappedName = "swapped value";
+
 // What an ability may be (`auto:`, `static:`, ...) and the keys on cards, with the games that have them (" "
 // separated; "" = every game). Not implemented: reading it says "not yet".
 struct LanguageRow {

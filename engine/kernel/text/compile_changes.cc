@@ -230,6 +230,15 @@ bool Reader::word_change_key(const Tree& key, const Tree& value, std::string_vie
     out.push_back(c);
     return true;
   }
+  if (word == "value" && form == "swap_values") {  // one number of two cards, with each other
+    const int k = number_word(value.text);
+    if (k < 0) return problem(value.mark, "a number of a card is expected"), true;
+    Node other;
+    other.op = Op::bound, other.word = set_.word(kSwappedName), other.mark = value.mark;
+    c.kind = ChangeKind::set_number, c.number = static_cast<std::uint8_t>(k), c.value = add(other);
+    out.push_back(c);
+    return true;
+  }
   if (word == "values" && value.is_list() && value.items.size() == 2) {
     const int a = number_word(value.items[0].text), b = number_word(value.items[1].text);
     if (a < 0 || b < 0) return problem(value.mark, "two numbers of a card are expected"), true;

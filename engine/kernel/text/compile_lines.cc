@@ -1,4 +1,5 @@
 // Blocks of instructions: the verbs in their order, control flow flattened to branches and jumps.
+#include "engine/kernel/information.h"
 #include "engine/kernel/text/line_reader.h"
 
 namespace headjudge::kernel {
@@ -117,11 +118,27 @@ Line LineReader::start(int verb, const Tree& tree) {
 // resolution.
 bool LineReader::play_time(int verb, const Tree& value) const {
   const std::string_view word = verb_specs()[static_cast<std::size_t>(verb)].word;
+  const Tree* at = value.is_map() ? value.find("at") : nullptr;
+  if (word == "modes" && at != nullptr && at->text == "resolution") return false;
+  for (const Instruction& row : r_.v_.instructions)
+    if (word == row.word) return row.while_playing;
+  return false;
+}
+
+// Words that a choice or a look needs while the game runs.
+void LineReader::keep_words(const Line& line, int verb) {
+  const std::string_view word = verb_specs()[static_cast<std::size_t>(verb)].word;
   if (word == "modes") {
-    const Tree* at = value.is_map() ? value.find("at") : nullptr;
-    return at == nullptr || at->text != "resolution";
+    r_.set_.word("modes");
+    r_.set_.word(modes_name(r_.set_, line));
   }
-  return word == "target" || word == "split";
+  if (one_of(word, {"look", "reveal", "search"}))
+    for (int p = 0; p <= kPlayersMax; ++p) r_.set_.word(sight_word(static_cast<Player>(p)));
+  if (word != "choose_value") return;
+  for (const WordRow& row : r_.v_.kinds) r_.set_.word(row.word);
+  for (const WordRow& row : r_.v_.groups) r_.set_.word(row.word);
+  for (const WordRow& row : r_.v_.icons) r_.set_.word(row.word);
+  for (const KeywordRow& row : r_.v_.keywords) r_.set_.word(row.word);
 }
 
 void LineReader::verb_item(const Tree& tree, const Tree::Entry& entry) {
@@ -140,7 +157,14 @@ void LineReader::verb_item(const Tree& tree, const Tree::Entry& entry) {
   }
   Line line = start(verb, tree);
   arguments(line, verb, value);
+  keep_words(line, verb);
   lines_.push_back(line);
+}
+
+std::string modes_name(const CardSet& set, const Line& line) {
+  if (const WordId as = line.arg[static_cast<std::size_t>(find_parameter(line.verb, "as"))])
+    return set.words[as];
+  return "modes of " + set.labels[line.label];
 }
 
 void LineReader::if_item(const Tree& tree, const Tree& condition) {

@@ -152,7 +152,7 @@ TextId Reader::delayed(const Tree& tree, bool replacing) {
       read_pattern(tree, replacing, {"do", "with", "until", "once", "next", "may", "if", "while", "cost"},
                    replacing ? nullptr : &a.becomes);
   a.state_trigger = a.becomes != 0;
-  a.once = !replacing && tree.find("until") == nullptr;  // a period of its own: each time in it
+  a.once = !replacing && !(book_.delayed_repeats && tree.find("until") != nullptr);
   for (const Tree::Entry& entry : tree.entries) {
     const std::string& key = entry.key.text;
     if (key == "until") a.until = duration(entry.value);

@@ -22,6 +22,7 @@ class LineReader {
   Line start(int verb, const Tree& tree);
   bool can(int verb, const Tree& key);
   bool play_time(int verb, const Tree& value) const;
+  void keep_words(const Line& line, int verb);
   void arguments(Line& line, int verb, const Tree& value);
   void map_arguments(Line& line, int verb, const Tree& value);
   void shorthand(Line& line, int verb, const Tree& value);

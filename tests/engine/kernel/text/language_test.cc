@@ -28,10 +28,15 @@ constexpr KeywordRow kKeywords[] = {
     {"pierce", kNoRule},
     {"scout", kNoRule, "{auto: {when: destroyed, card: self}, do: [{draw: {N}}]}"},
     {"later_one", kNoRule, "", false}};
-constexpr Instruction kInstructions[] = {
-    {"draw", nullptr, nothing},    {"target", nullptr, nothing}, {"destroy", nullptr, nothing},
-    {"may", nullptr, nothing},     {"modes", nullptr, nothing},  {"give", nullptr, nothing},
-    {"discard", nullptr, nothing}, {"each", nullptr, nothing},   {"mill"}};
+constexpr Instruction kInstructions[] = {{"draw", nullptr, nothing},
+                                         {"target", nullptr, nothing, nullptr, kNoRule, true},
+                                         {"destroy", nullptr, nothing},
+                                         {"may", nullptr, nothing},
+                                         {"modes", nullptr, nothing},
+                                         {"give", nullptr, nothing},
+                                         {"discard", nullptr, nothing},
+                                         {"each", nullptr, nothing},
+                                         {"mill"}};
 
 const Rulebook& toy() {
   static const Vocabulary kWords = [] {

@@ -1,0 +1,128 @@
+// Chapters 3, 14 and 15: choosing numbers, values and modes, sharing out, looking, picking from a deck,
+// moving.
+#include "engine/gate_ruler/instructions_more.h"
+#include "engine/kernel/shared_rows.h"
+
+namespace headjudge::gate_ruler {
+namespace {
+
+using kernel::argument, kernel::Context, kernel::context_of, kernel::Line, kernel::note_done,
+    kernel::objects_of, kernel::Refs;
+
+Game& typed(kernel::Game& g) { return static_cast<Game&>(g); }
+
+// Units that came to one zone together.
+void note_newcomers(Game& g, const Refs& which) {
+  Refs came;
+  for (const Ref r : which)
+    if (const CardId c = r.card(); on_board(g, c)) came.add(g.s.ref(c));
+  for (const Ref a : came)
+    for (const Ref b : came)
+      if (a != b && g.s[a.card()].zone == g.s[b.card()].zone && g.s.newcomers.n < 8) {
+        g.s.newcomers.push(a);
+        break;
+      }
+}
+
+bool may_stop_search(const kernel::Game& g, Option) { return kernel::choice_may_stop(g); }
+
+struct Numbers {
+  static constexpr kernel::RuleIndex kNumber = "1-5e"_gr, kNumberAsked = "1-5e"_gr, kTrait = "2-5c"_gr,
+                                     kTraitAsked = "2-5c"_gr, kValue = "14-10a"_gr, kPlayer = "14-10a"_gr,
+                                     kPlayerAsked = "14-10a"_gr, kMode = "14-3b-2"_gr,
+                                     kModeAgain = "14-3b-2"_gr, kModeDone = "14-3c-3"_gr,
+                                     kShare = "14-3b-5a"_gr, kLook = "15-5a"_gr, kReveal = "15-5b"_gr,
+                                     kLookAgain = "14-10a"_gr, kSearch = "15-6a"_gr,
+                                     kSearchNone = "15-6a-2"_gr, kSearchMust = "15-6a-1"_gr,
+                                     kRearrange = "14-10a"_gr, kOrder = "3-2d-2"_gr, kMove = "15-3a"_gr;
+  static constexpr bool kAskedInPlay = false;
+  static constexpr std::uint8_t kAnswerNumber = kChooseNumber, kAnswerWord = kChooseWord,
+                                kAnswerZone = kChooseZone, kAnswerPlayer = kChoosePlayer,
+                                kAnswerShare = kShareOut, kAnswerSharePlayer = kShareOutPlayer,
+                                kAnswerAccept = kAccept, kAnswerDecline = kDecline, kAnswerCard = kChoose,
+                                kAnswerOrder = kOrderCard;
+  static void cannot_share(kernel::Game& g) {
+    if (g.is_marked())
+      g.refuse("14-3b-5a"_gr);
+    else
+      g.frame().set(7, 1);
+  }
+  static void go_on(kernel::Game& g) { clear_answer(g); }
+  static void look(kernel::Game& g) {
+    g.used("15-5a"_gr);
+    kernel::look_one(g);
+  }
+  static void reveal(kernel::Game& base) {
+    Game& g = typed(base);
+    g.used("15-5b"_gr);
+    const Ref r = kernel::look_at_one(g, true);
+    if (g.s.live(r)) raise(g, kEvRevealed, r, context_of(g).self, g.s[r.card()].owner);
+  }
+  static bool may_stop(const kernel::Game& g, Option o) { return may_stop_search(g, o); }
+  static void pick(kernel::Game& g) {
+    kernel::take_choice(g);
+    note_done(g, true);
+  }
+  static void end_of_search(kernel::Game& base) {
+    Game& g = typed(base);
+    const ZoneId z = kernel::end_search(g);
+    g.used("15-6b"_gr);
+    if (g.frame().num(7) == 0) g.used("15-6a-2"_gr);
+    if (argument(kernel::line_at(g, 4), "from") == 0) g.used("15-6a-1"_gr);
+    if (kernel::search_reveals(g)) {
+      Refs picked;
+      kernel::searched_cards(g, picked);
+      kernel::show_searched(g);
+      for (const Ref r : picked) raise(g, kEvRevealed, r, context_of(g).self, g.s[r.card()].owner);
+    }
+    if (z == kNoZone || (place_of(z) != kDeck && !kernel::search_shuffles(g))) return;
+    kernel::shuffle_rest(g, z);
+    Event e = kernel::make_event(kEvShuffled, {}, context_of(g).self, player_of(z), 0, Cause::rule);
+    e.from = z;
+    g.raise(e);
+  }
+  static void next_group(kernel::Game& g) { kernel::next_group_of_owner(g); }
+  static void move_cards(kernel::Game& base) {
+    Game& g = typed(base);
+    g.used("3-2d-1"_gr);
+    Refs which;
+    for (const kernel::Cell& cell : g.s.list(g.s.frames.n - 1)) which.add(cell.ref());
+    kernel::do_moves(g);
+    note_newcomers(g, which);
+  }
+};
+
+using Values = kernel::ValueRows<Numbers>;
+using Modes = kernel::ModeRows<Numbers>;
+using Shares = kernel::ShareRows<Numbers>;
+using Looks = kernel::LookRows<Numbers>;
+using Searches = kernel::SearchRows<Numbers>;
+using Orders = kernel::OrderRows<Numbers>;
+static_assert(kernel::well_formed(Modes::kRows, kProcedures));
+static_assert(kernel::well_formed(Shares::kRows, kProcedures));
+static_assert(kernel::well_formed(Looks::kLookRows, kProcedures));
+static_assert(kernel::well_formed(Looks::kRevealRows, kProcedures));
+static_assert(kernel::well_formed(Searches::kRows, kProcedures));
+static_assert(kernel::well_formed(Orders::kRearrangeRows, kProcedures));
+static_assert(kernel::well_formed(Orders::kMoveRows, kProcedures));
+
+}  // namespace
+
+const Procedure kNumberChoice{"choose_number", Order::sequence, Values::kNumberRows};
+const Procedure kValueChoice{"choose_value", Order::sequence, Values::kValueRows};
+const Procedure kPlayerChoice{"choose_player", Order::sequence, Values::kPlayerRows};
+const Procedure kModes{"modes", Order::sequence, Modes::kRows};
+const Procedure kSplit{"split", Order::sequence, Shares::kRows};
+const Procedure kLooking{"look", Order::sequence, Looks::kLookRows};
+const Procedure kRevealing{"reveal", Order::sequence, Looks::kRevealRows};
+const Procedure kSearching{"search", Order::sequence, Searches::kRows};
+const Procedure kRearranging{"rearrange", Order::sequence, Orders::kRearrangeRows};
+const Procedure kMoving{"move", Order::sequence, Orders::kMoveRows};
+
+// Where nobody has to choose an order the cards move at once.
+void start_move(kernel::Game& g, const Line& line, Frame& f) {
+  kernel::start_move(g, line, f);
+  if (!kernel::move_needs_order(g)) Numbers::move_cards(g);
+}
+
+}  // namespace headjudge::gate_ruler

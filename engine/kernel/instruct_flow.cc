@@ -1,0 +1,134 @@
+// Shared steps of instructions: blocks done together or not at all, delayed abilities, changes of rules.
+#include <algorithm>
+
+#include "engine/kernel/instruct.h"
+#include "engine/kernel/shared.h"
+
+namespace headjudge::kernel {
+namespace {
+
+bool counts(std::string_view verb) { return verb == "draw" || verb == "mill" || verb == "recover"; }
+
+// Whether an expression speaks of something that this block itself will choose or find.
+bool is_yet_unknown(const Context& c, NodeId id) {
+  if (id == 0) return false;
+  const Node& n = c.game.cards().nodes[id];
+  if (n.op == Op::bound) {
+    for (const Binding& b : c.game.core().bindings)
+      if (b.scope == c.scope && b.name == n.word) return false;
+    return true;
+  }
+  return is_yet_unknown(c, n.a) || is_yet_unknown(c, n.b) || (n.flag == 1 && is_yet_unknown(c, n.next));
+}
+bool speaks_of_unknown(const Context& c, const Line& line) {
+  const VerbSpec& spec = verb_specs()[line.verb];
+  for (std::size_t i = 0; i < spec.parameters.size(); ++i) {
+    const ParameterType type = spec.parameters[i].type;
+    const bool node = type == ParameterType::objects || type == ParameterType::target ||
+                      type == ParameterType::number || type == ParameterType::filter;
+    if (node && is_yet_unknown(c, line.arg[i])) return true;
+  }
+  return false;
+}
+
+// What is not known better: there is something to do it to, and as much of it as is said.
+bool can_usually(const Context& c, const Line& line) {
+  const VerbSpec& spec = verb_specs()[line.verb];
+  const Game& g = c.game;
+  if (counts(spec.word)) {
+    const Player p = player_or_you(c, line);
+    return g.core().count(deck_of(g, p)) >= number_or(c, line, "count", 1);
+  }
+  for (std::size_t i = 0; i < spec.parameters.size(); ++i) {
+    const Parameter& parameter = spec.parameters[i];
+    const bool things = parameter.type == ParameterType::objects || parameter.type == ParameterType::target;
+    if (!parameter.required || !things || line.arg[i] == 0) continue;
+    Refs all;
+    evaluate_objects(c, line.arg[i], all);
+    Player players[kPlayersMax];
+    const int there = all.n + evaluate_players(c, line.arg[i], players);
+    if (there == 0 || there < (std::string_view(spec.word) == "choose" ? number_or(c, line, "count", 0) : 0))
+      return false;
+  }
+  return true;
+}
+
+bool is_sight(const CardSet& set, WordId name) {
+  for (int p = 0; p <= kPlayersMax; ++p)
+    if (name != 0 && name == sight(set, p == kPlayersMax ? kNobody : static_cast<Player>(p))) return true;
+  return false;
+}
+
+}  // namespace
+
+std::uint16_t copy_scope(Game& g, std::uint16_t from) {
+  const std::uint16_t scope = new_scope(g);
+  const Core& s = g.core();
+  for (int i = 0, n = s.bindings.n; i < n; ++i)
+    if (const Binding b = s.bindings.at[i]; b.scope == from && !is_sight(g.cards(), b.name))
+      bind(g, scope, b.name, b.kind, b.value);
+  return scope;
+}
+
+bool can_do_all(const Context& c, LineId first) {
+  const CardSet& set = c.game.cards();
+  for (LineId at = first; at != 0;) {
+    const Line& line = set.lines[at];
+    switch (line.kind) {
+      case LineKind::end:
+        return true;
+      case LineKind::jump:
+        at = line.target;
+        continue;
+      case LineKind::branch:
+        at = evaluate_bool(c, line.arg[0]) ? static_cast<LineId>(at + 1) : line.target;
+        continue;
+      case LineKind::verb:
+        break;
+    }
+    const Instruction* how = c.game.book().instruction[line.verb];
+    ++at;
+    if (speaks_of_unknown(c, line)) continue;
+    if (how != nullptr && how->can != nullptr ? !how->can(c, line) : !can_usually(c, line)) return false;
+  }
+  return true;
+}
+
+void do_all_or_nothing(Game& g, const Line& line, Frame& f) {
+  const LineId block = argument(line, "do");
+  const bool can = block != 0 && can_do_all(context_of(g), block);
+  if (can)
+    push_block(g, block, f.play);
+  else
+    g.used(g.rulebook().partial_rule), note_done(g, false);
+}
+
+void do_later(Game& g, const Line& line, Frame&) {
+  const Context c = context_of(g);
+  Watcher w{};
+  w.text = argument(line, "ability");
+  const Ability& a = g.cards().abilities[w.text];
+  w.controller = c.you;
+  w.until = static_cast<std::uint8_t>(a.until);
+  w.once = a.once ? 1 : 0;
+  w.turn = g.core().turn;
+  w.source = c.self;
+  w.scope = copy_scope(g, c.scope);
+  g.core().watchers.push(w);
+  g.core().changed();
+  note_done(g, true);
+}
+
+std::uint8_t players_as_bits(const Game& g, const Line& line) {
+  Player players[kPlayersMax];
+  const int n = evaluate_players(context_of(g), argument(line, "player"), players);
+  std::uint8_t bits = 0;
+  for (int i = 0; i < n; ++i) bits = static_cast<std::uint8_t>(bits | 1u << players[i]);
+  return bits;
+}
+
+void do_block(Game& g, const Line& line, Frame& f) {
+  if (const LineId block = argument(line, "do")) push_block(g, block, f.play);
+}
+
+}  // namespace headjudge::kernel

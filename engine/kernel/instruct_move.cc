@@ -1,0 +1,226 @@
+// Shared steps of instructions: moving cards, in an order that somebody chooses where a deck takes several.
+#include <algorithm>
+
+#include "engine/kernel/instruct.h"
+#include "engine/kernel/replace.h"
+
+namespace headjudge::kernel {
+namespace {
+
+constexpr std::uint16_t kBottom = 2;                       // of `position:`
+constexpr std::uint16_t kStateRest = 1, kStateAsleep = 3;  // of `state:`
+
+std::span<const Cell> moving(const Game& g) { return g.core().list(g.core().frames.n - 1); }
+Ref moving_card(const Game& g, int i) { return moving(g)[static_cast<std::size_t>(i)].ref(); }
+
+ZoneId destination(const Game& g, Ref r) {
+  const Context c = context_of(g);
+  return g.core().live(r) ? evaluate_zone(c, argument(line_at(g, 4), "to"), g.core()[r.card()].owner)
+                          : kNoZone;
+}
+bool is_deck(const Game& g, ZoneId z) {
+  return z < g.words().zones() && g.words().row(z).ordered &&
+         std::string_view(g.words().row(z).word) == "deck";
+}
+// Whether the deck is shuffled at once anyway: then the order means nothing.
+bool shuffled_next(const Game& g) {
+  if (argument(line_at(g, 4), "shuffle") != 0 || argument(line_at(g, 4), "random") != 0) return true;
+  const Frame& below = g.core().frames.at[g.core().frames.n - 2];
+  if (below.at < kTextBase) return false;
+  const Line& next = g.cards().lines[static_cast<std::size_t>(below.at - kTextBase)];
+  return next.kind == LineKind::verb && next.verb == find_verb("shuffle");
+}
+
+// Everything that goes to one deck lies together in the list.
+void group_by_deck(Game& g) {
+  Core& s = g.core();
+  const int from = g.frame().cells, n = static_cast<int>(moving(g).size());
+  ZoneId to[kCardsMax];
+  for (int i = 0; i < n; ++i) to[i] = destination(g, moving_card(g, i));
+  for (int i = 1; i < n; ++i)
+    for (int k = i; k > 0 && to[k] < to[k - 1]; --k) {
+      std::swap(to[k], to[k - 1]);
+      std::swap(s.cells[from + k], s.cells[from + k - 1]);
+    }
+}
+
+void set_state(Game& g, const Line& line, Ref now) {
+  const PlaceRow& row = g.words().row(g.core()[now.card()].zone);
+  const auto flag = [&](std::uint8_t bit, bool on) {
+    std::uint8_t& flags = g.core().edit(now.card()).flags;
+    flags = static_cast<std::uint8_t>(on ? flags | bit : flags & ~bit);
+  };
+  if (argument(line, "state") != 0 && row.turned) flag(kRested, state_is_rest(line));
+  if (const auto face = argument(line, "face"); face != 0) flag(kFaceDown, face == 2);
+}
+
+// Players who could see a card know it in the deck too, while they know which one it is.
+void learn(Game& g, Ref now, std::uint8_t players) {
+  if (g.words().row(g.core()[now.card()].zone).open == Open::nobody && players != 0)
+    g.core().edit(now.card()).known |= players;
+}
+
+std::uint8_t watchers_of(const Game& g, Ref r) {
+  std::uint8_t seen = 0;
+  for (Player p = 0; p < g.core().players; ++p)
+    if (is_visible(g, r, p)) seen = static_cast<std::uint8_t>(seen | 1u << p);
+  return seen;
+}
+
+// What the words of a move say about the card that arrives, as Aftermath bits.
+std::uint8_t arrival_of(const Line& line) {
+  const auto face = argument(line, "face");
+  const int turned = argument(line, "state") == 0 ? 0 : state_is_rest(line) ? kComesRested : kComesActive;
+  const int faced = face == 0 ? 0 : face == 2 ? kComesFaceDown : kComesFaceUp;
+  return static_cast<std::uint8_t>(turned | faced);
+}
+
+// Whether its last known information stands for it, so that names go on meaning what it was.
+bool is_remembered(const Game& g, Ref r) {
+  const auto& gone = g.core().departed;
+  return std::any_of(gone.begin(), gone.end(), [&](const Departed& d) { return d.ref == r; });
+}
+
+void move_one(Game& g, Ref r, bool alone) {
+  const Context c = context_of(g);
+  const Line& line = line_at(g, 4);
+  const ZoneId to = destination(g, r);
+  if (to == kNoZone) return;
+  const ZoneId from = g.core()[r.card()].zone;
+  const bool on_top = g.words().row(to).ordered && argument(line, "position") != kBottom;
+  std::uint8_t seen = watchers_of(g, r);
+  Occurrence one(g);
+  one.arrives(argument(line, "as"), arrival_of(line));
+  const Ref now = g.relocate(r, to, on_top ? 0 : -1, Cause::effect, c.self);
+  if (!g.core().live(now) || (now == r && g.core()[r.card()].zone != to)) return;
+  note_done(g, true);
+  if ((!g.words().row(from).board || g.words().row(to).board) && !is_remembered(g, r)) follow(g, r, now);
+  if (g.core()[now.card()].zone == to) {
+    set_state(g, line, now);
+    if (!alone) seen = static_cast<std::uint8_t>(seen & 1u << orderer(g));
+    if (!shuffled_next(g)) learn(g, now, seen);
+  }
+  if (const WordId name = argument(line, "as")) bind(g, c.scope, name, Kind::object, now.bits);
+}
+
+}  // namespace
+
+void follow(Game& g, Ref was, Ref now) {
+  Core& s = g.core();
+  const std::uint16_t scope = context_of(g).scope;
+  for (int i = 0; i < s.bindings.n; ++i)
+    if (Binding& b = s.bindings.at[i]; b.scope == scope && b.kind == Kind::object && b.value == was.bits)
+      b.value = now.bits;
+}
+
+bool exchange(Game& g, const Line& line, bool (*fits)(const Game&, Ref, ZoneId)) {
+  const Context c = context_of(g);
+  Core& s = g.core();
+  Refs left, right;
+  objects_of(c, line, "a", left);
+  objects_of(c, line, "b", right);
+  note_done(g, false);
+  if (left.n == 0 || right.n == 0) return false;
+  struct Exchange {
+    Ref card;
+    ZoneId to;
+    int index;
+  } all[2 * kCardsMax];
+  int n = 0;
+  const auto add = [&](const Refs& from, const Refs& other) {
+    for (int i = 0; i < from.n; ++i) {
+      const Ref r = from.at[i], partner = other.at[std::min(i, other.n - 1)];
+      if (!s.live(r) || !s.live(partner)) return false;
+      const ZoneId there = s[partner.card()].zone, here = s[r.card()].zone;
+      const Player owner = s[r.card()].owner;
+      const bool of_others = g.words().player_of(there) != kNobody && !g.words().row(there).board;
+      const ZoneId to = of_others ? g.words().zone(owner, g.words().place_of(there)) : there;
+      if (here == to || !fits(g, r, to)) return false;
+      all[n++] = {r, to, g.words().row(to).ordered ? s.index_in_zone(partner.card()) : -1};
+    }
+    return true;
+  };
+  if (!add(left, right) || !add(right, left)) return false;
+  for (int i = 0; i < n; ++i) {
+    const bool left_board =
+        g.words().row(s[all[i].card.card()].zone).board && !g.words().row(all[i].to).board;
+    const int index = std::min(all[i].index, s.count(all[i].to));
+    const Ref now = g.relocate(all[i].card, all[i].to, index, Cause::effect, c.self);
+    if (!left_board) follow(g, all[i].card, now);
+  }
+  note_done(g, true);
+  return true;
+}
+
+bool state_is_rest(const Line& line) {
+  const auto state = argument(line, "state");
+  return state == kStateRest || state == kStateAsleep;
+}
+
+// Locals: 4 line, 5 to 7 the group that is ordered now (see order_candidates).
+void start_move(Game& g, const Line& line, Frame& callee) {
+  callee.play = g.caller().play;
+  callee.set(4, &line - g.cards().lines.data());
+  const Context c = context_of(g);
+  Refs which;
+  objects_of(c, line, "cards", which);
+  note_done(g, false);
+  for (Ref r : which) {
+    // A card that moved in the event this ability is about is followed to its new place.
+    if (!g.core().live(r) && c.event != nullptr && r == c.event->card && g.core().live(c.event->after))
+      r = c.event->after;
+    if (g.core().live(r)) g.core().cells.push({r.bits, Kind::object});
+  }
+  callee.set(6, c.you, Kind::player);
+  group_by_deck(g);
+  if (argument(line, "random") == 0) return;
+  const int from = callee.cells, n = static_cast<int>(moving(g).size());
+  for (int i = n - 1; i > 0; --i) std::swap(g.core().cells[from + i], g.core().cells[from + g.random(i + 1)]);
+}
+
+bool move_group_left(const Game& g) {
+  return g.frame().num(7) < static_cast<int>(moving(g).size()) && !shuffled_next(g);
+}
+bool move_needs_order(const Game& g) {
+  const auto all = moving(g);
+  for (std::size_t i = 1; i < all.size(); ++i) {
+    const ZoneId to = destination(g, all[i].ref());
+    if (is_deck(g, to) && to == destination(g, all[i - 1].ref())) return !shuffled_next(g);
+  }
+  return false;
+}
+bool is_moving(const Game& g) { return !moving(g).empty(); }
+void next_move_group(Game& g, bool owner_orders) {
+  Frame& f = g.frame();
+  const int n = static_cast<int>(moving(g).size());
+  int first = f.num(7);
+  const ZoneId to = destination(g, moving_card(g, first));
+  int last = first + 1;
+  while (last < n && destination(g, moving_card(g, last)) == to) ++last;
+  const Context c = context_of(g);
+  const NodeId by = argument(line_at(g, 4), "order_by");
+  const Player owner = to < g.words().zones() ? g.words().player_of(to) : kNobody;
+  const Player said = by == 0 ? kNobody : evaluate_player(c, by);
+  const Player who = said != kNobody ? said : owner_orders && owner != kNobody ? owner : c.you;
+  f.set(5, is_deck(g, to) ? first : last);
+  f.set(6, who, Kind::player);
+  f.set(7, last);
+}
+void next_group_of_owner(Game& g) { next_move_group(g, true); }
+void next_group_of_mover(Game& g) { next_move_group(g, false); }
+
+void do_moves(Game& g) {
+  Refs which;
+  int to_deck = 0;
+  for (const Cell& cell : moving(g)) which.add(cell.ref());
+  for (const Ref r : which) to_deck += is_deck(g, destination(g, r)) ? 1 : 0;
+  g.core().cells.n = g.frame().cells;
+  const Together at_once(g);
+  const bool reversed = to_deck > 0 && argument(line_at(g, 4), "position") != kBottom;
+  for (int i = 0; i < which.n; ++i) move_one(g, which.at[reversed ? which.n - 1 - i : i], which.n == 1);
+  if (argument(line_at(g, 4), "shuffle") == 0) return;
+  const Context c = context_of(g);
+  if (const ZoneId z = evaluate_zone(c, argument(line_at(g, 4), "to"), c.you); z != kNoZone) g.shuffle(z);
+}
+
+}  // namespace headjudge::kernel

@@ -1,0 +1,171 @@
+// Shared steps of instructions: choosing numbers, words, zones and players.
+#include <algorithm>
+
+#include "engine/kernel/instruct.h"
+#include "engine/kernel/shared.h"
+
+namespace headjudge::kernel {
+namespace {
+
+// Places in the words of `of:` of choose_value.
+enum Category : int {
+  kAttribute = 1,
+  kColor,
+  kRace,
+  kName,
+  kSquare,
+  kAnyZone,
+  kArmy,
+  kCardKind,
+  kKeyword,
+  kCostNumber,
+  kLevelNumber,
+  kPlainNumber,
+  kIconWord
+};
+constexpr int kListedMax = 100, kNumberMax = 9999;
+
+Category category(const Game& g) { return static_cast<Category>(argument(line_at(g, 4), "of")); }
+bool is_trait(Category what) { return what == kAttribute || what == kRace; }
+bool is_group(Category what) { return what == kColor || what == kArmy; }
+
+void add_bits(const std::vector<WordId>& words, std::uint64_t low, std::uint64_t high, Candidates& out) {
+  for (std::size_t i = 0; i < words.size(); ++i)
+    if (((i < 64 ? low >> i : high >> (i - 64)) & 1) != 0) out.add(words[i]);
+}
+
+template <class Rows>
+void add_rows(const CardSet& set, const Rows& rows, Candidates& out) {
+  for (const auto& row : rows)
+    if (const WordId word = set.find_word(row.word); word != 0) out.add(word);
+}
+
+// What the cards of the game print, or what those of `from:` have now.
+template <class Visit>
+void each_view(const Game& g, Visit&& visit) {
+  const NodeId from = argument(line_at(g, 4), "from");
+  if (from == 0) {
+    for (const CardDef& def : g.cards().cards) visit(def.view);
+    return;
+  }
+  const Context c = context_of(g);
+  Refs all;
+  evaluate_objects(c, from, all);
+  for (const Ref r : all)
+    if (g.core().live(r)) visit(g.view(r.card()));
+}
+
+}  // namespace
+
+void start_asking(Game& g, const Line& line, Frame& callee) {
+  callee.play = g.caller().play;
+  callee.set(4, &line - g.cards().lines.data());
+  callee.set(7, made_while_playing(g, line) ? 1 : 0);
+}
+
+bool is_playing(const Game& g) { return g.core().plays.at[g.frame().play - 1].step == 0; }
+
+bool made_while_playing(const Game& g, const Line& line) {
+  if (!g.book().instruction[line.verb]->while_playing || g.frame().play == 0) return false;
+  const Play& play = g.core().plays.at[g.frame().play - 1];
+  const Ability& a = g.cards().abilities[play.text];
+  return play.step != 0 && a.play != 0 && a.kind != AbilityKind::replacement;
+}
+
+bool value_open(const Game& g) { return g.frame().num(7) == 0; }
+bool trait_open(const Game& g) { return value_open(g) && is_trait(category(g)); }
+bool word_open(const Game& g) { return value_open(g) && !is_trait(category(g)); }
+
+// ---- numbers
+void start_number(Game& g, const Line& line, Frame& callee) {
+  start_asking(g, line, callee);
+  const Context c = context_of(g);
+  const auto least = std::max<std::int64_t>(0, number_or(c, line, "min", 0));
+  callee.set(5, least);
+  callee.set(6, std::min<std::int64_t>(kNumberMax, number_or(c, line, "max", kNumberMax)));
+}
+void number_candidates(const Game& g, Candidates& out) {
+  out.low = g.frame().num(5), out.high = g.frame().num(6);
+  for (int i = out.low; i <= std::min(out.high, out.low + kListedMax); ++i) out.add(i);
+  if (out.high > out.low + kListedMax) out.add(out.high);
+}
+void take_number(Game& g) {
+  const int n = g.frame().num(1);
+  clear_answer(g);
+  g.frame().set(7, 1);
+  bind(g, context_of(g).scope, choice_name(g), Kind::number, n);
+  note_done(g, true);
+}
+
+// ---- words, zones and numbers of a category
+void word_candidates(const Game& g, Candidates& out) {
+  const Category what = category(g);
+  const CardSet& set = g.cards();
+  if (is_trait(what) || is_group(what)) {
+    std::uint64_t low = 0, high = 0;
+    each_view(g, [&](const View& v) {
+      low |= is_trait(what) ? v.traits[0] : v.groups;
+      high |= is_trait(what) ? v.traits[1] : 0;
+    });
+    if (is_group(what) && !g.words().groups.empty() && argument(line_at(g, 4), "from") == 0)
+      return add_rows(set, g.words().groups, out);
+    return add_bits(is_trait(what) ? set.traits : set.groups, low, high, out);
+  }
+  if (what == kName)
+    each_view(g, [&](const View& v) {
+      if (v.name != 0 && std::find(out.at, out.at + out.n, v.name) == out.at + out.n) out.add(v.name);
+    });
+  if (what == kCardKind) add_rows(set, g.words().kinds, out);
+  if (what == kKeyword) add_rows(set, g.words().keywords, out);
+  if (what == kIconWord) add_rows(set, g.words().icons, out);
+}
+void zone_candidates(const Game& g, Candidates& out) {
+  const Category what = category(g);
+  if (what != kSquare && what != kAnyZone) return;
+  const Context c = context_of(g);
+  if (const NodeId from = argument(line_at(g, 4), "from")) {
+    ZoneId zones[kZonesMax];
+    const int n = evaluate_zones(c, from, zones);
+    for (int i = 0; i < n; ++i) out.add(zones[i]);
+    return;
+  }
+  for (int z = 0; z < g.words().zones(); ++z) {
+    const PlaceRow& row = g.words().row(static_cast<ZoneId>(z));
+    const Player p = g.words().player_of(static_cast<ZoneId>(z));
+    if (p != kNobody && p >= g.core().players) continue;
+    if (what == kAnyZone || std::string_view(row.word) == "square") out.add(z);
+  }
+}
+void value_number_candidates(const Game& g, Candidates& out) {
+  const Category what = category(g);
+  if (what != kCostNumber && what != kLevelNumber && what != kPlainNumber) return;
+  out.low = 0, out.high = kNumberMax;
+  for (int i = 0; i <= kListedMax; ++i) out.add(i);
+}
+namespace {
+void take(Game& g, Kind kind) {
+  const int value = g.frame().num(1);
+  clear_answer(g);
+  g.frame().set(7, 1);
+  bind(g, context_of(g).scope, choice_name(g), kind, value);
+  note_done(g, true);
+}
+}  // namespace
+void take_word(Game& g) { take(g, Kind::word); }
+void take_zone_value(Game& g) { take(g, Kind::zone); }
+
+// ---- players
+void player_candidates(const Game& g, Candidates& out) {
+  const Context c = context_of(g);
+  Player all[kPlayersMax];
+  if (const NodeId from = argument(line_at(g, 4), "from")) {
+    const int n = evaluate_players(c, from, all);
+    for (int i = 0; i < n; ++i) out.add(all[i]);
+    return;
+  }
+  for (Player p = 0; p < g.core().players; ++p)
+    if ((g.core().lost >> p & 1) == 0) out.add(p);
+}
+void take_player(Game& g) { take(g, Kind::player); }
+
+}  // namespace headjudge::kernel

@@ -1,0 +1,137 @@
+// Chapters 1, 4, 5 and 9: choosing numbers, values and modes, sharing out, looking, searching, moving.
+#include "engine/kernel/shared_rows.h"
+#include "engine/rebirth/instructions_more.h"
+
+namespace headjudge::rebirth {
+namespace {
+
+using kernel::argument, kernel::Context, kernel::context_of, kernel::Line, kernel::note_done,
+    kernel::objects_of, kernel::Refs;
+
+Game& typed(kernel::Game& g) { return static_cast<Game&>(g); }
+
+struct Numbers {
+  static constexpr kernel::RuleIndex kNumber = "1.3.5"_rb, kNumberAsked = "9.7.2.2"_rb, kTrait = "9.7.2.2"_rb,
+                                     kTraitAsked = "9.7.2.2"_rb, kValue = "9.7.2.2"_rb, kMode = "9.7.2.2"_rb,
+                                     kModeAgain = "9.7.2.2"_rb, kModeDone = "9.7.4.3"_rb,
+                                     kShare = "9.7.2.2"_rb, kLook = "5.10.2"_rb, kReveal = "9.7.4.3"_rb,
+                                     kLookAgain = "5.10.3.2"_rb, kSearch = "9.7.4.4"_rb,
+                                     kSearchNone = "9.7.4.4"_rb, kSearchMust = "1.3.2"_rb,
+                                     kRearrange = "9.7.4.3"_rb, kOrder = "4.1.5"_rb, kMove = "5.2.1"_rb;
+  static constexpr bool kAskedInPlay = true;
+  static constexpr std::uint8_t kAnswerNumber = kChooseNumber, kAnswerWord = kChooseWord, kAnswerZone = kTo,
+                                kAnswerShare = kShareOut, kAnswerSharePlayer = kShareOutPlayer,
+                                kAnswerAccept = kAccept, kAnswerDecline = kDecline, kAnswerCard = kChooseCard,
+                                kAnswerOrder = kOrderCard;
+  static void cannot_share(kernel::Game& g) {
+    if (kernel::is_playing(g) && g.is_marked())
+      refuse_play(typed(g), "9.7.2.3.1"_rb);
+    else
+      g.frame().set(7, 1);
+  }
+  static void go_on(kernel::Game& g) { clear_answer(g); }
+  static void look(kernel::Game& base) {
+    Game& g = typed(base);
+    const Ref r = kernel::look_at_one(g, false);
+    g.used("5.10.1"_rb);
+    if (!g.s.live(r)) return;
+    if (g.words().row(g.s[r.card()].zone).open != kernel::Open::all) g.used("5.10.1.1"_rb);
+    if (g.frame().num(7) != 0) g.used("5.10.3.3"_rb);
+  }
+  static void reveal(kernel::Game& base) {
+    Game& g = typed(base);
+    const Ref r = kernel::look_at_one(g, true);
+    if (g.s.live(r)) raise(g, kEvRevealed, r, context_of(g).self, g.s[r.card()].owner);
+  }
+  static bool may_stop(const kernel::Game& g, Option) { return kernel::choice_may_stop(g); }
+  static void pick(kernel::Game& g) {
+    kernel::take_choice(g);
+    note_done(g, true);
+  }
+  static void end_of_search(kernel::Game& base) {
+    Game& g = typed(base);
+    if (kernel::search_is_hidden(g) && argument(kernel::line_at(g, 4), "from") != 0) g.used("9.7.4.4"_rb);
+    if (kernel::search_reveals(g)) {
+      Refs picked;
+      kernel::searched_cards(g, picked);
+      kernel::show_searched(g);
+      for (const Ref r : picked) raise(g, kEvRevealed, r, context_of(g).self, g.s[r.card()].owner);
+    }
+    const ZoneId z = kernel::end_search(g);
+    if (!kernel::search_shuffles(g)) return;
+    g.used("5.8.1"_rb);
+    kernel::shuffle_rest(g, z);
+    raise(g, kEvShuffled, {}, context_of(g).self, player_of(z));
+  }
+  static void next_group(kernel::Game& g) { kernel::next_group_of_owner(g); }
+  static void move_cards(kernel::Game& g) {
+    if (g.core().list(g.core().frames.n - 1).size() > 1) {
+      g.used("4.1.5"_rb);
+      if (g.frame().num(5) > 0) g.used("4.1.5.1"_rb);
+    }
+    kernel::do_moves(g);
+  }
+};
+
+using Values = kernel::ValueRows<Numbers>;
+using Modes = kernel::ModeRows<Numbers>;
+using Shares = kernel::ShareRows<Numbers>;
+using Looks = kernel::LookRows<Numbers>;
+using Searches = kernel::SearchRows<Numbers>;
+using Orders = kernel::OrderRows<Numbers>;
+static_assert(kernel::well_formed(Modes::kRows, kProcedures));
+static_assert(kernel::well_formed(Shares::kRows, kProcedures));
+static_assert(kernel::well_formed(Looks::kLookRows, kProcedures));
+static_assert(kernel::well_formed(Looks::kRevealRows, kProcedures));
+static_assert(kernel::well_formed(Searches::kRows, kProcedures));
+static_assert(kernel::well_formed(Orders::kRearrangeRows, kProcedures));
+static_assert(kernel::well_formed(Orders::kMoveRows, kProcedures));
+
+bool fits(const kernel::Game& base, Ref r, ZoneId to) {
+  const Game& g = static_cast<const Game&>(base);
+  const int place = place_of(to);
+  return (place != kEntry && place != kMember) || is_kind(g, r.card(), kCharacter);
+}
+
+}  // namespace
+
+const Procedure kNumberChoice{"choose_number", Order::sequence, Values::kNumberRows};
+const Procedure kValueChoice{"choose_value", Order::sequence, Values::kValueRows};
+const Procedure kModes{"modes", Order::sequence, Modes::kRows};
+const Procedure kSplit{"split", Order::sequence, Shares::kRows};
+const Procedure kLooking{"look", Order::sequence, Looks::kLookRows};
+const Procedure kRevealing{"reveal", Order::sequence, Looks::kRevealRows};
+const Procedure kSearching{"search", Order::sequence, Searches::kRows};
+const Procedure kRearranging{"rearrange", Order::sequence, Orders::kRearrangeRows};
+const Procedure kMoving{"move", Order::sequence, Orders::kMoveRows};
+
+// Where nobody has to choose an order the cards move at once.
+void start_move(kernel::Game& g, const Line& line, Frame& f) {
+  kernel::start_move(g, line, f);
+  if (!kernel::move_needs_order(g)) Numbers::move_cards(g);
+}
+
+void do_exchange(kernel::Game& base, const Line& line, Frame&) {
+  Game& g = typed(base);
+  g.used(kernel::exchange(g, line, fits) ? "5.12.1"_rb : "5.12.2"_rb);
+}
+
+// ---- 5.19: what is being played is taken back
+void do_cancel_play(kernel::Game& base, const Line& line, Frame&) {
+  Game& g = typed(base);
+  Refs which;
+  objects_of(context_of(g), line, "what", which);
+  note_done(g, false);
+  for (int i = 0; i < g.s.plays.n; ++i) {
+    kernel::Play& play = g.s.plays[i];
+    if (play.kind == 0 || i + 1 == g.frame().play || !which.has(play.source)) continue;
+    g.used(play.kind == kCardPlay ? "5.19.1"_rb : "5.19.2"_rb);
+    play.flags |= kAnnulled;
+    note_done(g, true);
+  }
+  g.s.changed();
+}
+
+void do_draw_game(kernel::Game& g, const Line&, Frame&) { g.finish(0, true, "1.2.5"_rb); }
+
+}  // namespace headjudge::rebirth
