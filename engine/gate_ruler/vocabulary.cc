@@ -78,11 +78,12 @@ Value can_be_set(const Context& c, Value v) {
   return Value::of_bool(k != nullptr && is_settable(game(c), v.object.card()));
 }
 // 3-3a-2: one of the two; of a card that is gone the last one (14-14a-1).
+constexpr kernel::RuleIndex kLastStateRule = "14-14a-1"_gr;
 template <bool kRest>
 Value is_turned(const Context& c, Value v) {
   const Card k = kernel::card_of(c.game, v.object);
   if (!v.object || k.zone >= c.game.words().zones()) return Value::of_bool(false);
-  if (kernel::live_card(c, v) == nullptr) c.game.used("14-14a-1"_gr);
+  if (kernel::live_card(c, v) == nullptr) c.game.used(kLastStateRule);
   return Value::of_bool(((k.flags & kernel::kRested) != 0) == kRest);
 }
 

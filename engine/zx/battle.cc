@@ -36,13 +36,14 @@ bool allowed_to_play(const Game& g, CardId c) {
 bool still_face_down(const Game& g, Option o) {
   return !in_dynamis(g, o.a) || (g.s[o.a].flags & kernel::kFaceDown) != 0 || allowed_to_play(g, o.a);
 }
+bool done_before(const Game& g, std::uint8_t what) {
+  return g.s.holder != kNobody && (g.s.player[g.s.holder].once & what) != 0;
+}
 bool first_extra(const Game& g, Option o) {
-  return !in_dynamis(g, o.a) || !is_extra(g, o.a) || (g.s.player[g.s.holder].once & kExtraPlayed) == 0;
+  return !in_dynamis(g, o.a) || !is_extra(g, o.a) || !done_before(g, kExtraPlayed);
 }
 bool is_shift(const Game& g, Option o) { return has_kind(g, o.a, kShift); }
-bool first_shift(const Game& g, Option o) {
-  return !is_shift(g, o) || (g.s.player[g.s.holder].once & kShiftPlayed) == 0;
-}
+bool first_shift(const Game& g, Option o) { return !is_shift(g, o) || !done_before(g, kShiftPlayed); }
 bool no_shift_lies(const Game& g, Option o) { return !is_shift(g, o) || shift_of(g, g.s.holder) == kNoCard; }
 bool has_base(const Game& g, Option o) {
   bool found = !is_shift(g, o);
@@ -52,7 +53,7 @@ bool has_base(const Game& g, Option o) {
 }
 bool shift_allowed(const Game& g, Option o) { return !is_shift(g, o) || shift_condition_holds(g, o.a); }
 bool first_ascension_extra(const Game& g, Option o) {
-  return !has_kind(g, o.a, kAscensionExtra) || (g.s.player[g.s.holder].once & kAscensionExtraPlayed) == 0;
+  return !has_kind(g, o.a, kAscensionExtra) || !done_before(g, kAscensionExtraPlayed);
 }
 bool not_forbidden(const Game& g, Option o) { return !forbidden(g, "play", g.s.ref(o.a), g.s.holder); }
 bool event_only_in_battle(const Game& g, Option o) { return g.s.in_battle == 0 || is_event(g, o.a); }
