@@ -227,7 +227,8 @@ void Game::refusals(Option o, std::vector<Refusal>& out) const {
     if (decision_.text_rule != kNoRule)
       out.push_back({decision_.text_rule, "the keyword's text asks for others"});
     // What another moment would say about it: a choice means nothing to anybody but who asks for it.
-    const bool is_choice = std::string_view(words().answers[o.verb].word) == "choose";
+    const std::string_view word = words().answers[o.verb].word;
+    const bool is_choice = word == "choose" || word == "order" || word == "split";
     for (const auto& [question, actions] : book_->questions)
       for (const LinkedAction& a : actions)
         if (question != &q && a.action->verb == o.verb && !question->in_play && !is_choice &&

@@ -72,7 +72,9 @@ const Probe kProbes[] = {
 };
 
 // Instructions of single games, with tests of their own: their examples name cards or need a state.
-constexpr const char* kElsewhere[] = {"gain_counter",
+constexpr const char* kElsewhere[] = {"combine",
+                                      "resolve_ability",
+                                      "gain_counter",
                                       "use_counter",
                                       "create_token",
                                       "create_link",
