@@ -6,6 +6,8 @@
 
 namespace headjudge::kernel {
 
+// Last known information of an object that is gone; nullptr when nothing is known.
+const Departed* departed(const Core& s, Ref r);
 const Node& node_of(const Context& c, NodeId id);
 Value missing(const Context& c);
 // Which object an ability about a card that moves is read from: the public side of a public/hidden move, the

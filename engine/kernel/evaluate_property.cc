@@ -9,12 +9,6 @@
 namespace headjudge::kernel {
 namespace {
 
-const Departed* departed(const Core& s, Ref r) {
-  for (int i = s.departed.n - 1; i >= 0; --i)
-    if (s.departed.at[i].ref == r) return &s.departed.at[i];
-  return nullptr;
-}
-
 bool known(const Core& s, Ref r) { return r && r.card() < s.cards; }
 
 int place_of_word(const std::vector<WordId>& words, WordId word) {

@@ -15,12 +15,6 @@ bool valid_in(const Game& g, const Ability& a, ZoneId z) {
   return g.words().row(z).board;
 }
 
-const Departed* departed(const Core& s, Ref r) {
-  for (int i = s.departed.n - 1; i >= 0; --i)
-    if (s.departed.at[i].ref == r) return &s.departed.at[i];
-  return nullptr;
-}
-
 }  // namespace
 
 bool reads_old_object(const Game& g, const Event& e) {

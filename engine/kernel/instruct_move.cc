@@ -1,6 +1,7 @@
 // Shared steps of instructions: moving cards, in an order that somebody chooses where a deck takes several.
 #include <algorithm>
 
+#include "engine/kernel/evaluate_parts.h"
 #include "engine/kernel/instruct.h"
 #include "engine/kernel/replace.h"
 
@@ -75,12 +76,6 @@ std::uint8_t arrival_of(const Line& line) {
   return static_cast<std::uint8_t>(turned | faced);
 }
 
-// Whether its last known information stands for it, so that names go on meaning what it was.
-bool is_remembered(const Game& g, Ref r) {
-  const auto& gone = g.core().departed;
-  return std::any_of(gone.begin(), gone.end(), [&](const Departed& d) { return d.ref == r; });
-}
-
 void move_one(Game& g, Ref r, bool alone) {
   const Context c = context_of(g);
   const Line& line = line_at(g, 4);
@@ -94,7 +89,9 @@ void move_one(Game& g, Ref r, bool alone) {
   const Ref now = g.relocate(r, to, on_top ? 0 : -1, Cause::effect, c.self);
   if (!g.core().live(now) || (now == r && g.core()[r.card()].zone != to)) return;
   note_done(g, true);
-  if ((!g.words().row(from).board || g.words().row(to).board) && !is_remembered(g, r)) follow(g, r, now);
+  // Where its last known information stands for it, names go on meaning what it was.
+  const bool left_board = g.words().row(from).board && !g.words().row(to).board;
+  if (!left_board && departed(g.core(), r) == nullptr) follow(g, r, now);
   if (g.core()[now.card()].zone == to) {
     set_state(g, line, now);
     if (!alone) seen = static_cast<std::uint8_t>(seen & 1u << orderer(g));

@@ -3,9 +3,17 @@
 
 #include <algorithm>
 
+#include "engine/kernel/evaluate_parts.h"
+
 namespace headjudge::kernel {
 
 Ref next_object(const Core& s, CardId c) { return {(c + 1) | (s[c].incarnation + 1) << 10}; }
+
+const Departed* departed(const Core& s, Ref r) {
+  for (int i = s.departed.n - 1; i >= 0; --i)
+    if (s.departed.at[i].ref == r) return &s.departed.at[i];
+  return nullptr;
+}
 
 void remember(Game& g, CardId c, Ref after) {
   Core& s = g.core();
@@ -190,26 +198,6 @@ void forget_state(Game& g, TextId text, Ref source) {
   for (int i = s.uses.n - 1; i >= 0; --i)
     if (s.uses[i].period == kStateUse && s.uses[i].text == text && s.uses[i].card == source) s.uses.erase(i);
   s.changed();
-}
-
-void cut_off_above(Game& g, const Procedure& p) {
-  Core& s = g.core();
-  const std::uint16_t first = g.book().row_of(p);
-  while (s.frames.n > 0 && s.frames.back().first != first) {
-    s.cells.n = s.frames.back().cells;
-    --s.frames.n;
-  }
-  for (int play = s.plays.n; play > 0; --play)
-    if (play <= s.plays.n && s.plays[play - 1].kind != 0) free_play(g, play);
-  for (int k = 0; k < kLocals; ++k) g.frame().set(k, 0);
-  g.frame().from_ask = 0;
-  s.changed();
-}
-
-std::uint16_t row_with(const Game& g, RuleIndex rule) {
-  std::uint16_t row = g.frame().first;
-  while (g.book().operations[row].rule != rule) ++row;
-  return row;
 }
 
 void clear_answer(Game& g) {

@@ -44,10 +44,6 @@ inline constexpr std::uint8_t kNthUse = 8, kStateUse = 9;
 bool is_nth(Game& g, TextId text, Ref source, int nth);
 // A state that was noticed may be noticed again.
 void forget_state(Game& g, TextId text, Ref source);
-// Cuts off everything that runs above a procedure; the plays among it are over, their cards where they are.
-void cut_off_above(Game& g, const Procedure& p);
-// The row of the running frame's procedure that has this rule.
-std::uint16_t row_with(const Game& g, RuleIndex rule);
 // Forgets a taken answer: locals 0 to 2.
 void clear_answer(Game& g);
 

@@ -288,7 +288,7 @@ void create_marker(Game& g) {
   const Ref now = move_card(g, g.s.ref(token), z, -1, Cause::effect, c.self, How::effect);
   g.enters_from = 0;
   g.s.edit(token).from = 0;
-  if (is_asleep_word(argument(line, "state"))) g.s.edit(token).flags |= kernel::kRested;
+  if (kernel::state_is_rest(line)) g.s.edit(token).flags |= kernel::kRested;
   g.frame().set(5, 1);
   g.frame().set(6, g.frame().num(6) - 1);
   g.frame().set(7, 0);

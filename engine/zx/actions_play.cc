@@ -217,12 +217,10 @@ void begin_phase(Game& g) {
   if (g.s.in_battle != 0) end_effects(g, {kernel::Duration::battle_end, kernel::Duration::attack_end});
   if (g.s.effects.n != effects) g.used("1028.1a"_zx);
   if (!g.s.pending.empty() || rule_effect_due(g)) g.used("1028.1b"_zx);
-  forget_triggered(g, kThisBattle);
   for (int i = 0; i < 9; ++i)
     for (CardId c : g.s.zone(square(i))) g.s.edit(c).marks &= static_cast<std::uint16_t>(~kBattleDamaged);
-  g.s.in_battle = g.s.target_player = g.s.leaving = g.s.passes = 0;
-  g.s.attacker = g.s.target = {};
-  g.s.holder = kNobody;
+  end_battle(g);
+  g.s.leaving = 0;
   const std::uint16_t turn = g.book().row_of(kTurn);
   int at = 0;
   while (g.s.frames.at[at].first != turn) ++at;

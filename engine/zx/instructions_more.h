@@ -10,10 +10,8 @@ namespace headjudge::zx {
 
 void move_at_once(kernel::Game& base, const kernel::Line& line, Frame& f);
 void start_moving(kernel::Game& base, const kernel::Line& line, Frame& f);
-// Words of instructions by their places: up, down; rest, act, asleep, rebooted, stand.
+// The word of `face:` by its place: up, down.
 inline constexpr std::uint16_t kFaceDownWord = 2;
-constexpr bool is_asleep_word(std::uint16_t state) { return state == 1 || state == 3; }
-constexpr bool is_rebooted_word(std::uint16_t state) { return state == 2 || state > 3; }
 void start_entering(kernel::Game& base, const kernel::Line& line, Frame& f);
 void start_milling(kernel::Game& base, const kernel::Line& line, Frame& f);
 void start_ignition(kernel::Game& base, const kernel::Line& line, Frame& f);
