@@ -9,9 +9,9 @@ namespace {
 
 int status_of(const std::string& arguments, const std::string& variables = "") {
   const char* program = std::getenv("HEADJUDGE_BINARY");
-  // What the machine that runs the tests says about itself (CI, shards) must not decide: each case says its own.
-  const std::string line = "env -u CI -u GTEST_SHARD_INDEX -u GTEST_TOTAL_SHARDS " + variables + " " + program +
-                           " " + arguments + " >/dev/null 2>&1";
+  // An empty environment: what the machine says about itself (CI, shards) must not decide.
+  const std::string line =
+      R"(env -i PATH="$PATH" )" + variables + " " + program + " " + arguments + " >/dev/null 2>&1";
   const int status = std::system(line.c_str());
   return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
