@@ -20,6 +20,7 @@ enum Status : int {
   kNothing = 4,
   kOnlyNew = 5,
   kNondet = 6,
+  kSuspect = 7,
   kIncomplete = 8,
   kInternal = 70
 };
@@ -35,6 +36,7 @@ void add_show(CLI::App& app, Common& common);
 void add_explore(CLI::App& app, Common& common);
 void add_perft(CLI::App& app, Common& common);
 void add_rules(CLI::App& app, Common& common);
+void add_rulebook(CLI::App& app, Common& common);
 void add_explain(CLI::App& app, Common& common);
 void add_report(CLI::App& app, Common& common);
 // deck check, new, fmt, schema

@@ -2,7 +2,7 @@
 # Sourced, not run. Needs nothing beyond what Debian 12's smallest installation has.
 
 ROOT=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
-BUILD_PACKAGES=(g++ cmake ninja-build ccache libyaml-cpp-dev libxxhash-dev libcli11-dev)
+BUILD_PACKAGES=(g++ cmake ninja-build ccache libyaml-cpp-dev libxxhash-dev libcli11-dev libicu-dev)
 TEST_PACKAGES=(libgtest-dev libgmock-dev libbenchmark-dev clang-format)
 CLANG_PACKAGES=(clang libclang-rt-14-dev)
 
