@@ -113,8 +113,7 @@ std::string card_name(const Game& game, const Names& names, const Core& then, Ca
 void Snapshot::take(const Game& game, const Names& names) {
   core_ = game.core();
   facts_ = facts_of(game);
-  items_.clear();
-  items_of(game, names, items_);
+  items_ = fact_items(game, names);
 }
 
 bool Snapshot::differs(const Game& game) const {
@@ -132,7 +131,8 @@ bool Snapshot::differs(const Game& game) const {
   return facts_of(game) != facts_;
 }
 
-void Snapshot::items_of(const Game& game, const Names& names, std::vector<Item>& out) {
+std::vector<FactItem> fact_items(const Game& game, const Names& names) {
+  std::vector<FactItem> out;
   FactText facts(game, names);
   game.walk_facts(facts);
   for (auto& [part, text] : facts.items)
@@ -152,6 +152,7 @@ void Snapshot::items_of(const Game& game, const Names& names, std::vector<Item>&
   for (const kernel::Attached& a : s.attached)
     out.push_back(
         {"attached", source_text(game, names, s.ref(a.card)) + " to " + source_text(game, names, a.host)});
+  return out;
 }
 
 void Snapshot::turn_changes(const Game& game, Lines& out) const {
@@ -229,7 +230,7 @@ void Snapshot::card_changes(const Game& game, const Names& names, Lines& out) co
   }
 }
 
-void Snapshot::field_changes(const Item& was, const Item& is, std::size_t number, Lines& out) {
+void Snapshot::field_changes(const FactItem& was, const FactItem& is, std::size_t number, Lines& out) {
   if (was == is) return;
   const auto before = fields_of_text(was.text), after = fields_of_text(is.text);
   const auto value = [](const auto& fields, std::string_view name) {
@@ -249,42 +250,41 @@ void Snapshot::field_changes(const Item& was, const Item& is, std::size_t number
 }
 
 // Items of a part that kept their number differ field by field; else whole items came and went.
-void Snapshot::item_changes(const std::vector<Item>& now, Lines& out) const {
+void Snapshot::item_changes(const std::vector<FactItem>& now, Lines& out) const {
   std::vector<std::string> done;
-  const auto of_part = [](const std::vector<Item>& all, const std::string& part) {
-    std::vector<const Item*> found;
-    for (const Item& item : all)
+  const auto of_part = [](const std::vector<FactItem>& all, const std::string& part) {
+    std::vector<const FactItem*> found;
+    for (const FactItem& item : all)
       if (item.part == part) found.push_back(&item);
     return found;
   };
   const auto one_part = [&](const std::string& part) {
     if (std::find(done.begin(), done.end(), part) != done.end()) return;
     done.push_back(part);
-    std::vector<const Item*> was = of_part(items_, part), is = of_part(now, part);
+    std::vector<const FactItem*> was = of_part(items_, part), is = of_part(now, part);
     if (was.size() == is.size()) {
       for (std::size_t i = 0; i < was.size(); ++i)
         field_changes(*was[i], *is[i], was.size() > 1 ? i + 1 : 0, out);
       return;
     }
-    for (const Item* item : is) {
+    for (const FactItem* item : is) {
       const auto at =
-          std::find_if(was.begin(), was.end(), [&](const Item* other) { return *other == *item; });
+          std::find_if(was.begin(), was.end(), [&](const FactItem* other) { return *other == *item; });
       if (at != was.end())
         was.erase(at);
       else
         out.push_back({part, "+ " + item->text});
     }
-    for (const Item* item : was) out.push_back({part, "- " + item->text});
+    for (const FactItem* item : was) out.push_back({part, "- " + item->text});
   };
-  for (const Item& item : items_) one_part(item.part);
-  for (const Item& item : now) one_part(item.part);
+  for (const FactItem& item : items_) one_part(item.part);
+  for (const FactItem& item : now) one_part(item.part);
 }
 
 void Snapshot::changes(const Game& game, const Names& names, Lines& out) {
   card_changes(game, names, out);
   turn_changes(game, out);
-  std::vector<Item> now;
-  items_of(game, names, now);
+  std::vector<FactItem> now = fact_items(game, names);
   item_changes(now, out);
   core_ = game.core();
   facts_ = facts_of(game);

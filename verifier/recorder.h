@@ -29,6 +29,13 @@ struct Window {
   std::size_t from = 0;  // of Recorder::events
 };
 
+// What a state holds besides cards in zones, for people: {"attack", "line 3, attacker wolf"}.
+struct FactItem {
+  std::string part, text;
+  bool operator==(const FactItem&) const = default;
+};
+std::vector<FactItem> fact_items(const kernel::Game& game, const Names& names);
+
 // What of a state golden logs tell changes of, kept from one row to the next.
 class Snapshot {
  public:
@@ -40,21 +47,16 @@ class Snapshot {
                std::vector<std::pair<std::string, std::string>>& out);
 
  private:
-  struct Item {
-    std::string part, text;
-    bool operator==(const Item&) const = default;
-  };
-  static void items_of(const kernel::Game& game, const Names& names, std::vector<Item>& out);
   void card_changes(const kernel::Game& game, const Names& names,
                     std::vector<std::pair<std::string, std::string>>& out) const;
   void turn_changes(const kernel::Game& game, std::vector<std::pair<std::string, std::string>>& out) const;
-  void item_changes(const std::vector<Item>& now,
+  void item_changes(const std::vector<FactItem>& now,
                     std::vector<std::pair<std::string, std::string>>& out) const;
-  static void field_changes(const Item& was, const Item& is, std::size_t number,
+  static void field_changes(const FactItem& was, const FactItem& is, std::size_t number,
                             std::vector<std::pair<std::string, std::string>>& out);
   kernel::Core core_;
   std::uint64_t facts_ = 0;
-  std::vector<Item> items_;
+  std::vector<FactItem> items_;
 };
 
 class Recorder final : public kernel::Listener {

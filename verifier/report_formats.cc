@@ -4,6 +4,7 @@
 #include <cstdlib>
 
 #include "engine/kernel/hash.h"
+#include "verifier/page.h"
 #include "verifier/report.h"
 
 namespace headjudge::verifier {
@@ -169,7 +170,7 @@ int whole(const char* text) {
 }  // namespace
 
 bool is_format(std::string_view format) {
-  constexpr std::array<std::string_view, 5> kFormats{"jsonl", "junit", "tap", "github", "md"};
+  constexpr std::array<std::string_view, 6> kFormats{"jsonl", "junit", "tap", "github", "md", "html"};
   return std::find(kFormats.begin(), kFormats.end(), format) != kFormats.end();
 }
 
@@ -178,6 +179,7 @@ std::string render_report(const Report& report, std::string_view format) {
   if (format == "tap") return tap(report);
   if (format == "github") return github(report);
   if (format == "md") return markdown(report);
+  if (format == "html") return suite_page(report);
   return render_jsonl(report);
 }
 

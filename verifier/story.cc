@@ -6,56 +6,10 @@
 #include "engine/kernel/walk.h"
 #include "verifier/run.h"
 #include "verifier/scenario.h"
+#include "verifier/table.h"
 
 namespace headjudge::verifier {
 namespace {
-
-std::string card_text(const Run& run, kernel::CardId c) {
-  const kernel::Game& game = *run.game();
-  const kernel::Card& card = game.core()[c];
-  std::string out = run.names().name_of(game, c);
-  const std::string& id = game.cards().cards[card.def].id;
-  if (out.empty())
-    out = id;
-  else if (out != id)
-    out += " (" + id + ")";
-  if ((card.flags & kernel::kRested) != 0) out += std::string(" ") + game.words().rested_word;
-  if ((card.flags & kernel::kFaceDown) != 0) out += " face-down";
-  if (card.damage != 0) out += " damage:" + std::to_string(card.damage);
-  if (card.shields != 0) out += " shields:" + std::to_string(card.shields);
-  return out;
-}
-
-// One line a zone: equal neighbours are counted.
-std::string table_text(const Run& run) {
-  const kernel::Game& game = *run.game();
-  std::string out;
-  for (int z = 0; z < game.words().zones(); ++z) {
-    const auto zone = static_cast<kernel::ZoneId>(z);
-    if (game.core().count(zone) == 0) continue;
-    std::string name = Names::zone_name(game, zone);
-    name.resize(std::max<std::size_t>(name.size(), 22), ' ');
-    std::string line, last;
-    int copies = 0;
-    const auto flush = [&] {
-      if (copies == 0) return;
-      line += (line.empty() ? "" : ", ") + last + (copies > 1 ? " x " + std::to_string(copies) : "");
-    };
-    for (const kernel::CardId c : game.core().zone(zone)) {
-      const std::string text = card_text(run, c);
-      if (text == last && copies > 0) {
-        ++copies;
-        continue;
-      }
-      flush();
-      last = text;
-      copies = 1;
-    }
-    flush();
-    out += "    " + name + " " + line + "\n";
-  }
-  return out;
-}
 
 const char* look_word(StepKind kind) {
   switch (kind) {
@@ -116,7 +70,7 @@ class Teller final : public Watcher {
         number.resize(std::max<std::size_t>(number.size(), 10), ' ');
         out += "    rule " + number + " " + run.scenario().game->rules[r].summary + "\n";
       }
-    out += "  state " + entry->hash + "\n" + table_text(run);
+    out += "  state " + entry->hash + "\n" + drawn(table_of(*run.game(), run.names()));
     const kernel::Game& game = *run.game();
     if (game.status() == kernel::Status::asking) {
       const kernel::Decision& d = game.decision();

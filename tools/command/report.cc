@@ -62,8 +62,8 @@ void add_report(CLI::App& app, Common& common) {
       "merge", "the shards of one suite as one report; refuses missing, double and mixed ones");
   const auto a = std::make_shared<Arguments>();
   command->add_option("file", a->files, "JSON lines")->required();
-  command->add_option("--format", a->format, "jsonl, junit, tap, github or md")
-      ->check(CLI::IsMember({"jsonl", "junit", "tap", "github", "md"}));
+  command->add_option("--format", a->format, "jsonl, junit, tap, github, md or html")
+      ->check(CLI::IsMember({"jsonl", "junit", "tap", "github", "md", "html"}));
   command->callback([a, &common] { merge(*a, common); });
 }
 

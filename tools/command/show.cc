@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "tools/command/commands.h"
+#include "verifier/page.h"
 #include "verifier/story.h"
 
 namespace headjudge::command {
@@ -11,6 +12,7 @@ void add_show(CLI::App& app, Common& common) {
   struct Arguments {
     std::string path;
     verifier::StoryOptions options;
+    bool html = false;
   };
   CLI::App* command =
       app.add_subcommand("show", "tell a scenario step by step: answers, what each rule did, the table");
@@ -19,9 +21,11 @@ void add_show(CLI::App& app, Common& common) {
   command->add_option("--step", a->options.step, "only this step: a label, label+1, or given");
   command->add_flag("--rules", a->options.rules, "every rule that ran, with its summary");
   command->add_flag("--json", a->options.json, "the whole state as JSON");
+  command->add_flag("--html", a->html, "a page: the table step by step, with what changed and the rules");
   command->add_option("--rulebook", a->options.rulebook, "under this revision");
   command->callback([a, &common] {
-    const std::string text = verifier::story(a->path, a->options, common.status);
+    const std::string text = a->html ? verifier::scenario_page(a->path, a->options.rulebook, common.status)
+                                     : verifier::story(a->path, a->options, common.status);
     std::fwrite(text.data(), 1, text.size(),
                 common.status == kUsage || common.status == kInvalid ? stderr : stdout);
   });

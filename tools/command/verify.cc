@@ -124,8 +124,8 @@ void add_verify(CLI::App& app, Common& common) {
   command->add_option("--golden", a->options.golden_dir, "folder of the golden logs");
   command->add_option("--rulebook", a->options.rulebook, "only under this revision or range");
   command->add_flag("--twice", a->options.twice, "run everything twice and compare");
-  command->add_option("--format", a->format, "text, jsonl, junit, tap, github or md")
-      ->check(CLI::IsMember({"text", "jsonl", "junit", "tap", "github", "md"}));
+  command->add_option("--format", a->format, "text, jsonl, junit, tap, github, md or html")
+      ->check(CLI::IsMember({"text", "jsonl", "junit", "tap", "github", "md", "html"}));
   command->add_option("--shard", a->shard, "part I of N: I/N (default: what the environment says)");
   command->add_option("--failed", a->failed, "only what did not pass in this report (JSON lines)");
   command->add_flag("--verbose,-v", a->verbose, "also list what passes");
