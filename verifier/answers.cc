@@ -101,7 +101,8 @@ bool Answers::means_zone(ZoneId z, std::string_view text) const {
     if (p != game_.words().player_of(z)) return false;
     ++i;
   }
-  if (i < parts.size() && parts[i] == "square" && i + 1 < parts.size()) ++i;
+  int number = 0;
+  if (i + 1 < parts.size() && parts[i] == "square" && !whole(parts[i + 1], number)) ++i;
   if (i >= parts.size()) return false;
   if (parts[i] != row.word && (row.scenario_word == nullptr || parts[i] != row.scenario_word)) return false;
   if (i + 1 == parts.size()) return true;
@@ -115,17 +116,23 @@ bool Answers::means_card(CardId c, std::string_view text) const {
   if (const CardId named = names_.find(text); named != kNoCard) return named == c;
   if (game_.cards().cards[s[c].def].id == text) return true;
   const ZoneId z = s[c].zone;
-  if (means_zone(z, text)) return true;
+  if (z >= game_.words().zones()) return false;
   if (const std::size_t at = text.find('@'); at != std::string_view::npos) {  // filler@P1.deck.3
     if (game_.cards().cards[s[c].def].id != text.substr(0, at)) return false;
     text = text.substr(at + 1);
-    if (means_zone(z, text)) return true;
   }
-  if (z < game_.words().zones() && game_.words().row(z).slot != 0) return false;  // slots are zones
   const std::size_t dot = text.rfind('.');
   int place = 0;
-  if (dot == std::string_view::npos || !whole(text.substr(dot + 1), place)) return false;
-  return means_zone(z, text.substr(0, dot)) && s.index_in_zone(c) + 1 == place;
+  const bool numbered = dot != std::string_view::npos && whole(text.substr(dot + 1), place);
+  const std::string_view rest = numbered ? text.substr(0, dot) : text;
+  if (const kernel::PlaceRow& row = game_.words().row(z); row.slot != 0) {  // slots are zones
+    if (means_zone(z, text)) return true;
+    int slot = 0;
+    const bool says_slot = (row.scenario_word != nullptr && rest == row.scenario_word) ||
+                           whole(rest.substr(rest.rfind('.') + 1), slot);
+    if (!numbered || !says_slot) return false;
+  }
+  return means_zone(z, rest) && (!numbered || s.index_in_zone(c) + 1 == place);
 }
 
 bool Answers::means_ability(CardId c, int place, std::string_view word) const {

@@ -53,6 +53,8 @@ TEST(Command, EndsWithOneStatus) {
       {2, "new zx --rule 804.99", ""},
       {0, "completion fish", ""},
       {0, "doctor", ""},
+      {2, "fuzz nogame", ""},
+      {2, "fuzz zx --shard 3/2", ""},
   };
   for (const auto& c : cases)
     EXPECT_EQ(status_of(c.arguments, c.variables), c.status) << c.variables << " " << c.arguments;

@@ -67,6 +67,7 @@ int run(int argc, char** argv) {
   add_actions(app, common);
   add_completion(app, common);
   add_doctor(app, common);
+  add_fuzz(app, common);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& e) {

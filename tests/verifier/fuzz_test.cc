@@ -1,0 +1,121 @@
+// Campaigns of random games: the same whoever plays them, and they go on where they stopped.
+#include "verifier/fuzz.h"
+
+#include <cstdlib>
+#include <filesystem>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include "verifier/fuzz_workers.h"
+#include "verifier/games.h"
+#include "verifier/source.h"
+
+namespace headjudge::verifier {
+namespace {
+
+FuzzReport play(FuzzOptions options) {
+  return fuzz(options, [](const FuzzReport&, const FoundOnce*) {});
+}
+
+FuzzOptions of(const char* game, std::uint64_t games, int jobs) {
+  FuzzOptions options;
+  options.game = find_game(game);
+  options.suite = std::string("scenarios/") + game + "/examples";
+  options.games = games;
+  options.jobs = jobs;
+  options.answers_max = 60;
+  return options;
+}
+
+void expect_same(const FuzzReport& a, const FuzzReport& b) {
+  EXPECT_EQ(a.games, b.games);
+  EXPECT_EQ(a.answers, b.answers);
+  EXPECT_EQ(a.over, b.over);
+  EXPECT_EQ(a.applied, b.applied);
+  ASSERT_EQ(a.found.size(), b.found.size());
+  for (std::size_t i = 0; i < a.found.size(); ++i) {
+    EXPECT_EQ(a.found[i].finding.what, b.found[i].finding.what);
+    EXPECT_EQ(a.found[i].game, b.found[i].game);
+    EXPECT_EQ(a.found[i].times, b.found[i].times);
+  }
+}
+
+class FuzzGame : public ::testing::TestWithParam<const char*> {};
+
+TEST_P(FuzzGame, PlaysTheSameGamesWithAnyNumberOfJobs) {
+  const FuzzReport one = play(of(GetParam(), 32, 1));
+  EXPECT_GT(one.games, 20u);
+  EXPECT_GT(one.answers, one.games);
+  expect_same(one, play(of(GetParam(), 32, 3)));
+}
+
+TEST_P(FuzzGame, OtherSeedsPlayOtherGames) {
+  FuzzOptions options = of(GetParam(), 32, 1);
+  const FuzzReport one = play(options);
+  options.seed = 2;
+  EXPECT_NE(one.answers, play(options).answers);
+}
+
+TEST_P(FuzzGame, PlaysWithoutASuite) {
+  FuzzOptions options = of(GetParam(), 32, 1);
+  options.suite.clear();
+  EXPECT_GT(play(options).games, 20u);
+}
+
+INSTANTIATE_TEST_SUITE_P(Games, FuzzGame, ::testing::Values("gate_ruler", "rebirth", "zx"),
+                         [](const auto& about) { return std::string(about.param); });
+
+TEST(Fuzz, GoesOnWhereItStopped) {
+  const std::string file =
+      (std::filesystem::temp_directory_path() / ("fuzz_state_" + std::to_string(::getpid()))).string();
+  FuzzOptions options = of("rebirth", 64, 2);
+  const FuzzReport whole = play(options);
+  options.state = file;
+  options.games = 32;
+  EXPECT_EQ(play(options).next, 32u);
+  options.games = 64;
+  const FuzzReport rest = play(options);
+  EXPECT_EQ(rest.next, 64u);
+  expect_same(whole, rest);
+  expect_same(whole, play(options));  // nothing is left to play
+  options.seed = 7;
+  EXPECT_NE(play(options).error, "");
+  std::filesystem::remove(file);
+}
+
+TEST(Fuzz, ShardsPlayEveryGameOnce) {
+  FuzzOptions options = of("gate_ruler", 32, 1);
+  std::uint64_t games = 0;
+  for (int i = 1; i <= 3; ++i) {
+    options.shard = {i, 3};
+    games += play(options).games;
+  }
+  EXPECT_EQ(games, play(of("gate_ruler", 32, 1)).games);
+}
+
+TEST(FuzzWorkers, AGameThatEndsItsProcessIsAFinding) {
+  const auto play_game = [](std::uint64_t index, const std::function<void(const std::string&)>& tell) {
+    if (tell) tell("scenario: of game " + std::to_string(index));
+    if (index == 2) std::abort();
+    if (index == 5) ::_exit(3);
+    EpisodeResult result;
+    result.played = true;
+    result.answers = index;
+    result.applied = {1, 0, 1};
+    result.findings.push_back({"invariant", "what", "detail\nin lines", "text"});
+    return result;
+  };
+  const auto results = play_in_children({1, 2, 3, 4, 5, 6}, 2, play_game);
+  ASSERT_EQ(results.size(), 6u);
+  EXPECT_EQ(results.at(1).answers, 1u);
+  EXPECT_EQ(results.at(6).applied, (std::vector<std::uint8_t>{1, 0, 1}));
+  EXPECT_EQ(results.at(6).findings[0].detail, "detail\nin lines");
+  ASSERT_EQ(results.at(2).findings.size(), 1u);
+  EXPECT_EQ(results.at(2).findings[0].kind, "crash");
+  EXPECT_EQ(results.at(2).findings[0].what, "the process aborts");
+  EXPECT_EQ(results.at(2).findings[0].scenario, "scenario: of game 2");
+  EXPECT_EQ(results.at(5).findings[0].what, "the process ends");
+}
+
+}  // namespace
+}  // namespace headjudge::verifier

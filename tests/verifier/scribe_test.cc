@@ -1,0 +1,87 @@
+// Random answers written as steps are read back as the same answers.
+#include "verifier/scribe.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/engine/harness.h"
+#include "verifier/invariants.h"
+#include "verifier/keeper.h"
+#include "verifier/tree_text.h"
+
+namespace headjudge::verifier {
+namespace {
+
+TEST(TreeText, ReadsBackAsTheSameTree) {
+  for (const char* text :
+       {"wolf", "~", "[a, ~, b]", "{id: wolf, atk: +4, name: \"a: b\", empty: [], none: {}}", "\"12-4c-2\"",
+        "{if: \"opponent.graveyard.count >= 3\", t: \"you.units[hp > 2]\"}"}) {
+    const kernel::Tree tree = parse_tree(text);
+    EXPECT_EQ(flow_text(parse_tree(flow_text(tree))), flow_text(tree)) << text;
+  }
+  EXPECT_EQ(flow_text(parse_tree("{a: [x, \"y z\", \"[\"]}")), "{a: [x, \"y z\", \"[\"]}");
+}
+
+TEST(TreeText, WritesScenarios) {
+  kernel::Tree root =
+      parse_tree("{scenario: A b, game: zx, define: [{id: a, cost: 1}], given: {turn: 3, P1: {hand: [a]}}}");
+  set_entry(root, "play", parse_tree("[{P1: pass, label: one}, {expect: {\"1.1\": turn == 3}}]"));
+  EXPECT_EQ(scenario_text(root),
+            "scenario: A b\ngame: zx\ndefine:\n  - {id: a, cost: 1}\ngiven:\n  turn: 3\n  P1: {hand: [a]}\n"
+            "play:\n  - P1: pass\n    label: one\n  - expect: {\"1.1\": turn == 3}\n");
+}
+
+constexpr const char* kPosition = R"(scenario: A position
+game: gate_ruler
+define:
+  - {id: wolf, name: Wolf, kind: unit, army: [wild], attributes: [beast], level: 1, atk: 4, hp: 3, stk: 1}
+  - {id: strike, name: Strike, kind: event, army: [wild], attributes: [spell], level: 1, timing: instant,
+     do: [{target: {from: units, up_to: 2, as: t}}, {damage: {to: t, amount: 1}}]}
+given:
+  turn: 3
+  active: P1
+  phase: main_phase
+  P1: {ruler: knight, hand: [wolf, wolf, strike], attack_zone: [wolf, ~],
+       energy_zone: [energy_card x 4], deck: [wolf x 10]}
+  P2: {ruler: knight, hand: [wolf], defense_zone: [wolf], deck: [wolf x 10]}
+play:
+)";
+
+TEST(Scribe, RandomAnswersAreReadBack) {
+  kernel::Problems problems;
+  const Scenario scenario =
+      read_scenario_text("scenarios/x.yaml", std::string(kPosition) + "  - never: turn < 0\n", "", problems);
+  ASSERT_TRUE(problems.empty());
+  verifier::Run run(scenario, 0, {}, false);
+  Keeper keeper("");
+  run.go(&keeper);
+  ASSERT_NE(keeper.game, nullptr);
+  for (std::uint64_t seed = 1; seed <= 10; ++seed) {
+    auto game = keeper.game->clone();
+    testing::Dice dice(seed);
+    std::vector<kernel::Option> answers;
+    kernel::Options options;
+    while (game->status() == kernel::Status::asking && answers.size() < 80) {
+      game->options(options);
+      const kernel::Option o = options.at[dice.below(options.n)];
+      ASSERT_FALSE(check_all(*game, {})) << check_all(*game, {}).what;
+      if (!game->answer(o)) break;
+      answers.push_back(o);
+    }
+    const Scribed written = scribe(*keeper.game, run.names(), answers);
+    ASSERT_EQ(written.unsure, "") << "seed " << seed;
+    std::string text = kPosition;
+    for (const std::string& step : written.steps) text += "  " + step + "\n";
+    const Scenario again =
+        read_scenario_text("scenarios/x.yaml", text + "  - never: turn < 0\n", "", problems);
+    ASSERT_TRUE(problems.empty());
+    verifier::Run second(again, 0, {}, false);
+    second.go();
+    ASSERT_FALSE(second.failure) << second.failure->headline;
+    game = keeper.game->clone();
+    for (std::size_t i = 0; i < written.answers.back(); ++i) game->answer(answers[i]);
+    EXPECT_EQ(second.log.back().hash, game->state_hash().text().substr(0, 16)) << "seed " << seed;
+  }
+}
+
+}  // namespace
+}  // namespace headjudge::verifier

@@ -1,0 +1,79 @@
+// headjudge fuzz: random legal games in which the laws of every game must hold.
+#include "verifier/fuzz.h"
+
+#include <cstdio>
+#include <filesystem>
+#include <memory>
+#include <unistd.h>
+
+#include "tools/command/commands.h"
+#include "verifier/games.h"
+
+namespace headjudge::command {
+namespace {
+
+struct Arguments {
+  std::string game, shard;
+  bool no_suite = false;
+  verifier::FuzzOptions options;
+};
+
+void tell(const verifier::FuzzOptions& options, const verifier::FuzzReport& report,
+          const verifier::FoundOnce* found) {
+  if (found == nullptr) {
+    if (::isatty(STDERR_FILENO) != 0)
+      std::fprintf(stderr, "\r%s", verifier::fuzz_summary(options, report).substr(0, 100).c_str());
+    return;
+  }
+  std::printf("%s: %s\n  %s\n  game %llu of seed %llu%s\n", found->finding.kind.c_str(),
+              found->finding.what.c_str(), found->finding.detail.c_str(),
+              static_cast<unsigned long long>(found->game), static_cast<unsigned long long>(options.seed),
+              found->path.empty() ? "" : (": " + found->path).c_str());
+  std::fflush(stdout);
+}
+
+void run(Arguments& a, Common& common) {
+  a.options.game = verifier::find_game(a.game);
+  if (!a.shard.empty() && !verifier::read_shard(a.shard, a.options.shard)) {
+    std::fprintf(stderr, "headjudge: --shard is I/N, such as 2/4\n");
+    common.status = kUsage;
+    return;
+  }
+  if (a.options.suite.empty() && std::filesystem::is_directory("scenarios/" + a.game))
+    a.options.suite = "scenarios/" + a.game;
+  if (a.no_suite) a.options.suite.clear();
+  const verifier::FuzzReport report = verifier::fuzz(
+      a.options, [&](const auto& so_far, const auto* found) { tell(a.options, so_far, found); });
+  std::printf("%s", verifier::fuzz_summary(a.options, report).c_str());
+  if (!report.error.empty()) std::fprintf(stderr, "headjudge: %s\n", report.error.c_str());
+  common.status = !report.error.empty()   ? kUsage
+                  : !report.found.empty() ? kFailed
+                  : report.games == 0     ? kNothing
+                                          : kAllHold;
+}
+
+}  // namespace
+
+void add_fuzz(CLI::App& app, Common& common) {
+  CLI::App* command = app.add_subcommand("fuzz", "random legal games in which certain laws must hold");
+  const auto a = std::make_shared<Arguments>();
+  a->options.jobs = default_jobs();
+  command->add_option("game", a->game, "gate_ruler, rebirth or zx")
+      ->required()
+      ->check(CLI::IsMember(verifier::game_words()));
+  command->add_option("--games", a->options.games, "how many games, in rounds of 32");
+  command->add_option("--answers", a->options.answers, "no further round after so many answers");
+  command->add_option("--seed", a->options.seed, "another seed, other games");
+  command->add_option("--longest", a->options.answers_max, "answers in one game before everybody passes")
+      ->check(CLI::Range(1, 100'000));
+  command->add_option("--suite", a->options.suite, "scenarios whose positions and cards are used");
+  command->add_flag("--no-suite", a->no_suite, "only cards out of the game's tables");
+  command->add_option("--jobs", a->options.jobs, "processes at a time")->check(CLI::Range(1, 64));
+  command->add_option("--shard", a->shard, "part I of N: I/N");
+  command->add_option("--state", a->options.state,
+                      "a file that remembers how far it is: the same command goes on");
+  command->add_option("--out", a->options.out, "a folder for a scenario of each finding");
+  command->callback([a, &common] { run(*a, common); });
+}
+
+}  // namespace headjudge::command

@@ -1,0 +1,195 @@
+// The laws, one function each.
+#include "verifier/invariants.h"
+
+#include <algorithm>
+
+#include "engine/kernel/walk.h"
+
+namespace headjudge::verifier {
+
+using kernel::Argument;
+using kernel::CardId;
+using kernel::Core;
+using kernel::Game;
+using kernel::Hash;
+using kernel::Option;
+using kernel::Options;
+using kernel::Status;
+
+namespace {
+
+std::string card_text(const Game& game, CardId c) {
+  return game.cards().cards[game.core().card[c].def].id + " (card " + std::to_string(c) + ")";
+}
+
+std::string option_text(const Game& game, Option o) {
+  const kernel::AnswerRow& row = game.words().answers[o.verb];
+  const auto argument = [&](Argument type, std::uint16_t value) {
+    if (type == Argument::none) return std::string();
+    const bool card = (type == Argument::card || type == Argument::ability) && value < game.core().cards;
+    return " " + (card ? card_text(game, value) : std::to_string(value));
+  };
+  const kernel::Decision& d = game.decision();
+  return "P" + std::to_string(d.player + 1) + " " + row.word + argument(row.a, o.a) + argument(row.b, o.b) +
+         ", asked by " + (d.rule == kernel::kNoRule ? "card text" : std::string(game.book().number(d.rule)));
+}
+
+// Numbers of the game's own facts.
+class Negative final : public kernel::Visitor {
+ public:
+  std::string found;
+  bool wants_names() const override { return true; }
+  void part(std::string_view name, std::uint64_t, bool) override { part_ = name; }
+  void item(std::string_view) override {}
+  void number(int, std::string_view name, std::int64_t value) override {
+    if (value < 0 && found.empty() && part_ == "players")
+      found = part_ + "." + std::string(name) + " is " + std::to_string(value);
+  }
+  void word(int, std::string_view, std::string_view, std::uint64_t) override {}
+  void object(int, std::string_view, const Game&, kernel::Ref) override {}
+
+ private:
+  std::string part_;
+};
+
+Violation check_numbers(const Game& game) {
+  const Core& s = game.core();
+  constexpr int kPiecesMax = 200;  // above it an unsigned count has gone below zero
+  for (CardId c = 0; c < s.cards; ++c) {
+    const kernel::Card& card = s.card[c];
+    if (card.damage < 0) return {"a card has negative damage", card_text(game, c)};
+    if (card.shields > kPiecesMax) return {"a card has fewer than no shields", card_text(game, c)};
+    if (card.acts > kPiecesMax) return {"a card has acted less than never", card_text(game, c)};
+  }
+  Negative negative;
+  game.walk_facts(negative);
+  if (!negative.found.empty()) return {"a count is negative", negative.found};
+  return {};
+}
+
+}  // namespace
+
+Violation check_cards(const Game& game) {
+  const Core& s = game.core();
+  std::vector<int> found(s.cards, 0);
+  for (int z = 0; z < game.words().zones(); ++z) {
+    const auto zone = static_cast<kernel::ZoneId>(z);
+    if (s.count(zone) < 0) return {"a zone holds fewer than no cards", std::to_string(z)};
+    const kernel::PlaceRow& row = game.words().row(zone);
+    const kernel::Player player = game.words().player_of(zone);
+    for (const CardId c : s.zone(zone)) {
+      if (c >= s.cards) return {"a zone holds a card that is not in the game", std::to_string(c)};
+      ++found[c];
+      if (s.card[c].zone != zone)
+        return {"a card lies in one zone and says another", card_text(game, c) + " in " + row.word};
+      if (!row.board && !row.parts && !row.shared && player != s.card[c].owner)
+        return {std::string("a card lies in the ") + row.word + " of a player who does not own it",
+                card_text(game, c)};
+    }
+  }
+  for (CardId c = 0; c < s.cards; ++c)
+    if (found[c] != 1 && (s.lost >> s.card[c].owner & 1) == 0)  // who leaves takes all cards along
+      return {found[c] == 0 ? "a card is lost" : "a card lies in two places", card_text(game, c)};
+  for (const kernel::Attached& one : s.attached) {
+    if (!s.live(one.host))
+      return {"a card lies under one that is gone",
+              card_text(game, one.card) + " in " + game.words().row(s.card[one.card].zone).word};
+    const auto same = [&](const kernel::Attached& other) { return other.card == one.card; };
+    if (std::count_if(s.attached.begin(), s.attached.end(), same) > 1)
+      return {"a card lies under two others", card_text(game, one.card)};
+  }
+  return check_numbers(game);
+}
+
+Violation check_hash(Game& game) {
+  if (game.state_hash() != kernel::hash_from_scratch(game, true))
+    return {"the kept state hash is not that of the whole state", ""};
+  if (game.position_hash() != kernel::hash_from_scratch(game, false))
+    return {"the kept position hash is not that of the whole position", ""};
+  return {};
+}
+
+Violation check_offers(const Game& game, const Options& options, int probes, std::uint64_t seed) {
+  if (options.n == 0) return {"a decision has no answer", ""};
+  std::vector<kernel::Refusal> refusals;
+  for (int i = 0; i < options.n; ++i) {
+    const Option o = options.at[i];
+    if (i > 0 && !(options.at[i - 1] < o)) return {"offers are not sorted and unique", option_text(game, o)};
+    if (!game.is_legal(o)) return {"an offer is not legal", option_text(game, o)};
+    game.refusals(o, refusals);
+    if (!refusals.empty())
+      return {"an offer is refused by " + std::string(game.book().number(refusals[0].rule)),
+              option_text(game, o)};
+  }
+  kernel::Rng rng{seed};
+  const auto value = [&](Argument type) {
+    const int n = type == Argument::card || type == Argument::ability ? game.core().cards
+                  : type == Argument::zone                            ? game.words().zones()
+                  : type == Argument::player                          ? game.core().players
+                                                                      : 1;
+    return static_cast<std::uint16_t>(rng.below(static_cast<std::uint32_t>(std::max(n, 1))));
+  };
+  for (int i = 0; i < probes; ++i) {
+    const auto verb =
+        static_cast<std::uint8_t>(rng.below(static_cast<std::uint32_t>(game.words().answers.size())));
+    const kernel::AnswerRow& row = game.words().answers[verb];
+    const Option o{verb, 0, value(row.a), value(row.b)};
+    game.refusals(o, refusals);
+    const bool legal = game.is_legal(o);
+    if (refusals.empty() != legal)
+      return {"legal and refused do not exclude each other", option_text(game, o)};
+    const bool offered = std::find(options.begin(), options.end(), o) != options.end();
+    if (legal && !offered && !game.decision().question->alike && game.decision().team == 0)
+      return {"a legal answer is not offered", option_text(game, o)};
+  }
+  return {};
+}
+
+Violation check_answers(const Game& game, const Options& options, int most, std::uint64_t seed,
+                        const std::vector<Hash>& before) {
+  const Hash now = kernel::hash_from_scratch(game, true);
+  const auto first = static_cast<int>(seed % static_cast<std::uint64_t>(std::max(options.n, 1)));
+  for (int i = 0; i < std::min(most, options.n); ++i) {
+    const Option o = options.at[(first + i) % options.n];
+    const auto copy = game.clone();
+    if (copy->state_hash() != now) return {"a copy has another hash", option_text(game, o)};
+    const bool taken = copy->answer(o);
+    if (copy->status() == Status::stuck) return {"the engine finds no end", option_text(game, o)};
+    if (taken) continue;
+    const Hash back = copy->state_hash();
+    if (back != now && std::find(before.begin(), before.end(), back) == before.end())
+      return {"a play is rolled back to a state that never was", option_text(game, o)};
+    if (copy->refused_by() == kernel::kNoRule) return {"no rule rolled a play back", option_text(game, o)};
+  }
+  if (kernel::hash_from_scratch(game, true) != now) return {"an answer to a copy changed the game", ""};
+  return {};
+}
+
+Violation check_twins(Game& silent, Game& heard) {
+  if (silent.status() != heard.status()) return {"a heard game goes another way than a silent one", "status"};
+  if (silent.state_hash() != heard.state_hash())
+    return {"a heard game goes another way than a silent one", "state"};
+  if (silent.status() != Status::asking) return {};
+  Options a, b;
+  silent.options(a);
+  heard.options(b);
+  if (!std::equal(a.begin(), a.end(), b.begin(), b.end()))
+    return {"a heard game offers other answers than a silent one", ""};
+  return {};
+}
+
+Violation check_all(const Game& game, const std::vector<Hash>& before) {
+  if (game.status() == Status::stuck) return {"the engine finds no end", ""};
+  if (Violation found = check_cards(game)) return found;
+  const auto copy = game.clone();
+  copy->set_listener(nullptr);
+  if (Violation found = check_hash(*copy)) return found;
+  if (game.status() != Status::asking) return {};
+  Options options;
+  copy->options(options);
+  constexpr int kProbes = 20;
+  if (Violation found = check_offers(*copy, options, kProbes, copy->state_hash().low)) return found;
+  return check_answers(*copy, options, options.n, 0, before);
+}
+
+}  // namespace headjudge::verifier

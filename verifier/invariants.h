@@ -1,0 +1,35 @@
+// What must hold of every position and every decision of every game, whatever the cards say.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "engine/kernel/game.h"
+
+namespace headjudge::verifier {
+
+// `what` says which law was broken, in the same words each time; empty: none.
+struct Violation {
+  std::string what, detail;
+  explicit operator bool() const { return !what.empty(); }
+};
+
+// Every card lies in one zone, where the rules let it be; no number is negative.
+Violation check_cards(const kernel::Game& game);
+// The hash that was kept up to date is that of the whole walk.
+Violation check_hash(kernel::Game& game);
+// Offers are sorted and unique, each is legal and refused by nothing; `probes` answers made up from `seed`
+// are legal just when they are offered.
+Violation check_offers(const kernel::Game& game, const kernel::Options& options, int probes,
+                       std::uint64_t seed);
+// Answers apply to copies; the game itself does not notice. At most `most` of them, beginning at a place that
+// `seed` says. `before`: states that asked earlier, which a play may be rolled back to.
+Violation check_answers(const kernel::Game& game, const kernel::Options& options, int most,
+                        std::uint64_t seed, const std::vector<kernel::Hash>& before);
+// A silent and a heard game that got the same answers.
+Violation check_twins(kernel::Game& silent, kernel::Game& heard);
+
+// The first that does not hold here, answers included.
+Violation check_all(const kernel::Game& game, const std::vector<kernel::Hash>& before);
+
+}  // namespace headjudge::verifier

@@ -1,0 +1,126 @@
+// Each action is written in the ways it could be, until one of them means what was done.
+#include "verifier/scribe.h"
+
+#include <algorithm>
+#include <memory>
+
+#include "engine/kernel/walk.h"
+#include "verifier/line_text.h"
+#include "verifier/plan.h"
+#include "verifier/plan_parts.h"
+#include "verifier/tree_text.h"
+
+namespace headjudge::verifier {
+namespace {
+
+using kernel::Status;
+
+constexpr std::size_t kGroupMax = 40;  // answers in one step
+
+// "choose" of "{choose: wolf}".
+std::string verb_of(const std::string& form) {
+  return form.starts_with("{") ? form.substr(1, form.find(':') - 1) : form;
+}
+
+class Scribe {
+ public:
+  Scribe(const Game& start, const Names& names, std::span<const Option> answers)
+      : game_(start.clone()), names_(names), answers_(answers), cards_(start.core().cards) {
+    game_->set_listener(nullptr);
+  }
+
+  Scribed write() {
+    while (at_ < answers_.size() && game_->status() == Status::asking) {
+      look_ahead();
+      if (!is_written()) {
+        if (out_.unsure.empty()) out_.unsure = steps_of({turns_[0]}).back();
+        take(steps_of({turns_[0]}).back(), 1);
+      }
+    }
+    return std::move(out_);
+  }
+
+ private:
+  // The turns that may belong to one step, and the states they lead to.
+  void look_ahead() {
+    turns_.clear();
+    states_.clear();
+    auto copy = game_->clone();
+    const Place series = place_of(*copy);
+    for (std::size_t i = at_; i < answers_.size() && turns_.size() < kGroupMax; ++i) {
+      if (copy->status() != Status::asking) break;
+      const TurnText turn = turn_text(*copy, names_, answers_[i], {});
+      const bool same = !turns_.empty() && turn.player == turns_[0].player;
+      if (!turns_.empty() && !(same && (turn.in_play || place_of(*copy) == series))) break;
+      turns_.push_back(turn);
+      copy->answer(answers_[i]);
+      states_.push_back(copy->state_hash());
+      if (turns_[0].declined && !turns_[0].in_play) break;
+    }
+  }
+
+  bool is_written() {
+    for (std::size_t n = turns_.size(); n > 0; --n)
+      for (const std::string& step : forms(n))
+        if (is_read_back(step, n)) return take(step, n), true;
+    return false;
+  }
+
+  // How the first n turns could be written as one step.
+  std::vector<std::string> forms(std::size_t n) const {
+    const std::vector<TurnText> turns(turns_.begin(), turns_.begin() + static_cast<std::ptrdiff_t>(n));
+    std::vector<std::string> out;
+    if (const std::vector<std::string> folded = steps_of(turns); folded.size() == 1) out.push_back(folded[0]);
+    const std::string verb = verb_of(turns[0].form),
+                      player = "- P" + std::to_string(turns[0].player + 1) + ": ";
+    std::string list;
+    bool one_verb = true;
+    for (const TurnText& turn : turns) {
+      one_verb = one_verb && (turn.declined || verb_of(turn.form) == verb);
+      if (!turn.declined) list += (list.empty() ? "" : ", ") + turn.value;
+    }
+    if (!one_verb) return out;
+    if (turns[0].declined)
+      out.push_back(player + "{choose: []}");
+    else
+      out.push_back(player + "{" + verb + ": [" + list + "]}");
+    return out;
+  }
+
+  bool is_read_back(const std::string& step, std::size_t n) const {
+    const kernel::Tree tree = parse_tree(step).items[0];
+    const Written written = take_apart(tree.entries[0].value);
+    const Plan plan = plan_answer(*game_, names_, turns_[0].player, written);
+    if (!plan.found) return false;
+    const auto copy = game_->clone();
+    copy->set_distinct(names_payment(written));
+    for (const Option o : plan.options)
+      if (copy->status() != Status::asking || !copy->answer(o)) return false;
+    return copy->state_hash() == states_[n - 1];
+  }
+
+  void take(const std::string& step, std::size_t n) {
+    out_.steps.push_back(step);
+    for (std::size_t i = 0; i < n; ++i) game_->answer(answers_[at_++]);
+    out_.answers.push_back(at_);
+    if (game_->core().cards > cards_) names_.adopt(*game_);
+    cards_ = game_->core().cards;
+  }
+
+  std::unique_ptr<Game> game_;
+  Names names_;
+  std::span<const Option> answers_;
+  int cards_;
+  std::size_t at_ = 0;
+  std::vector<TurnText> turns_;
+  std::vector<kernel::Hash> states_;
+  Scribed out_;
+};
+
+}  // namespace
+
+Scribed scribe(const Game& start, const Names& names, std::span<const Option> answers) {
+  return Scribe(start, names, answers).write();
+}
+
+}  // namespace headjudge::verifier

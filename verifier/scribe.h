@@ -1,0 +1,21 @@
+// Answers that were given, written as steps that a scenario reads back as the same answers.
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "engine/kernel/game.h"
+#include "verifier/given.h"
+
+namespace headjudge::verifier {
+
+struct Scribed {
+  std::vector<std::string> steps;    // "- P1: {play: wolf, to: P1.attack_zone.1}"
+  std::vector<std::size_t> answers;  // by step: how many answers there are with it
+  std::string unsure;                // the first step that does not read back as it was meant; empty: none
+};
+// `names`: those of the position `start`. Cards that come later are named as a run names them.
+Scribed scribe(const kernel::Game& start, const Names& names, std::span<const kernel::Option> answers);
+
+}  // namespace headjudge::verifier
