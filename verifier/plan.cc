@@ -182,7 +182,10 @@ class Planner {
     Options options;
     game->options(options, player_);
     const Answers answers(*game, names_);
-    const bool ordered = written_.verb == "order" || need.source >= 0;
+    const bool numbers = std::all_of(picks.begin(), picks.end(), [](const Pick& pick) {
+      return pick.a->is_scalar() && pick.a->text.find_first_not_of("0123456789") == std::string::npos;
+    });
+    const bool ordered = written_.verb == "order" || need.source >= 0 || numbers;
     for (const Pick& pick : picks) imagined_too(*game, answers, pick, need.source, options);
     std::vector<std::size_t> order;  // picks in the order in which the engine offers them
     for (const Option o : options)
@@ -410,8 +413,8 @@ class Planner {
     }
     for (const auto& [key, value] : written_.named)  // a list is all that is picked
       for (std::size_t i = 0; value->is_list() && i < forced_.size(); ++i)
-        if (!told[i] && forced_[i].name == key->text && !is_decline(game, forced_[i].option) &&
-            !stands_in(answers, forced_[i].option, *value)) {
+        if (!told[i] && forced_[i].question != nullptr && forced_[i].name == key->text &&
+            !is_decline(game, forced_[i].option) && !stands_in(answers, forced_[i].option, *value)) {
           plan_.refusals = {{forced_[i].rule, "more must be picked"}};
           return fail(game, key->mark, "'" + key->text + ":' is a list without all that must be picked");
         }

@@ -45,8 +45,10 @@ struct Hearing final : kernel::Listener {
   std::vector<kernel::Refusal> limits;
   void heard(const Game& game, const kernel::Heard& what) override {
     broken = broken || game.core().frames.n < series.depth;
-    if (what.kind == kernel::Heard::Kind::event)
+    if (what.kind == kernel::Heard::Kind::event) {
       played = played || std::string_view(game.words().events[what.event.kind].word) == "played";
+      if (what.event.cause == kernel::Cause::cost && what.event.card) note_paid(game, what.event.card.card());
+    }
     if (what.kind == kernel::Heard::Kind::refused)
       limits.push_back({what.rule, "it limits what may be chosen"});
     if (what.kind != kernel::Heard::Kind::forced) return;
@@ -63,6 +65,15 @@ struct Hearing final : kernel::Listener {
   }
 
  private:
+  // What a payment takes without a choice may be named with what pays, or be left out.
+  void note_paid(const Game& game, kernel::CardId card) {
+    std::uint8_t verb = 0;
+    for (const kernel::AnswerRow& row : game.words().answers) {
+      if (row.a == kernel::Argument::card && row.b == kernel::Argument::none)
+        return forced.push_back({nullptr, {verb, 0, card}, "pay", kernel::kNoRule});
+      ++verb;
+    }
+  }
   void miss(const Game& game, const Answers& answers, const kernel::Heard& what, const std::string& name,
             const Pick& pick) {
     Written one;

@@ -173,7 +173,10 @@ bool Run::place() {
 
 void Run::go(Watcher* watcher) {
   watcher_ = watcher;
-  if (!read_cards()) return;
+  if (!read_cards()) {
+    if (!scenario_.refused.empty() && scenario_.play.empty()) check_refused();
+    return;
+  }
   if (scenario_.given == nullptr) {
     for (const Step& step : scenario_.play)
       if (!deck(step, step.kind == StepKind::deck)) return;

@@ -70,9 +70,15 @@ struct Rulebook {
   RuleIndex unaffected_rule = kNoRule, unaffected_before = kNoRule, unaffected_after = kNoRule,
             unaffected_chosen = kNoRule;
   RuleIndex hidden_zone_rule = kNoRule;  // an effect on cards of a hidden zone takes in those that come later
+  RuleIndex copied_rule = kNoRule;       // a copied ability that copies abilities copies nothing
   RuleIndex rules_changed = kNoRule;     // a continuous effect changes rules ...
   RuleIndex rules_while = kNoRule;       // ... while its ability is valid
-  bool cost_is_value = false;            // a changed cost is the card's value, not only what is paid
+  bool arrivals_hear = false;            // cards that arrive together hear of each other where they arrive
+  bool control_ends = false;             // control of a card may be gained for a period
+  bool names_freely = false;             // a race that is named need not be on a card of the game
+  // The place that a text means by a square it names, as its controller sees it.
+  int (*place_seen)(const struct Context&, int place) = nullptr;
+  bool cost_is_value = false;  // a changed cost is the card's value, not only what is paid
   int players_min = 2, players_max = 2;
 
   // A fresh game of this kind (heap); `book` and `cards` must outlive it.

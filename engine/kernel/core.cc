@@ -100,6 +100,7 @@ void copy_used(Core& to, const Core& from) {
   copy_list(to.watchers, from.watchers);
   copy_list(to.effects, from.effects);
   copy_list(to.standing, from.standing);
+  copy_list(to.spared, from.spared);
   copy_list(to.bindings, from.bindings);
   copy_list(to.uses, from.uses);
   copy_list(to.attached, from.attached);

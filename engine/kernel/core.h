@@ -27,7 +27,8 @@ using TextId = std::uint16_t;
 inline constexpr int kPlayersMax = 6, kCardsMax = 336, kZonesMax = 64, kFramesMax = 48, kCellsMax = 384,
                      kPlaysMax = 24, kPendingMax = 32, kWatchersMax = 24, kEffectsMax = 48,
                      kBindingsMax = 192, kDepartedMax = 48, kUsesMax = 48, kAttachedMax = 64,
-                     kStandingMax = 64, kAsideMax = 64, kAppliedMax = 8, kEventWordsMax = 6, kLocals = 8;
+                     kStandingMax = 64, kSparedMax = 32, kAsideMax = 64, kAppliedMax = 8, kEventWordsMax = 6,
+                     kLocals = 8;
 
 // A list with a fixed capacity and no heap. Elements beyond n are never read.
 template <class T, int N>
@@ -244,6 +245,13 @@ struct Standing {
   std::uint32_t age;  // by Core::clock; those of one moment are equal
 };
 
+// A constant ability whose effect a card was unaffected by: it stays so when the card can be affected again.
+struct Spared {
+  Ref card, source;
+  TextId text;
+  bool operator==(const Spared&) const = default;
+};
+
 // How often an ability was played or has triggered in a period.
 struct Use {
   Ref card;  // none: by name for a player
@@ -294,6 +302,7 @@ struct Core {
   Bounded<Watcher, kWatchersMax> watchers;
   Bounded<Effect, kEffectsMax> effects;
   Bounded<Standing, kStandingMax> standing;
+  Bounded<Spared, kSparedMax> spared;
   Bounded<Binding, kBindingsMax> bindings;
   Bounded<Use, kUsesMax> uses;
   Bounded<Attached, kAttachedMax> attached;

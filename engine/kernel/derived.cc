@@ -2,6 +2,7 @@
 // notes, and the order in time of constant abilities.
 #include <algorithm>
 
+#include "engine/kernel/same_time.h"
 #include "engine/kernel/shared.h"
 #include "engine/kernel/text/reader.h"
 #include "engine/kernel/values_parts.h"
@@ -90,6 +91,25 @@ void Game::note_arrival_seen(CardId id) const {
       return used(rulebook().values->arrival_trigger);
 }
 
+namespace {
+
+// Constant abilities that a card is unaffected by stay so for as long as they are valid.
+void keep_spared(Core& s, const std::vector<Spared>& fresh) {
+  const auto stands = [&](const Spared& x) {
+    return s.live(x.card) && std::any_of(s.standing.begin(), s.standing.end(), [&](const Standing& one) {
+             return one.card == x.source && one.text == x.text;
+           });
+  };
+  for (int i = s.spared.n - 1; i >= 0; --i)
+    if (!stands(s.spared[i])) s.spared.erase(i);
+  for (const Spared& x : fresh)
+    if (s.spared.n < kSparedMax && stands(x) &&
+        std::find(s.spared.begin(), s.spared.end(), x) == s.spared.end())
+      s.spared.push(x);
+}
+
+}  // namespace
+
 // Between two rows: constant abilities that became valid are from now on in the order of time.
 void Game::settle_order() {
   Core& s = core();
@@ -121,7 +141,10 @@ void Game::settle_order() {
   std::stable_sort(now.begin(), now.end(),
                    [](const Standing& a, const Standing& b) { return a.age < b.age; });
   s.standing = now;
+  const auto fresh = std::count_if(now.begin(), now.end(), [&](const Standing& x) { return x.age == clock; });
+  if (s.clock != 0 && fresh > 1 && same_time_open(*this)) s.alarm = 1;
   s.clock = clock;
+  keep_spared(s, derived_.spared);
   for (Effect& e : s.effects)
     if (e.age == 0) e.age = ++s.clock;
 }

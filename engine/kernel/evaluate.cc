@@ -61,6 +61,12 @@ Value bound_value(const Context& c, const Node& n) {
   return missing(c);
 }
 
+// Where an object came from nowhere, a comparison with a place is undefined unless missing values are none.
+Value event_zone(const Context& c, ZoneId z) {
+  if (z == kNoZone && !c.game.rulebook().missing_is_zero) return missing(c);
+  return Value::of_zone(z);
+}
+
 Value event_value(const Context& c, const Node& n) {
   if (c.event == nullptr) return missing(c);
   const Event& e = *c.event;
@@ -72,9 +78,9 @@ Value event_value(const Context& c, const Node& n) {
     case EventField::amount:
       return Value::of_number(e.amount);
     case EventField::from:
-      return Value::of_zone(e.from);
+      return event_zone(c, e.from);
     case EventField::to:
-      return Value::of_zone(e.to);
+      return event_zone(c, e.to);
     case EventField::player:
       return Value::of_player(e.player);
   }

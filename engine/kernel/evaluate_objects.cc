@@ -19,10 +19,16 @@ void add_once(Refs& out, Ref r, int before) {
   out.add(r);
 }
 
+// A place that is named by itself, as the controller of the text sees it.
+int place_meant(const Context& c, const Node& n) {
+  const auto seen = c.game.rulebook().place_seen;
+  return seen == nullptr || !c.self || (n.flag & kAllSlots) != 0 ? n.value : seen(c, n.value);
+}
+
 // Zones of a zone node: of its players, of every slot of its word.
 int zones_of_node(const Context& c, const Node& n, ZoneId (&out)[kZonesMax]) {
   const Vocabulary& v = c.game.words();
-  const auto first = static_cast<std::size_t>(n.value);
+  const auto first = static_cast<std::size_t>(place_meant(c, n));
   const auto& word = c.game.book().word_place;
   Player players[kPlayersMax];
   int count = 0, k = 0;
@@ -249,9 +255,12 @@ int evaluate_zones(const Context& c, NodeId id, ZoneId (&out)[kZonesMax]) {
     int k = 0;
     Context inner = c;
     inner.it = {};
+    bool unknown = false;  // of the cards there: the place itself is known
+    if (inner.viewer != kNobody) inner.unknown = &unknown;
     for (int i = 0; i < m; ++i) {
       inner.place = all[i];
-      if (evaluate_bool(inner, n.b)) out[k++] = all[i];
+      unknown = false;
+      if (evaluate_bool(inner, n.b) && !unknown) out[k++] = all[i];
     }
     return k;
   }
@@ -283,7 +292,7 @@ ZoneId evaluate_zone(const Context& c, NodeId id, Player owner) {
   const Node& n = node_of(c, id);
   const Vocabulary& v = c.game.words();
   if (n.op == Op::zone) {
-    if (n.value >= v.player_places) return v.zone(0, n.value);
+    if (n.value >= v.player_places) return v.zone(0, place_meant(c, n));
     const Player p = n.a != 0 ? evaluate_player(c, n.a) : owner;
     return p == kNobody ? kNoZone : v.zone(p, n.value);
   }

@@ -110,6 +110,7 @@ Value common_value(const Context& c, Common what, Ref r) {
   const CardSet& set = c.game.cards();
   if ((what == Common::owner || what == Common::controller) && c.game.is_heard())
     c.game.noted(Noted::controller, r);
+  if (!s.live(r) && what != Common::owner && c.game.is_heard()) c.game.noted(Noted::last_information, r);
   switch (what) {
     case Common::owner:
       return Value::of_player(card.owner);

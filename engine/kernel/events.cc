@@ -52,11 +52,12 @@ void Game::hear_triggers(const Event& e) {
   Core& s = core();
   const bool moved = static_cast<bool>(e.after) && e.after != e.card;
   const bool old_side = moved && reads_old_object(*this, e);
+  ZoneId heard_in = kNoZone;  // where the same card heard it just now
   const auto listen = [&](Ref r, const CardDef& def, std::uint32_t lost, const Bounded<TextId, 10>& gained,
                           Player controller, ZoneId z) {
     const auto one = [&](TextId text) {
       const Ability& a = cards_->abilities[text];
-      if (a.when.event != e.kind) return;
+      if (a.when.event != e.kind || valid_in(*this, a, heard_in)) return;
       if (a.zones != 0) used(rulebook().place_rule);
       if (valid_in(*this, a, z)) trigger(text, r, controller, e);
     };
@@ -74,10 +75,12 @@ void Game::hear_triggers(const Event& e) {
     for (const Event& other : held_)  // it left in the same moment: it was there
       if (old_side && !before && other.after == r && other.card != r && reads_old_object(*this, other))
         before = other.card;
+    heard_in = kNoZone;
     if (before) {
-      if (const Departed* d = departed(s, before))
-        listen(before, def, d->lost, d->gained, d->card.controller, d->card.zone);
-      continue;
+      const Departed* d = departed(s, before);
+      if (d != nullptr) listen(before, def, d->lost, d->gained, d->card.controller, d->card.zone);
+      if (d == nullptr || before == e.card || !rulebook().arrivals_hear) continue;
+      heard_in = d->card.zone;
     }
     const View& seen = peek(c);
     if ((!hears && seen.gained.empty()) || s.card[c].zone >= words().zones()) continue;

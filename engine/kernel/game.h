@@ -170,6 +170,9 @@ class Game {
   // A replacement is applied to an event; a delayed ability or a replacement made by an effect is over.
   virtual void on_replacement(const Event&, const Ability&) const {}
   virtual void on_watcher_over(const Watcher&, bool /*used*/) const {}
+  // An effect by which somebody controlled a card for a period is over (its text is 0, its amount who
+  // controlled it before).
+  virtual void control_over(const Effect&) {}
   // How long a replacement made by an effect lasts when it does not say so.
   virtual Duration replacement_period(const Ability& a) const {
     return a.once ? Duration::turn_end : Duration::none;

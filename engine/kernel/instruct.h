@@ -67,6 +67,10 @@ bool repeat_left(const Game& g);
 void repeat_next(Game& g);
 // discard: locals 4 line, 5 how many, 6 whose hand; the picks are the frame's list.
 void start_discard(Game& g, const Line& line, Frame& callee);
+// Several players choose in turn order before any of their cards moves; local 3: how many chose already.
+bool discards_together(const Game& g);
+bool next_discards(const Game& g);
+void next_discarder(Game& g);
 bool discard_open(const Game& g);
 Player discarder(const Game& g);
 void discard_candidates(const Game& g, Candidates& out);

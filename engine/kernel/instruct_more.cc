@@ -94,6 +94,31 @@ void start_discard(Game& g, const Line& line, Frame& callee) {
     g.core().cells.push({g.core().ref(hand[static_cast<std::size_t>(at)]).bits, Kind::object});
   }
 }
+namespace {
+int discarders(const Game& g, Player (&out)[kPlayersMax]) {
+  const Line& line = line_at(g, 4);
+  const NodeId player = argument(line, "player");
+  const bool fixed = argument(line, "cards") != 0 || argument(line, "random") != 0;
+  return player == 0 || fixed ? 0 : evaluate_players(context_of(g), player, out);
+}
+}  // namespace
+bool discards_together(const Game& g) {
+  Player all[kPlayersMax];
+  return discarders(g, all) > 1;
+}
+bool next_discards(const Game& g) {
+  Player all[kPlayersMax];
+  return g.frame().num(3) + 1 < discarders(g, all);
+}
+void next_discarder(Game& g) {
+  Player all[kPlayersMax];
+  discarders(g, all);
+  Frame& f = g.frame();
+  f.set(3, f.num(3) + 1);
+  f.set(6, all[f.num(3)], Kind::player);
+  const auto count = number_or(context_of(g), line_at(g, 4), "count", 1);
+  f.set(5, std::clamp<std::int64_t>(count, 0, g.core().count(hand_of(g, all[f.num(3)]))));
+}
 bool discard_open(const Game& g) { return g.frame().num(5) > 0; }
 Player discarder(const Game& g) { return static_cast<Player>(g.frame().num(6)); }
 void discard_candidates(const Game& g, Candidates& out) {

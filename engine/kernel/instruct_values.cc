@@ -40,6 +40,17 @@ void add_rows(const CardSet& set, const Rows& rows, Candidates& out) {
     if (const WordId word = set.find_word(row.word); word != 0) out.add(word);
 }
 
+// Every race that some text knows.
+void add_races(const Game& g, Candidates& out) {
+  const CardSet& set = g.cards();
+  const auto is_color = [&](WordId word) {
+    return std::any_of(g.words().groups.begin(), g.words().groups.end(),
+                       [&](const WordRow& row) { return set.words[word] == row.word; });
+  };
+  for (const WordId word : set.traits)
+    if (!is_color(word)) out.add(word);
+}
+
 // What the cards of the game print, or what those of `from:` have now.
 template <class Visit>
 void each_view(const Game& g, Visit&& visit) {
@@ -107,6 +118,8 @@ void word_candidates(const Game& g, Candidates& out) {
       low |= is_trait(what) ? v.traits[0] : v.groups;
       high |= is_trait(what) ? v.traits[1] : 0;
     });
+    if (is_trait(what) && g.rulebook().names_freely && argument(line_at(g, 4), "from") == 0)
+      return add_races(g, out);
     if (is_group(what) && !g.words().groups.empty() && argument(line_at(g, 4), "from") == 0)
       return add_rows(set, g.words().groups, out);
     return add_bits(is_trait(what) ? set.traits : set.groups, low, high, out);

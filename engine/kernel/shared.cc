@@ -44,6 +44,7 @@ bool end_all(Game& g, Over over) {
         over(static_cast<Duration>(e.until), e.controller, e.turn, e.source)) {
       if (e.text != 0 && g.cards().changes[e.text].kind == ChangeKind::unaffected)
         g.used(g.rulebook().unaffected_after);
+      if (e.text == 0) g.control_over(e);
       drop_scope(g, e.scope);
       s.effects.erase(i);
       g.used(g.rulebook().values->period);

@@ -58,20 +58,30 @@ struct ValueRows {
   static constexpr Row kPlayerRows[] = {{N::kPlayerAsked, "a player", when<value_open>, ask(kWhichPlayer)}};
 };
 
-// modes: kMode (choosing), kModeDone (doing); split: kShare, kShareDone; cannot_play(g) refuses the play.
+// modes: kMode (choosing), kModePaid (choosing while it is played), kModeDone (doing); split: kShare,
+// kShareDone; cannot_play(g) refuses the play.
 template <class N>
 struct ModeRows {
   static constexpr Check kStop[] = {{N::kMode, "more must be chosen", 0, holds<modes_may_stop>}};
   static constexpr Action kModes[] = {
       {N::kMode, "one of the modes", N::kAnswerNumber, list<mode_candidates>, nullptr, {}, act<pick_mode>},
       {N::kMode, "no more", N::kAnswerDecline, nullptr, nullptr, kStop, act<stop_modes>}};
-  static constexpr Question kInPlay{"modes", who<chooser>, kModes, false,        true,
-                                    false,   false,        false,  &modes_choice};
+  static constexpr Action kPaid[] = {
+      {N::kModePaid,
+       "one of the modes",
+       N::kAnswerNumber,
+       list<mode_candidates>,
+       nullptr,
+       {},
+       act<pick_mode>},
+      {N::kModePaid, "no more", N::kAnswerDecline, nullptr, nullptr, kStop, act<stop_modes>}};
+  static constexpr Question kInPlay{"modes", who<chooser>, kPaid, false,        true,
+                                    false,   false,        false, &modes_choice};
   static constexpr Question kLater{"modes", who<chooser>, kModes, false,        false,
                                    false,   false,        false,  &modes_choice};
-  static constexpr Row kRows[] = {{N::kMode, "choose a mode", when<modes_open_in_play>, ask(kInPlay)},
+  static constexpr Row kRows[] = {{N::kModePaid, "choose a mode", when<modes_open_in_play>, ask(kInPlay)},
                                   {N::kMode, "choose a mode now", when<modes_open_later>, ask(kLater)},
-                                  {N::kModeAgain, "another one", when<modes_open>, go(N::kMode)},
+                                  {N::kModeAgain, "another one", when<modes_open>, go(N::kModePaid)},
                                   {N::kModeDone, "do it", when<mode_left>, act<run_mode>},
                                   {N::kModeDone, "the next one", when<mode_left>, go(N::kModeDone)}};
 };

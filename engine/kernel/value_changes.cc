@@ -47,6 +47,34 @@ TextId copied_ability(const Context& context) {
   return 0;
 }
 
+bool copies_abilities(const CardSet& set, const Ability& a) {
+  for (std::size_t i = a.kind == AbilityKind::constant ? a.changes : 0; i != 0; ++i) {
+    if (set.changes[i].kind == ChangeKind::copy_abilities) return true;
+    if (set.changes[i].last) break;
+  }
+  return false;
+}
+// The abilities that other cards print and still have; one that copies abilities copies nothing where it was
+// copied to.
+void copy_abilities(const Context& context, const Change& c, View& v) {
+  const Game& g = context.game;
+  Refs from;
+  evaluate_objects(context, c.value, from);
+  for (const Ref r : from) {
+    if (!g.core().live(r)) continue;
+    const CardDef& def = g.cards().cards[g.core()[r.card()].def];
+    const std::uint32_t lost = g.peek(r.card()).lost;
+    for (int i = 0; i < def.abilities; ++i) {
+      const auto text = static_cast<TextId>(def.first_ability + i);
+      const Ability& a = g.cards().abilities[text];
+      if ((lost >> (i & 31) & 1) != 0) continue;
+      if (copies_abilities(g.cards(), a)) continue;
+      if (a.keyword != 0) v.keywords |= 1ull << ((a.keyword - 1) & 63);
+      if (v.gained.n < 10) v.gained.push(text);
+    }
+  }
+}
+
 void change_abilities(const Context& context, const CardDef& def, const Change& c, View& v) {
   const CardSet& set = context.game.cards();
   const auto gain = [&](TextId text) {
@@ -60,6 +88,8 @@ void change_abilities(const Context& context, const CardDef& def, const Change& 
     case ChangeKind::add_ability:
       gain(c.flag ? copied_ability(context) : c.what);
       return;
+    case ChangeKind::copy_abilities:
+      return copy_abilities(context, c, v);
     case ChangeKind::lose_all_abilities:
       v.lost = ~0u, v.keywords = 0, v.gained.n = 0;
       return;
@@ -258,6 +288,20 @@ void apply_change(const Context& c, const Change& change, const CardDef& def, Vi
     v.add_name(word_of(c, change));
   else
     change_words(c, change, v);
+}
+
+bool meets_copier(const Context& c, const Change& change) {
+  if (change.kind != ChangeKind::copy_abilities) return false;
+  Refs from;
+  evaluate_objects(c, change.value, from);
+  const CardSet& set = c.game.cards();
+  for (const Ref r : from) {
+    if (!c.game.core().live(r)) continue;
+    const CardDef& def = set.cards[c.game.core()[r.card()].def];
+    for (int i = 0; i < def.abilities; ++i)
+      if (copies_abilities(set, set.abilities[static_cast<std::size_t>(def.first_ability + i)])) return true;
+  }
+  return false;
 }
 
 bool has_item(const Change& change, const View& v) {

@@ -21,7 +21,7 @@ inline constexpr std::uint32_t kChangesTypes = bit(ChangeKind::add_kind) | bit(C
                                kChangesAbilities =
                                    bit(ChangeKind::add_keyword) | bit(ChangeKind::add_ability) |
                                    bit(ChangeKind::lose_keyword) | bit(ChangeKind::lose_ability) |
-                                   bit(ChangeKind::lose_all_abilities),
+                                   bit(ChangeKind::lose_all_abilities) | bit(ChangeKind::copy_abilities),
                                kChangesNames = bit(ChangeKind::add_name) | bit(ChangeKind::set_name) |
                                                bit(ChangeKind::add_icon),
                                kChangesNumbers = bit(ChangeKind::add_number) | bit(ChangeKind::set_number) |
@@ -108,7 +108,8 @@ struct Derived {
   std::vector<std::uint16_t> reads;   // by node: which values it reads, 0xffff when not known yet
   std::vector<Origin> origins;
   std::vector<Part> parts;
-  std::uint64_t effects = 0;  // a sum of the effects they were computed with
+  std::vector<Spared> spared;  // constant abilities that a card is unaffected by now
+  std::uint64_t effects = 0;   // a sum of the effects they were computed with
   Influences influences;
   bool computed = false;  // since the order in time was settled
   bool busy = false;      // being computed: reads are not noted

@@ -19,6 +19,8 @@ std::uint16_t read_by(const Game& g, Derived& d, NodeId node);
 void add_influences(const Game& g, NodeId node, Influences& out);  // bits of values that it looks at
 // Changes a view; false when the rules of the layer leave the card alone. `c` is the context of the source.
 void apply_change(const Context& c, const Change& change, const CardDef& def, View& v);
+// Whether it copies from a card that copies abilities itself.
+bool meets_copier(const Context& c, const Change& change);
 // Whether it is about something that this card does not have at all (811.6).
 bool has_item(const Change& change, const View& v);
 // A definition of its own card without any condition: 14-7b.

@@ -40,6 +40,7 @@ class Values {
     d_.busy = true;
     d_.views.clear();
     d_.acted.clear();
+    d_.spared.clear();
     d_.origins.clear();
     d_.slot.assign(s_.cards, -1);
     if (g_.has_compounds()) join();
@@ -252,11 +253,11 @@ class Values {
     reach(second, before);
     const std::vector<std::int16_t> slots = d_.slot;
     const std::vector<View> views = d_.views;
-    const std::size_t noted = d_.acted.size();
+    const std::size_t noted = d_.acted.size(), spared = d_.spared.size();
     put_quietly(first);
     reach(second, after);
     d_.slot = slots, d_.views = views;
-    d_.acted.resize(noted);
+    d_.acted.resize(noted), d_.spared.resize(spared);
     if (before.exists != after.exists || before.to.n != after.to.n || before.amount != after.amount)
       return true;
     return !std::all_of(before.to.begin(), before.to.end(), [&](Ref r) { return after.to.has(r); });
@@ -283,10 +284,18 @@ class Values {
       return true;
     return row_->only_new && has_item(c, set_.cards[s_.card[card].def].view);
   }
-  // Whom a text makes unaffected by this source.
-  bool is_spared(const Context& c, Ref r) const {
+  // Whom a text makes unaffected by this source, or made so since this ability is valid.
+  bool is_spared(const Context& c, const Part& p, Ref r) {
     const auto unaffected = static_cast<int>(ChangeKind::unaffected);
-    return (set_.rule_changes >> unaffected & 1) != 0 && is_unaffected(g_, r, c.self, c.you);
+    if ((set_.rule_changes >> unaffected & 1) == 0) return false;
+    const Origin& o = origins_[at(p)];
+    const Spared pair{r, c.self, o.text};
+    const bool before =
+        o.ability != nullptr && std::find(s_.spared.begin(), s_.spared.end(), pair) != s_.spared.end();
+    if (before && heard_) note(r.card(), written_by(*p.change), g_.rulebook().unaffected_after);
+    if (before || !is_unaffected(g_, r, c.self, c.you)) return before;
+    if (o.ability != nullptr && g_.rulebook().unaffected_after != kNoRule) d_.spared.push_back(pair);
+    return true;
   }
   static bool is_setting(const Change& c) {
     return c.kind == ChangeKind::set_number || c.kind == ChangeKind::set_trait ||
@@ -299,7 +308,7 @@ class Values {
     if (!now.exists) return;
     const Context c = context(origins_[at(p)]);
     for (const Ref r : now.to)
-      if (s_.live(r) && !is_left_alone(*p.change, r.card()) && !is_spared(c, r))
+      if (s_.live(r) && !is_left_alone(*p.change, r.card()) && !is_spared(c, p, r))
         apply_change(c, *p.change, set_.cards[s_.card[r.card()].def], edit(r.card()));
   }
   void put(const Part& p) {
@@ -310,7 +319,7 @@ class Values {
     const Context c = context(o);
     for (const Ref r : now.to) {
       const CardId card = r.card();
-      if (!s_.live(r) || is_left_alone(*p.change, card) || is_spared(c, r)) continue;
+      if (!s_.live(r) || is_left_alone(*p.change, card) || is_spared(c, p, r)) continue;
       if (is_done(p, card)) continue;
       const std::int32_t before = view(card).number[p.change->number % 6];
       apply_change(c, *p.change, set_.cards[s_.card[card].def], edit(card));
@@ -354,6 +363,7 @@ class Values {
     if (o.layered) note(card, values, rules_.several_layers);
     if (p.depends) note(card, values, rules_.dependency);
     if (is_setting(*p.change)) note(card, values, rules_.replaced_content);
+    if (meets_copier(context(o), *p.change)) note(card, kEveryValue, g_.rulebook().copied_rule);
     if ((values & kAnyNumber) != 0 && view(card).number[p.change->number] < before)
       note(card, values, rules_.lowers);
     if (o.ability != nullptr) {

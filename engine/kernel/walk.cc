@@ -159,6 +159,13 @@ void walk_abilities(const Game& g, Visitor& v) {
     visit_text(g, v, 2, "text", text);
     v.number(3, "together", i > 0 && s.standing.at[i - 1].age == age);
   }
+  if (!s.spared.empty()) v.part("spared", 11, false);
+  for (const auto& [card, source, text] : s.spared) {
+    v.item("spared");
+    v.object(1, "card", g, card);
+    v.object(2, "source", g, source);
+    visit_text(g, v, 3, "text", text);
+  }
   if (!s.uses.empty()) v.part("uses", 5, false);
   for (const auto& [card, text, player, count, period] : s.uses) {
     v.item("use");

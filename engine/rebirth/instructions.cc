@@ -113,25 +113,9 @@ constexpr Question kWhichDiscard{"", who<kernel::discarder>, kDiscardActions};
 constexpr Question kWhichPaid{"pay", who<kernel::discarder>, kDiscardActions, false, true};
 bool discard_pays(const Game& g) { return kernel::discard_open(g) && is_paying(g); }
 bool discard_does(const Game& g) { return kernel::discard_open(g) && !is_paying(g); }
-// 1.3.4: several players choose in turn order, then all discard. Local 3: how many chose already.
-int discarders(const Game& g, Player (&out)[kernel::kPlayersMax]) {
-  const Line& line = kernel::line_at(g, 4);
-  const auto player = argument(line, "player");
-  const bool fixed = argument(line, "cards") != 0 || argument(line, "random") != 0;
-  return player == 0 || fixed ? 0 : kernel::evaluate_players(context_of(g), player, out);
-}
-bool more_discarders(const Game& g) {
-  Player all[kernel::kPlayersMax];
-  return g.frame().num(3) + 1 < discarders(g, all);
-}
+// 1.3.4: several players choose in turn order, then all discard.
 void next_discarder(Game& g) {
-  Player all[kernel::kPlayersMax];
-  discarders(g, all);
-  const int next = g.frame().num(3) + 1;
-  const auto count = number_or(context_of(g), kernel::line_at(g, 4), "count", 1);
-  g.frame().set(3, next);
-  g.frame().set(6, all[next], kernel::Kind::player);
-  g.frame().set(5, std::clamp<std::int64_t>(count, 0, g.s.count(zone(all[next], kHand))));
+  kernel::next_discarder(g);
   g.used("1.3.4.1"_rb);
   if (g.s.players > 2) g.used("12.2.1"_rb);
 }
@@ -139,7 +123,8 @@ constexpr Row kDiscardRows[] = {
     {"5.11.1"_rb, "choose what to discard", when<discard_does>, ask(kWhichDiscard)},
     {"5.11.1"_rb, "choose what to pay with", when<discard_pays>, ask(kWhichPaid)},
     {"5.11.1"_rb, "the next card", when<kernel::discard_open>, go("5.11.1"_rb)},
-    {"1.3.4"_rb, "the next player chooses", when<more_discarders>, go("5.11.1"_rb, run<next_discarder>)},
+    {"1.3.4"_rb, "the next player chooses", when<kernel::next_discards>,
+     go("5.11.1"_rb, run<next_discarder>)},
     {"5.11.1"_rb, "discard them", always, act<kernel::do_discards>},
 };
 static_assert(kernel::well_formed(kDiscardRows, kProcedures));

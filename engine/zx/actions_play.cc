@@ -4,6 +4,7 @@
 #include "engine/zx/actions.h"
 #include "engine/zx/compound.h"
 #include "engine/zx/instructions_more.h"
+#include "engine/zx/payment.h"
 #include "engine/zx/shift.h"
 #include "engine/zx/text_rules.h"
 
@@ -17,79 +18,140 @@ using kernel::act, kernel::always, kernel::argument, kernel::ask, kernel::call, 
 Game& typed(kernel::Game& g) { return static_cast<Game&>(g); }
 const Line& line_of(const Game& g) { return kernel::line_at(g, 4); }
 
-// ---- play: local 4 the line, 5 the card, 6 the player, 7 the square + 1; the list: the cards still to be
-// played
+// ---- play: local 3 the card it lies on, 4 the line, 5 the card, 6 the player, 7 the square + 1; the list:
+// the cards still to be played
 Player doer(const Game& g) { return static_cast<Player>(g.frame().num(6)); }
-bool more_cards(const Game& g) { return !g.s.list(g.s.frames.n - 1).empty(); }
-void next_card(Game& g) {
-  const int from = g.frame().cells;
-  g.frame().set_ref(5, g.s.cells[from].ref());
-  g.frame().set(7, 0);
-  for (int i = from; i + 1 < g.s.cells.n; ++i) g.s.cells[i] = g.s.cells[i + 1];
-  --g.s.cells.n;
-}
-bool is_there(const Game& g) {
-  return g.s.live(g.frame().ref(5)) && !is_square(g.s[g.frame().ref(5).card()].zone);
-}
+std::span<const kernel::Cell> waiting(const Game& g) { return g.s.list(g.s.frames.n - 1); }
+bool is_there(const Game& g, Ref r) { return g.s.live(r) && !is_square(g.s[r.card()].zone); }
 CardId card(const Game& g) { return g.frame().ref(5).card(); }
 bool is_event(const Game& g, CardId c) { return has_kind(g, c, kEvent) || has_kind(g, c, kEventExtra); }
+bool is_shift(const Game& g, CardId c) { return has_kind(g, c, kShift); }
 bool is_free(const Game& g) { return argument(line_of(g), "free") != 0; }
 bool is_target(const Game& g, ZoneId z) {
   const auto to = argument(line_of(g), "to");
   return to == 0 || kernel::is_zone(context_of(g), to, z);
 }
-bool fits(const Game& g, ZoneId z) {
+bool fits(const Game& g, CardId c, ZoneId z) {
   if (!is_square(z) || !is_target(g, z)) return false;
-  return is_ascension(g, card(g)) ? z == player_square(doer(g)) : may_enter(g, doer(g), z);
+  return is_ascension(g, c) ? z == player_square(doer(g)) : may_enter(g, doer(g), z);
 }
-bool can_be_played(const Game& g) {
-  if (!is_there(g) || forbidden(g, "play", g.s.ref(card(g)), doer(g))) return false;
-  if (!is_free(g) && !payable(g, doer(g), price_of(g, card(g)), {}, -1)) return false;
-  if (is_event(g, card(g))) return true;
-  for (int i = 0; i < 9; ++i)
-    if ((is_zx(g, card(g)) || is_ascension(g, card(g))) && fits(g, square(i))) return true;
+bool is_base(const Game& g, CardId shift, CardId base) {
+  const auto onto = argument(line_of(g), "onto");
+  return is_shift_base(g, shift, base) &&
+         (onto == 0 || kernel::is_member(context_of(g), onto, g.s.ref(base)));
+}
+// 806.1: the points that the effect names, or those of the card.
+Price price(const Game& g, CardId c) {
+  const Price own = fixed_price(g, c);
+  const auto cost = argument(line_of(g), "cost");
+  if (cost == 0) return own;
+  return {static_cast<int>(std::max<std::int64_t>(0, kernel::evaluate_number(context_of(g), cost))),
+          own.colors};
+}
+bool has_place(const Game& g, CardId c) {
+  if (is_event(g, c)) return true;
+  for (int i = 0; i < 9; ++i) {
+    if ((is_zx(g, c) || is_ascension(g, c)) && fits(g, c, square(i))) return true;
+    for (CardId base : g.s.zone(square(i)))
+      if (is_shift(g, c) && shift_of(g, doer(g)) == kNoCard && is_base(g, c, base)) return true;
+  }
   return false;
 }
-bool cannot(const Game& g) { return g.frame().ref(5) && !can_be_played(g); }
-bool needs_square(const Game& g) { return can_be_played(g) && !is_event(g, card(g)); }
-void forget(Game& g) { g.frame().set(5, 0); }
+bool can_be_played(const Game& g, Ref r) {
+  if (!is_there(g, r) || forbidden(g, "play", r, doer(g))) return false;
+  if (!is_free(g) && !payable(g, doer(g), price(g, r.card()), {}, -1)) return false;
+  return has_place(g, r.card());
+}
+bool any_left(const Game& g) { return !waiting(g).empty(); }
+void playable(const Game& g, Candidates& out) {
+  for (const kernel::Cell& cell : waiting(g))
+    if (can_be_played(g, cell.ref())) out.add(cell.ref().card());
+}
+bool any_playable(const Game& g) {
+  Candidates all;
+  playable(g, all);
+  return all.n > 0;
+}
+bool none_playable(const Game& g) { return any_left(g) && !g.frame().ref(5); }
+void forget_all(Game& g) { g.s.cells.n = g.frame().cells; }
+void take_card(Game& g) {
+  const Ref r = g.frame().ref(1);
+  clear_answer(g);
+  g.frame().set_ref(5, r);
+  for (int i = g.s.cells.n - 1; i >= g.frame().cells; --i)
+    if (g.s.cells[i].ref() == r) g.s.cells.erase(i);
+}
+bool needs_square(const Game& g) {
+  return g.frame().ref(5) && !is_event(g, card(g)) && !is_shift(g, card(g));
+}
+bool needs_base(const Game& g) { return g.frame().ref(5) && is_shift(g, card(g)); }
 void all_squares(const Game&, Candidates& out) {
   for (int i = 0; i < 9; ++i) out.add(square(i));
 }
-bool square_fits(const Game& g, Option o) { return fits(g, static_cast<ZoneId>(o.a)); }
+void all_bases(const Game& g, Candidates& out) {
+  for (int i = 0; i < 9; ++i)
+    for (CardId c : g.s.zone(square(i))) out.add(c);
+}
+bool square_fits(const Game& g, Option o) {
+  return !g.frame().ref(5) || fits(g, card(g), static_cast<ZoneId>(o.a));
+}
+bool base_fits(const Game& g, Option o) { return !g.frame().ref(5) || is_base(g, card(g), o.a); }
 void take_square(Game& g) {
   const int z = g.frame().num(1);
   clear_answer(g);
   g.frame().set(7, z + 1);
 }
+void take_base(Game& g) {
+  const Ref r = g.frame().ref(1);
+  clear_answer(g);
+  g.frame().set_ref(3, r);
+}
 bool is_taken(const Game& g) { return static_cast<bool>(g.frame().ref(5)); }
 void begin(Game& g, const Frame& caller, Frame& callee) {
-  const Ref r = caller.ref(5);
+  const Ref r = caller.ref(5), base = caller.ref(3);
   const int play = kernel::new_play(g, 0, kCardPlay, static_cast<Player>(caller.num(6)), r);
-  g.s.plays[play - 1].to = static_cast<std::uint8_t>(caller.num(7));
-  g.s.plays[play - 1].flags =
-      argument(kernel::Line(g.cards().lines[static_cast<std::size_t>(caller.num(4))]), "free") != 0 ? kFree
-                                                                                                    : 0;
+  kernel::Play& fresh = g.s.plays[play - 1];
+  const Line& line = g.cards().lines[static_cast<std::size_t>(caller.num(4))];
+  fresh.to = static_cast<std::uint8_t>(caller.num(7));
+  if (argument(line, "free") != 0) fresh.flags |= kFree;
+  if (kernel::state_is_rest(line)) fresh.flags |= kComesAsleep;
+  if (const auto cost = argument(line, "cost")) {
+    const kernel::Play& own = g.s.plays[caller.play - 1];
+    fresh.flags |= kPriced;
+    fresh.paid = static_cast<std::int16_t>(
+        std::max<std::int64_t>(0, kernel::evaluate_number(context_of(g, own), cost)));
+  }
+  if (base)
+    kernel::bind(g, fresh.scope, g.cards().find_word("sword_vessel"), kernel::Kind::object, base.bits);
   callee.play = static_cast<std::uint8_t>(play);
 }
 void was_played(Game& g) {
   const Ref r = g.frame().ref(5);
+  for (const int local : {3, 5, 7}) g.frame().set(local, 0);
   if (g.s.live(r)) return;  // taken back
   note_done(g, true);
   if (const auto name = argument(line_of(g), "as"))
     kernel::bind(g, context_of(g).scope, name, kernel::Kind::object, g.s.ref(r.card()).bits);
 }
+constexpr kernel::Action kCardActions[] = {
+    {"806.1"_zx, "one of the cards", kPlay, list<playable>, nullptr, {}, act<take_card>}};
 constexpr Check kSquareChecks[] = {{"806.1a"_zx, "it cannot be played there", 1, holds<square_fits>}};
 constexpr kernel::Action kSquareActions[] = {
     {"806.1a"_zx, "its square", kTo, list<all_squares>, nullptr, kSquareChecks, act<take_square>}};
+constexpr Check kBaseChecks[] = {{"806.1c"_zx, "its text names another card", 1, holds<base_fits>}};
+constexpr kernel::Action kBaseActions[] = {
+    {"806.1c"_zx, "the card it lies on", kChooseCard, list<all_bases>, nullptr, kBaseChecks, act<take_base>}};
+constexpr Question kWhichCard{"", who<doer>, kCardActions};
 constexpr Question kWhichSquare{"to", who<doer>, kSquareActions};
+constexpr Question kWhichBase{"onto", who<doer>, kBaseActions};
 constexpr Row kPlayByTextRows[] = {
-    {"806.1"_zx, "the next card", when<more_cards>, act<next_card>},
-    {"806.1d"_zx, "it cannot be played", when<cannot>, act<forget>},
+    {"806.1"_zx, "the next card", when<any_playable>, ask(kWhichCard)},
+    {"806.1d"_zx, "what is left cannot be played", when<none_playable>, act<forget_all>},
     {"806.1a"_zx, "its square", when<needs_square>, ask(kWhichSquare)},
+    {"806.1c"_zx, "the card it lies on", when<needs_base>, ask(kWhichBase)},
     {"806.1e"_zx, "it is played", when<is_taken>, call(kPlaying, with<begin>)},
     {"806.1e"_zx, "played", when<is_taken>, act<was_played>},
-    {"806.1"_zx, "until all were played", when<more_cards>, go("806.1"_zx)},
+    {"806.1"_zx, "until all were played", when<any_left>, go("806.1"_zx)},
 };
 static_assert(kernel::well_formed(kPlayByTextRows, kProcedures));
 

@@ -74,10 +74,9 @@ bool asks_for_other_cards(const Game& g, Option o) { return unplayable(g, o.a, g
 // 1027: what it asks for as it is played may make it cheaper; that is seen when it is paid.
 bool lowers_own_price(const Game& g, CardId c) { return play_cost(g, c) != 0; }
 bool can_pay(const Game& g, Option o) {
-  if (has_condition(g, o.a, Condition::advent) || has_condition(g, o.a, Condition::dream_dress)) return true;
   if (lowers_own_price(g, o.a)) return true;
   const bool possesses = has_condition(g, o.a, Condition::possession);
-  const Price price = price_of(g, o.a);
+  const Price price = fixed_price(g, o.a);
   return payable(g, g.s.holder, possesses ? best_possessed_price(g, g.s.holder, o.a, price) : price, {}, -1);
 }
 template <Condition kWhich>
@@ -198,6 +197,7 @@ void attack_card(Game& g) {
   g.s.target = g.frame().ref(2);
   g.used("602.1b"_zx);
   note_range(g, g.s[g.s.target.card()].zone);
+  note_unchosen(g, g.s.target.card());
   g.s.target_player = 0;
   g.s.in_battle = 1;
   clear_answer(g);

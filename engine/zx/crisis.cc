@@ -75,6 +75,7 @@ const Question kWhetherCrisis{"", who<its_player>, kActions};
 bool crisis_due(const Game& g) { return !g.s.attached.empty() && due_card(g) != kNoCard; }
 
 void Game::on_event(const Event& e) {
+  if (e.kind == kEvMoved && holding > 0) ++moved_together;
   for (int i = 0; i < s.attached.n; ++i) {
     const kernel::Attached at = s.attached[i];
     if (at.kind < kBehindPlayer) continue;

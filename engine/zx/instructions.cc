@@ -20,22 +20,56 @@ using kernel::act, kernel::always, kernel::argument, kernel::ask, kernel::Contex
 
 Game& typed(kernel::Game& g) { return static_cast<Game&>(g); }
 
-// ---- 1005: drawing. Locals 0 player, 1 how many
-bool more_to_draw(const Game& g) {
-  return g.frame().num(1) > 0 && g.s.count(zone(g.frame().num(0), kDeck)) > 0;
-}
+// ---- 1005: drawing. Locals 4 player, 5 how many, 6 how many each, 7 up to so many (304.4); the frame's
+// list: players who are still to draw
+Player drawer(const Game& g) { return static_cast<Player>(g.frame().num(4)); }
+bool more_to_draw(const Game& g) { return g.frame().num(5) > 0 && g.s.count(zone(drawer(g), kDeck)) > 0; }
+bool may_stop_drawing(const Game& g) { return more_to_draw(g) && g.frame().num(7) != 0; }
 void draw_one(Game& g) {
-  const auto p = static_cast<Player>(g.frame().num(0));
-  g.frame().set(1, g.frame().num(1) - 1);
+  const Player p = drawer(g);
+  g.frame().set(5, g.frame().num(5) - 1);
   const kernel::Occurrence one(g);
   const Cause cause = g.frame().play != 0 ? Cause::effect : Cause::rule;
   const Ref by = g.frame().play != 0 ? context_of(g).self : Ref{};
   const Ref top = g.s.ref(cards(g, p, kDeck)[0]);
   if (draw_card(g, kernel::coming_move(g.s, kEvDrawn, top, zone(p, kHand), cause, by))) note_done(g, true);
 }
+void draw_no_more(Game& g) {
+  clear_answer(g);
+  g.frame().set(5, 0);
+  g.used("304.4a"_zx);
+}
+bool others_draw(const Game& g) { return !g.s.list(g.s.frames.n - 1).empty(); }
+void next_drawer(Game& g) {
+  const int from = g.frame().cells;
+  g.frame().set(4, g.s.cells[from].value, kernel::Kind::player);
+  g.frame().set(5, g.frame().num(6));
+  g.s.cells.erase(from);
+}
+void start_drawing(kernel::Game& base, const Line& line, Frame& f) {
+  Game& g = typed(base);
+  kernel::start_draw(base, line, f);
+  const int player = f.num(0), count = f.num(1);
+  clear_answer(g);
+  f.set(4, player, kernel::Kind::player);
+  f.set(5, count);
+  f.set(7, argument(line, "up_to") != 0 ? 1 : 0);
+  Player all[kernel::kPlayersMax];
+  const auto who = argument(line, "player");
+  const int n = who == 0 ? 0 : kernel::evaluate_players(context_of(g), who, all);
+  f.set(6, n > 1 ? count : 0);
+  for (int i = 1; i < n; ++i) g.s.cells.push({all[i], kernel::Kind::number});
+}
+constexpr kernel::Action kDrawActions[] = {
+    {"304.4b"_zx, "one more card", kAccept, nullptr, nullptr, {}, act<kernel::clear_answer>},
+    {"304.4b"_zx, "no more", kDecline, nullptr, nullptr, {}, act<draw_no_more>},
+};
+constexpr Question kWhetherToDraw{"", who<drawer>, kDrawActions};
 constexpr Row kDrawingRows[] = {
+    {"304.4b"_zx, "up to so many: whether to go on", when<may_stop_drawing>, ask(kWhetherToDraw)},
     {"1005.2"_zx, "one card, as often as said", when<more_to_draw>, act<draw_one>},
-    {"1005.2"_zx, "the next one", when<more_to_draw>, go("1005.2"_zx)},
+    {"1005.2"_zx, "the next one", when<more_to_draw>, go("304.4b"_zx)},
+    {"1005.2"_zx, "the next player", when<others_draw>, go("304.4b"_zx, run<next_drawer>)},
 };
 static_assert(kernel::well_formed(kDrawingRows, kProcedures));
 
@@ -171,6 +205,7 @@ void take(Game& g) {
   kernel::take_choice(g);
   show_payment(g, r);
   note_done(g, true);
+  if (!is_square(g.s[r.card()].zone) && has_keyword(g, r.card(), "zekkai")) g.used("1107.2a"_zx);
   // 1023: a choice of a payment is not one by an ability or effect.
   if (g.s.plays[g.frame().play - 1].step == 0) return g.used("1023.2"_zx);
   raise(g, kEvChosen, r, context_of(g).self, context_of(g).you, 0, Cause::effect);
@@ -217,10 +252,24 @@ constexpr kernel::Action kDiscardActions[] = {
      act<kernel::pick_discard>},
 };
 constexpr Question kWhichDiscard{"pay", who<kernel::discarder>, kDiscardActions};
+bool all_discard(const Game& g) { return kernel::discard_open(g) && kernel::discards_together(g); }
+// 102.8: a hidden pick stays hidden until all have picked.
+void next_discarder(Game& g) {
+  kernel::next_discarder(g);
+  g.used("102.8"_zx);
+}
+void discard_all(Game& g) {
+  if (kernel::discards_together(g)) g.used("102.8"_zx);
+  const Together at_once(g);
+  kernel::do_discards(g);
+}
 constexpr Row kDiscardRows[] = {
+    {"102.7"_zx, "the turn player chooses first", when<all_discard>, ask(kWhichDiscard)},
     {"102.4"_zx, "choose what to discard", when<kernel::discard_open>, ask(kWhichDiscard)},
-    {"102.4"_zx, "the next card", when<kernel::discard_open>, go("102.4"_zx)},
-    {"102.4"_zx, "discard them", always, act<kernel::do_discards>},
+    {"102.4"_zx, "the next card", when<kernel::discard_open>, go("102.7"_zx)},
+    {"102.7"_zx, "the other player chooses", when<kernel::next_discards>,
+     go("102.7"_zx, run<next_discarder>)},
+    {"102.4"_zx, "discard them", always, act<discard_all>},
 };
 static_assert(kernel::well_formed(kDiscardRows, kProcedures));
 
@@ -320,43 +369,26 @@ void do_shuffle(kernel::Game& base, const Line& line, Frame&) {
   ZoneId z = zone(c.you, kDeck);
   if (argument(line, "zone") != 0) z = kernel::evaluate_zone(c, argument(line, "zone"), c.you);
   if (g.s.count(z) == 1) g.used("1004.2"_zx);
+  const auto node = argument(line, "zone");
+  if (node == 0 || (g.cards().nodes[node].op == kernel::Op::zone && g.cards().nodes[node].a == 0))
+    g.used("1004.4"_zx);
   if (place_of(z) == kDeck)
     shuffle_deck(g, player_of(z));
   else
     g.shuffle(z);
   raise(g, kEvShuffled, {}, c.self, player_of(z));
 }
-// Colors of a payment as bits: one word, or a list of them.
-std::uint32_t colors_of(const Context& c, kernel::NodeId node) {
-  if (node == 0) return 0;
-  const kernel::Node& n = c.game.cards().nodes[node];
-  std::uint32_t bits = 0;
-  if (n.op == kernel::Op::unite) {
-    for (kernel::NodeId link = n.a; link != 0; link = c.game.cards().nodes[link].next)
-      bits |= colors_of(c, c.game.cards().nodes[link].a);
-    return bits;
-  }
-  const kernel::Value v = kernel::evaluate(c, node);
-  const auto& groups = c.game.cards().groups;
-  for (std::size_t i = 0; i < groups.size(); ++i)
-    if (v.type == kernel::Type::word && groups[i] == v.number) bits |= 1u << i;
-  return bits & 31u;
-}
 void start_resource(kernel::Game& base, const Line& line, Frame& f) {
   f.play = base.caller().play;
   const Context c = context_of(base);
-  const int points = static_cast<int>(std::max<std::int64_t>(0, number_or(c, line, "points", 1)));
-  const kernel::Play& p = base.core().plays[f.play - 1];
-  const bool paying = base.is_marked() && p.step == 0 && p.kind == kAbilityPlay;
-  f.set(4, paying ? changed_ability_cost(typed(base), c.self, c.you, points) : points);
+  f.set(4, price_now(typed(base), line));
   f.set(5, colors_of(c, argument(line, "colors")));
   f.set(6, c.you, kernel::Kind::player);
 }
 bool can_resource(const Context& c, const Line& line) {
-  const Game& g = static_cast<const Game&>(c.game);
   const int points = static_cast<int>(number_or(c, line, "points", 1));
-  const Price price{changed_ability_cost(g, c.self, c.you, points), colors_of(c, argument(line, "colors"))};
-  return payable(g, c.you, price, {}, -1);
+  const Price price{points, colors_of(c, argument(line, "colors"))};
+  return payable(static_cast<const Game&>(c.game), c.you, price, {}, -1);
 }
 
 }  // namespace
@@ -370,7 +402,7 @@ const Procedure kDiscarding{"discard", Order::sequence, kDiscardRows};
 namespace {
 
 constexpr kernel::Instruction kInstructionRows[] = {
-    {"draw", &kDrawing, kernel::start_draw, nullptr, "1005.2"_zx},
+    {"draw", &kDrawing, start_drawing, nullptr, "1005.2"_zx},
     {"choose", &kChoosing, start_choosing, can_choose, "1023.1"_zx},
     {"may", &kMay, start_may},
     {"damage", nullptr, do_damage},

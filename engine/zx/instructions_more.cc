@@ -105,6 +105,7 @@ void do_vanish(kernel::Game& base, const Line& line, Frame&) {
   Refs which;
   objects_of(c, line, "cards", which);
   note_done(g, false);
+  if (which.n * std::max<std::int64_t>(1, shields) > 1) g.used("1026.2"_zx);
   for (Ref r : which) {
     if (!g.s.live(r)) continue;
     if (shields > 0) {
@@ -120,14 +121,53 @@ void do_vanish(kernel::Game& base, const Line& line, Frame&) {
     move_card(g, r, zone(g.s[r.card()].owner, kRemoved), -1, Cause::effect, c.self);
   }
 }
+namespace {
+void take_control(Game& g, Ref r, Player p, Ref by) {
+  g.s.edit(r.card()).controller = p;
+  note_done(g, true);
+  raise(g, kEvControlChanged, r, by, p, 0, Cause::effect);
+}
+}  // namespace
 void do_gain_control(kernel::Game& base, const Line& line, Frame&) {
   Game& g = typed(base);
   const Context c = context_of(g);
   Refs which;
   objects_of(c, line, "card", which);
-  note_done(g, which.n > 0);
-  for (Ref r : which)
-    if (g.s.live(r)) g.s.edit(r.card()).controller = player_or_you(c, line, "by");
+  note_done(g, false);
+  const Player p = player_or_you(c, line, "by");
+  for (Ref r : which) {
+    if (!g.s.live(r)) continue;
+    const Player before = g.s[r.card()].controller;
+    if (before == p) {
+      g.used("102.5"_zx);
+      continue;
+    }
+    if (const auto until = argument(line, "until")) {
+      kernel::Effect e{};
+      e.controller = p, e.until = static_cast<std::uint8_t>(until), e.turn = g.s.turn, e.source = c.self;
+      e.amount = before, e.scope = kernel::new_scope(g);
+      kernel::bind(g, e.scope, 0, kernel::Kind::object, r.bits);
+      g.s.effects.push(e);
+    }
+    take_control(g, r, p, c.self);
+  }
+}
+namespace {
+Ref controlled_by(const Game& g, const kernel::Effect& e) {
+  for (const kernel::Binding& b : g.s.bindings)
+    if (b.scope == e.scope && b.kind == kernel::Kind::object) return {b.value};
+  return {};
+}
+}  // namespace
+// What was gained later stays; else it goes back to who controlled it before.
+void Game::control_over(const kernel::Effect& over) {
+  const Ref r = controlled_by(*this, over);
+  if (!s.live(r)) return;
+  for (auto i = static_cast<int>(&over - s.effects.begin()) + 1; i < s.effects.n; ++i)
+    if (s.effects[i].text == 0 && controlled_by(*this, s.effects[i]) == r)
+      return void(s.effects[i].amount = over.amount);
+  used("302.1b"_zx);
+  take_control(*this, r, static_cast<Player>(over.amount), {});
 }
 
 // ---- 1010: forces

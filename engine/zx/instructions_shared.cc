@@ -22,6 +22,7 @@ void note_move(Game& g, const Line& line, ZoneId from, ZoneId to) {
   if (is_paying(g)) note_paid(g);
   if (is_square(from) && place_of(to) == kCharge) g.used("1008.3"_zx);
   if (place_of(from) != kDeck && place_of(to) == kDeck) g.used("304.5"_zx);
+  if (place_of(to) == kDeck && argument(line, "shuffle") == 0) g.used("1004.3"_zx);
   if (place_of(from) != kDeck) return;
   if (place_of(to) == kHand) g.used("1005.3"_zx);
   if (place_of(to) == kLife) g.used("1013.1c"_zx);
@@ -34,11 +35,12 @@ void shuffle_others(Game& g, ZoneId z) {
 struct Numbers {
   static constexpr kernel::RuleIndex kNumber = "102.10"_zx, kNumberAsked = "102.10"_zx, kTrait = "804.3a"_zx,
                                      kTraitAsked = "804.3a"_zx, kValue = "804.3a"_zx, kPlayer = "804.3a"_zx,
-                                     kPlayerAsked = "804.3a"_zx, kMode = "802.3"_zx, kModeAgain = "802.3"_zx,
-                                     kModeDone = "804.3a"_zx, kShare = "804.3d"_zx, kLook = "804.3e"_zx,
-                                     kReveal = "1006.1"_zx, kLookAgain = "304.4b"_zx, kSearch = "1023.1"_zx,
-                                     kSearchNone = "102.9"_zx, kSearchMust = "102.4"_zx,
-                                     kRearrange = "804.3a"_zx, kOrder = "304.5"_zx, kMove = "804.3a"_zx;
+                                     kPlayerAsked = "804.3a"_zx, kMode = "802.3"_zx, kModePaid = "804.2c"_zx,
+                                     kModeAgain = "802.3"_zx, kModeDone = "804.3a"_zx, kShare = "804.3d"_zx,
+                                     kLook = "804.3e"_zx, kReveal = "1006.1"_zx, kLookAgain = "304.4b"_zx,
+                                     kSearch = "1023.1"_zx, kSearchNone = "102.9"_zx,
+                                     kSearchMust = "102.4"_zx, kRearrange = "804.3a"_zx, kOrder = "304.5"_zx,
+                                     kMove = "804.3a"_zx;
   static constexpr bool kAskedInPlay = false;
   static constexpr std::uint8_t kAnswerNumber = kChooseNumber, kAnswerWord = kChooseWord, kAnswerZone = kTo,
                                 kAnswerPlayer = kChoosePlayer, kAnswerShare = kShareOut,
@@ -136,6 +138,17 @@ std::uint32_t seen_decks(const Game& g, bool all) {
 
 }  // namespace
 
+bool showed_hidden(const Game& g) {
+  const std::uint16_t scope = g.s.plays[g.frame().play - 1].scope;
+  const kernel::WordId all = kernel::sight(g.cards(), kNobody);
+  for (const kernel::Binding& b : g.s.bindings)
+    if (all != 0 && b.scope == scope && b.name == all && b.kind == kernel::Kind::object &&
+        g.s.live({b.value}))
+      if (const ZoneId z = g.s[Ref{b.value}.card()].zone;
+          place_of(z) != kDeck && g.words().row(z).open != kernel::Open::all)
+        return true;
+  return false;
+}
 bool saw_a_deck(const Game& g) { return seen_decks(g, false) != 0 || seen_decks(g, true) != 0; }
 void hide_what_was_seen(Game& g) {
   const std::uint32_t looked = seen_decks(g, false), revealed = seen_decks(g, true);

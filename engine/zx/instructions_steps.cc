@@ -46,7 +46,7 @@ bool can_enter(const Game& g, Ref r, ZoneId z) {
     g.used(has_kind(g, r.card(), kAscensionExtra) ? "202.12c"_zx : "202.11a"_zx);
     return false;
   }
-  if (!may_arrive_there(g, r, z)) return false;
+  if (!may_arrive_there(g, r, z)) return g.limited("102.6"_zx), false;
   for (CardId c : g.s.zone(z))
     if (!ascension && is_zx(g, r.card()) && is_ascension(g, c)) {
       g.used("202.11b"_zx);
@@ -273,7 +273,11 @@ void start_milling(kernel::Game& base, const Line& line, Frame& f) {
 }
 
 void start_ignition(kernel::Game& base, const Line& line, Frame& f) {
-  f.set(4, kernel::player_or_you(context_of(base), line), kernel::Kind::player);
+  const Context c = context_of(base);
+  const auto times = number_or(c, line, "count", 1);
+  f.set(4, kernel::player_or_you(c, line), kernel::Kind::player);
+  f.set(6, times - 1);
+  if (times <= 0) base.core().frames.back().at = base.book().operations[f.first].last;
 }
 
 }  // namespace headjudge::zx

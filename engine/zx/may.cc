@@ -56,11 +56,24 @@ void accept_change(Game& g) {
   g.used("1027.1a"_zx);
   kernel::accept_may(g);
 }
+// 304.4a: who declines "up to so many" cards of a deck does not begin with them.
+bool speaks_of_deck(const Game& g) {
+  const auto block = argument(kernel::line_at(g, 4), "do");
+  if (block == 0 || g.cards().lines[block].kind != kernel::LineKind::verb) return false;
+  const Line& first = g.cards().lines[block];
+  const std::string_view verb = kernel::verb_specs()[first.verb].word;
+  return (verb == "mill" || verb == "draw" || verb == "look" || verb == "reveal") &&
+         argument(first, "up_to") != 0;
+}
+void decline(Game& g) {
+  if (speaks_of_deck(g)) g.used("304.4a"_zx);
+  kernel::decline_may(g);
+}
 constexpr Check kChangeChecks[] = {
     {"1027.1a"_zx, "only one change is made as it is played", 0, holds<is_first_change>}};
 constexpr kernel::Action kMayActions[] = {
     {"804.3c"_zx, "do it", kAccept, nullptr, nullptr, {}, act<kernel::accept_may>},
-    {"804.3c"_zx, "do not", kDecline, nullptr, nullptr, {}, act<kernel::decline_may>},
+    {"804.3c"_zx, "do not", kDecline, nullptr, nullptr, {}, act<decline>},
 };
 constexpr kernel::Action kChangeActions[] = {
     {"1027.1"_zx, "change what is paid", kAccept, nullptr, nullptr, kChangeChecks, act<accept_change>},

@@ -147,10 +147,6 @@ int matched(const Game& g, std::uint32_t colors, std::span<const CardId> pool) {
 
 const Procedure kPayResource{"pay_resource", Order::sequence, kPayRows};
 
-Price price_of(const Game& g, CardId c) {
-  return {std::max(0, changed_cost(g, c, number_of(g, c, kCost))), g.view(c).groups & 31u};
-}
-
 namespace {
 // What is picked already and the rebooted resources that come after it.
 std::size_t pool_of(const Game& g, Player p, std::span<const CardId> picked, int after, CardId (&pool)[128]) {
@@ -186,15 +182,6 @@ namespace {
 
 using kernel::Context, kernel::Line, kernel::NodeId, kernel::Refs, kernel::RuleIndex;
 
-bool speaks_of_choice(const kernel::CardSet& set, NodeId id) {
-  if (id == 0) return false;
-  const kernel::Node& n = set.nodes[id];
-  if (n.op == kernel::Op::bound) return true;
-  if (n.op == kernel::Op::unite)
-    for (NodeId link = n.a; link != 0; link = set.nodes[link].next)
-      if (speaks_of_choice(set, set.nodes[link].a)) return true;
-  return speaks_of_choice(set, n.a) || speaks_of_choice(set, n.b);
-}
 bool one_of(std::string_view word, std::initializer_list<std::string_view> words) {
   return std::find(words.begin(), words.end(), word) != words.end();
 }
@@ -232,6 +219,15 @@ RuleIndex choosing(const Game& g, const Context& c, const Line& line, Ref withou
 
 }  // namespace
 
+bool speaks_of_choice(const kernel::CardSet& set, NodeId id) {
+  if (id == 0) return false;
+  const kernel::Node& n = set.nodes[id];
+  if (n.op == kernel::Op::bound) return true;
+  if (n.op == kernel::Op::unite)
+    for (NodeId link = n.a; link != 0; link = set.nodes[link].next)
+      if (speaks_of_choice(set, set.nodes[link].a)) return true;
+  return speaks_of_choice(set, n.a) || speaks_of_choice(set, n.b);
+}
 bool pays_for(const Game& g, Player p, CardId c) {
   const Card& card = g.s[c];
   return is_square(card.zone) ? card.controller == p : card.owner == p;
@@ -246,12 +242,26 @@ bool is_paying(const Game& g) {
   return f.play != 0 && g.s.plays[f.play - 1].step == 0;
 }
 
+namespace {
+
+// 804.2c: of several payments those that can be made are chosen from.
+RuleIndex choosing_payments(const Context& c, const Line& line) {
+  const auto& lines = c.game.cards().lines;
+  int payable_ones = 0;
+  for (auto at = kernel::argument(line, "of"); lines[at].kind == kernel::LineKind::jump; ++at)
+    payable_ones += unpayable(c, lines[at].target) == kernel::kNoRule ? 1 : 0;
+  return payable_ones < kernel::number_or(c, line, "choose", 1) ? "804.2f"_zx : kernel::kNoRule;
+}
+
+}  // namespace
+
 RuleIndex unpayable(const Context& c, const Line& line) {
   const Game& g = static_cast<const Game&>(c.game);
   const kernel::Instruction* how = g.book().instruction[line.verb];
   const std::string_view verb = kernel::verb_specs()[line.verb].word;
+  if (verb == "modes") return choosing_payments(c, line);
   if (verb == "choose") return choosing(g, c, line);
-  if (verb == "resource") return how->can(c, line) ? kernel::kNoRule : "805.3c"_zx;
+  if (verb == "resource") return can_pay_resource(c, line) ? kernel::kNoRule : "805.3c"_zx;
   const bool turns = one_of(verb, {"sleep", "rest", "reboot"});
   const bool moves = one_of(verb, {"move", "return", "destroy", "exile", "attach", "reveal"});
   if (turns || moves || (verb == "discard" && kernel::argument(line, "cards") != 0)) {
@@ -300,11 +310,13 @@ RuleIndex unpayable(const Context& c, kernel::LineId cost) {
 bool Game::may_do(const Line& line, const kernel::Instruction&) {
   if (!is_paying(*this) || !is_marked()) return true;
   const NodeId turned = objects_node(line);
-  const bool sleeps = one_of(kernel::verb_specs()[line.verb].word, {"sleep", "rest"});
-  if (sleeps && turned != 0 && cards().nodes[turned].op == kernel::Op::self) used("807.1a"_zx);
+  const std::string_view verb = kernel::verb_specs()[line.verb].word;
+  if (verb == "resource") return used("804.2f"_zx), true;  // its own rows refuse it
+  if (one_of(verb, {"sleep", "rest"}) && turned != 0 && cards().nodes[turned].op == kernel::Op::self)
+    used("807.1a"_zx);
   const RuleIndex why = unpayable(kernel::context_of(*this), line);
   if (why == kernel::kNoRule) return used("804.2f"_zx), true;
-  refuse(why);
+  refuse(why == "807.1a"_zx ? "804.4a"_zx : why);
   return false;
 }
 

@@ -13,6 +13,19 @@ bool pays_for(const Game& g, Player p, CardId c);
 bool pays_already(const Game& g, std::uint16_t scope, Ref r);
 // The rule that an instruction of a payment cannot be done by; kNoRule when it can.
 kernel::RuleIndex unpayable(const kernel::Context& c, const kernel::Line& line);
+// 804.2d, 805.2c: the resource costs of an ability are fixed before anything is paid; one of them as it was
+// fixed; what texts make of an ability that has none.
+void fix_ability_price(Game& g);
+int price_now(const Game& g, const kernel::Line& line);
+int added_price(const Game& g, kernel::TextId text, Ref self, Player p);
+// What a card costs when its resource cost is paid, or texts add to a play without one.
+Price fixed_price(const Game& g, CardId c);
+// Whether the resources can pay this part of an activated ability's payment now.
+bool can_pay_resource(const kernel::Context& c, const kernel::Line& line);
+// Colors of a payment as bits: one word, or a list of them.
+std::uint32_t colors_of(const kernel::Context& c, kernel::NodeId node);
+// Whether an expression speaks of what an earlier instruction chooses.
+bool speaks_of_choice(const kernel::CardSet& set, kernel::NodeId id);
 // What a card asks for as it is played (`play_cost:`), and the rule that it cannot be had by.
 kernel::LineId play_cost(const Game& g, CardId c);
 kernel::RuleIndex unplayable(const Game& g, CardId card, Player p);

@@ -87,6 +87,13 @@ constexpr kernel::Action kBaseActions[] = {
     {"806.1c"_zx, "the card it names", kChooseCard, list<square_cards>, nullptr, kBaseChecks, act<take_base>},
 };
 constexpr Question kWhichBase{"onto", who<player_of_play>, kBaseActions, false, true};
+bool needs_base(const Game& g) {
+  const kernel::WordId name = g.cards().find_word("sword_vessel");
+  bool known = false;
+  for (const kernel::Binding& b : g.s.bindings)
+    known = known || (b.scope == play_of(g).scope && b.name == name && b.kind == kernel::Kind::object);
+  return is_shift(g) && !known;
+}
 void put_on_base(Game& g) {
   const kernel::Play p = play_of(g);
   const kernel::WordId name = g.cards().find_word("sword_vessel");
@@ -130,21 +137,25 @@ bool possesses(const Game& g) { return asks_for<Condition::possession>(g); }
 bool advents(const Game& g) { return asks_for<Condition::advent>(g); }
 bool dreams(const Game& g) { return asks_for<Condition::dream_dress>(g); }
 bool awakens(const Game& g) { return asks_for<Condition::awakening>(g); }
-bool pays_resources(const Game& g) { return costs(g) && !advents(g) && !dreams(g); }
+bool has_price(const Game& g) { return is_card(g) && (play_of(g).flags & kFree) == 0; }
+bool pays_resources(const Game& g) {
+  return has_price(g) && ((costs(g) && !advents(g) && !dreams(g)) || play_of(g).paid > 0);
+}
 void possession(Game& g, const Frame&, Frame& f) { start_condition(g, f, Condition::possession); }
 void advent(Game& g, const Frame&, Frame& f) { start_condition(g, f, Condition::advent); }
 void awakening(Game& g, const Frame&, Frame& f) { start_condition(g, f, Condition::awakening); }
 void fix_payment(Game& g) {
-  g.used("806.1f"_zx);
-  g.used("805.2a"_zx);
-  const Price price = price_of(g, play_of(g).source.card());
+  if (costs(g)) g.used("806.1f"_zx), g.used("805.2a"_zx);
+  Price price = fixed_price(g, play_of(g).source.card());
+  if ((play_of(g).flags & kPriced) != 0) price.points = play_of(g).paid;
   play_of(g).paid = static_cast<std::int16_t>(possessed_price(g, price, play_of(g).scope).points);
 }
 void fix_price(Game& g, const Frame&, Frame& callee) {
   callee.set(4, play_of(g).paid);
-  callee.set(5, price_of(g, play_of(g).source.card()).colors);
+  callee.set(5, is_card(g) ? fixed_price(g, play_of(g).source.card()).colors : 0);
   callee.set(6, play_of(g).controller, kernel::Kind::player);
 }
+bool costs_by_texts(const Game& g) { return is_ability(g) && play_of(g).paid > 0; }
 void to_temporary(Game& g) {
   kernel::Play& p = play_of(g);
   const CardId c = p.source.card();
@@ -162,6 +173,9 @@ void to_temporary(Game& g) {
   same.source = now;
   same.from = static_cast<std::uint8_t>(from + 1);
 }
+bool is_activated(const Game& g) {
+  return is_ability(g) && play_of(g).text != 0 && ability_of(g).kind == kernel::AbilityKind::activated;
+}
 bool has_cost(const Game& g) { return is_ability(g) && ability_of(g).cost != 0; }
 void pay_cost(Game& g) { kernel::push_block(g, ability_of(g).cost, g.frame().play); }
 // What rules an ability that is played rests on.
@@ -171,6 +185,7 @@ void note_ability(const Game& g, const kernel::Play& p) {
     for (const auto rule : {"801.2a"_zx, "807.1"_zx, "807.1c"_zx}) g.used(rule);
   if (a.kind == kernel::AbilityKind::automatic) g.used("801.2b"_zx);
   if (a.player_name != 0) g.used("205.4a"_zx);
+  if (a.beside) g.used("1101.2"_zx), g.used("1101.2a"_zx);
   if (a.kind == kernel::AbilityKind::delayed) {
     g.used("815.2a"_zx);
     if (!g.s.live(p.source)) g.used("808.4b"_zx);
@@ -225,6 +240,7 @@ void put_on_square(Game& g) {
   // 806.3a: what cannot enter goes to the trash instead.
   if (now == p.source && g.s.aside.empty())
     move_card(g, now, zone(g.s[now.card()].owner, kTrash), -1, Cause::rule);
+  if ((p.flags & kComesAsleep) != 0 && g.s.live(now)) g.s.edit(now.card()).flags |= kernel::kRested;
   lay_possessed(g, now, p.scope);
   raise(g, kEvResolved, now, {}, p.controller, 0, Cause::play);
 }
@@ -256,6 +272,7 @@ bool exhausted(const Game& g) {
   const kernel::Play& p = play_of(g);
   return p.kind == kAbilityPlay && p.text != 0 && !kernel::within_limits(g, p.text, p.source);
 }
+void nothing(Game&) {}
 void over(Game& g) {
   const bool delayed = is_ability(g) && ability_of(g).kind == kernel::AbilityKind::delayed;
   if (delayed) g.used("808.4"_zx);
@@ -268,10 +285,11 @@ constexpr Row kPlayRows[] = {
     {"804.2a"_zx, "what cannot be played to the end was never begun", always, mark},
     {"804.2b"_zx, "a hidden card is shown", when<is_from_hidden_zone>, act<show_source>},
     {"806.1a"_zx, "its square", when<no_square>, ask(kWhichSquare)},
-    {"806.1c"_zx, "the card it lies on", when<is_shift>, ask(kWhichBase)},
+    {"806.1c"_zx, "the card it lies on", when<needs_base>, ask(kWhichBase)},
     {"806.1d"_zx, "no square: it cannot be played", when<no_square>, act<refuse_square>},
     {"806.1j"_zx, "the Z/X it possesses", when<possesses>, call(kCondition, with<possession>)},
-    {"804.2d"_zx, "the payment is fixed", when<costs>, act<fix_payment>},
+    {"804.2d"_zx, "the payment is fixed", when<has_price>, act<fix_payment>},
+    {"804.2d"_zx, "that of an ability too", when<is_activated>, act<fix_ability_price>},
     {"804.2e"_zx, "to the temporary zone", when<is_card>, act<to_temporary>},
     {"1027.1"_zx, "what it asks for as it is played", when<has_play_cost>, act<pay_play_cost>},
     {"804.2d"_zx, "with the price as changed by that", when<has_play_cost>, act<settle_price>},
@@ -281,6 +299,8 @@ constexpr Row kPlayRows[] = {
      call(kPayResource, with<fix_price>)},
     {"806.1h"_zx, "the cards of an awakening", when<awakens>, call(kCondition, with<awakening>)},
     {"804.2f"_zx, "the payments of an ability", when<has_cost>, act<pay_cost>},
+    {"805.2c"_zx, "what texts add to an ability without a resource cost", when<costs_by_texts>,
+     call(kPayResource, with<fix_price>)},
     {"804.2h"_zx, "it may not be played after all", when<barred>, act<bar>},
     {"804.2h"_zx, "and is over", when<was_barred>, done(run<over>)},
     {"804.2h"_zx, "it is played", always, act<is_played>},
@@ -294,6 +314,7 @@ constexpr Row kPlayRows[] = {
     {"806.3c"_zx, "and goes face up to the dynamis", when<is_event_extra>, act<event_to_dynamis>},
     {"804.3a"_zx, "an ability does what it says", when<is_ability>, act<run_body>},
     {"804.3e"_zx, "what it showed of a deck is hidden again", when<saw_a_deck>, act<hide_what_was_seen>},
+    {"1006.2"_zx, "and other hidden cards", when<showed_hidden>, act<nothing>},
     {"804.3f"_zx, "it is resolved", always, act<over>},
     {"1028.1"_zx, "the phase that it starts", when<phase_starts>, done(run<begin_phase>)},
 };

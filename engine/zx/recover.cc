@@ -8,22 +8,31 @@ namespace {
 
 using kernel::act, kernel::context_of, kernel::go, kernel::note_done, kernel::when;
 
-// Local 0 the player, 1 how many points.
-bool more_points(const Game& g) {
-  return g.frame().num(1) > 0 && g.s.count(zone(g.frame().num(0), kDeck)) > 0;
-}
+// Local 4 the player, 5 how many points, 6 how many each, 7 nobody was named; the frame's list: players whose
+// turn is still to come.
+Player recoverer(const Game& g) { return static_cast<Player>(g.frame().num(4)); }
+bool more_points(const Game& g) { return g.frame().num(5) > 0 && g.s.count(zone(recoverer(g), kDeck)) > 0; }
 void recover_one(Game& g) {
-  const auto p = static_cast<Player>(g.frame().num(0));
-  g.frame().set(1, g.frame().num(1) - 1);
+  const Player p = recoverer(g);
+  if (g.frame().num(7) != 0) g.used("1013.1d"_zx);
+  g.frame().set(5, g.frame().num(5) - 1);
   const kernel::Occurrence one(g);
   const Ref top = g.s.ref(cards(g, p, kDeck)[0]);
   const Event e =
       kernel::coming_move(g.s, kEvRecovered, top, zone(p, kLife), Cause::effect, context_of(g).self);
   if (recover_card(g, e)) note_done(g, true);
 }
+bool others_recover(const Game& g) { return !g.s.list(g.s.frames.n - 1).empty(); }
+void next_recoverer(Game& g) {
+  const int from = g.frame().cells;
+  g.frame().set(4, g.s.cells[from].value, kernel::Kind::player);
+  g.frame().set(5, g.frame().num(6));
+  g.s.cells.erase(from);
+}
 constexpr Row kRows[] = {
     {"1013.1a"_zx, "the deck's top card to the life", when<more_points>, act<recover_one>},
     {"1013.1b"_zx, "the next point", when<more_points>, go("1013.1a"_zx)},
+    {"1013.1a"_zx, "the next player", when<others_recover>, go("1013.1a"_zx, kernel::run<next_recoverer>)},
 };
 static_assert(kernel::well_formed(kRows, kProcedures));
 
@@ -35,8 +44,15 @@ void start_recovering(kernel::Game& base, const kernel::Line& line, Frame& f) {
   f.play = base.caller().play;
   const kernel::Context c = context_of(base);
   const bool heals = kernel::argument(line, "of") != 0 || kernel::argument(line, "amount") != 0;
-  f.set(0, kernel::player_or_you(c, line, heals ? "of" : "player"), kernel::Kind::player);
-  f.set(1, std::max<std::int64_t>(0, kernel::number_or(c, line, heals ? "amount" : "count", 1)));
+  const auto who = kernel::argument(line, heals ? "of" : "player");
+  const auto points = std::max<std::int64_t>(0, kernel::number_or(c, line, heals ? "amount" : "count", 1));
+  Player all[kernel::kPlayersMax] = {c.you};
+  const int n = who == 0 ? 1 : std::max(1, kernel::evaluate_players(c, who, all));
+  f.set(4, all[0], kernel::Kind::player);
+  f.set(5, points);
+  f.set(6, n > 1 ? points : 0);
+  f.set(7, who == 0 ? 1 : 0);
+  for (int i = 1; i < n; ++i) base.core().cells.push({all[i], kernel::Kind::number});
   note_done(base, false);
 }
 

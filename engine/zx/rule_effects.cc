@@ -2,6 +2,7 @@
 // moment.
 #include <algorithm>
 
+#include "engine/kernel/same_time.h"
 #include "engine/zx/attribution.h"
 #include "engine/zx/compound.h"
 #include "engine/zx/validity.h"
@@ -367,6 +368,17 @@ void tokens_vanish(Game& g) {
       g.s.move(c, zone(g.s[c].owner, kRemoved), -1, false);
     }
 }
+// 811.3c: whose constant abilities became valid together says which is the earlier one.
+constexpr kernel::Action kSameTimeActions[] = {
+    {"811.3c"_zx,
+     "the ability that is applied first",
+     kChooseCard,
+     list<kernel::same_time_candidates>,
+     nullptr,
+     {},
+     act<kernel::take_same_time>},
+};
+constexpr Question kWhichFirst{"", who<kernel::same_time_player>, kSameTimeActions};
 constexpr Row kAtOnceRows[] = {
     {"912.1"_zx, "an over boost off the squares comes apart", when<over_boost_astray>, act<part_over_boost>},
     {"913.1"_zx, "shifts whose card left go to the dynamis", when<shift_astray>, act<shifts_home>},
@@ -375,6 +387,7 @@ constexpr Row kAtOnceRows[] = {
     {"914.1"_zx, "a token off the squares vanishes", when<token_off>, act<tokens_vanish>},
     {"902.1"_zx, "an empty deck is reloaded at once", when<someone_reloads>,
      call(kReload, with<the_reloader>)},
+    {"811.3c"_zx, "the order of what became valid together", when<kernel::same_time_open>, ask(kWhichFirst)},
     {"813.1"_zx, "a special ability", when<special_waits>, call(kSpecials)},
 };
 static_assert(kernel::well_formed(kAtOnceRows, kProcedures));

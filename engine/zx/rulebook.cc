@@ -53,6 +53,13 @@ bool knows(const kernel::Game& g, kernel::Ref r, kernel::Player p) {
   return false;
 }
 
+// 816.1a: a square that a text names is one of its diagram, which its controller's player square is below.
+int place_seen(const kernel::Context& c, int place) {
+  if (place < kSquare0 || place >= kSquare0 + 9) return place;
+  note(c.game, "816.1a"_zx);
+  return c.you == 1 ? kSquare0 + 8 - (place - kSquare0) : place;
+}
+
 std::unique_ptr<kernel::Game> make(const kernel::Book& book, const kernel::CardSet& cards) {
   return std::make_unique<Game>(book, cards);
 }
@@ -83,10 +90,15 @@ const kernel::Rulebook& rulebook() {
                      .concealed = "301.3c"_zx,
                      .counted = "301.3d"_zx,
                      .knows = knows};
+    r.arrivals_hear = true;
+    r.control_ends = true;
+    r.names_freely = true;
+    r.place_seen = place_seen;
     r.discard_place = kTrash;
     r.discard_event = kEvDiscarded;
     r.move_event = kEvMoved;
     r.forbid_rule = "102.6"_zx;
+    r.copied_rule = "102.11"_zx;
     r.text_rule = "102.2"_zx;
     r.unaffected_rule = "1014.1"_zx;
     r.unaffected_before = "1014.1a"_zx;

@@ -79,6 +79,10 @@ int reach(const Game& g, CardId c) {
 int number_of(const Game& g, CardId c, Number n) { return g.view(c).number[n]; }
 int distance(int a, int b) { return std::abs(a % 3 - b % 3) + std::abs(a / 3 - b / 3); }
 
+void note_unchosen(const Game& g, CardId c) {
+  if (g.is_heard() && is_square(g.s[c].zone) && keyword_works(g, c, "zekkai")) g.used("1107.2"_zx);
+}
+
 bool may_enter(const Game& g, Player p, ZoneId z) {
   if (z == player_square(other(p))) return false;
   for (CardId c : g.s.zone(z)) {
@@ -89,22 +93,15 @@ bool may_enter(const Game& g, Player p, ZoneId z) {
 }
 
 // ---- Doers
-namespace {
-void send(Game& g, const Event& e) {
-  if (g.holding > 0)
-    g.held.push_back(e);
-  else
-    g.raise(e);
+Together::Together(Game& g) : g_(g) {
+  g.hold();
+  ++g.holding;
 }
-}  // namespace
 Together::~Together() {
-  if (--g_.holding > 0) return;
-  const std::vector<Event> events = std::move(g_.held);
-  g_.held.clear();
-  int moves = 0;
-  for (const Event& e : events) moves += e.kind == kEvMoved ? 1 : 0;
-  if (moves > 1) g_.used("301.5"_zx), g_.used("808.3b"_zx);
-  for (const Event& e : events) g_.raise(e);
+  if (--g_.holding == 0 && g_.moved_together > 1) g_.used("301.5"_zx), g_.used("808.3b"_zx);
+  g_.release();
+  if (g_.holding > 0) return;
+  g_.moved_together = 0;
   g_.holdings.clear();
 }
 void raise(Game& g, int event, Ref card, Ref by, Player player, int amount, Cause cause) {
@@ -126,7 +123,7 @@ bool turn_card(Game& g, CardId c, bool sleep, Cause cause, Ref by) {
     g.s.edit(c).flags |= kernel::kRested;
   else
     g.s.edit(c).flags &= static_cast<std::uint8_t>(~kernel::kRested);
-  raise(g, event, g.s.ref(c), {}, g.s[c].controller);
+  raise(g, event, g.s.ref(c), by, g.s[c].controller, 0, cause);
   return true;
 }
 
@@ -212,17 +209,17 @@ Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by, How how
   Event e{};
   e.kind = kEvMoved, e.cause = cause, e.player = g.s[c].owner, e.how = how;
   e.from = from, e.to = to, e.card = r, e.after = now, e.by = by;
-  send(g, e);
-  if (left && !came) e.kind = kEvLeaves, send(g, e);
+  g.raise(e);
+  if (left && !came) e.kind = kEvLeaves, g.raise(e);
   if (came && !left) {
     Event entered = e;
     entered.kind = kEvEnters;
     if (g.enters_from != 0)
       entered.from = static_cast<ZoneId>(g.enters_from == kNoZone ? kNoZone : g.enters_from - 1);
-    send(g, entered);
+    g.raise(entered);
   }
-  if (place_of(from) == kLife && place_of(to) != kLife) e.kind = kEvLifeDecreased, send(g, e);
-  if (place_of(to) == kLife && place_of(from) != kLife) e.kind = kEvLifeIncreased, send(g, e);
+  if (place_of(from) == kLife && place_of(to) != kLife) e.kind = kEvLifeDecreased, g.raise(e);
+  if (place_of(to) == kLife && place_of(from) != kLife) e.kind = kEvLifeIncreased, g.raise(e);
   return now;
 }
 
@@ -240,17 +237,18 @@ bool destroy(Game& g, Event e) {
   if (!g.s.live(r) || !is_square(g.s[r.card()].zone)) return false;
   if (g.replaced(e, {kEvDestroyed, kEvDestroys, kEvMoved, kEvLeaves})) return false;
   g.used("1008.1"_zx);
+  note_unchosen(g, r.card());
   e.amount = 0;
   e.after = kernel::next_object(g.s, r.card());
   Together all(g);
   note_holders(g, r);
-  send(g, e);
+  g.raise(e);
   move_card(g, r, e.to, -1, e.cause, e.by);
   if (!e.by) return true;
   if (e.cause == Cause::battle) g.used("1203.2"_zx);
   Event who = e;  // the destroyer is the subject of "destroys"
   who.kind = kEvDestroys, who.card = e.by, who.after = {}, who.by = r;
-  send(g, who);
+  g.raise(who);
   return true;
 }
 

@@ -90,7 +90,8 @@ enum UnderKind : std::uint8_t {
   kOtherHalf
 };
 enum PlayKind : std::uint8_t { kNoPlay, kCardPlay, kAbilityPlay };
-enum PlayFlag : std::uint8_t { kFree = 1, kFromDynamis = 2 };
+// kPriced: for the points that an effect names. kComesAsleep: it enters asleep.
+enum PlayFlag : std::uint8_t { kFree = 1, kFromDynamis = 2, kPriced = 4, kComesAsleep = 8 };
 enum PendingKind : std::uint8_t { kOrdinary, kDelayed, kState, kSpecial };
 enum Once : std::uint8_t { kExtraPlayed = 1, kShiftPlayed = 2, kUnisonDone = 4, kAscensionExtraPlayed = 8 };
 inline constexpr int kIconsMax = 11;
@@ -152,6 +153,7 @@ class Game final : public kernel::GameOf<State> {
   bool may_do(const kernel::Line& line, const kernel::Instruction& how) override;
   void perform(const kernel::Aside&) override;
   Player replacement_chooser(const Event& e) const override;
+  void control_over(const kernel::Effect&) override;
   void on_replacement(const Event& e, const kernel::Ability& a) const override;
 
   // 1201.1b: what stood when the turn player was asked last, what was played then, and what led back to the
@@ -170,9 +172,8 @@ class Game final : public kernel::GameOf<State> {
     kernel::TextId text;
   };
   std::vector<Holding> holdings;
-  // Events of moves that happen together wait here until all are done (301.5); empty between rows.
-  std::vector<Event> held;
-  int holding = 0;
+  // Moves that happen together (301.5): how deep, and how many so far; 0 between rows.
+  int holding = 0, moved_together = 0;
   // The zone + 1 from which what enters just now counts as entering (1007.2), kNoZone for none (1007.3,
   // 1007.5a); 0 between rows: where it was.
   ZoneId enters_from = 0;
@@ -218,6 +219,8 @@ bool keyword_works(const Game& g, CardId c, std::string_view word);
 // An ability of a card by its place: printed ones from 1, then gained ones; 0 when there is none or it is
 // lost.
 kernel::TextId ability_text(const Game& g, CardId c, int place);
+// 1107.2: notes that something that does not choose found a card with zekkai.
+void note_unchosen(const Game& g, CardId c);
 // How far it reaches as an attacker (1105); 1 without range.
 inline constexpr int kAnyDistance = 99;
 int reach(const Game& g, CardId c);
@@ -246,7 +249,7 @@ bool turn_card(Game& g, CardId c, bool sleep, Cause cause = Cause::rule, Ref by 
 // While one lives, moves are simultaneous: their events are raised when the last one ends.
 class Together {
  public:
-  explicit Together(Game& g) : g_(g) { ++g.holding; }
+  explicit Together(Game& g);
   ~Together();
   Together(const Together&) = delete;
   Together& operator=(const Together&) = delete;
@@ -320,6 +323,7 @@ enum EventId : int {
   kEvLost,
   kEvShifted,
   kEvChosen,
+  kEvControlChanged,
   kEvents
 };
 enum Answer : std::uint8_t {

@@ -64,8 +64,8 @@ bool draws(const Game& g) { return g.s.turn != 1; }
 bool draws_not(const Game& g) { return g.s.turn == 1; }
 void nothing(Game&) {}
 void two_cards(Game& g, const Frame&, Frame& draw) {
-  draw.set(0, g.s.turn_player, kernel::Kind::player);
-  draw.set(1, 2);
+  draw.set(4, g.s.turn_player, kernel::Kind::player);
+  draw.set(5, 2);
 }
 constexpr Row kDraw[] = {
     {"503.1"_zx, "the draw phase starts", always, act<draw_starts>},
@@ -146,7 +146,7 @@ constexpr Row kIgnitionPhaseRows[] = {
 static_assert(kernel::well_formed(kIgnitionPhaseRows, kProcedures));
 
 // 505.3a, 1011.1: reveal the deck's top card; with the icon it may be played. Locals 4 the player, 5 the
-// card.
+// card, 6 how often still after this one.
 void reveal_top(Game& g) {
   const auto p = static_cast<Player>(g.frame().num(4));
   if (g.s.count(zone(p, kDeck)) == 0) return;
@@ -164,6 +164,11 @@ void to_trash(Game& g) {
   move_card(g, r, zone(g.s[r.card()].owner, kTrash), -1, Cause::rule);
 }
 void ignition_over(Game& g) { raise(g, kEvIgnited, {}, {}, static_cast<Player>(g.frame().num(4))); }
+bool again(const Game& g) { return g.frame().num(6) > 0; }
+void next_ignition(Game& g) {
+  g.frame().set(6, g.frame().num(6) - 1);
+  g.frame().set(5, 0);
+}
 bool may_play_nowhere(const Game& g) {
   const CardId c = g.frame().ref(5).card();
   if (!may_play(g) || !(is_zx(g, c) || is_ascension(g, c))) return false;
@@ -178,7 +183,8 @@ constexpr Row kIgnitionRow[] = {
     {"806.1d"_zx, "there is no square for it", when<may_play_nowhere>, act<nothing_more>},
     {"505.3a"_zx, "with the icon it may be played free", when<may_play>, ask(kFreePlay)},
     {"505.3a"_zx, "else it goes to the trash", when<still_there>, act<to_trash>},
-    {"505.3a"_zx, "ignited", always, done(run<ignition_over>)},
+    {"505.3a"_zx, "ignited", always, act<ignition_over>},
+    {"1011.1"_zx, "once more", when<again>, go("505.3a"_zx, run<next_ignition>)},
 };
 static_assert(kernel::well_formed(kIgnitionRow, kProcedures));
 

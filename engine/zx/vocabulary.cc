@@ -296,6 +296,8 @@ bool is_ascension_there(const Context& c, Ref r, Player p) {
   return on_square(c, r, p, 1u << kAscension | 1u << kAscensionExtra);
 }
 bool is_player_card(const Context& c, Ref r, Player p) {
+  const Game& g = game(c);
+  if (g.is_heard() && g.s.live(r) && in_unison(g, r.card())) g.used("1029.1a"_zx);
   return on_square(c, r, p, 1u << kPlayerCard | 1u << kPlayerExtra | 1u << kOverBoost);
 }
 bool is_any(const Context& c, Ref r, Player p) {
@@ -347,6 +349,7 @@ constexpr kernel::EventRow kEventRows[] = {
     {"lost", "player", false, "101.2"_zx},
     {"shifted", "card from", false, "1016.1"_zx},
     {"chosen", "card by", false, "1023.1"_zx},
+    {"control_changed", "card player", false, "302.1b"_zx},
 };
 static_assert(std::size(kEventRows) == kEvents);
 

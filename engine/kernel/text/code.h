@@ -154,7 +154,8 @@ enum class ChangeKind : std::uint8_t {
   cost,
   limit,
   reveal,
-  deck_limit
+  deck_limit,
+  copy_abilities
 };
 struct Change {
   ChangeKind kind;
@@ -221,6 +222,7 @@ struct Ability {
   std::uint8_t face = 0;        // valid face up (1) or face down (2) only; 0 as its zone says
   std::uint8_t cancels = 0;     // kCancels... bits: what a cancel ability can be used on
   bool play_self = false;       // counter: play_self
+  bool beside = false;          // of a keyword: a condition or a payment of its own stands beside it
   bool reads_attached = false;  // speaks of souls or forces
   NodeId gate = 0;              // of a keyword that gives it: also part of its `while`
   RuleIndex gate_rule = kNoRule;

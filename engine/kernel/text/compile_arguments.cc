@@ -41,6 +41,9 @@ void LineReader::arguments(Line& line, int verb, const Tree& value) {
   if (parameter_of(verb, 0).type == ParameterType::changes) return change_arguments(line, verb, value);
   if (parameter_of(verb, 0).type == ParameterType::card) return create_arguments(line, verb, value);
   if (word == "copy_ability") line.arg[4] = r_.copied_ability();
+  if (const Tree* until = value.is_map() ? value.find("until") : nullptr;
+      word == "gain_control" && until != nullptr && !r_.book_.control_ends)
+    r_.problem(until->mark, "not yet: 'until' of gain_control");
   if (value.is_list() && word == "exchange") return pair(line, verb, value);
   if (value.is_map()) return map_arguments(line, verb, value);
   shorthand(line, verb, value);

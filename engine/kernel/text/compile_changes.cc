@@ -85,7 +85,8 @@ std::uint16_t Reader::keep(std::vector<Change>& group) {
   for (Change& c : group) {
     if (c.rule == kNoRule) c.rule = rule;
     set_.rule_changes |= 1u << static_cast<int>(c.kind);
-    if (c.kind == ChangeKind::add_ability || c.ability != 0) set_.gives_abilities = true;
+    if (c.kind == ChangeKind::add_ability || c.kind == ChangeKind::copy_abilities || c.ability != 0)
+      set_.gives_abilities = true;
   }
   const auto first = static_cast<std::uint16_t>(set_.changes.size());
   set_.changes.insert(set_.changes.end(), group.begin(), group.end());
@@ -182,6 +183,11 @@ bool Reader::change_key(const Tree& key, const Tree& value, std::string_view for
       for (const Tree& item : value.items) one(item);
     else
       one(value);
+    return true;
+  }
+  if (word == "abilities_of") {
+    c.kind = ChangeKind::copy_abilities, c.value = objects(value).node;
+    out.push_back(c);
     return true;
   }
   if (word == "all_abilities") {

@@ -96,6 +96,13 @@ void add_beside(Tree& text, const Tree& item) {
           both.items.push_back(*part);
       }
       known->value = both;
+    } else if (entry.key.text == "cost" && known->value.is_list()) {
+      Tree both = known->value;
+      if (entry.value.is_list())
+        both.items.insert(both.items.end(), entry.value.items.begin(), entry.value.items.end());
+      else
+        both.items.push_back(entry.value);
+      known->value = both;
     } else {
       known->value = entry.value;
     }
@@ -214,6 +221,8 @@ Ability Reader::read_keyword(int row, const Tree* parameter, const Tree* item) {
     ability_keys(*item, a);
   }
   a.keyword = static_cast<std::uint16_t>(row + 1);
+  for (const char* key : {"cost", "while", "if", "player_name"})
+    a.beside = a.beside || (item != nullptr && item->find(key) != nullptr);
   if (parameter != nullptr && !k.gives) keyword_parameter(*parameter, a);
   --depth;
   return a;

@@ -146,6 +146,12 @@ constexpr P kPlay[] = {{"card", T::objects, true, "", "cards"},
                        {"as", T::name},
                        {"cost", T::number},
                        {"ability", T::word}};
+constexpr P kControl[] = {{"card", T::objects, true, "", "cards|of"},
+                          {"to", T::zone},
+                          {"by", T::player, false, "", "player"},
+                          {"state", T::word, false, "rest|act|asleep|rebooted|stand"},
+                          {"as", T::name},
+                          {"until", T::duration}};
 constexpr P kOne[] = {{"what", T::target, true, "", "card|cards|of|ability"}, {"by", T::player}};
 constexpr P kRedirect[] = {{"to", T::target, true, "", "at"}, {"attack", T::objects, false, "", "card|of"}};
 constexpr P kFlag[] = {{"yes", T::flag}};
@@ -225,7 +231,7 @@ constexpr VerbSpec kVerbs[] = {
 };
 constexpr VerbSpec kMoreVerbs[] = {
     {"together", kBlock, 0, "does several things at the same time", "{together: [{draw: 1}]}"},
-    {"gain_control", kPlay, 0, "gains control", "{gain_control: t}"},
+    {"gain_control", kControl, 0, "gains control", "{gain_control: t}"},
     {"shield", kShield, -1, "gives shields", "{shield: {to: self, count: 1}}"},
     {"life_shield", kCount, 0, "gives life shields", "{life_shield: 1}"},
     {"gain_counter", kCounter, 0, "gains counters", "{gain_counter: {icon: plus_icon, count: 1}}"},

@@ -1,0 +1,103 @@
+// The order of constant abilities that became valid together: found by trying both orders.
+#include "engine/kernel/same_time.h"
+
+#include <algorithm>
+
+#include "engine/kernel/shared.h"
+#include "engine/kernel/values_parts.h"
+
+namespace headjudge::kernel {
+namespace {
+
+// The age of what was valid when the position began: there the order of the cards says it.
+constexpr std::uint32_t kFromTheBeginning = 1;
+
+bool is_setting(const CardSet& set, TextId text) {
+  for (std::size_t i = set.abilities[text].changes; i != 0; ++i) {
+    const ChangeKind kind = set.changes[i].kind;
+    if (kind == ChangeKind::set_number || kind == ChangeKind::set_original || kind == ChangeKind::set_trait ||
+        kind == ChangeKind::set_name || kind == ChangeKind::swap_numbers)
+      return true;
+    if (set.changes[i].last) break;
+  }
+  return false;
+}
+bool are_tied(const Game& g, const Standing& a, const Standing& b) {
+  const Core& s = g.core();
+  return a.age == b.age && a.age > kFromTheBeginning && a.card != b.card && s.live(a.card) &&
+         s.live(b.card) && s[a.card.card()].controller == s[b.card.card()].controller &&
+         (is_setting(g.cards(), a.text) || is_setting(g.cards(), b.text));
+}
+bool are_same(const View& a, const View& b) {
+  return a.kinds == b.kinds && a.groups == b.groups && a.icons == b.icons && a.keywords == b.keywords &&
+         std::equal(a.traits, a.traits + 2, b.traits) && std::equal(a.number, a.number + 6, b.number) &&
+         a.name == b.name && a.lost == b.lost;
+}
+// Whether the values of some card are others when these two change places.
+bool decides(const Game& g, int i, int k) {
+  const auto other = g.clone();
+  std::swap(other->core().standing[i], other->core().standing[k]);
+  const auto same = g.clone();
+  for (const auto& one : {other.get(), same.get()}) one->core().changed(), one->core().stale = ~0ull;
+  for (CardId c = 0; c < g.core().cards; ++c)
+    if (!are_same(other->peek(c), same->peek(c))) return true;
+  return false;
+}
+template <class Fn>
+void each_tie(const Game& g, Fn fn) {
+  const auto& all = g.core().standing;
+  for (int i = 0; i < all.n; ++i)
+    for (int k = i + 1; k < all.n; ++k)
+      if (are_tied(g, all[i], all[k]) && decides(g, i, k)) fn(all[i].card, all[k].card);
+}
+
+}  // namespace
+
+Player same_time_player(const Game& g) {
+  Player found = kNobody;
+  each_tie(g, [&](Ref a, Ref) {
+    const Player p = g.core()[a.card()].controller;
+    if (found == kNobody || p == g.core().turn_player) found = p;
+  });
+  return found;
+}
+bool same_time_open(const Game& g) { return same_time_player(g) != kNobody; }
+
+void same_time_candidates(const Game& g, Candidates& out) {
+  const Player p = same_time_player(g);
+  const auto add = [&](Ref r) {
+    for (int i = 0; i < out.n; ++i)
+      if (out.at[i] == r.card()) return;
+    out.add(r.card());
+  };
+  each_tie(g, [&](Ref a, Ref b) {
+    if (g.core()[a.card()].controller == p) add(a), add(b);
+  });
+}
+
+void take_same_time(Game& g) {
+  Core& s = g.core();
+  const Ref first = g.frame().ref(1);
+  clear_answer(g);
+  std::uint32_t age = 0;
+  for (const Standing& one : s.standing)
+    if (one.card == first) age = std::max(age, one.age);
+  const Player p = s[first.card()].controller;
+  const auto is_other = [&](const Standing& one) {
+    return one.age == age && one.card != first && s.live(one.card) && s[one.card.card()].controller == p;
+  };
+  // The others of this player come next, and all that came later keeps its place after them.
+  for (Standing& one : s.standing) {
+    if (one.age > age || is_other(one))
+      ++one.age;
+    else if (one.age == age && s.live(one.card) && s[one.card.card()].controller != p && p == s.turn_player)
+      ++one.age;
+  }
+  for (Effect& e : s.effects) e.age += e.age > age ? 1 : 0;
+  ++s.clock;
+  std::stable_sort(s.standing.begin(), s.standing.end(),
+                   [](const Standing& a, const Standing& b) { return a.age < b.age; });
+  s.changed();
+}
+
+}  // namespace headjudge::kernel
