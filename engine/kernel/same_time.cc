@@ -38,7 +38,10 @@ bool decides(const Game& g, int i, int k) {
   const auto other = g.clone();
   std::swap(other->core().standing[i], other->core().standing[k]);
   const auto same = g.clone();
-  for (const auto& one : {other.get(), same.get()}) one->core().changed(), one->core().stale = ~0ull;
+  for (Game* one : {other.get(), same.get()}) {
+    one->set_listener(nullptr);
+    one->core().changed();
+  }
   for (CardId c = 0; c < g.core().cards; ++c)
     if (!are_same(other->peek(c), same->peek(c))) return true;
   return false;

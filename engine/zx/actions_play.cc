@@ -63,7 +63,9 @@ bool can_be_played(const Game& g, Ref r) {
   return has_place(g, r.card());
 }
 bool any_left(const Game& g) { return !waiting(g).empty(); }
+// Asked by those who want to know why a card cannot be played too: then no effect plays it.
 void playable(const Game& g, Candidates& out) {
+  if (g.frame().first != g.book().row_of(kPlayByText)) return;
   for (const kernel::Cell& cell : waiting(g))
     if (can_be_played(g, cell.ref())) out.add(cell.ref().card());
 }
