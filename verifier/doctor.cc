@@ -1,8 +1,11 @@
 // Known numbers recomputed, and one ruling of each game played again and again.
 #include "verifier/doctor.h"
 
+#include <algorithm>
 #include <bit>
 #include <clocale>
+#include <cstdio>
+#include <map>
 #include <thread>
 
 #include "engine/kernel/hash.h"
@@ -10,6 +13,7 @@
 #include "verifier/deck_check.h"
 #include "verifier/games.h"
 #include "verifier/run.h"
+#include "verifier/verify.h"
 
 namespace headjudge::verifier {
 namespace {
@@ -46,7 +50,79 @@ Finding plays_alike(const kernel::Rulebook& game) {
   return out;
 }
 
+// A fingerprint of all that a run says of a file: verdict, log, report.
+using Told = std::map<std::string, std::string>;
+
+Told told_of(const std::vector<std::string>& files, int jobs) {
+  VerifyOptions options;
+  options.golden = false;
+  Told out;
+  verify_all(files, options, jobs, true, [&](const Outcome& o) {
+    const std::string all = std::string(verdict_word(o.verdict)) + o.final_hash + o.golden_text + o.report;
+    out[o.path] = kernel::hash_bytes(all.data(), all.size(), 0).text();
+  });
+  return out;
+}
+
+Finding alike(std::string what, const Told& wanted, const Told& found) {
+  Finding out{std::move(what), true, ""};
+  for (const auto& [path, text] : wanted) {
+    const auto at = found.find(path);
+    if (at != found.end() && at->second == text) continue;
+    out.fine = false;
+    out.found = path + " differs";
+    break;
+  }
+  return out;
+}
+
+// What another program prints about the files.
+std::string printed_by(const std::string& program, const std::vector<std::string>& files) {
+  std::string line = "'" + program + "' verify --no-golden --format jsonl";
+  for (const std::string& file : files) line += " '" + file + "'";
+  std::string out;
+  FILE* pipe = popen(line.c_str(), "r");
+  if (pipe == nullptr) return out;
+  char part[1 << 14];
+  for (std::size_t n = 0; (n = std::fread(part, 1, sizeof part, pipe)) > 0;) out.append(part, n);
+  pclose(pipe);
+  return out;
+}
+
+// As printed_by, few files at a time: a line of a shell is not endless.
+std::string report_of(const std::string& program, const std::vector<std::string>& files) {
+  std::string out;
+  constexpr std::size_t kAtOnce = 200;
+  for (std::size_t i = 0; i < files.size(); i += kAtOnce)
+    out += printed_by(program,
+                      {files.begin() + static_cast<std::ptrdiff_t>(i),
+                       files.begin() + static_cast<std::ptrdiff_t>(std::min(i + kAtOnce, files.size()))});
+  return out;
+}
+
 }  // namespace
+
+std::vector<Finding> doctor_suite(const std::vector<std::string>& files, int jobs,
+                                  const std::vector<std::string>& programs) {
+  std::vector<Finding> out;
+  const std::string count = std::to_string(files.size()) + " scenarios";
+  const Told first = told_of(files, 1);
+  out.push_back(alike(count + " again in one process", first, told_of(files, 1)));
+  std::vector<std::string> other = files;
+  kernel::Rng rng{};
+  rng.state = 1;
+  for (std::size_t i = other.size(); i > 1; --i) std::swap(other[i - 1], other[rng.next() % i]);
+  out.push_back(alike(count + " in another order on " + std::to_string(jobs) + " threads", first,
+                      told_of(other, jobs)));
+  std::string wanted;
+  for (const std::string& program : programs) {
+    const std::string report = report_of(program, files);
+    if (wanted.empty()) wanted = report;
+    out.push_back({count + " by " + program, !report.empty() && report == wanted,
+                   report.empty() ? "it says nothing" : "its report differs from the first program's"});
+  }
+  return out;
+}
 
 std::vector<Finding> doctor() {
   std::vector<Finding> out;

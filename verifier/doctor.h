@@ -13,4 +13,11 @@ struct Finding {
 };
 std::vector<Finding> doctor();
 
+// Plays these files in order on one thread, in another order on `jobs` threads, and twice in one process:
+// every log must be the same, byte for byte. `programs`: other builds of headjudge (another compiler, other
+// options; the running one too, for another layout of its memory), whose report of the files must be the
+// same.
+std::vector<Finding> doctor_suite(const std::vector<std::string>& files, int jobs,
+                                  const std::vector<std::string>& programs);
+
 }  // namespace headjudge::verifier

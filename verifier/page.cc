@@ -225,4 +225,20 @@ std::string suite_page(const Report& report) {
                 data.done());
 }
 
+std::string rules_page(const kernel::Rulebook& game, const std::vector<RuleCoverage>& rules,
+                       std::size_t scenarios) {
+  std::string rows;
+  for (const RuleCoverage& r : rules) {
+    const kernel::RuleRow& row = game.rules[r.rule];
+    rows += (rows.empty() ? "[" : ",[") + quoted(row.number) + "," + quoted(chapter_of(row.number)) + "," +
+            quoted(kind_word(row.kind)) + "," + std::to_string(r.cited) + "," + std::to_string(r.applied) +
+            "," + std::to_string(r.asserted) + "," + quoted(row.summary) + "]";
+  }
+  JsonObject data;
+  data.text("game", game.title)
+      .number("scenarios", static_cast<long long>(scenarios))
+      .raw("rules", "[" + rows + "]");
+  return filled(kRulesPage, std::string(game.title) + ": rules", data.done());
+}
+
 }  // namespace headjudge::verifier

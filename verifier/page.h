@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "verifier/coverage.h"
 #include "verifier/report.h"
 
 namespace headjudge::verifier {
@@ -14,5 +15,9 @@ std::string scenario_page(const std::string& path, const std::string& rulebook, 
 
 // An index of all scenarios, with the whole text of each that did not pass.
 std::string suite_page(const Report& report);
+
+// The rules with behaviour: which are cited, applied and asserted by `scenarios` scenarios.
+std::string rules_page(const kernel::Rulebook& game, const std::vector<RuleCoverage>& rules,
+                       std::size_t scenarios);
 
 }  // namespace headjudge::verifier

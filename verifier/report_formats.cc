@@ -202,6 +202,7 @@ bool shard_of_environment(Shard& out, std::string& error) {
       {"CI_NODE_INDEX", "CI_NODE_TOTAL", 1},
       {"CIRCLE_NODE_INDEX", "CIRCLE_NODE_TOTAL", 0},
       {"BUILDKITE_PARALLEL_JOB", "BUILDKITE_PARALLEL_JOB_COUNT", 0},
+      {"JOB_COMPLETION_INDEX", "JOB_COMPLETIONS", 0},
       {"SLURM_ARRAY_TASK_ID", "SLURM_ARRAY_TASK_COUNT", -1},
   };
   for (const Variables& v : kKnown) {

@@ -87,6 +87,17 @@ test("an index of the suite finds scenarios and stays small", async () => {
   assert.ok(statSync(new URL(href)).size / count < 104, "1 MiB for an index of 10,000 scenarios");
 });
 
+test("a page of rules filters them", async () => {
+  await page.goto(write("rules.html", "rules", "coverage", "rebirth", "--html"));
+  const all = await page.locator("#rules tr").count();
+  await page.getByLabel("Show").selectOption("unasserted");
+  const some = await page.locator("#rules tr").count();
+  assert.ok(some < all);
+  await page.getByLabel("Find").fill("8.4.3");
+  assert.match(await page.getByRole("status").textContent(), /^\d+ rules$/);
+  await shot("rules");
+});
+
 test("a suite with failures shows their text, on a narrow screen too", async () => {
   await page.setViewportSize({ width: 400, height: 800 });
   await page.goto(write("canaries.html", "verify", "--no-golden", "--format", "html", "tests/canaries"));

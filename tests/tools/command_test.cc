@@ -55,6 +55,12 @@ TEST(Command, EndsWithOneStatus) {
       {0, "doctor", ""},
       {2, "fuzz nogame", ""},
       {2, "fuzz zx --shard 3/2", ""},
+      {0, "doctor " + example, ""},
+      {4, "doctor no/such/folder", ""},
+      {1, "doctor --with /bin/false -- " + example, ""},
+      {0, "show --html " + example, ""},
+      {0, "verify --format html " + example, ""},
+      {0, "rules coverage gate_ruler --html --suite " + example, ""},
   };
   for (const auto& c : cases)
     EXPECT_EQ(status_of(c.arguments, c.variables), c.status) << c.variables << " " << c.arguments;

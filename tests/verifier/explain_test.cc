@@ -42,6 +42,14 @@ TEST(Explain, SaysWhy) {
 
 TEST(Doctor, FindsThisBuildFit) {
   for (const Finding& one : doctor()) EXPECT_TRUE(one.fine) << one.what << ": " << one.found;
+  const std::vector<std::string> files{"scenarios/gate_ruler/examples/lethal-damage.yaml",
+                                       "scenarios/zx/examples/battle-damage-to-player.yaml"};
+  for (const Finding& one : doctor_suite(files, 2, {}))
+    EXPECT_TRUE(one.fine) << one.what << ": " << one.found;
+  const auto found = doctor_suite(files, 2, {"/bin/echo", "/bin/false"});
+  ASSERT_EQ(found.size(), 4u);
+  EXPECT_TRUE(found[2].fine);
+  EXPECT_FALSE(found[3].fine) << "a program that says nothing is no witness";
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 // headjudge accept: writes golden logs, after showing what changes.
 #include <cstdio>
 #include <cstdlib>
+#include <iostream>
 #include <memory>
 
 #include "tools/command/commands.h"
@@ -20,7 +21,7 @@ struct Arguments {
   verifier::VerifyOptions options;
   int jobs = default_jobs();
   int expect_count = -1;
-  bool in_ci = false, dry = false, fewer = false, count_checks = false;
+  bool in_ci = false, dry = false, fewer = false, count_checks = false, review = false;
 };
 
 bool is_ci() {
@@ -29,7 +30,35 @@ bool is_ci() {
 }
 
 struct Change {
-  std::string path, text;
+  std::string path, text, told;  // where it is written, the log, what it changes
+};
+
+// Asks about each change; false for those that stay as they are. The end of the input leaves the rest.
+class Review {
+ public:
+  bool wants(const Change& change) {
+    if (all_) return true;
+    while (!ended_) {
+      std::printf("%s%s\n[a]ccept, [s]kip, [l]og, accept a[L]l, [q]uit? ", change.told.c_str(),
+                  change.path.c_str());
+      std::fflush(stdout);
+      std::string line;
+      if (!std::getline(std::cin, line)) break;
+      if (line == "a") return true;
+      if (line == "s") return false;
+      if (line == "L") return all_ = true;
+      if (line == "q") break;
+      if (line == "l")
+        std::printf("%s", change.text.c_str());
+      else
+        std::printf("a, s, l, L or q\n");
+    }
+    ended_ = true;
+    return false;
+  }
+
+ private:
+  bool all_ = false, ended_ = false;
 };
 
 // Whether this outcome may become golden; says why not.
@@ -63,14 +92,15 @@ void accept(Arguments& a, Common& common) {
       ++same;
       return;
     }
-    std::printf("%s  %s\n", o.id.c_str(), o.change.c_str());
+    const std::string told = o.id + "  " + o.change + "\n";
+    if (!a.review) std::fputs(told.c_str(), stdout);
     if (o.fewer_checks && !a.fewer) {
       std::printf("  not accepted: say --fewer-checks if expectations were taken away on purpose\n");
       common.status = kFailed;
       return;
     }
     if (o.verdict != Verdict::fresh && !o.golden_same) ++changed;
-    changes.push_back({o.golden_path, o.golden_text});
+    changes.push_back({o.golden_path, o.golden_text, told});
   });
   if (a.expect_count >= 0 && a.expect_count != static_cast<int>(changes.size())) {
     std::fprintf(stderr, "headjudge: %zu golden logs would change, not %d; nothing was written\n",
@@ -78,7 +108,7 @@ void accept(Arguments& a, Common& common) {
     common.status = kFailed;
     return;
   }
-  if (a.expect_count < 0 && changed > kBulk && !a.dry) {
+  if (a.expect_count < 0 && changed > kBulk && !a.dry && !a.review) {
     std::fprintf(stderr,
                  "headjudge: %d golden logs would change: read them, then say --expect-count %zu; nothing "
                  "was written\n",
@@ -86,8 +116,11 @@ void accept(Arguments& a, Common& common) {
     common.status = kFailed;
     return;
   }
+  Review review;
+  std::size_t written = 0;
   for (const Change& change : changes) {
-    if (a.dry) continue;
+    if (a.dry || (a.review && !review.wants(change))) continue;
+    ++written;
     if (verifier::write_whole(change.path, change.text)) {
       std::printf("wrote %s\n", change.path.c_str());
     } else {
@@ -95,7 +128,10 @@ void accept(Arguments& a, Common& common) {
       common.status = kInternal;
     }
   }
-  std::printf("%zu %s, %d unchanged\n", changes.size(), a.dry ? "would be written" : "written", same);
+  if (a.dry)
+    std::printf("%zu would be written, %d unchanged\n", changes.size(), same);
+  else
+    std::printf("%zu written, %zu left, %d unchanged\n", written, changes.size() - written, same);
   if (suite.files.empty()) common.status = kNothing;
 }
 
@@ -112,6 +148,7 @@ void add_accept(CLI::App& app, Common& common) {
   command->add_flag("--fewer-checks", a->fewer, "accept that fewer things are checked than before");
   command->add_flag("--checks", a->count_checks,
                     "also write how many things are checked into logs that do not say it");
+  command->add_flag("--review", a->review, "go through the changes one by one");
   command->add_flag("--dry-run", a->dry, "show the change only");
   command->add_flag("--ci", a->in_ci, "write although CI is set");
   command->callback([a, &common] { accept(*a, common); });

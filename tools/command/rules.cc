@@ -8,6 +8,7 @@
 #include "verifier/coverage.h"
 #include "verifier/games.h"
 #include "verifier/json.h"
+#include "verifier/page.h"
 #include "verifier/source.h"
 #include "verifier/verify.h"
 
@@ -22,7 +23,7 @@ struct Arguments {
   std::string game, chapter, kind, list;
   std::vector<std::string> paths, numbers;
   int jobs = default_jobs();
-  bool json = false, each = false;
+  bool json = false, each = false, html = false;
 };
 
 const kernel::Rulebook* game_of(const Arguments& a, Common& common) {
@@ -144,11 +145,31 @@ struct Sum {
   int rules = 0, cited = 0, applied = 0, asserted = 0;
 };
 
+// Rulings cite them, and nothing ever did what they say: a wrong citation, or a mark that is missing.
+void print_never_applied(const kernel::Rulebook& game, const std::vector<verifier::RuleCoverage>& rules,
+                         const Arguments& a) {
+  std::string out;
+  for (const verifier::RuleCoverage& r : rules) {
+    const kernel::RuleRow& row = game.rules[r.rule];
+    if (row.kind != RuleKind::inert && is_wanted(row, a) && r.cited > 0 && r.applied == 0)
+      out += std::string(" ") + row.number;
+  }
+  if (!out.empty()) std::printf("cited, but never applied:%s\n", out.c_str());
+}
+
 void coverage(Arguments& a, Common& common) {
   const kernel::Rulebook* game = game_of(a, common);
   if (game == nullptr) return;
   const auto suite = suite_of(a, *game, common);
-  const auto rules = verifier::coverage(suite, *game);
+  auto rules = verifier::coverage(suite, *game);
+  if (a.html) {
+    std::erase_if(rules, [&](const verifier::RuleCoverage& r) {
+      const kernel::RuleRow& row = game->rules[r.rule];
+      return row.kind == RuleKind::inert || !is_wanted(row, a);
+    });
+    std::fputs(verifier::rules_page(*game, rules, suite.size()).c_str(), stdout);
+    return;
+  }
   std::vector<std::pair<std::string, Sum>> chapters;
   Sum all;
   for (const verifier::RuleCoverage& r : rules) {
@@ -193,6 +214,7 @@ void coverage(Arguments& a, Common& common) {
   };
   for (const auto& [chapter, sum] : chapters) line(chapter, sum);
   line("all", all);
+  if (!a.json) print_never_applied(*game, rules, a);
 }
 
 // Unguarded rows that somebody answers for: number, tab, reason.
@@ -312,6 +334,7 @@ void add_rules(CLI::App& app, Common& common) {
   suite_options(*covers, a);
   filter_options(*covers, a);
   covers->add_flag("--rules", a->each, "a line for every rule");
+  covers->add_flag("--html", a->html, "a page with every rule");
   covers->callback([a, &common] { coverage(*a, common); });
   CLI::App* ablates = part(*rules, "ablate", "switch off one row at a time: who would notice?", a);
   suite_options(*ablates, a);
