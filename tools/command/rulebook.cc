@@ -4,6 +4,7 @@
 
 #include "tools/command/commands.h"
 #include "verifier/games.h"
+#include "verifier/rulebook/diff.h"
 #include "verifier/rulebook/table.h"
 #include "verifier/source.h"
 
@@ -13,7 +14,7 @@ namespace {
 using verifier::rulebook::Table;
 
 struct Arguments {
-  std::string game, file, other, out;
+  std::string game, file, other, out, format = "text";
   bool no_text = false;
 };
 
@@ -51,6 +52,26 @@ void import(const Arguments& a, Common& common) {
   std::printf("%zu rules written to %s\n", table.rules.size(), a.out.c_str());
 }
 
+void diff(const Arguments& a, Common& common) {
+  Table before, after;
+  if (!load(a, a.file, before, common) || !load(a, a.other, after, common)) return;
+  const verifier::rulebook::Diff found = verifier::rulebook::compare_tables(before, after);
+  const std::string text = verifier::rulebook::render(found, a.format);
+  std::fwrite(text.data(), 1, text.size(), stdout);
+  common.status = found.is_same() ? kAllHold : kFailed;
+}
+
+CLI::App* part(CLI::App& rulebook, const char* name, const char* about, const std::shared_ptr<Arguments>& a) {
+  CLI::App* command = rulebook.add_subcommand(name, about);
+  command->add_option("--game", a->game, "gate_ruler, rebirth or zx")->required();
+  return command;
+}
+
+void two_texts(CLI::App& command, const std::shared_ptr<Arguments>& a) {
+  command.add_option("before", a->file, "a text, or a table of import")->required();
+  command.add_option("after", a->other, "the text or table to compare with it")->required();
+}
+
 }  // namespace
 
 void add_rulebook(CLI::App& app, Common& common) {
@@ -61,10 +82,15 @@ void add_rulebook(CLI::App& app, Common& common) {
   CLI::App* imports =
       rulebook->add_subcommand("import", "a text from a PDF or a web page as one rule a line");
   imports->add_option("file", a->file, "the text")->required();
-  imports->add_option("--game", a->game, "gate_ruler, rebirth or zx")->required();
   imports->add_option("--out", a->out, "where to write the table (default: standard output)");
   imports->add_flag("--no-text", a->no_text, "numbers and fingerprints only");
   imports->callback([a, &common] { import(*a, common); });
+  CLI::App* diffs =
+      part(*rulebook, "diff", "what changed between two texts, rule by rule and word by word", a);
+  two_texts(*diffs, a);
+  diffs->add_option("--format", a->format, "text, jsonl or md")
+      ->check(CLI::IsMember({"text", "jsonl", "md"}));
+  diffs->callback([a, &common] { diff(*a, common); });
 }
 
 }  // namespace headjudge::command

@@ -154,7 +154,7 @@ bool is_example(const std::u32string& text) {
   return false;
 }
 
-bool is_latin(char32_t c) { return c < 0x80 && is_letter_or_digit(c); }
+bool is_latin_letter(char32_t c) { return (c >= U'A' && c <= U'Z') || (c >= U'a' && c <= U'z'); }
 
 class Reader {
  public:
@@ -228,7 +228,7 @@ class Reader {
       end_ = i + 1;
       if (finished && is_example(line.folded)) example = true, ++out.examples;
       if (example) continue;
-      if (!text.empty() && is_latin(text.back()) && is_latin(line.text.front())) text += U' ';
+      if (!text.empty() && is_latin_letter(text.back()) && is_latin_letter(line.text.front())) text += U' ';
       text += line.text;
     }
     std::replace(text.begin(), text.end(), U'\t', U' ');

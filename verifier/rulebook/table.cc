@@ -98,15 +98,16 @@ bool Table::has_text() const {
   return std::any_of(rules.begin(), rules.end(), [](const Rule& rule) { return !rule.text.empty(); });
 }
 
-Sentence sentence_of(const Table& table, const Rule& rule) {
+Sentence sentence_of(const Table& table, const Rule& rule, const Table* other) {
   Sentence out;
   const std::u32string all = squeezed(normalized(rule.text));
   const std::u32string_view text = all;
   for (std::size_t i = 0; i < text.size();) {
     const bool inside = i > 0 && (is_latin(text[i - 1]) || text[i - 1] == table.scheme->separator);
     const Found found = inside ? Found{} : number_at(*table.scheme, text.substr(i));
-    if (found.length > 0 && table.find(found.number) != nullptr &&
-        (!found.is_bare || stands_in_parentheses(text, i, i + found.length))) {
+    const bool known = found.length > 0 && (table.find(found.number) != nullptr ||
+                                            (other != nullptr && other->find(found.number) != nullptr));
+    if (known && (!found.is_bare || stands_in_parentheses(text, i, i + found.length))) {
       out.text += kReference;
       out.references.push_back(found.number);
       i += found.length;

@@ -33,8 +33,8 @@ struct Sentence {
   std::vector<Number> references;  // one for each kReference
 };
 inline constexpr char32_t kReference = 0xe000;
-// Numbers that are rules of the table are references; other numbers stay.
-Sentence sentence_of(const Table& table, const Rule& rule);
+// Numbers that are rules of the table, or of the other one it is compared with, are references; others stay.
+Sentence sentence_of(const Table& table, const Rule& rule, const Table* other = nullptr);
 // A heading: it has rules below it and no sentence of its own.
 bool is_title(const Table& table, const Rule& rule);
 

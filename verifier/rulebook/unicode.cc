@@ -65,9 +65,7 @@ char32_t folded(char32_t c) {
   }
 }
 
-bool is_latin(char32_t c) {
-  return (c >= U'0' && c <= U'9') || (c >= U'A' && c <= U'Z') || (c >= U'a' && c <= U'z');
-}
+bool is_latin_letter(char32_t c) { return (c >= U'A' && c <= U'Z') || (c >= U'a' && c <= U'z'); }
 
 }  // namespace
 
@@ -129,7 +127,7 @@ std::u32string squeezed(std::u32string_view text) {
       gap = true;
       continue;
     }
-    if (gap && !out.empty() && is_latin(out.back()) && is_latin(c)) out += U' ';
+    if (gap && !out.empty() && is_latin_letter(out.back()) && is_latin_letter(c)) out += U' ';
     gap = false;
     out += c;
   }

@@ -20,7 +20,7 @@ bool is_letter_or_digit(char32_t c);
 // Ends a sentence, a quotation or a parenthesis.
 bool ends_sentence(char32_t c);
 
-// Without blanks, except those between two Latin words: what two extractions of a sentence have in common.
+// Without blanks, except those between two Latin letters: what two extractions of a sentence have in common.
 std::u32string squeezed(std::u32string_view text);
 // Its words, by the dictionary of ICU: Japanese has no blanks between them.
 std::vector<std::u32string> words(std::u32string_view text);
