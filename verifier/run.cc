@@ -171,6 +171,32 @@ bool Run::place() {
   return problems.empty();
 }
 
+namespace {
+
+bool is_part_of_word(char c) {
+  return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+bool has_name(const std::string& text, const std::string& name) {
+  for (std::size_t at = text.find(name); at != std::string::npos; at = text.find(name, at + 1)) {
+    const std::size_t end = at + name.size();
+    if ((at == 0 || !is_part_of_word(text[at - 1])) && (end == text.size() || !is_part_of_word(text[end])))
+      return true;
+  }
+  return false;
+}
+// Whether the play mentions a name: cards that it never speaks of apart are alike.
+bool speaks_of(const kernel::Tree* tree, const std::string& name) {
+  if (tree == nullptr) return true;
+  if (has_name(tree->text, name)) return true;
+  for (const kernel::Tree& item : tree->items)
+    if (speaks_of(&item, name)) return true;
+  for (const kernel::Tree::Entry& entry : tree->entries)
+    if (has_name(entry.key.text, name) || speaks_of(&entry.value, name)) return true;
+  return false;
+}
+
+}  // namespace
+
 void Run::go(Watcher* watcher) {
   watcher_ = watcher;
   if (!read_cards()) {
@@ -186,8 +212,10 @@ void Run::go(Watcher* watcher) {
   if (!scenario_.refused.empty()) return check_refused();
   if (!placed) return;
   names_.take(*game_, setup_, problems);
+  const kernel::Tree* play = scenario_.root == nullptr ? nullptr : scenario_.root->find("play");
   for (kernel::CardId c = 0; c < game_->core().cards; ++c)
-    if (!names_.name_of(*game_, c).empty()) game_->tell_apart(c);
+    if (const std::string name = names_.name_of(*game_, c); !name.empty() && speaks_of(play, name))
+      game_->tell_apart(c);
   nodes_.assign(static_cast<std::size_t>(scenario_.expressions), 0);
   deferred_.assign(nodes_.size(), nullptr);
   known_cards_ = game_->core().cards;

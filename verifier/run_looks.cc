@@ -260,6 +260,14 @@ bool Run::illegal(const Step& step) {
     refusals.push_back({game_->core().result_rule, "the game is over"});
   } else if (!game_->decision().asks(player)) {
     refusals.push_back({game_->decision().rule, "another player is asked"});
+    // What the pending decision is part of refuses as well.
+    const kernel::Core& s = game_->core();
+    for (int i = s.frames.n - 2; i >= 0; --i) {
+      const kernel::Frame& f = s.frames[i];
+      if (f.at < kernel::kTextBase && f.at > f.first)
+        refusals.push_back(
+            {game_->book().operations[f.at - 1u].rule, "what is going on asks another player"});
+    }
   } else {
     const Plan plan = plan_answer(*game_, names_, player, written);
     if (plan.bad_name) return problem(plan.mark, plan.error);

@@ -18,6 +18,11 @@ bool own_or_undying(const Game& g, Option o) {
   return own(g, o) || (player_of(g.s[o.a].zone) == holder(g) && is_undying(g, o.a));
 }
 bool level_is_asked(const Game& g, Option o) { return !is_undying(g, o.a) || !plays_for_free(g, holder(g)); }
+// 15-15b: a cost that was reduced to nothing is not paid.
+bool level_is_paid(const Game& g, Option o) {
+  return !is_undying(g, o.a) || plays_for_free(g, holder(g)) || number_of(g, o.a, kLevel) < 1 ||
+         level_cost(g, o.a, holder(g)) > 0;
+}
 bool overdrive_is_gone(const Game& g, Option o) { return !overdrive_waits(g, o.a); }
 
 void hand_and_drive(const Game& g, Candidates& out) {
@@ -85,6 +90,7 @@ constexpr Check kUnitChecks[] = {
     kOverdriveFirst[1],
     {"16-11a-2"_gr, "undying changes where from, not when", 0, holds<main_window_open>},
     {"15-15b-1"_gr, "only by paying energy, which the ruler does not ask for", 1, holds<level_is_asked>},
+    {"15-15b"_gr, "only by paying energy, and nothing is to be paid", 1, holds<level_is_paid>},
     {"14-3b-8"_gr, "not enough energy in act state for its level", 1, holds<can_pay_level>},
 };
 void begin_card_play(Game& g, const Frame& caller, Frame& callee, std::uint8_t flags) {

@@ -5,9 +5,10 @@ namespace headjudge::gate_ruler {
 namespace {
 
 using kernel::act, kernel::always, kernel::ask, kernel::call, kernel::done, kernel::go, kernel::holds,
-    kernel::list, kernel::run, kernel::when, kernel::who;
+    kernel::list, kernel::run, kernel::when, kernel::who, kernel::with;
 
 void attack_starts(Game& g) {
+  if (g.s.phase != kAttackPhase) g.s.hits.n = 0;
   g.s.phase = kAttackPhase;
   ++g.s.subphases;
   g.used("8-2a"_gr);
@@ -60,6 +61,7 @@ constexpr Check kAttackChecks[] = {
     {"1-5d"_gr, "a text forbids it to attack", 1, holds<not_forbidden>},
     {"8-4c"_gr, "a text forbids it to attack", 1, holds<not_forbidden>},
     {"1-5d"_gr, "a text forbids this attack", 2, holds<target_not_forbidden>},
+    {"8-4d-1"_gr, "what a text demands for attacking cannot be done", 1, holds<demands_can_be_met>},
 };
 
 void own_attackers_of_lines(const Game& g, Candidates& out) { own_attackers(g, out); }
@@ -81,24 +83,8 @@ constexpr Check kLineChecks[] = {
     {"1-5d"_gr, "a text forbids it to attack", 1, holds<not_forbidden>},
     {"8-4c"_gr, "a text forbids it to attack", 1, holds<not_forbidden>},
     {"1-5d"_gr, "a text forbids this attack", 2, holds<line_not_forbidden>},
+    {"8-4d-1"_gr, "what a text demands for attacking cannot be done", 1, holds<demands_can_be_met>},
 };
-
-void note_attack(Game& g) {
-  const Frame& f = g.frame();
-  const Ref attacker = f.ref(1), target = f.ref(2);
-  g.s.attacker = attacker;
-  const ZoneId z = f.kind(2) == kernel::Kind::zone ? static_cast<ZoneId>(f.num(2)) : g.s[target.card()].zone;
-  g.s.line = static_cast<std::uint8_t>(line_of(z) + 1);
-  for (const auto rule : {g.s.line == 3 ? "3-6e-1"_gr : "3-6e-2"_gr, "3-6e-3b"_gr, "3-6e"_gr}) g.used(rule);
-  g.s.target = {};
-  if (f.kind(2) != kernel::Kind::zone && foremost(g, player_of(z), line_of(z)) != target.card()) {
-    g.used("1-5a"_gr);
-    g.used("8-4c-1"_gr);
-    g.used("8-4e-1"_gr);
-    g.s.target = target;  // 8-4c-1: by a text; it does not slip to the card in front
-  }
-  g.s.changed();
-}
 
 // 16-9b: a second attack that was possible is not made.
 void end_attacks(Game& g) {
@@ -112,24 +98,14 @@ void end_attacks(Game& g) {
 constexpr kernel::Action kAttackActions[] = {
     {"8-4c-2"_gr, "end attacking", kPass, nullptr, nullptr, {}, act<end_attacks>},
     {"8-4c"_gr, "attack a card", kAttack, list<own_attackers>, list<enemy_targets>, kAttackChecks,
-     act<note_attack>},
+     call(kDeclaring, with<the_attack>)},
     {"8-4c"_gr, "attack a line without units", kAttackLine, list<own_attackers_of_lines>,
-     list<unit_less_lines>, kLineChecks, act<note_attack>},
+     list<unit_less_lines>, kLineChecks, call(kDeclaring, with<the_attack>)},
 };
 constexpr Question kWhichAttack{"", who<turn_player>, kAttackActions, true};
 
 bool ended(const Game& g) { return g.s.line == 0; }
 void attack_phase_ends(Game& g) { raise_timing(g, kEvAttackPhaseEnd); }
-
-void rest_attacker(Game& g) {
-  const CardId c = g.s.attacker.card();
-  Card& k = g.s.edit(c);
-  k.flags |= kernel::kRested;
-  ++k.acts;
-  for (int i = 0; i < 3; ++i) g.frame().set(i, 0);
-  g.used("3-3a-2"_gr);
-  raise(g, kEvRested, g.s.attacker);
-}
 
 void attacked(Game& g) {
   const CardId target = attacked_card(g);
@@ -209,7 +185,6 @@ constexpr Row kAttackRows[] = {
     {"8-4c-2a"_gr, "the attack phase ends", when<ended>, act<attack_phase_ends>},
     {"8-4c-2b"_gr, "gate processing", when<ended>, call(kGateProcessing)},
     {"8-4c-2c"_gr, "leave the attack phase", when<ended>, done(run<leave_attack_phase>)},
-    {"8-4d"_gr, "the attack card rests", always, act<rest_attacker>},
     {"8-4f"_gr, "it attacked", always, act<attacked>},
     {"8-4g"_gr, "gate processing", always, call(kGateProcessing)},
     {"8-5a-1"_gr, "nobody intercepts: straight to the damage step", when<nobody_intercepts>, go("8-6a"_gr)},

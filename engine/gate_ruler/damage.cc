@@ -33,6 +33,13 @@ void mark_rulers(Game& g) {
   }
   g.s.changed();
 }
+// 13-7b-1: units that are gone are not healed any more.
+void note_hit(Game& g, Hit hit) {
+  for (int i = g.s.hits.n; i-- > 0;)
+    if (!g.s.live(g.s.hits[i].to)) g.s.hits.erase(i);
+  if (g.s.hits.n == kHitsMax) g.s.hits.erase(0);
+  g.s.hits.push(hit);
+}
 void mark_units(Game& g) {
   const Item item = item_of(g);
   for (int i = 0; i < item.n; ++i) {
@@ -42,6 +49,7 @@ void mark_units(Game& g) {
     k.damage = static_cast<std::int16_t>(k.damage + item.amount[i]);
     g.s.last_damage.n = static_cast<std::uint16_t>(g.s.last_damage.n >= 12 ? 0 : g.s.last_damage.n);
     g.s.last_damage.push({item.target[i], item.source, item.battle});
+    note_hit(g, {item.target[i], item.source, item.amount[i]});
   }
 }
 void tell_damage(Game& g) {

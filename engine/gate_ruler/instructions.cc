@@ -70,6 +70,9 @@ void do_give(kernel::Game& base, const Line& line, Frame& f) {
   Game& g = typed(base);
   g.used("14-11a-2"_gr);
   if (argument(line, "until") == 0) g.used("14-11a-2a"_gr);
+  const auto keyword = g.cards().abilities[g.s.plays[g.frame().play - 1].text].keyword;
+  if (keyword != 0 && std::string_view(g.words().keywords[keyword - 1u].word) == "familia")
+    g.used("16-10b"_gr);
   for (auto at = argument(line, "changes"); at != 0; at = g.cards().changes[at].last ? 0 : at + 1)
     if (g.cards().changes[at].kind == kernel::ChangeKind::add_number) g.used("15-2a"_gr);
 }
@@ -116,19 +119,21 @@ void turn_cards(Game& g, const Line& line, bool rest) {
 void do_rest(kernel::Game& g, const Line& line, Frame&) { turn_cards(typed(g), line, true); }
 void do_act(kernel::Game& g, const Line& line, Frame&) { turn_cards(typed(g), line, false); }
 
-void move_all(Game& g, const Refs& which, int place, Cause cause) {
+void move_all(Game& g, const Refs& which, int place, Cause cause, kernel::WordId as) {
   bool did = false;
+  const kernel::Together at_once(g);
   for (Ref r : which) {
     if (!g.s.live(r)) continue;
     const Ref now = move_card(g, r, zone(g.s[r.card()].owner, place), -1, cause, context_of(g).self);
     did = did || !(now == r);
+    if (now != r && as != 0) kernel::bind(g, context_of(g).scope, as, kernel::Kind::object, now.bits);
   }
   note_done(g, did);
 }
 void do_exile(kernel::Game& base, const Line& line, Frame&) {
   Refs which;
   objects_of(context_of(base), line, "cards", which);
-  move_all(typed(base), which, kExile, Cause::effect);
+  move_all(typed(base), which, kExile, Cause::effect, argument(line, "as"));
 }
 void do_mill(kernel::Game& base, const Line& line, Frame&) {
   Game& g = typed(base);
@@ -137,13 +142,23 @@ void do_mill(kernel::Game& base, const Line& line, Frame&) {
   const auto who = argument(line, "player");
   const int players = who == 0 ? 1 : kernel::evaluate_players(c, who, order);
   const auto count = number_or(c, line, "count", 1);
+  const auto as = argument(line, "as");
   note_done(g, false);
+  if (count <= 0) g.used("1-5b-2"_gr);
+  g.used("15-3a"_gr);
   for (int i = 0; i < players; ++i) {
     const Player p = order[i];
     if (count > g.s.count(zone(p, kDeck))) g.used("1-5b-1"_gr);
     for (auto left = count; left > 0 && g.s.count(zone(p, kDeck)) > 0; --left) {
-      const CardId top = cards(g, p, kDeck)[0];
-      move_card(g, g.s.ref(top), zone(p, kGraveyard), -1, Cause::effect, c.self);
+      const Ref top = g.s.ref(cards(g, p, kDeck)[0]);
+      const auto node = argument(line, "to");
+      const ZoneId to =
+          node == 0 ? zone(p, kGraveyard) : kernel::evaluate_zone(c, node, g.s[top.card()].owner);
+      if (to == kNoZone) break;
+      const Ref now = move_card(g, top, to, -1, Cause::effect, c.self);
+      if (now == top) break;
+      set_face(g, now, argument(line, "face"));
+      if (as != 0) kernel::bind(g, c.scope, as, kernel::Kind::object, now.bits);
       note_done(g, true);
     }
   }
@@ -193,13 +208,13 @@ constexpr kernel::Instruction kInstructionRows[] = {
     {"choose", &kChoosing, start_choice, can_choose},
     {"may", &kMay, kernel::start_may},
     {"damage", nullptr, do_damage, nullptr, "15-20a"_gr},
-    {"reduce_damage", nullptr, do_reduce, nullptr, "13-3b"_gr},
-    {"destroy", nullptr, do_destroy, nullptr, "15-12a"_gr},
-    {"rest", nullptr, do_rest, can_rest, "15-7b"_gr},
-    {"act", nullptr, do_act, nullptr, "15-7a"_gr},
-    {"exile", nullptr, do_exile, nullptr, "15-13a"_gr},
-    {"move", &kMoving, start_move, nullptr, "15-3a"_gr},
-    {"return", &kMoving, start_move, nullptr, "15-3a"_gr},
+    {"reduce_damage", &kReducing, start_reduce, nullptr, "13-3b"_gr, false, "until"},
+    {"destroy", nullptr, do_destroy, nullptr, "15-12a"_gr, false, "as|by|count|player"},
+    {"rest", nullptr, do_rest, can_rest, "15-7b"_gr, false, "as|by|count|player"},
+    {"act", nullptr, do_act, nullptr, "15-7a"_gr, false, "as|by|count|player"},
+    {"exile", nullptr, do_exile, nullptr, "15-13a"_gr, false, "by|count|player"},
+    {"move", &kMoving, start_move, nullptr, "15-3a"_gr, false, "onto"},
+    {"return", &kMoving, start_move, nullptr, "15-3a"_gr, false, "onto"},
     {"each", &kEach, kernel::start_each},
     {"repeat", &kRepeat, kernel::start_repeat},
     {"discard", &kDiscarding, start_discard, kernel::can_discard, "15-9a"_gr},
@@ -209,7 +224,7 @@ constexpr kernel::Instruction kInstructionRows[] = {
     {"shuffle", nullptr, do_shuffle},
     {"heal", &kHealing, start_heal, nullptr, "15-21a"_gr},
     {"give", nullptr, do_give},
-    {"energy", &kPayEnergy, start_energy, can_energy, "15-15a"_gr},
+    {"energy", &kPayEnergy, start_energy, can_energy, "15-15a"_gr, false, "player"},
     {"instead", nullptr, kernel::do_instead, nullptr, "14-13e"_gr},
     {"change", nullptr, kernel::do_change},
     {"swap_values", nullptr, kernel::do_swap_values},
@@ -225,17 +240,21 @@ constexpr kernel::Instruction kInstructionRows[] = {
     {"reveal", &kRevealing, kernel::start_look, nullptr, "15-5b"_gr},
     {"search", &kSearching, kernel::start_search, nullptr, "15-6a"_gr},
     {"rearrange", &kRearranging, kernel::start_rearrange},
-    {"gain_control", &kGainControl, start_gain_control, nullptr, "15-23a"_gr},
+    {"gain_control", &kGainControl, start_gain_control, nullptr, "15-23a"_gr, false,
+     "onto|state|as|cost|free|allowance|ability"},
     {"create_token"},
-    {"play", &kPlayCards, start_play, nullptr, "15-16a"_gr},
-    {"normal_summon", &kPlayCards, start_normal_summon, nullptr, "15-17a"_gr},
-    {"special_summon", &kSpecialSummon, start_special_summon, nullptr, "15-18a"_gr},
-    {"drive", &kDriving, start_drive, nullptr, "15-19a"_gr},
-    {"set_card", &kSetting, start_set_card, nullptr, "15-4a"_gr},
+    {"play", &kPlayCards, start_play, nullptr, "15-16a"_gr, false, "to|onto|state|as|cost|allowance"},
+    {"normal_summon", &kPlayCards, start_normal_summon, nullptr, "15-17a"_gr, false,
+     "to|onto|state|as|cost|ability"},
+    {"special_summon", &kSpecialSummon, start_special_summon, nullptr, "15-18a"_gr, false,
+     "onto|cost|free|allowance|ability"},
+    {"drive", &kDriving, start_drive, nullptr, "15-19a"_gr, false, "as"},
+    {"set_card", &kSetting, start_set_card, nullptr, "15-4a"_gr, false,
+     "onto|state|as|cost|free|allowance|ability"},
     {"genesis", &kGenesis, start_genesis, nullptr, "16-13b"_gr},
     {"abyss", &kAbyss, start_abyss, nullptr, "16-14a-1"_gr},
     {"guarded", nullptr, do_guarded, nullptr, "16-12b"_gr},
-    {"negate", nullptr, do_negate},
+    {"negate", nullptr, do_negate, nullptr, kernel::kNoRule, false, "by"},
     {"redirect_attack", nullptr, do_redirect},
     {"end_turn", nullptr, do_end_turn, nullptr, "15-24a"_gr},
     {"win_game", nullptr, do_win},

@@ -124,6 +124,9 @@ void summon(Game& g) {
   const Ref now = move_card(g, r, to, -1, Cause::effect, context_of(g).self, how);
   if (!(now == r)) {
     note_done(g, true);
+    if (argument(kernel::line_at(g, 4), "state") != 0 && g.s.live(now) && place(g, now.card()) != kDefense &&
+        kernel::state_is_rest(kernel::line_at(g, 4)))
+      g.s.edit(now.card()).flags |= kernel::kRested;
     if (const auto as = argument(kernel::line_at(g, 4), "as"))
       kernel::bind(g, context_of(g).scope, as, kernel::Kind::object, now.bits);
     raise(g, kEvSpecialSummoned, now, {}, placer(g));

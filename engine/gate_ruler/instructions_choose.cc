@@ -104,7 +104,9 @@ bool cost_lacks(const Game& g) {
   return is_playing(g) && g.is_marked() && !is_forced(g) && g.frame().num(7) == 0 &&
          kernel::choice_size(g) < g.frame().num(5);
 }
-void cannot_pay(Game& g) { g.refuse("14-3b-8"_gr); }
+void cannot_pay(Game& g) {
+  g.refuse((g.s.plays[g.frame().play - 1].flags & kDemand) != 0 ? "8-4d-1"_gr : "14-3b-8"_gr);
+}
 bool effect_chooses(const Game& g) { return !is_playing(g) && open_choice(g); }
 bool cost_chooses(const Game& g) { return is_playing(g) && open_choice(g); }
 constexpr Row kChoiceRows[] = {
@@ -115,12 +117,38 @@ constexpr Row kChoiceRows[] = {
 };
 static_assert(kernel::well_formed(kChoiceRows, kProcedures));
 // ---- may: ... then: ... else: ... Locals 4 line, 5 answer
+// 15-7c: a block that only rests or acts what is so already cannot be done.
+bool turns_something(const Game& g) {
+  const Line& may = kernel::line_at(g, 4);
+  for (auto at = argument(may, "do"); at != 0 && g.cards().lines[at].kind != kernel::LineKind::end; ++at) {
+    const Line& line = g.cards().lines[at];
+    const std::string_view verb = kernel::verb_specs()[line.verb].word;
+    if (line.kind != kernel::LineKind::verb || (verb != "rest" && verb != "act")) return true;
+    Refs which;
+    objects_of(context_of(g), line, "cards", which);
+    for (Ref r : which) {
+      const bool rested = g.s.live(r) && (g.s[r.card()].flags & kernel::kRested) != 0;
+      if (g.s.live(r) && rested != (verb == "rest")) return true;
+    }
+    if (which.n == 0) return true;
+  }
+  return false;
+}
+bool can_accept(const Game& g, Option) { return turns_something(g); }
+constexpr Check kAcceptChecks[] = {
+    {"15-7c"_gr, "it is so already: that cannot be done", 0, holds<can_accept>}};
+bool turns_nothing(const Game& g) { return !turns_something(g); }
+void note_turned(Game& g) {
+  g.used("1-5c"_gr);
+  note_done(g, false);
+}
 constexpr kernel::Action kMayActions[] = {
-    {"14-9d"_gr, "do it", kAccept, nullptr, nullptr, {}, act<kernel::accept_may>},
+    {"14-9d"_gr, "do it", kAccept, nullptr, nullptr, kAcceptChecks, act<kernel::accept_may>},
     {"14-9d"_gr, "do not", kDecline, nullptr, nullptr, {}, act<kernel::decline_may>},
 };
 constexpr Question kWhether{"", who<chooses>, kMayActions};
 constexpr Row kMayRows[] = {
+    {"15-7c"_gr, "it is so already", when<turns_nothing>, act<note_turned>},
     {"14-3c-3"_gr, "whether to do it", always, ask(kWhether)},
     {"14-3c-3"_gr, "do it", when<kernel::may_accepted>, act<kernel::run_may>},
     {"14-3c-3"_gr, "if it was done", when<kernel::may_was_done>, act<kernel::run_then>},
@@ -133,11 +161,8 @@ constexpr Row kEachRows[] = {
     {"14-3c-3"_gr, "until all had their turn", when<kernel::each_left>, go("14-3c-3"_gr)},
 };
 static_assert(kernel::well_formed(kEachRows, kProcedures));
-constexpr Row kRepeatRows[] = {
-    {"14-3c-3"_gr, "once more", when<kernel::repeat_left>, act<kernel::repeat_next>},
-    {"14-3c-3"_gr, "as often as said", when<kernel::repeat_left>, go("14-3c-3"_gr)},
-};
-static_assert(kernel::well_formed(kRepeatRows, kProcedures));
+bool discards_up_to(const Game& g, Option) { return kernel::discard_may_stop(g); }
+constexpr Check kNoDiscardChecks[] = {{"15-9a"_gr, "so many must be discarded", 0, holds<discards_up_to>}};
 constexpr kernel::Action kDiscardActions[] = {
     {"15-9a"_gr,
      "a hand card",
@@ -146,10 +171,11 @@ constexpr kernel::Action kDiscardActions[] = {
      nullptr,
      {},
      act<kernel::pick_discard>},
+    {"3-2g"_gr, "no more", kDecline, nullptr, nullptr, kNoDiscardChecks, act<kernel::stop_discard>},
 };
-constexpr Question kWhichDiscard{"", who<kernel::discarder>, kDiscardActions};
+constexpr Question kWhichDiscard{"", who<kernel::discard_chooser>, kDiscardActions};
 // As a cost it is part of the play, and equal cards are one option.
-constexpr Question kWhichPays{"pay", who<kernel::discarder>, kDiscardActions, false, true, false, true};
+constexpr Question kWhichPays{"pay", who<kernel::discard_chooser>, kDiscardActions, false, true, false, true};
 bool is_cost(const Game& g) { return g.frame().play != 0 && is_playing(g); }
 bool pays_by_discard(const Game& g) { return is_cost(g) && kernel::discard_open(g); }
 bool discards(const Game& g) { return !is_cost(g) && kernel::discard_open(g); }
@@ -157,6 +183,8 @@ constexpr Row kDiscardRows[] = {
     {"15-9a"_gr, "choose what to discard", when<discards>, ask(kWhichDiscard)},
     {"15-9a"_gr, "choose what is discarded as a cost", when<pays_by_discard>, ask(kWhichPays)},
     {"15-9a"_gr, "the next card", when<kernel::discard_open>, go("15-9a"_gr)},
+    {"15-9a"_gr, "the other player", when<kernel::next_discards>,
+     go("15-9a"_gr, run<kernel::next_discarder>)},
     {"15-9a"_gr, "discard them", always, act<kernel::do_discards>},
 };
 static_assert(kernel::well_formed(kDiscardRows, kProcedures));
@@ -181,6 +209,7 @@ void start_choice(kernel::Game& base, const Line& line, Frame& f) {
 }
 void start_discard(kernel::Game& base, const Line& line, Frame& f) {
   kernel::start_discard(base, line, f);
+  if (kernel::discard_may_stop(base)) return base.limited("3-2g"_gr);
   if (argument(line, "cards") == 0 && number_or(context_of(base), line, "count", 1) > f.num(5))
     typed(base).used("1-5b-1"_gr);
 }
@@ -197,7 +226,6 @@ const Procedure kTargeting{"target", Order::sequence, kTargetRows};
 const Procedure kChoosing{"choose", Order::sequence, kChoiceRows};
 const Procedure kMay{"may", Order::sequence, kMayRows};
 const Procedure kEach{"each", Order::sequence, kEachRows};
-const Procedure kRepeat{"repeat", Order::sequence, kRepeatRows};
 const Procedure kDiscarding{"discard", Order::sequence, kDiscardRows};
 
 bool targetable(const Context& c, kernel::NodeId from, Ref r) {

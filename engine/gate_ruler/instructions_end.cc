@@ -21,6 +21,13 @@ Ref first_of(const Context& c, const Line& line, std::string_view parameter) {
 
 }  // namespace
 
+// `face:` of a card that came somewhere: 1 up, 2 down.
+void set_face(Game& g, Ref r, std::uint16_t face) {
+  if (face == 0 || !g.s.live(r)) return;
+  std::uint8_t& flags = g.s.edit(r.card()).flags;
+  flags = static_cast<std::uint8_t>(face == 2 ? flags | kernel::kFaceDown : flags & ~kernel::kFaceDown);
+}
+
 // ---- 15-14: souls
 void do_attach(kernel::Game& base, const Line& line, Frame&) {
   Game& g = typed(base);
@@ -35,6 +42,7 @@ void do_attach(kernel::Game& base, const Line& line, Frame&) {
     if (place(g, r.card()) != kSoul)
       now = move_card(g, r, zone(g.s[r.card()].owner, kSoul), -1, Cause::effect, c.self);
     g.s.attached.push({now.card(), 0, host});
+    set_face(g, now, argument(line, "face"));
     g.s.changed();
     did = true;
   }

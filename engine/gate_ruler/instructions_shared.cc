@@ -34,7 +34,8 @@ struct Numbers {
                                      kModeDone = "14-3c-3"_gr, kShare = "14-3b-5a"_gr, kLook = "15-5a"_gr,
                                      kReveal = "15-5b"_gr, kLookAgain = "14-10a"_gr, kSearch = "15-6a"_gr,
                                      kSearchNone = "15-6a-2"_gr, kSearchMust = "15-6a-1"_gr,
-                                     kRearrange = "14-10a"_gr, kOrder = "3-2d-2"_gr, kMove = "15-3a"_gr;
+                                     kRearrange = "14-10a"_gr, kOrder = "3-2d-2"_gr, kMove = "15-3a"_gr,
+                                     kRepeat = "14-3c-3"_gr, kGoOn = "3-2g"_gr, kGoOnNoMore = "3-2g"_gr;
   static constexpr bool kAskedInPlay = false;
   static constexpr std::uint8_t kAnswerNumber = kChooseNumber, kAnswerWord = kChooseWord,
                                 kAnswerZone = kChooseZone, kAnswerPlayer = kChoosePlayer,
@@ -95,11 +96,13 @@ struct Numbers {
 using Values = kernel::ValueRows<Numbers>;
 using Modes = kernel::ModeRows<Numbers>;
 using Shares = kernel::ShareRows<Numbers>;
+using Repeats = kernel::RepeatRows<Numbers>;
 using Looks = kernel::LookRows<Numbers>;
 using Searches = kernel::SearchRows<Numbers>;
 using Orders = kernel::OrderRows<Numbers>;
 static_assert(kernel::well_formed(Modes::kRows, kProcedures));
 static_assert(kernel::well_formed(Shares::kRows, kProcedures));
+static_assert(kernel::well_formed(Repeats::kRows, kProcedures));
 static_assert(kernel::well_formed(Looks::kLookRows, kProcedures));
 static_assert(kernel::well_formed(Looks::kRevealRows, kProcedures));
 static_assert(kernel::well_formed(Searches::kRows, kProcedures));
@@ -113,16 +116,68 @@ const Procedure kValueChoice{"choose_value", Order::sequence, Values::kValueRows
 const Procedure kPlayerChoice{"choose_player", Order::sequence, Values::kPlayerRows};
 const Procedure kModes{"modes", Order::sequence, Modes::kRows};
 const Procedure kSplit{"split", Order::sequence, Shares::kRows};
+const Procedure kRepeat{"repeat", Order::sequence, Repeats::kRows};
 const Procedure kLooking{"look", Order::sequence, Looks::kLookRows};
 const Procedure kRevealing{"reveal", Order::sequence, Looks::kRevealRows};
 const Procedure kSearching{"search", Order::sequence, Searches::kRows};
 const Procedure kRearranging{"rearrange", Order::sequence, Orders::kRearrangeRows};
-const Procedure kMoving{"move", Order::sequence, Orders::kMoveRows};
+namespace {
+
+// A move to one of several zones of one kind: the player of the zones picks for each card.
+void open_zones(const Game& g, Candidates& out) {
+  const Ref r = kernel::first_moving(g);
+  const auto to = argument(kernel::line_at(g, 4), "to");
+  if (!g.s.live(r) || to == 0 || g.cards().nodes[to].op != kernel::Op::zone) return;
+  ZoneId all[kernel::kZonesMax];
+  const int n = kernel::evaluate_zones(context_of(g), to, all);
+  const Player said = kernel::evaluate_zone(context_of(g), to, g.s[r.card()].owner) == kNoZone
+                          ? g.s[r.card()].owner
+                          : player_of(kernel::evaluate_zone(context_of(g), to, g.s[r.card()].owner));
+  for (int i = 0; i < n; ++i)
+    if (player_of(all[i]) == said && takes_card(g, r.card(), all[i])) out.add(all[i]);
+}
+bool zone_is_open(const Game& g) {
+  Candidates all;
+  open_zones(g, all);
+  return all.n > 1;
+}
+Player zone_picker(const Game& g) {
+  Candidates all;
+  open_zones(g, all);
+  return all.n == 0 ? g.s.turn_player : player_of(static_cast<ZoneId>(all.at[0]));
+}
+void move_there(Game& g) {
+  const auto to = static_cast<ZoneId>(g.frame().num(1));
+  clear_answer(g);
+  kernel::move_first(g, to);
+}
+constexpr kernel::Action kZoneActions[] = {{"15-3a"_gr,
+                                            "one of the zones it is moved to",
+                                            kChooseZone,
+                                            kernel::list<open_zones>,
+                                            nullptr,
+                                            {},
+                                            kernel::act<move_there>}};
+constexpr Question kWhichZone{"to", kernel::who<zone_picker>, kZoneActions};
+using kernel::when, kernel::ask, kernel::go, kernel::act, kernel::run;
+constexpr Row kMoveRows[] = {
+    {"15-3a"_gr, "the zone of each, where there are several", when<zone_is_open>, ask(kWhichZone)},
+    {"15-3a"_gr, "the next card", when<zone_is_open>, go("15-3a"_gr)},
+    Orders::kMoveRows[0],
+    Orders::kMoveRows[1],
+    Orders::kMoveRows[2],
+    Orders::kMoveRows[3],
+};
+static_assert(kernel::well_formed(kMoveRows, kProcedures));
+
+}  // namespace
+
+const Procedure kMoving{"move", Order::sequence, kMoveRows};
 
 // Where nobody has to choose an order the cards move at once.
 void start_move(kernel::Game& g, const Line& line, Frame& f) {
   kernel::start_move(g, line, f);
-  if (!kernel::move_needs_order(g)) Numbers::move_cards(g);
+  if (!kernel::move_needs_order(g) && !zone_is_open(typed(g))) Numbers::move_cards(g);
 }
 
 }  // namespace headjudge::gate_ruler

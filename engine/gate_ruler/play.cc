@@ -111,15 +111,7 @@ bool is_energy(const kernel::Line& line) {
 }
 // 14-3b-7: what is to be paid is fixed before any of it is paid; the text's frame keeps the amounts.
 void pay_cost(Game& g) {
-  const kernel::LineId first = ability_of(g).cost;
-  const kernel::Context c = kernel::context_of(g);
-  Frame& f = kernel::push_block(g, first, g.frame().play);
-  int k = 0;
-  for (auto at = first; g.cards().lines[at].kind != kernel::LineKind::end; ++at)
-    if (const kernel::Line& line = g.cards().lines[at]; is_energy(line) && k < kernel::kLocals)
-      f.set(k++, ability_cost(
-                     g, c.self, c.you,
-                     static_cast<int>(std::max<std::int64_t>(0, kernel::number_or(c, line, "count", 1)))));
+  push_cost(g, g.frame().play);
   g.used("14-3b-7"_gr);
   g.used("14-3b-8a"_gr);
 }
@@ -243,7 +235,7 @@ bool more_to_pay(const Game& g) { return g.frame().num(4) > 0; }
 bool cannot_pay(const Game& g) { return active_energy(g, play_of(g).controller) < g.frame().num(4); }
 void refuse_payment(Game& g) {
   if (g.is_marked())
-    g.refuse("14-3b-8"_gr);
+    g.refuse((play_of(g).flags & kDemand) != 0 ? "8-4d-1"_gr : "14-3b-8"_gr);
   else
     g.frame().set(4, 0);
 }
@@ -355,6 +347,20 @@ const Procedure kPlaying{"play", Order::sequence, kPlayRows};
 const Procedure kPayEnergy{"pay_energy", Order::sequence, kEnergyRows};
 const Procedure kResolving{"resolve", Order::sequence, kResolveRows};
 
+void push_cost(Game& g, int play) {
+  const kernel::Play& p = g.s.plays[play - 1];
+  const kernel::LineId first = g.cards().abilities[p.text].cost;
+  const kernel::Context c = kernel::context_of(g, p);
+  const bool demand = (p.flags & kDemand) != 0;
+  Frame& f = kernel::push_block(g, first, play);
+  int k = 0;
+  for (auto at = first; g.cards().lines[at].kind != kernel::LineKind::end; ++at) {
+    const kernel::Line& line = g.cards().lines[at];
+    if (!is_energy(line) || k == kernel::kLocals) continue;
+    const auto said = static_cast<int>(std::max<std::int64_t>(0, kernel::number_or(c, line, "count", 1)));
+    f.set(k++, demand ? said : ability_cost(g, c.self, c.you, said));
+  }
+}
 int fixed_energy(const Game& g, const kernel::Line& line) {
   const Frame& text = g.s.frames[g.s.frames.n - 2];
   const kernel::Play& p = g.s.plays[g.frame().play - 1];

@@ -23,6 +23,13 @@ bool has_keyword(const Game& g, CardId c, std::string_view word) {
 int current_life(const Game& g, Player p) {
   return number_of(g, ruler_of(g, p), kLife) - g.s.count(zone(p, kDamage));
 }
+// 7-2a-2, 10-3c: an overdrive ability lies beside its card as if it were one.
+int Game::pseudo_cards(ZoneId z) const {
+  int n = 0;
+  if (place_of(z) != kDrive) return 0;
+  for (CardId c : s.zone(z)) n += (s[c].marks & kOverdriveThere) != 0 ? 1 : 0;
+  return n;
+}
 int active_energy(const Game& g, Player p) {
   int n = 0;
   for (CardId c : cards(g, p, kEnergy)) n += (g.s[c].flags & kernel::kRested) == 0 ? 1 : 0;
@@ -156,6 +163,13 @@ void Game::walk_facts(kernel::Visitor& v) const {
     v.object(1, "to", *this, to);
     if (by) v.object(2, "by", *this, by);
     v.number(3, "battle", battle);
+  }
+  if (!s.hits.empty()) v.part("hits", 21, true);
+  for (const auto& [to, by, amount] : s.hits) {
+    v.item("hit");
+    v.object(1, "to", *this, to);
+    if (by) v.object(2, "by", *this, by);
+    v.number(3, "amount", amount);
   }
   if (!s.newcomers.empty()) v.part("newcomers", 20, true);
   for (Ref r : s.newcomers) {

@@ -97,7 +97,8 @@ enum PlayFlag : std::uint8_t {
   kNormalSummon = 2,
   kWithoutAllowance = 4,
   kByDrive = 8,
-  kForced = 16
+  kForced = 16,
+  kDemand = 32  // what a text demands for attacking (8-4d)
 };
 
 // Why an ability waits (Pending::kind): hidden cards are asked for first, set cards are played as cards.
@@ -118,6 +119,13 @@ struct LastDamage {
   std::uint8_t battle;
 };
 
+// Damage that a unit took in this phase: what healing one damage picks from (13-7b-1).
+inline constexpr int kHitsMax = 32;
+struct Hit {
+  Ref to, by;
+  std::int16_t amount;
+};
+
 struct State : kernel::Core {
   std::uint8_t subphases;  // attack subphases begun this turn
   std::uint8_t fresh;      // something was placed on the gate since 9-4c
@@ -130,6 +138,7 @@ struct State : kernel::Core {
   PlayerFacts player[2];
   kernel::Bounded<Item, 24> gate;
   kernel::Bounded<LastDamage, 12> last_damage;  // since rule effects last ran
+  kernel::Bounded<Hit, kHitsMax> hits;          // of this phase
   kernel::Bounded<Ref, 8> newcomers;            // put into one zone together by one instruction (12-5a)
 };
 static_assert(std::is_trivially_copyable_v<State>);
@@ -146,6 +155,7 @@ class Game final : public kernel::GameOf<State> {
   kernel::Duration replacement_period(const kernel::Ability& a) const override;
   void on_replacement(const Event& e, const kernel::Ability& a) const override;
   void on_watcher_over(const kernel::Watcher& w, bool used) const override;
+  int pseudo_cards(ZoneId z) const override;
 
  protected:
   bool becomes_pending(kernel::Pending&) override;
@@ -207,6 +217,11 @@ Item* open_item(Game& g, ItemKind kind, Ref source);
 void deal_one(Game& g, Event e, bool no_counter);
 // The energy that a line of a cost being paid asks for, as fixed before paying; -1 when it is no such line.
 int fixed_energy(const Game& g, const kernel::Line& line);
+// 14-3b-7: begins to pay a cost whose amounts are settled now.
+void push_cost(Game& g, int play);
+// 8-4d: an attack as it was chosen, and whether all that texts demand for it can be done.
+void the_attack(Game& g, const Frame& caller, Frame& declaring);
+bool demands_can_be_met(const Game& g, Option o);
 // Damage to be dealt: makes one damage item for the pairs (13-2a); amounts of 0 or less make none.
 void deal_damage(Game& g, Ref source, Player controller, bool battle, std::span<const Ref> to,
                  std::span<const int> amounts, bool no_counter = false);
@@ -343,7 +358,7 @@ extern const Procedure kTurn, kSetUp, kAttackRound, kGateProcessing, kGateAdd, k
     kDefeatItem, kDrawing, kTargeting, kChoosing, kMay, kEach, kRepeat, kDiscarding, kHealing, kDriveItem,
     kDriving, kAtOnce, kSpecialSummon, kGainControl, kSetting, kPlayCards, kActEnergy, kCrowded, kGenesis,
     kAbyss, kNumberChoice, kValueChoice, kPlayerChoice, kModes, kSplit, kLooking, kRevealing, kSearching,
-    kRearranging, kMoving, kTogether, kReplacing;
+    kRearranging, kMoving, kTogether, kReplacing, kReducing, kDeclaring;
 inline constexpr const Procedure* kProcedures[] = {&kTurn,
                                                    &kSetUp,
                                                    &kAttackRound,
@@ -389,7 +404,9 @@ inline constexpr const Procedure* kProcedures[] = {&kTurn,
                                                    &kRearranging,
                                                    &kMoving,
                                                    &kTogether,
-                                                   &kReplacing};
+                                                   &kReplacing,
+                                                   &kReducing,
+                                                   &kDeclaring};
 extern const kernel::Question kMainAction, kGateAction;
 bool main_window(const Game& g);  // 9-3e-4 holds
 bool other_window(const Game& g);

@@ -14,6 +14,7 @@ void begin_turn(Game& g) {
   g.s.phase = kStartPhase;
   g.s.subphases = 0;
   g.s.loops = 0;
+  g.s.hits.n = 0;
   g.used("4-3a-1a"_gr);
   g.used(ruler_rule(g, g.s.turn_player));
   g.used("4-3a-1b"_gr);
@@ -99,6 +100,7 @@ void turn_draw(Game& g, const Frame&, Frame& draw) {
 
 void main_phase_starts(Game& g) {
   g.s.phase = kMainPhase;
+  g.s.hits.n = 0;
   raise_timing(g, kEvMainPhaseStart);
 }
 
@@ -114,6 +116,7 @@ void empty_drive(Game& g) {
 
 void end_phase_starts(Game& g) {
   g.s.phase = kEndPhase;
+  g.s.hits.n = 0;
   ++g.s.loops;
   raise_timing(g, kEvTurnEnd);
 }

@@ -174,9 +174,22 @@ bool is_any(const Context& c, Ref r, Player p) {
   const Game& g = game(c);
   return g.s.live(r) && (p == kNobody || g.s[r.card()].owner == p);
 }
+// 15-16b: an activated ability while it is played; the object is its card.
+bool is_activated(const Context& c, Ref r, Player p) {
+  const Game& g = game(c);
+  if (c.event == nullptr || c.event->kind != kEvPlayed || c.event->card || c.event->by != r) return false;
+  const int play = g.frame().play;
+  return play != 0 && (p == kNobody || c.event->player == p) &&
+         g.cards().abilities[g.s.plays[play - 1].text].kind == kernel::AbilityKind::activated;
+}
 constexpr kernel::SelectorRow kSelectors[] = {
-    {"units", is_unit, "3-6c"_gr},   {"rulers", is_ruler, "3-6c"_gr},    {"ruler", is_ruler, "4-2c"_gr},
-    {"fields", is_field, "3-6c"_gr}, {"front_row", is_front, "3-6d"_gr}, {"cards", is_any},
+    {"activated", is_activated, "15-16b"_gr, true},
+    {"units", is_unit, "3-6c"_gr},
+    {"rulers", is_ruler, "3-6c"_gr},
+    {"ruler", is_ruler, "4-2c"_gr},
+    {"fields", is_field, "3-6c"_gr},
+    {"front_row", is_front, "3-6d"_gr},
+    {"cards", is_any},
 };
 
 constexpr kernel::EventRow kEventRows[] = {
@@ -247,8 +260,7 @@ constexpr kernel::KeywordRow kKeywords[] = {
      "{auto: {at: battle_end}, if: 'self.attacking and self.attacks_made == 1', do: [{act: self}]}"},
     {"familia", "16-10a-1"_gr,
      "{activated: {timing: normal}, do: [{choose_value: {of: attribute, as: v}}, "
-     "{give: {to: self, attribute: v, until: turn_end}}]}",
-     false},
+     "{give: {to: self, attribute: v, until: turn_end}}]}"},
     {"undying", "16-11a-1"_gr},
     {"soul_guard", "16-12a-1"_gr,
      "{activated: {timing: instant}, "

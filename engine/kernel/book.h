@@ -78,7 +78,10 @@ struct Rulebook {
   bool names_freely = false;             // a race that is named need not be on a card of the game
   // The place that a text means by a square it names, as its controller sees it.
   int (*place_seen)(const struct Context&, int place) = nullptr;
-  bool cost_is_value = false;  // a changed cost is the card's value, not only what is paid
+  RuleIndex attack_cost_rule =
+      kNoRule;                    // texts may demand something for attacking; kNoRule: not in this game
+  RuleIndex rest_rule = kNoRule;  // what cannot be done is left out, the rest is done
+  bool cost_is_value = false;     // a changed cost is the card's value, not only what is paid
   int players_min = 2, players_max = 2;
 
   // A fresh game of this kind (heap); `book` and `cards` must outlive it.

@@ -313,9 +313,23 @@ bool names_player(const Context& c, NodeId id) {
 
 namespace {
 
+// An ability that is played is meant by no word for cards.
+bool is_about_ability(const Context& c, NodeId id, const Event& e) {
+  const Node& n = node_of(c, id);
+  if (n.op == Op::unite) {
+    for (NodeId link = n.a; link != 0; link = node_of(c, link).next)
+      if (is_about_ability(c, node_of(c, link).a, e)) return true;
+    return false;
+  }
+  const bool named =
+      n.op == Op::selector && c.game.words().selectors[static_cast<std::size_t>(n.value)].of_abilities;
+  return named && is_member(c, id, e.by);
+}
+
 // Where the card of an event was or is, the selector may say; what it is like, the side that counts says.
 bool is_about(const Context& c, NodeId id, const Event& e) {
   const Node& n = node_of(c, id);
+  if (!e.card && e.by) return is_about_ability(c, id, e);
   if (n.op != Op::filter) return is_member(c, id, e.card) || (e.after && is_member(c, id, e.after));
   Context inner = c;
   inner.it = subject_of(c.game, e), inner.place = kNoZone;

@@ -453,6 +453,9 @@ Value call_value(const Context& c, const Node& n) {
       }
       Refs all;
       evaluate_objects(c, n.a, all);
+      if (node_of(c, n.a).op == Op::zone)
+        if (const ZoneId z = evaluate_zone(c, n.a, c.you); z != kNoZone)
+          return Value::of_number(all.n + c.game.pseudo_cards(z));
       if (all.n > 0 || node_of(c, n.a).op != Op::filter) return Value::of_number(all.n);
       ZoneId zones[kZonesMax];
       return Value::of_number(evaluate_zones(c, n.a, zones));

@@ -276,6 +276,8 @@ class Game {
   virtual int opponents_of(Player you, Player (&out)[kPlayersMax]) const;
   virtual int players_of(Player you, Player (&out)[kPlayersMax]) const;
   virtual int allies_of(Player you, Player (&out)[kPlayersMax]) const;
+  // What lies in a zone as if it were a card and counts as one (an ability).
+  virtual int pseudo_cards(ZoneId) const { return 0; }
   // Abilities that wait for a state (`becomes:`) and hold now become pending, once each.
   void hear_states();
   // Moves of one moment: abilities hear them when all are done (Together).

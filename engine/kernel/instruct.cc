@@ -69,6 +69,11 @@ void open_picks(const Game& g, Add&& add) {
     if (all.size() - i >= missing) add(all, i);
 }
 
+// What choosing is called when a text forbids it: a target is chosen too.
+constexpr std::string_view kBeChosen = "be_chosen|become_chosen",
+                           kBeTargeted = "be_chosen|become_chosen|become_target|be_targeted",
+                           kChooses = "choose", kTargets = "choose|target";
+
 // Whether something must be known of what is chosen: the selector has a condition.
 bool asks_more(const Game& g, NodeId node) {
   const Node& n = g.cards().nodes[node];
@@ -82,15 +87,36 @@ bool asks_more(const Game& g, NodeId node) {
 
 }  // namespace
 
+namespace {
+
+// Whether a text keeps a card from being chosen, or the player from choosing it.
+bool is_choice_forbidden(const Context& c, const Line& line, Ref r, bool target) {
+  const Game& g = c.game;
+  const NodeId by = argument(line, "by");
+  const Player said = by == 0 ? kNobody : evaluate_player(c, by);
+  const Player p = said == kNobody ? c.you : said;
+  const Cause cause = g.is_marked() && !target ? Cause::cost : Cause::effect;
+  const auto found =
+      is_forbidden(g, {target ? kBeTargeted : kBeChosen, r, kNobody, cause, c.self, c.self, p}) ||
+      is_forbidden(g, {target ? kTargets : kChooses, c.self, p, cause, c.self, r});
+  if (found) g.limited(g.rulebook().forbid_rule);
+  return found;
+}
+
+}  // namespace
+
 void choosable(const Context& c, const Line& line, Refs& out) {
   const NodeId from = chosen_from(line);
   if (from == 0) return;
   Refs all;
   evaluate_objects(c, from, all);
   const auto targetable = c.game.rulebook().targetable;
-  const bool target = targetable != nullptr && std::string_view(verb_specs()[line.verb].word) == "target";
-  for (Ref r : all)
-    if (!target || targetable(c, from, r)) out.add(r);
+  const bool target = std::string_view(verb_specs()[line.verb].word) == "target";
+  const bool forbids = (c.game.cards().rule_changes >> static_cast<int>(ChangeKind::forbid) & 1) != 0;
+  for (Ref r : all) {
+    if (target && targetable != nullptr && !targetable(c, from, r)) continue;
+    if (!forbids || !is_choice_forbidden(c, line, r, target)) out.add(r);
+  }
 }
 
 void start_choice(Game& g, const Line& line, Frame& callee) {

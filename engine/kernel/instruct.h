@@ -65,6 +65,12 @@ void each_next(Game& g);
 void start_repeat(Game& g, const Line& line, Frame& callee);
 bool repeat_left(const Game& g);
 void repeat_next(Game& g);
+// "Up to" so often: asked before each time, or how often at once (local 6: times that are granted).
+bool repeat_asks(const Game& g);
+void repeat_numbers(const Game& g, Candidates& out);
+void go_on(Game& g);
+void go_on_so_often(Game& g);
+void go_on_no_more(Game& g);
 // discard: locals 4 line, 5 how many, 6 whose hand; the picks are the frame's list.
 void start_discard(Game& g, const Line& line, Frame& callee);
 // Several players choose in turn order before any of their cards moves; local 3: how many chose already.
@@ -72,7 +78,10 @@ bool discards_together(const Game& g);
 bool next_discards(const Game& g);
 void next_discarder(Game& g);
 bool discard_open(const Game& g);
-Player discarder(const Game& g);
+Player discarder(const Game& g);        // whose hand
+Player discard_chooser(const Game& g);  // who picks
+bool discard_may_stop(const Game& g);   // up to so many
+void stop_discard(Game& g);
 void discard_candidates(const Game& g, Candidates& out);
 void pick_discard(Game& g);
 void do_discards(Game& g);
@@ -88,6 +97,9 @@ bool is_moving(const Game& g);
 void next_group_of_owner(Game& g);
 void next_group_of_mover(Game& g);
 void do_moves(Game& g);
+// The first card of the list, and its move to a place that somebody has chosen for it.
+Ref first_moving(const Game& g);
+void move_first(Game& g, ZoneId to);
 // What an effect itself moves it still knows at the new place: names of the running play are bound anew.
 void follow(Game& g, Ref was, Ref now);
 // exchange: both ways at the same time, or not at all when one of the cards does not fit.

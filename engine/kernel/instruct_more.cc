@@ -55,11 +55,34 @@ void each_next(Game& g) {
 void start_repeat(Game& g, const Line& line, Frame& callee) {
   callee.play = g.caller().play;
   callee.set(4, line_number(g, line));
-  callee.set(5, times(g, line, "times", 1, kRepeatsMax));
+  const bool up_to = argument(line, "up_to") != 0;
+  callee.set(5, times(g, line, up_to ? "up_to" : "times", 1, kRepeatsMax));
+  if (up_to) note_done(g, false);
+}
+bool repeat_asks(const Game& g) {
+  return repeat_left(g) && g.frame().num(6) == 0 && argument(line_at(g, 4), "up_to") != 0;
+}
+void repeat_numbers(const Game& g, Candidates& out) {
+  constexpr int kListedMax = 20;
+  for (int i = 1; i <= std::min(g.frame().num(5), kListedMax); ++i) out.add(i);
+}
+void go_on(Game& g) {
+  clear_answer(g);
+  g.frame().set(6, 1);
+}
+void go_on_so_often(Game& g) {
+  g.frame().set(5, g.frame().num(1));
+  g.frame().set(6, g.frame().num(1));
+  clear_answer(g);
+}
+void go_on_no_more(Game& g) {
+  clear_answer(g);
+  g.frame().set(5, 0);
 }
 bool repeat_left(const Game& g) { return g.frame().num(5) > 0; }
 void repeat_next(Game& g) {
   g.frame().set(5, g.frame().num(5) - 1);
+  if (g.frame().num(6) > 0) g.frame().set(6, g.frame().num(6) - 1);
   if (const LineId block = argument(line_at(g, 4), "do")) push_block(g, block, g.frame().play);
 }
 
@@ -71,6 +94,14 @@ ZoneId zone_of(const Game& g, Player p, std::string_view word) {
   HEADJUDGE_CHECK(i < g.words().player_places);
   return g.words().zone(p, i);
 }
+
+namespace {
+int discards_of(Game& g, const Line& line, Player p) {
+  const int there = g.core().count(hand_of(g, p));
+  const char* said = argument(line, "up_to") != 0 ? "up_to" : "count";
+  return argument(line, "any") != 0 ? there : static_cast<int>(times(g, line, said, 1, there));
+}
+}  // namespace
 
 void start_discard(Game& g, const Line& line, Frame& callee) {
   callee.play = g.caller().play;
@@ -86,7 +117,7 @@ void start_discard(Game& g, const Line& line, Frame& callee) {
       if (g.core().live(r)) g.core().cells.push({r.bits, Kind::object});
     return;
   }
-  callee.set(5, times(g, line, "count", 1, g.core().count(hand_of(g, p))));
+  callee.set(5, discards_of(g, line, p));
   if (argument(line, "random") == 0) return;
   for (; callee.num(5) > 0; callee.set(5, callee.num(5) - 1)) {
     const auto hand = g.core().zone(hand_of(g, p));
@@ -116,19 +147,31 @@ void next_discarder(Game& g) {
   Frame& f = g.frame();
   f.set(3, f.num(3) + 1);
   f.set(6, all[f.num(3)], Kind::player);
-  const auto count = number_or(context_of(g), line_at(g, 4), "count", 1);
-  f.set(5, std::clamp<std::int64_t>(count, 0, g.core().count(hand_of(g, all[f.num(3)]))));
+  f.set(5, discards_of(g, line_at(g, 4), all[f.num(3)]));
 }
 bool discard_open(const Game& g) { return g.frame().num(5) > 0; }
 Player discarder(const Game& g) { return static_cast<Player>(g.frame().num(6)); }
+Player discard_chooser(const Game& g) {
+  const NodeId by = argument(line_at(g, 4), "by");
+  const Player p = by == 0 ? kNobody : evaluate_player(context_of(g), by);
+  return p == kNobody ? discarder(g) : p;
+}
+bool discard_may_stop(const Game& g) {
+  return argument(line_at(g, 4), "up_to") != 0 || argument(line_at(g, 4), "any") != 0;
+}
+void stop_discard(Game& g) {
+  clear_answer(g);
+  g.frame().set(5, 0);
+}
 void discard_candidates(const Game& g, Candidates& out) {
   const Core& s = g.core();
   const auto picked = s.list(s.frames.n - 1);
   const auto hand = s.zone(hand_of(g, discarder(g)));
   const bool own = !picked.empty() && s[picked.back().ref().card()].zone == hand_of(g, discarder(g));
   const int from = own ? s.index_in_zone(picked.back().ref().card()) + 1 : 0;
+  const int least = discard_may_stop(g) ? 1 : g.frame().num(5);
   for (int i = from; i < static_cast<int>(hand.size()); ++i)
-    if (static_cast<int>(hand.size()) - i >= g.frame().num(5)) out.add(hand[static_cast<std::size_t>(i)]);
+    if (static_cast<int>(hand.size()) - i >= least) out.add(hand[static_cast<std::size_t>(i)]);
 }
 void pick_discard(Game& g) {
   const Ref r = g.frame().ref(1);
@@ -168,6 +211,7 @@ bool can_discard(const Context& c, const Line& line) {
     objects_of(c, line, "cards", which);
     return which.n > 0;
   }
+  if (argument(line, "up_to") != 0 || argument(line, "any") != 0) return true;
   return c.game.core().count(hand_of(c.game, player_or_you(c, line))) >= number_or(c, line, "count", 1);
 }
 

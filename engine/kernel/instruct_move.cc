@@ -16,6 +16,7 @@ Ref moving_card(const Game& g, int i) { return moving(g)[static_cast<std::size_t
 
 ZoneId destination(const Game& g, Ref r) {
   const Context c = context_of(g);
+  if (g.frame().num(3) != 0) return static_cast<ZoneId>(g.frame().num(3) - 1);  // chosen
   return g.core().live(r) ? evaluate_zone(c, argument(line_at(g, 4), "to"), g.core()[r.card()].owner)
                           : kNoZone;
 }
@@ -168,7 +169,7 @@ void start_move(Game& g, const Line& line, Frame& callee) {
       r = c.event->after;
     if (g.core().live(r)) g.core().cells.push({r.bits, Kind::object});
   }
-  callee.set(6, c.you, Kind::player);
+  callee.set(6, player_or_you(c, line, "by"), Kind::player);
   group_by_deck(g);
   if (argument(line, "random") == 0) return;
   const int from = callee.cells, n = static_cast<int>(moving(g).size());
@@ -198,13 +199,25 @@ void next_move_group(Game& g, bool owner_orders) {
   const NodeId by = argument(line_at(g, 4), "order_by");
   const Player owner = to < g.words().zones() ? g.words().player_of(to) : kNobody;
   const Player said = by == 0 ? kNobody : evaluate_player(c, by);
-  const Player who = said != kNobody ? said : owner_orders && owner != kNobody ? owner : c.you;
+  const Player mover = player_or_you(c, line_at(g, 4), "by");
+  const Player who = said != kNobody ? said : owner_orders && owner != kNobody ? owner : mover;
   f.set(5, is_deck(g, to) ? first : last);
   f.set(6, who, Kind::player);
   f.set(7, last);
 }
 void next_group_of_owner(Game& g) { next_move_group(g, true); }
 void next_group_of_mover(Game& g) { next_move_group(g, false); }
+
+Ref first_moving(const Game& g) { return is_moving(g) ? moving_card(g, 0) : Ref{}; }
+void move_first(Game& g, ZoneId to) {
+  Core& s = g.core();
+  const Ref r = moving_card(g, 0);
+  for (int i = g.frame().cells; i + 1 < s.cells.n; ++i) s.cells[i] = s.cells[i + 1];
+  --s.cells.n;
+  g.frame().set(3, to + 1);
+  move_one(g, r, true);
+  g.frame().set(3, 0);
+}
 
 void do_moves(Game& g) {
   Refs which;

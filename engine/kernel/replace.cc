@@ -248,7 +248,10 @@ bool Game::replaced(Event& e, std::initializer_list<int> words, int index) {
   if (((cards_->replaced | cards_->forbidden) & mask) == 0 && !may_spare) return false;
   std::uint8_t kinds[kEventWordsMax] = {};
   std::copy(words.begin(), words.end(), kinds);
-  if ((cards_->forbidden & mask) != 0 && is_event_forbidden(*this, e, kinds)) return true;
+  if ((cards_->forbidden & mask) != 0 && is_event_forbidden(*this, e, kinds)) {
+    if (e.cause == Cause::effect) used(rulebook().rest_rule);
+    return true;
+  }
   if (may_spare && e.cause == Cause::effect && e.by && is_spared(*this, e)) return true;
   if ((cards_->replaced & mask) == 0 || core().aside.n == kAsideMax) return false;
   const Occurrence one(*this);

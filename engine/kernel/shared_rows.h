@@ -113,6 +113,20 @@ struct ShareRows {
       {N::kShare, "so it stays", always, act<bind_shares>}};
 };
 
+// repeat: kRepeat (doing it), kGoOn and kGoOnNoMore (up to so often).
+template <class N>
+struct RepeatRows {
+  static constexpr Action kActions[] = {
+      {N::kGoOn, "once more", N::kAnswerAccept, nullptr, nullptr, {}, act<go_on>},
+      {N::kGoOnNoMore, "no more", N::kAnswerDecline, nullptr, nullptr, {}, act<go_on_no_more>},
+      {N::kGoOn, "so often", N::kAnswerNumber, list<repeat_numbers>, nullptr, {}, act<go_on_so_often>}};
+  static constexpr Question kWhether{"", who<chooser>, kActions};
+  static constexpr Row kRows[] = {
+      {N::kGoOn, "up to so often: whether to go on", when<repeat_asks>, ask(kWhether)},
+      {N::kRepeat, "once more", when<repeat_left>, act<repeat_next>},
+      {N::kRepeat, "as often as said", when<repeat_left>, go(N::kGoOn)}};
+};
+
 // look, reveal: kLook, kLookAgain (one by one); show(g) does one card of a reveal.
 template <class N>
 struct LookRows {

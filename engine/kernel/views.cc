@@ -282,7 +282,9 @@ class Values {
     if (rules_.replaced_content != kNoRule && g_.book().has(rules_.replaced_content) && is_setting(c) &&
         !has_item(c, view(card)))
       return true;
-    return row_->only_new && has_item(c, set_.cards[s_.card[card].def].view);
+    if (!row_->only_new) return false;
+    const bool makes_none = c.kind == ChangeKind::add_number || c.kind == ChangeKind::swap_numbers;
+    return makes_none || has_item(c, set_.cards[s_.card[card].def].view);
   }
   // Whom a text makes unaffected by this source, or made so since this ability is valid.
   bool is_spared(const Context& c, const Part& p, Ref r) {

@@ -68,11 +68,12 @@ struct PropertyRow {
 };
 
 // A selector of the whole board: `units`, `you.units`, `zx`. `member` is asked of one object (also of one
-// that is gone).
+// that is gone). `of_abilities`: it means abilities in the event of being played, asked of their source.
 struct SelectorRow {
   const char* word;
   bool (*member)(const Context&, Ref, Player owner_or_nobody);
   RuleIndex rule = kNoRule;
+  bool of_abilities = false;
 };
 
 // Something that can happen. `arguments` names what `events:` prints: "card by", "card amount", "player".
@@ -123,6 +124,8 @@ struct Instruction {
   RuleIndex rule = kNoRule;
   // What it asks is asked while the ability is played, not when it resolves.
   bool while_playing = false;
+  // Its arguments that the game cannot do yet: "by|onto".
+  const char* not_yet = "";
 };
 
 // What the arguments of an answer are, and how a scenario writes it.

@@ -95,11 +95,8 @@ constexpr Row kEachRows[] = {
     {"9.7.4.3"_rb, "until all had their turn", when<kernel::each_left>, go("9.7.4.3"_rb)},
 };
 static_assert(kernel::well_formed(kEachRows, kProcedures));
-constexpr Row kRepeatRows[] = {
-    {"9.7.4.3"_rb, "once more", when<kernel::repeat_left>, act<kernel::repeat_next>},
-    {"9.7.4.3"_rb, "as often as said", when<kernel::repeat_left>, go("9.7.4.3"_rb)},
-};
-static_assert(kernel::well_formed(kRepeatRows, kProcedures));
+bool discards_up_to(const Game& g, Option) { return kernel::discard_may_stop(g); }
+constexpr Check kNoDiscardChecks[] = {{"5.11.1"_rb, "so many must be discarded", 0, holds<discards_up_to>}};
 constexpr kernel::Action kDiscardActions[] = {
     {"5.11.1"_rb,
      "a hand card",
@@ -108,9 +105,10 @@ constexpr kernel::Action kDiscardActions[] = {
      nullptr,
      {},
      act<kernel::pick_discard>},
+    {"1.3.5.1"_rb, "no more", kDecline, nullptr, nullptr, kNoDiscardChecks, act<kernel::stop_discard>},
 };
-constexpr Question kWhichDiscard{"", who<kernel::discarder>, kDiscardActions};
-constexpr Question kWhichPaid{"pay", who<kernel::discarder>, kDiscardActions, false, true};
+constexpr Question kWhichDiscard{"", who<kernel::discard_chooser>, kDiscardActions};
+constexpr Question kWhichPaid{"pay", who<kernel::discard_chooser>, kDiscardActions, false, true};
 bool discard_pays(const Game& g) { return kernel::discard_open(g) && is_paying(g); }
 bool discard_does(const Game& g) { return kernel::discard_open(g) && !is_paying(g); }
 // 1.3.4: several players choose in turn order, then all discard.
@@ -218,7 +216,6 @@ const Procedure kTargeting{"target", Order::sequence, kTargetRows};
 const Procedure kChoosing{"choose", Order::sequence, kChoiceRows};
 const Procedure kMay{"may", Order::sequence, kMayRows};
 const Procedure kEach{"each", Order::sequence, kEachRows};
-const Procedure kRepeat{"repeat", Order::sequence, kRepeatRows};
 const Procedure kDiscarding{"discard", Order::sequence, kDiscardRows};
 
 namespace {

@@ -18,7 +18,8 @@ struct Numbers {
                                      kReveal = "9.7.4.3"_rb, kLookAgain = "5.10.3.2"_rb,
                                      kSearch = "9.7.4.4"_rb, kSearchNone = "9.7.4.4"_rb,
                                      kSearchMust = "1.3.2"_rb, kRearrange = "9.7.4.3"_rb, kOrder = "4.1.5"_rb,
-                                     kMove = "5.2.1"_rb;
+                                     kMove = "5.2.1"_rb, kRepeat = "9.7.4.3"_rb, kGoOn = "5.9.3.1"_rb,
+                                     kGoOnNoMore = "5.9.3.1"_rb;
   static constexpr bool kAskedInPlay = true;
   static constexpr std::uint8_t kAnswerNumber = kChooseNumber, kAnswerWord = kChooseWord, kAnswerZone = kTo,
                                 kAnswerShare = kShareOut, kAnswerSharePlayer = kShareOutPlayer,
@@ -77,11 +78,13 @@ struct Numbers {
 using Values = kernel::ValueRows<Numbers>;
 using Modes = kernel::ModeRows<Numbers>;
 using Shares = kernel::ShareRows<Numbers>;
+using Repeats = kernel::RepeatRows<Numbers>;
 using Looks = kernel::LookRows<Numbers>;
 using Searches = kernel::SearchRows<Numbers>;
 using Orders = kernel::OrderRows<Numbers>;
 static_assert(kernel::well_formed(Modes::kRows, kProcedures));
 static_assert(kernel::well_formed(Shares::kRows, kProcedures));
+static_assert(kernel::well_formed(Repeats::kRows, kProcedures));
 static_assert(kernel::well_formed(Looks::kLookRows, kProcedures));
 static_assert(kernel::well_formed(Looks::kRevealRows, kProcedures));
 static_assert(kernel::well_formed(Searches::kRows, kProcedures));
@@ -100,6 +103,7 @@ const Procedure kNumberChoice{"choose_number", Order::sequence, Values::kNumberR
 const Procedure kValueChoice{"choose_value", Order::sequence, Values::kValueRows};
 const Procedure kModes{"modes", Order::sequence, Modes::kRows};
 const Procedure kSplit{"split", Order::sequence, Shares::kRows};
+const Procedure kRepeat{"repeat", Order::sequence, Repeats::kRows};
 const Procedure kLooking{"look", Order::sequence, Looks::kLookRows};
 const Procedure kRevealing{"reveal", Order::sequence, Looks::kRevealRows};
 const Procedure kSearching{"search", Order::sequence, Searches::kRows};

@@ -83,6 +83,7 @@ const kernel::Rulebook& rulebook() {
     r.discard_place = kWaitingRoom;
     r.discard_event = kEvDiscarded;
     r.move_event = kEvMoved;
+    r.rest_rule = "1.3.2"_rb;
     r.forbid_rule = "1.3.3"_rb;
     r.text_rule = "1.3.1"_rb;
     r.rules_changed = "9.10.1.3"_rb;

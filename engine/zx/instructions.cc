@@ -237,11 +237,8 @@ constexpr Row kEachRows[] = {
     {"804.3a"_zx, "until all had their turn", when<kernel::each_left>, go("804.3a"_zx)},
 };
 static_assert(kernel::well_formed(kEachRows, kProcedures));
-constexpr Row kRepeatRows[] = {
-    {"804.3a"_zx, "once more", when<kernel::repeat_left>, act<kernel::repeat_next>},
-    {"804.3a"_zx, "as often as said", when<kernel::repeat_left>, go("804.3a"_zx)},
-};
-static_assert(kernel::well_formed(kRepeatRows, kProcedures));
+bool discards_up_to(const Game& g, Option) { return kernel::discard_may_stop(g); }
+constexpr Check kNoDiscardChecks[] = {{"102.4"_zx, "so many must be discarded", 0, holds<discards_up_to>}};
 constexpr kernel::Action kDiscardActions[] = {
     {"102.4"_zx,
      "a hand card",
@@ -250,8 +247,9 @@ constexpr kernel::Action kDiscardActions[] = {
      nullptr,
      {},
      act<kernel::pick_discard>},
+    {"102.9"_zx, "no more", kDecline, nullptr, nullptr, kNoDiscardChecks, act<kernel::stop_discard>},
 };
-constexpr Question kWhichDiscard{"pay", who<kernel::discarder>, kDiscardActions};
+constexpr Question kWhichDiscard{"pay", who<kernel::discard_chooser>, kDiscardActions};
 bool all_discard(const Game& g) { return kernel::discard_open(g) && kernel::discards_together(g); }
 // 102.8: a hidden pick stays hidden until all have picked.
 void next_discarder(Game& g) {
@@ -396,7 +394,6 @@ bool can_resource(const Context& c, const Line& line) {
 const Procedure kDrawing{"draw", Order::sequence, kDrawingRows};
 const Procedure kChoosing{"choose", Order::sequence, kChoiceRows};
 const Procedure kEach{"each", Order::sequence, kEachRows};
-const Procedure kRepeat{"repeat", Order::sequence, kRepeatRows};
 const Procedure kDiscarding{"discard", Order::sequence, kDiscardRows};
 
 namespace {

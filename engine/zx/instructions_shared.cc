@@ -40,7 +40,8 @@ struct Numbers {
                                      kLook = "804.3e"_zx, kReveal = "1006.1"_zx, kLookAgain = "304.4b"_zx,
                                      kSearch = "1023.1"_zx, kSearchNone = "102.9"_zx,
                                      kSearchMust = "102.4"_zx, kRearrange = "804.3a"_zx, kOrder = "304.5"_zx,
-                                     kMove = "804.3a"_zx;
+                                     kMove = "804.3a"_zx, kRepeat = "804.3a"_zx, kGoOn = "304.4b"_zx,
+                                     kGoOnNoMore = "304.4a"_zx;
   static constexpr bool kAskedInPlay = false;
   static constexpr std::uint8_t kAnswerNumber = kChooseNumber, kAnswerWord = kChooseWord, kAnswerZone = kTo,
                                 kAnswerPlayer = kChoosePlayer, kAnswerShare = kShareOut,
@@ -102,11 +103,13 @@ struct Numbers {
 using Values = kernel::ValueRows<Numbers>;
 using Modes = kernel::ModeRows<Numbers>;
 using Shares = kernel::ShareRows<Numbers>;
+using Repeats = kernel::RepeatRows<Numbers>;
 using Looks = kernel::LookRows<Numbers>;
 using Searches = kernel::SearchRows<Numbers>;
 using Orders = kernel::OrderRows<Numbers>;
 static_assert(kernel::well_formed(Modes::kRows, kProcedures));
 static_assert(kernel::well_formed(Shares::kRows, kProcedures));
+static_assert(kernel::well_formed(Repeats::kRows, kProcedures));
 static_assert(kernel::well_formed(Looks::kLookRows, kProcedures));
 static_assert(kernel::well_formed(Looks::kRevealRows, kProcedures));
 static_assert(kernel::well_formed(Searches::kRows, kProcedures));
@@ -166,6 +169,7 @@ const Procedure kValueChoice{"choose_value", Order::sequence, Values::kValueRows
 const Procedure kPlayerChoice{"choose_player", Order::sequence, Values::kPlayerRows};
 const Procedure kModes{"modes", Order::sequence, Modes::kRows};
 const Procedure kSplit{"split", Order::sequence, Shares::kRows};
+const Procedure kRepeat{"repeat", Order::sequence, Repeats::kRows};
 const Procedure kLooking{"look", Order::sequence, Looks::kLookRows};
 const Procedure kRevealing{"reveal", Order::sequence, Looks::kRevealRows};
 const Procedure kSearching{"search", Order::sequence, Searches::kRows};

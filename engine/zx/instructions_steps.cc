@@ -174,21 +174,15 @@ constexpr Row kMovingRows[] = {
 };
 static_assert(kernel::well_formed(kMovingRows, kProcedures));
 
-// ---- 304.3, 304.4: deck cards one at a time. Local 4 the line, 5 how many; the list: whose card, in order
+// ---- 304.3: deck cards one at a time. Local 4 the line, 5 how many; the list: whose card, in order
 int moves_left(const Game& g) { return static_cast<int>(g.s.list(g.s.frames.n - 1).size()); }
 Player mover(const Game& g) { return static_cast<Player>(g.s.list(g.s.frames.n - 1)[0].value); }
 bool more(const Game& g) { return moves_left(g) > 0 && g.s.count(zone(mover(g), kDeck)) > 0; }
-bool may_stop(const Game& g) { return more(g) && argument(line_of(g), "up_to") != 0; }
 bool none_there(const Game& g) { return moves_left(g) > 0 && !more(g); }
 void drop_first(Game& g) {
   const int from = g.frame().cells;
   for (int i = from; i + 1 < g.s.cells.n; ++i) g.s.cells[i] = g.s.cells[i + 1];
   --g.s.cells.n;
-}
-void stop(Game& g) {
-  g.used("304.4a"_zx);
-  clear_answer(g);
-  g.s.cells.n = g.frame().cells;
 }
 void move_one(Game& g) {
   const Player p = mover(g);
@@ -210,16 +204,10 @@ void move_one(Game& g) {
   }
   note_done(g, true);
 }
-constexpr kernel::Action kMillActions[] = {
-    {"304.4b"_zx, "one more card", kAccept, nullptr, nullptr, {}, act<kernel::clear_answer>},
-    {"304.4b"_zx, "no more", kDecline, nullptr, nullptr, {}, act<stop>},
-};
-constexpr Question kWhetherMore{"", who<doer>, kMillActions};
 constexpr Row kMillRows[] = {
-    {"304.4b"_zx, "up to so many: whether to go on", when<may_stop>, ask(kWhetherMore)},
     {"304.3"_zx, "no card there", when<none_there>, act<drop_first>},
     {"304.3"_zx, "one card", when<more>, act<move_one>},
-    {"304.3"_zx, "the next one", when<more>, go("304.4b"_zx)},
+    {"304.3"_zx, "the next one", when<more>, go("304.3"_zx)},
 };
 static_assert(kernel::well_formed(kMillRows, kProcedures));
 

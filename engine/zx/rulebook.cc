@@ -97,6 +97,7 @@ const kernel::Rulebook& rulebook() {
     r.discard_place = kTrash;
     r.discard_event = kEvDiscarded;
     r.move_event = kEvMoved;
+    r.rest_rule = "102.3"_zx;
     r.forbid_rule = "102.6"_zx;
     r.copied_rule = "102.11"_zx;
     r.text_rule = "102.2"_zx;

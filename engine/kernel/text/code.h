@@ -155,7 +155,8 @@ enum class ChangeKind : std::uint8_t {
   limit,
   reveal,
   deck_limit,
-  copy_abilities
+  copy_abilities,
+  attack_cost  // ability: what has to be done to attack
 };
 struct Change {
   ChangeKind kind;

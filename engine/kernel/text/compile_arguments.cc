@@ -56,6 +56,12 @@ void LineReader::pair(Line& line, int, const Tree& value) {
 
 void LineReader::map_arguments(Line& line, int verb, const Tree& value) {
   const VerbSpec& spec = verb_specs()[static_cast<std::size_t>(verb)];
+  for (const Tree::Entry& entry : value.entries) {
+    const int k = find_parameter(verb, entry.key.text);
+    std::vector<std::string_view> known;
+    if (k >= 0 && place_in(not_yet_, spec.parameters[static_cast<std::size_t>(k)].word, known) != 0)
+      r_.problem(entry.key.mark, "not yet: '" + entry.key.text + "' of '" + std::string(spec.word) + "'");
+  }
   std::vector<std::string_view> known;
   for (const Parameter& p : spec.parameters) known.push_back(p.word);
   for (std::size_t k = 0; k < spec.parameters.size(); ++k)
@@ -77,6 +83,8 @@ void LineReader::map_arguments(Line& line, int verb, const Tree& value) {
 
 void LineReader::missing(const Line& line, int verb, const Tree& value) {
   const VerbSpec& spec = verb_specs()[static_cast<std::size_t>(verb)];
+  if (word_of(verb) == "repeat" && line.arg[0] == 0 && value.find("up_to") == nullptr)
+    r_.problem(value.mark, "'repeat' needs 'times' or 'up_to'");
   for (std::size_t k = 0; k < spec.parameters.size(); ++k) {
     if (!spec.parameters[k].required || line.arg[k] != 0) continue;
     bool given = false;
@@ -132,6 +140,9 @@ std::uint16_t LineReader::argument(Line& line, int verb, std::size_t k, const Tr
         all.op = Op::number, all.value = 999, all.mark = value.mark;
         return r_.add(all);
       }
+      if (std::string_view(p.word) == "up_to" && value.is_scalar() && value.text == "true")
+        if (const int count = find_parameter(verb, "count"); count >= 0 && line.arg[count] != 0)
+          return line.arg[count];
       return r_.number(value);
     case ParameterType::boolean:
       return r_.condition(value);

@@ -85,8 +85,8 @@ std::uint16_t Reader::keep(std::vector<Change>& group) {
   for (Change& c : group) {
     if (c.rule == kNoRule) c.rule = rule;
     set_.rule_changes |= 1u << static_cast<int>(c.kind);
-    if (c.kind == ChangeKind::add_ability || c.kind == ChangeKind::copy_abilities || c.ability != 0)
-      set_.gives_abilities = true;
+    const bool gives = c.kind == ChangeKind::add_ability || c.kind == ChangeKind::copy_abilities;
+    if (gives || (c.ability != 0 && c.kind != ChangeKind::attack_cost)) set_.gives_abilities = true;
   }
   const auto first = static_cast<std::uint16_t>(set_.changes.size());
   set_.changes.insert(set_.changes.end(), group.begin(), group.end());
@@ -227,6 +227,15 @@ bool Reader::word_change_key(const Tree& key, const Tree& value, std::string_vie
     const int row = value.is_scalar() ? icon(value.text) : -1;
     if (row < 0) problem(value.mark, "an icon is expected");
     c.kind = ChangeKind::add_icon, c.what = static_cast<std::uint16_t>(std::max(row, 0));
+    out.push_back(c);
+    return true;
+  }
+  if (word == "attack_cost" && book_.attack_cost_rule != kNoRule) {
+    Ability demand;
+    demand.kind = AbilityKind::block;
+    demand.label = make_label(label + "." + word);
+    demand.cost = block(value);
+    c.kind = ChangeKind::attack_cost, c.ability = keep_ability(demand);
     out.push_back(c);
     return true;
   }

@@ -1,4 +1,6 @@
 // Blocks of instructions: the verbs in their order, control flow flattened to branches and jumps.
+#include <algorithm>
+
 #include "engine/kernel/information.h"
 #include "engine/kernel/text/line_reader.h"
 
@@ -90,6 +92,7 @@ bool LineReader::can(int verb, const Tree& key) {
   const std::string_view word = verb_specs()[static_cast<std::size_t>(verb)].word;
   for (const Instruction& row : r_.v_.instructions)
     if (word == row.word) {
+      not_yet_ = row.not_yet;
       if (row.procedure != nullptr || row.start != nullptr) return true;
       r_.problem(key.mark, "not yet: " + std::string(word));
       return false;
@@ -158,7 +161,42 @@ void LineReader::verb_item(const Tree& tree, const Tree::Entry& entry) {
   Line line = start(verb, tree);
   arguments(line, verb, value);
   keep_words(line, verb);
-  lines_.push_back(line);
+  lines_.push_back(said_up_to(line) ? step_by_step(line) : line);
+}
+
+bool LineReader::said_up_to(const Line& line) const {
+  const int k = find_parameter(line.verb, "up_to");
+  const bool flag =
+      k >= 0 && verb_specs()[line.verb].parameters[static_cast<std::size_t>(k)].type == ParameterType::flag;
+  return flag && line.arg[static_cast<std::size_t>(k)] != 0;
+}
+
+// "Up to" so many of what is done one by one: done once, as often as its player goes on.
+Line LineReader::step_by_step(Line line) {
+  const auto place = [](int verb, const char* word) {
+    return static_cast<std::size_t>(find_parameter(verb, word));
+  };
+  const int repeat = find_verb("repeat");
+  Line loop = line;
+  loop.verb = static_cast<std::uint8_t>(repeat);
+  std::fill(std::begin(loop.arg), std::end(loop.arg), std::uint16_t{0});
+  const std::size_t count = place(line.verb, "count"), player = place(line.verb, "player");
+  loop.arg[place(repeat, "up_to")] = line.arg[count];
+  if (line.arg[count] == 0) {
+    Node one;
+    one.op = Op::number, one.value = 1, one.mark = line.mark;
+    loop.arg[place(repeat, "up_to")] = r_.add(one);
+  }
+  loop.arg[place(repeat, "by")] = line.arg[player];
+  const Op who = r_.set_.nodes[line.arg[player]].op;
+  if (who == Op::players || who == Op::opponents)
+    r_.problem(line.mark, "not yet: 'up_to' of several players at once; use 'each'");
+  line.arg[count] = 0;
+  line.arg[place(line.verb, "up_to")] = 0;
+  LineReader once(r_, false);
+  once.lines_.push_back(line);
+  loop.arg[place(repeat, "do")] = once.keep();
+  return loop;
 }
 
 std::string modes_name(const CardSet& set, const Line& line) {

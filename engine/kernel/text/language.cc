@@ -163,7 +163,10 @@ constexpr P kResource[] = {{"points", T::number, true, "", "count|amount"},
                            {"player", T::player}};
 constexpr P kMay[] = {
     {"do", T::block, true}, {"by", T::player, false, "", "player"}, {"then", T::block}, {"else", T::block}};
-constexpr P kRepeat[] = {{"times", T::number, true, "", "count"}, {"do", T::block, true}};
+constexpr P kRepeat[] = {{"times", T::number, false, "", "count"},
+                         {"do", T::block, true},
+                         {"up_to", T::number},
+                         {"by", T::player}};
 constexpr P kEach[] = {
     {"of", T::target, true, "", "from|cards"}, {"as", T::name}, {"do", T::block, true}, {"by", T::player}};
 constexpr P kBlock[] = {{"do", T::block, true}};
@@ -431,6 +434,7 @@ constexpr const char* kActions[] = {"draw",
                                     "become_asleep",
                                     "become_rebooted",
                                     "become_target",
+                                    "be_targeted",
                                     "become_pending",
                                     "become_chosen",
                                     "become_attacked",

@@ -17,6 +17,8 @@ class LineReader {
   void item(const Tree& tree);
   void scalar_item(const Tree& tree);
   void verb_item(const Tree& tree, const Tree::Entry& entry);
+  bool said_up_to(const Line& line) const;
+  Line step_by_step(Line line);
   void if_item(const Tree& tree, const Tree& condition);
   void may_item(const Tree& tree, const Tree& block);
   Line start(int verb, const Tree& tree);
@@ -40,6 +42,7 @@ class LineReader {
   Reader& r_;
   bool only_play_;
   bool from_players_ = false;  // the last `from:` or `of:` names players
+  std::string_view not_yet_;   // arguments of the verb that the game cannot do yet
   std::vector<Line> lines_;    // targets are places in this block until it is kept
 };
 
