@@ -20,11 +20,10 @@ using kernel::act, kernel::always, kernel::argument, kernel::ask, kernel::Contex
 
 Game& typed(kernel::Game& g) { return static_cast<Game&>(g); }
 
-// ---- 1005: drawing. Locals 4 player, 5 how many, 6 how many each, 7 up to so many (304.4); the frame's
-// list: players who are still to draw
+// ---- 1005: drawing. Locals 4 player, 5 how many, 6 how many each; the frame's list: players who are still
+// to draw
 Player drawer(const Game& g) { return static_cast<Player>(g.frame().num(4)); }
 bool more_to_draw(const Game& g) { return g.frame().num(5) > 0 && g.s.count(zone(drawer(g), kDeck)) > 0; }
-bool may_stop_drawing(const Game& g) { return more_to_draw(g) && g.frame().num(7) != 0; }
 void draw_one(Game& g) {
   const Player p = drawer(g);
   g.frame().set(5, g.frame().num(5) - 1);
@@ -33,11 +32,6 @@ void draw_one(Game& g) {
   const Ref by = g.frame().play != 0 ? context_of(g).self : Ref{};
   const Ref top = g.s.ref(cards(g, p, kDeck)[0]);
   if (draw_card(g, kernel::coming_move(g.s, kEvDrawn, top, zone(p, kHand), cause, by))) note_done(g, true);
-}
-void draw_no_more(Game& g) {
-  clear_answer(g);
-  g.frame().set(5, 0);
-  g.used("304.4a"_zx);
 }
 bool others_draw(const Game& g) { return !g.s.list(g.s.frames.n - 1).empty(); }
 void next_drawer(Game& g) {
@@ -53,23 +47,16 @@ void start_drawing(kernel::Game& base, const Line& line, Frame& f) {
   clear_answer(g);
   f.set(4, player, kernel::Kind::player);
   f.set(5, count);
-  f.set(7, argument(line, "up_to") != 0 ? 1 : 0);
   Player all[kernel::kPlayersMax];
   const auto who = argument(line, "player");
   const int n = who == 0 ? 0 : kernel::evaluate_players(context_of(g), who, all);
   f.set(6, n > 1 ? count : 0);
   for (int i = 1; i < n; ++i) g.s.cells.push({all[i], kernel::Kind::number});
 }
-constexpr kernel::Action kDrawActions[] = {
-    {"304.4b"_zx, "one more card", kAccept, nullptr, nullptr, {}, act<kernel::clear_answer>},
-    {"304.4b"_zx, "no more", kDecline, nullptr, nullptr, {}, act<draw_no_more>},
-};
-constexpr Question kWhetherToDraw{"", who<drawer>, kDrawActions};
 constexpr Row kDrawingRows[] = {
-    {"304.4b"_zx, "up to so many: whether to go on", when<may_stop_drawing>, ask(kWhetherToDraw)},
     {"1005.2"_zx, "one card, as often as said", when<more_to_draw>, act<draw_one>},
-    {"1005.2"_zx, "the next one", when<more_to_draw>, go("304.4b"_zx)},
-    {"1005.2"_zx, "the next player", when<others_draw>, go("304.4b"_zx, run<next_drawer>)},
+    {"1005.2"_zx, "the next one", when<more_to_draw>, go("1005.2"_zx)},
+    {"1005.2"_zx, "the next player", when<others_draw>, go("1005.2"_zx, run<next_drawer>)},
 };
 static_assert(kernel::well_formed(kDrawingRows, kProcedures));
 

@@ -62,8 +62,7 @@ bool speaks_of_deck(const Game& g) {
   if (block == 0 || g.cards().lines[block].kind != kernel::LineKind::verb) return false;
   const Line& first = g.cards().lines[block];
   const std::string_view verb = kernel::verb_specs()[first.verb].word;
-  return (verb == "mill" || verb == "draw" || verb == "look" || verb == "reveal") &&
-         argument(first, "up_to") != 0;
+  return (verb == "repeat" || verb == "look" || verb == "reveal") && argument(first, "up_to") != 0;
 }
 void decline(Game& g) {
   if (speaks_of_deck(g)) g.used("304.4a"_zx);
