@@ -333,13 +333,18 @@ void Names::take(const kernel::Game& game, const kernel::Setup& setup, Problems&
   for (const kernel::SeatSetup& seat : setup.seats)
     for (const Filled& zone : seat.zones)
       for (const Placed& placed : zone.cards) walk(placed, problems);
-  std::vector<int> copies(game.cards().cards.size(), 0);
-  for (CardId c = 0; c < s.cards; ++c) ++copies[s[c].def];
+  std::vector<int> copies(game.cards().cards.size(), 0), unnamed(game.cards().cards.size(), 0);
   for (CardId c = 0; c < s.cards; ++c) {
-    if (copies[s[c].def] != 1) continue;
+    ++copies[s[c].def];
+    unnamed[s[c].def] += by_card_[c].empty() ? 1 : 0;
+  }
+  for (CardId c = 0; c < s.cards; ++c) {
+    // The only one, or the only one that the position gives no name of its own.
+    const bool only = copies[s[c].def] == 1;
+    if (!only && (unnamed[s[c].def] != 1 || !by_card_[c].empty())) continue;
     const std::string& id = game.cards().cards[s[c].def].id;
     by_name_.try_emplace(id, c);
-    if (by_card_[c].empty() && by_name_.find(id)->second == c) by_card_[c] = id;
+    if (only && by_card_[c].empty() && by_name_.find(id)->second == c) by_card_[c] = id;
   }
 }
 

@@ -82,7 +82,7 @@ class Planner {
       return kLeftOut;
     // A list is all that is picked.
     if (again && may_stop(need) && (need.source >= 0 || written_.list)) return kTooFew;
-    if (again && !game.decision().question->in_play) return kDone;
+    if (!again && game.decision().question->ends_phase) return kDone;
     if (!game.decision().question->in_play) return kDone;
     Options options;
     game.options(options, player_);
@@ -169,6 +169,10 @@ class Planner {
       if (word || ((source >= 0 || written_.list) && is_decline(*game, o)))
         return take(std::move(game), std::move(need), o);
     }
+    // Yes to the only thing that may be done or declined.
+    if (source < 0 && written_.verb == "accept" && options.n == 2 && has_decline(*game) &&
+        is_decline(*game, options.at[0]) != is_decline(*game, options.at[1]))
+      return take(std::move(game), std::move(need), options.at[is_decline(*game, options.at[0]) ? 1 : 0]);
     explain(*game, Pick{}, source);
     return fail(*game, written_.mark,
                 "P" + std::to_string(player_ + 1) + " cannot " +
@@ -324,6 +328,8 @@ class Planner {
     hearing.missed = missed_;
     hearing.series = place_of(*game);
     asked_ = {{game->decision().rule, "it asks for no more"}};
+    if (const std::string name = question_name(*game); !name.empty())
+      asked_by_name_.push_back({name, {game->decision().rule, "it asks for no more"}});
     if (game->decision().text_rule != kernel::kNoRule)
       asked_.push_back({game->decision().text_rule, "its text asks for no more"});
     game->set_listener(&hearing);
@@ -403,8 +409,9 @@ class Planner {
           plan_.refusals.clear();
           if (game.status() == Status::asking)
             plan_.refusals.push_back({game.decision().rule, "nobody asks for it"});
-          for (const auto& [name, refusal] : missed_)
-            if (name == key->text) plan_.refusals.push_back(refusal);
+          for (const auto* refused : {&missed_, &asked_by_name_})
+            for (const auto& [name, refusal] : *refused)
+              if (name == key->text) plan_.refusals.push_back(refusal);
           add_askers(game, key->text);
           plan_.refusals.insert(plan_.refusals.end(), limits_.begin(), limits_.end());
           return fail(game, key->mark,
@@ -444,29 +451,12 @@ class Planner {
   Plan& plan_;
   std::vector<ForcedAnswer> forced_;
   std::vector<std::pair<std::string, kernel::Refusal>> missed_;
+  std::vector<std::pair<std::string, kernel::Refusal>> asked_by_name_;
   std::vector<kernel::Refusal> limits_;          // rules that limited what could be chosen
   std::vector<kernel::Refusal> asked_;           // what asked for the last pick
   std::vector<kernel::Refusal> first_refusals_;  // of the order in which the engine asks
   int tries_ = 0;
 };
-
-}  // namespace
-
-namespace {
-
-// What refuses the other things that the same words could mean: playing a card, or one of its abilities.
-void add_other_readings(const Game& game, const Names& names, const Written& written, Plan& plan) {
-  if (written.picks.empty() || written.named.empty()) return;
-  Written one = written;
-  one.picks.resize(1);
-  kernel::Problems problems;
-  std::vector<kernel::Refusal> some;
-  for (const Option o : Answers(game, names).imagine(one, problems)) {
-    if (game.is_legal(o)) continue;
-    game.refusals(o, some);
-    plan.refusals.insert(plan.refusals.end(), some.begin(), some.end());
-  }
-}
 
 }  // namespace
 

@@ -1,5 +1,7 @@
-// Options as a whole: how they would be written, and whether anybody could tell them apart.
+// Options as a whole: how they would be written, whether anybody could tell them apart, what else refuses
+// them.
 #include "verifier/plan.h"
+#include "verifier/plan_parts.h"
 
 namespace headjudge::verifier {
 
@@ -37,6 +39,19 @@ std::string legal_answers(const Game& game, const Names& names, int most) {
   }
   if (options.n > most) out += " and " + std::to_string(options.n - most) + " more";
   return out;
+}
+
+void add_other_readings(const Game& game, const Names& names, const Written& written, Plan& plan) {
+  if (written.picks.empty() || written.named.empty()) return;
+  Written one = written;
+  one.picks.resize(1);
+  kernel::Problems problems;
+  std::vector<kernel::Refusal> some;
+  for (const Option o : Answers(game, names).imagine(one, problems)) {
+    if (game.is_legal(o)) continue;
+    game.refusals(o, some);
+    plan.refusals.insert(plan.refusals.end(), some.begin(), some.end());
+  }
 }
 
 }  // namespace headjudge::verifier

@@ -95,4 +95,7 @@ struct Hearing final : kernel::Listener {
   const Written& written_;
 };
 
+// What refuses the other things that the same words could mean: playing a card, or one of its abilities.
+void add_other_readings(const Game& game, const Names& names, const Written& written, struct Plan& plan);
+
 }  // namespace headjudge::verifier

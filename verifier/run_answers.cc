@@ -50,8 +50,8 @@ bool Run::check_never(kernel::Mark mark) {
 
 // The engine has given this answer already, because it was the only one.
 bool Run::was_forced(const Step& step, const Written& written) {
-  const Answers answers(*game_, names_);
   for (Forced& f : recorder_->forced) {
+    const Answers answers(f.asked != nullptr ? *f.asked : *game_, names_);
     if (f.told || f.player != step.player || !answers.is_verb(f.option, written.verb)) continue;
     const bool same = written.picks.empty() ? answers.fits_word(f.option, written, nullptr)
                                             : answers.fits(f.option, written.picks[0], written, nullptr);

@@ -258,6 +258,8 @@ bool Run::illegal(const Step& step) {
   const kernel::Hash before = game_->state_hash();
   if (game_->status() == Status::over) {
     refusals.push_back({game_->core().result_rule, "the game is over"});
+    if (book_.rulebook->over_rule != kernel::kNoRule)
+      refusals.push_back({book_.rulebook->over_rule, "the game is over"});
   } else if (!game_->decision().asks(player)) {
     refusals.push_back({game_->decision().rule, "another player is asked"});
     // What the pending decision is part of refuses as well.

@@ -61,6 +61,7 @@ struct Rulebook {
   RuleIndex delayed_rule = kNoRule;     // how often a delayed ability is used
   bool delayed_repeats = false;         // one with a period is used each time in it
   RuleIndex loop_rule = kNoRule;        // nobody can stop a loop: the game ends in a draw
+  RuleIndex over_rule = kNoRule;        // a game that is over goes on with nothing
   RuleIndex last_known_rule = kNoRule;  // what has left is read as it last was
   RuleIndex while_rule = kNoRule;       // an ability is valid only while something holds
   RuleIndex place_rule = kNoRule;       // an ability is valid only in the places it names

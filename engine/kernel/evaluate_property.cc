@@ -1,5 +1,6 @@
 // Properties, words and functions of expressions.
 #include <algorithm>
+#include <bit>
 #include <string_view>
 
 #include "engine/kernel/evaluate_parts.h"
@@ -45,7 +46,9 @@ bool is_word(const Context& c, const View& v, WordId word, int kind_row, bool on
   }
   const int t = place_of_word(set.traits, word);
   if (t < 0 || (v.traits[t / 64] >> (t % 64) & 1) == 0) return false;
-  if (c.game.is_heard()) c.game.noted(Noted::trait, {});
+  if (c.game.is_heard())
+    c.game.noted(Noted::trait, {},
+                 static_cast<std::uint32_t>(std::popcount(v.traits[0]) + std::popcount(v.traits[1])));
   return !only || (v.traits[t / 64] == 1ull << (t % 64) && v.traits[1 - t / 64] == 0);
 }
 

@@ -75,7 +75,8 @@ bool is_known_to(const Game& g, Ref r, Player p) {
   if (down && g.words().row(card.zone).open == Open::all) note(g, rules.own_face_down);
   if (further || (card.flags & kRevealed) != 0 || is_opened(g, r)) return noted(g, rules.shown, true);
   if (!open) return noted(g, rules.concealed, false);
-  const bool known = !down || card.controller == p || card.owner == p;
+  const bool own = (card.controller == p || card.owner == p) && !g.words().row(card.zone).blind;
+  const bool known = !down || own;
   return noted(g, known ? rules.shown : rules.concealed, known);
 }
 

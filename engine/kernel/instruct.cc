@@ -3,7 +3,9 @@
 
 #include <algorithm>
 
+#include "engine/kernel/evaluate_parts.h"
 #include "engine/kernel/text_rules.h"
+#include "engine/kernel/values_parts.h"
 
 namespace headjudge::kernel {
 
@@ -147,7 +149,11 @@ int choice_open_to_all(const Game& g) {
   pool_of(context_of(g), line, all);
   if (from == 0 || !asks_more(g, from)) return all.size();
   int n = all.m;
-  for (const Ref r : all.cards) n += is_visible(g, r, kNobody) ? 1 : 0;
+  for (const Ref r : all.cards) {
+    const ZoneId z = g.core().live(r) ? g.core()[r.card()].zone : kNoZone;
+    const bool open = z < g.words().zones() && g.words().row(z).open == Open::all;
+    n += open || is_visible(g, r, kNobody) ? 1 : 0;
+  }
   return n;
 }
 
@@ -295,6 +301,34 @@ void do_give(Game& g, const Line& line, Frame&) {
   g.core().effects.push(e);
   g.core().changed();
   for (Ref r : to) end_for_unaffected(g, r);
+}
+
+namespace {
+bool reads_it(const Game& g, NodeId id) {
+  if (id == 0) return false;
+  const Node& n = g.cards().nodes[id];
+  const bool of_game = static_cast<PropertyTable>(n.flag) == PropertyTable::game;
+  if (n.op == Op::it || (n.op == Op::property && n.a == 0 && !of_game)) return true;
+  return reads_it(g, n.a) || (n.op != Op::filter && reads_it(g, n.b)) || reads_it(g, n.next);
+}
+}  // namespace
+
+void do_give_fixed(Game& g, const Line& line, Frame& f) {
+  const Context c = context_of(g);
+  const int before = g.core().effects.n;
+  Bounded<Cell, 8> numbers{};
+  for (std::size_t i = argument(line, "changes"); i != 0; ++i) {
+    const Change& change = g.cards().changes[i];
+    const bool own = reads_it(g, change.value);
+    if (is_open_number(g.cards(), change) && numbers.n < 8)
+      numbers.push({own ? 0 : static_cast<std::int32_t>(evaluate_number(c, change.value)),
+                    own ? Kind::word : Kind::number});
+    if (change.last) break;
+  }
+  do_give(g, line, f);
+  if (g.core().effects.n == before) return;
+  for (const Cell& cell : numbers) bind(g, g.core().effects.back().scope, 0, cell.kind, cell.value);
+  g.core().changed();
 }
 
 void do_swap_values(Game& g, const Line& line, Frame& f) {

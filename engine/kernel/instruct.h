@@ -189,6 +189,10 @@ std::uint16_t copy_scope(Game& g, std::uint16_t from);
 
 // give, lose, set: a continuous effect on the objects of this moment.
 void do_give(Game& g, const Line& line, Frame&);
+// Whether an expression speaks of something that its text has not named yet.
+bool is_yet_unknown(const Context& c, std::uint16_t node);
+// The same, and its numbers stay what they are now, where they are not each card's own.
+void do_give_fixed(Game& g, const Line& line, Frame&);
 // swap_values: two numbers of each card, or one number between two cards.
 void do_swap_values(Game& g, const Line& line, Frame&);
 

@@ -5,11 +5,7 @@
 #include "engine/kernel/shared.h"
 
 namespace headjudge::kernel {
-namespace {
 
-bool counts(std::string_view verb) { return verb == "draw" || verb == "mill" || verb == "recover"; }
-
-// Whether an expression speaks of something that this block itself will choose or find.
 bool is_yet_unknown(const Context& c, NodeId id) {
   if (id == 0) return false;
   const Node& n = c.game.cards().nodes[id];
@@ -20,6 +16,11 @@ bool is_yet_unknown(const Context& c, NodeId id) {
   }
   return is_yet_unknown(c, n.a) || is_yet_unknown(c, n.b) || (n.flag == 1 && is_yet_unknown(c, n.next));
 }
+
+namespace {
+
+bool counts(std::string_view verb) { return verb == "draw" || verb == "mill" || verb == "recover"; }
+
 bool speaks_of_unknown(const Context& c, const Line& line) {
   const VerbSpec& spec = verb_specs()[line.verb];
   for (std::size_t i = 0; i < spec.parameters.size(); ++i) {

@@ -106,13 +106,30 @@ void change_abilities(const Context& context, const CardDef& def, const Change& 
     if (gone(set.abilities[v.gained[i]])) v.gained.erase(i);
 }
 
+// The number that was fixed when the effect began: bound under no name, in the order of its open numbers.
+const Binding* fixed_number(const Context& context, const Change& c) {
+  const CardSet& set = context.game.cards();
+  if (context.scope == 0 || !is_open_number(set, c)) return nullptr;
+  std::size_t first = static_cast<std::size_t>(&c - set.changes.data());
+  int nth = 0;
+  for (; first > 1 && !set.changes[first - 1].last; --first)
+    nth += is_open_number(set, set.changes[first - 1]) ? 1 : 0;
+  for (const Binding& b : context.game.core().bindings) {
+    if (b.scope != context.scope || b.name != 0 || (b.kind != Kind::number && b.kind != Kind::word)) continue;
+    if (nth-- == 0) return b.kind == Kind::number ? &b : nullptr;
+  }
+  return nullptr;
+}
+
 void change_number(const Context& context, const Change& c, View& v) {
   const auto k = static_cast<std::size_t>(c.number);
   if (c.kind == ChangeKind::swap_numbers) {
     std::swap(v.number[k], v.number[c.what]);
     return;
   }
-  const auto n = static_cast<std::int32_t>(evaluate_number(context, c.value));
+  const Binding* fixed = fixed_number(context, c);
+  const auto n =
+      fixed != nullptr ? fixed->value : static_cast<std::int32_t>(evaluate_number(context, c.value));
   if (c.kind == ChangeKind::add_number) {
     if ((v.exists >> k & 1) == 0) return;
     const std::int32_t before = v.number[k];
@@ -172,6 +189,12 @@ std::uint16_t read_by_node(const Node& n) {
 }
 
 }  // namespace
+
+bool is_open_number(const CardSet& set, const Change& change) {
+  const bool number = change.kind == ChangeKind::add_number || change.kind == ChangeKind::set_number ||
+                      change.kind == ChangeKind::set_original;
+  return number && change.value != 0 && set.nodes[change.value].op != Op::number;
+}
 
 std::uint16_t written_by(const Change& c) {
   switch (c.kind) {

@@ -21,6 +21,8 @@ void add_influences(const Game& g, NodeId node, Influences& out);  // bits of va
 void apply_change(const Context& c, const Change& change, const CardDef& def, View& v);
 // Whether it copies from a card that copies abilities itself.
 bool meets_copier(const Context& c, const Change& change);
+// Whether its number is not plain: an effect may fix it when it begins (fix_numbers).
+bool is_open_number(const CardSet& set, const Change& change);
 // Whether it is about something that this card does not have at all (811.6).
 bool has_item(const Change& change, const View& v);
 // A definition of its own card without any condition: 14-7b.

@@ -34,6 +34,7 @@ struct PlaceRow {
   const char* scenario_word = nullptr;  // another word for it in `given` and expressions
   bool apart = false;                   // "cards on the board" leaves its cards out
   bool parts = false;  // its cards are parts of cards they are attached to, and are where those are
+  bool blind = false;  // whoever has it may not look at what lies face down in it either
 };
 
 struct WordRow {

@@ -34,8 +34,34 @@ bool full_potential(const Game& g, const Ability& a, WordId key, Player p) {
   return found >= level;
 }
 
-// Instructions of a cost that change nothing which a later one of the same cost needs.
-bool only_pays(std::string_view verb) { return verb == "rest" || verb == "energy" || verb == "discard"; }
+// What earlier instructions of a block may have made possible: hand cards, anything on the table.
+struct Helped {
+  bool hand = false, table = false;
+  void by(std::string_view verb) {
+    const bool pays = verb == "rest" || verb == "energy" || verb == "discard";
+    const bool sees = verb == "look" || verb == "reveal" || verb == "choose" || verb == "target";
+    if (verb == "draw")
+      hand = true;
+    else if (!pays && !sees && verb != "damage" && verb != "mill" && verb != "give")
+      hand = table = true;
+  }
+  bool decides(std::string_view verb) const {
+    if (verb == "discard") return !hand;
+    return !table && (verb == "rest" || verb == "energy");
+  }
+};
+// Whether there is enough to choose from; what the block itself will name is not known yet.
+bool can_choose(const kernel::Context& c, const kernel::Line& line) {
+  const auto given = [&](std::string_view word) { return kernel::argument(line, word) != 0; };
+  const auto from = kernel::argument(line, "from");
+  if (from == 0 || given("up_to") || given("any") || kernel::is_yet_unknown(c, from)) return true;
+  if (given("count") && kernel::is_yet_unknown(c, kernel::argument(line, "count"))) return true;
+  kernel::Refs all;
+  kernel::Player players[kernel::kPlayersMax];
+  kernel::choosable(c, line, all);
+  const int there = all.n + kernel::evaluate_players(c, from, players);
+  return there >= kernel::number_or(c, line, "count", 1);
+}
 
 }  // namespace
 
@@ -78,18 +104,34 @@ bool meets_condition(const Game& g, const Ability& a, Player p) {
 
 bool can_do(const kernel::Context& c, kernel::LineId first) {
   const kernel::Game& g = c.game;
+  Helped helped;
   for (kernel::LineId at = first; at != 0; ++at) {
     const kernel::Line& line = g.cards().lines[at];
     if (line.kind != kernel::LineKind::verb) return true;
     const kernel::Instruction* how = g.book().instruction[line.verb];
-    if (how == nullptr || !only_pays(how->word)) return true;  // whatever comes after is tried
-    if (how->can != nullptr && !how->can(c, line)) return false;
+    if (how == nullptr) return true;
+    const std::string_view verb = how->word;
+    if (helped.decides(verb) && how->can != nullptr && !how->can(c, line)) return false;
+    if (!helped.table && (verb == "choose" || verb == "target") && !can_choose(c, line)) return false;
+    helped.by(verb);
   }
   return true;
 }
 
 bool can_pay_cost(const Game& g, kernel::TextId text, Ref source, Player p) {
   return can_do({g, source, p}, g.cards().abilities[text].cost);
+}
+bool has_targets(const Game& g, kernel::TextId text, Ref source, Player p) {
+  return can_do({g, source, p}, g.cards().abilities[text].play);
+}
+
+kernel::TextId ability_at(const Game& g, CardId c, int place) {
+  const kernel::CardDef& def = g.cards().cards[g.s[c].def];
+  const kernel::View& v = g.view(c);
+  if (place <= def.abilities)
+    return (v.lost >> (place - 1) & 1) != 0 ? kernel::TextId{0}
+                                            : static_cast<kernel::TextId>(def.first_ability + place - 1);
+  return place - def.abilities <= v.gained.n ? v.gained[place - def.abilities - 1] : kernel::TextId{0};
 }
 
 bool is_auto(const Game& g, const kernel::Play& play) {

@@ -20,10 +20,6 @@ void start_step(Game& g) {
   raise_timing(g, kEvStartStepStart);
   if (g.s.attacks == 1) raise_timing(g, kEvAttackPhaseStart);
 }
-void end_attacks(Game& g) {
-  g.s.leaving = 1;
-  clear_answer(g);
-}
 void opponents(const Game& g, Candidates& out) {
   for (Player p = 0; p < g.s.players; ++p) out.add(p);
 }
@@ -67,6 +63,27 @@ constexpr Check kAttackChecks[] = {
     {"12.6.7.1"_rb, "a seat left in this turn is still between", 1, holds<is_beside>},
     {"12.7.7.4.1"_rb, "only the player in front can be attacked", 1, holds<is_in_front>},
 };
+bool can_attack(const Game& g, std::uint16_t p) {
+  const Option o{kAttack, 0, p};
+  for (const Check& check : kAttackChecks)
+    if (!check.holds(g, o)) return false;
+  return true;
+}
+// Why no attack is possible at all.
+void note_no_attack(const Game& g) {
+  if (g.s.turn == 1) g.used("8.2.3.1"_rb);
+  if (!has_standing_member(g, {})) g.used("8.2.4.1"_rb);
+  Candidates all;
+  opponents(g, all);
+  for (int i = 0; i < all.n; ++i)
+    if (can_attack(g, all.at[i])) return;
+  g.used("8.2.3.2"_rb);
+}
+void end_attacks(Game& g) {
+  g.s.leaving = 1;
+  if (g.is_heard()) note_no_attack(g);
+  clear_answer(g);
+}
 void name_defender(Game& g) {
   g.s.defender = static_cast<Player>(g.frame().num(1));
   if (is_double(g)) {
@@ -80,7 +97,10 @@ constexpr kernel::Action kAttackActions[] = {
     {"8.2.3"_rb, "end the attacks", kPass, nullptr, nullptr, {}, act<end_attacks>},
     {"8.2.4"_rb, "attack", kAttack, list<opponents>, nullptr, kAttackChecks, act<name_defender>},
 };
-std::uint8_t attack_team(const Game& g) { return turn_team(g); }
+std::uint8_t attack_team(const Game& g) {
+  if (g.is_heard()) note_no_attack(g);
+  return turn_team(g);
+}
 constexpr Question kWhichAttack{.name = "",
                                 .who = who<turn_player>,
                                 .actions = kAttackActions,
@@ -136,8 +156,9 @@ void pick_partner(Game& g) {
   turn_card(g, r.card(), true);
   g.frame().set(4, g.frame().num(4) + 1);
   if (g.frame().num(4) != 3) return;
-  g.used("8.2.4.4.1"_rb);
   g.s.partner = may(g, "become_partner_attack", entry_of(g, g.s.turn_player), g.s.turn_player) ? 1 : 0;
+  if (g.s.partner == 0) g.used("8.2.4.4.1"_rb);
+  g.used("4.6.4"_rb);
 }
 void no_partners(Game& g) {
   clear_answer(g);
@@ -241,7 +262,9 @@ constexpr kernel::Action kBlockActions[] = {
 bool defender_present(const Game& g) {
   if (g.s.format == kRumble) g.used("12.5.6.1"_rb);
   if (g.s.format == kCircle) g.used("12.6.6.1"_rb);
-  return in_game(g, g.s.defender);
+  if (in_game(g, g.s.defender) && in_game(g, attacker(g))) return true;
+  g.used("12.4.7"_rb);
+  return false;
 }
 bool teammate_may_block(const Game& g) { return block_team(g) != 0; }
 void forget_blocks(Game& g) { g.frame().set(7, 0); }
@@ -258,13 +281,17 @@ void no_damage(Game&) {}
 bool strikes(const Game& g) { return !is_blocked(g); }
 void strike(Game& g) {
   const CardId a = entry_of(g, attacker(g)), t = entry_of(g, g.s.defender);
+  if (!in_game(g, g.s.defender)) g.used("12.4.7"_rb);
   if (a == kNoCard || t == kNoCard) return;
+  g.used(number_of(g, a, kAtk) <= 0 ? "1.3.2.2"_rb : "9.13.3"_rb);
   take_damage(g, g.s.ref(t), g.s.ref(a), number_of(g, a, kAtk), Cause::battle);
 }
 bool is_partner_attack(const Game& g) { return g.s.partner != 0; }
 void receive_partner_attack(Game& g) {
   const CardId t = entry_of(g, g.s.defender);
-  if (t != kNoCard) g.s.edit(t).marks |= kReceivedPartnerAttack;
+  if (t == kNoCard) return;
+  g.s.edit(t).marks |= kReceivedPartnerAttack;
+  if (const CardId a = entry_of(g, attacker(g)); a != kNoCard) note_hit(g, g.s.ref(t), g.s.ref(a));
 }
 
 // ---- 8.5: close step
@@ -274,6 +301,10 @@ void close_starts(Game& g) {
 }
 void end_attack_effects(Game& g) {
   end_effects(g, {kernel::Duration::attack_end, kernel::Duration::battle_end});
+}
+// 8.5.3: abilities of the close step that could not hear it before.
+bool may_be_unheard(const Game& g) {
+  return (g.cards().heard >> kEvCloseStart & 1) != 0 || (g.cards().heard >> kEvEndOfAttack & 1) != 0;
 }
 bool more_to_do(const Game& g) { return !g.s.pending.empty() || recovery_due(g); }
 void forget_attack(Game& g) {
@@ -288,6 +319,11 @@ void forget_attack(Game& g) {
   g.s.changed();
 }
 void leave(Game& g) { g.s.leaving = 0; }
+bool has_left(const Game& g) { return !in_game(g, attacker(g)); }
+void leave_attack(Game& g) {
+  g.frame().set(4, 0);
+  forget_attack(g);
+}
 
 constexpr Row kAttackRows[] = {
     {"8.2.1"_rb, "the start step starts", always, act<start_step>},
@@ -298,6 +334,7 @@ constexpr Row kAttackRows[] = {
     {"8.2.4"_rb, "rest a standing member", when<attacks>, ask(kWhichSupport)},
     {"8.2.4.4"_rb, "three partners for a partner attack, or none", when<partners_ready>, ask(kWhichPartners)},
     {"8.2.4.4"_rb, "the next partner", when<partners_ready>, go("8.2.4.4"_rb)},
+    {"12.4.6"_rb, "who left while attacking attacks nobody", when<has_left>, done(run<leave_attack>)},
     {"8.2.4.2"_rb, "the entry character attacks, the member supports", always, act<attacked>},
     {"8.2.5"_rb, "check timing", always, call(kCheck)},
     {"8.3.1"_rb, "the block step starts", always, act<block_starts>},
@@ -315,6 +352,8 @@ constexpr Row kAttackRows[] = {
     {"8.5.1"_rb, "the close step starts", always, act<close_starts>},
     {"8.5.2"_rb, "check timing", always, call(kCheck)},
     {"8.5.2"_rb, "effects of this attack end", always, act<end_attack_effects>},
+    {"8.5.3"_rb, "abilities of the close step that are valid only now", when<may_be_unheard>,
+     act<close_starts>},
     {"8.5.3"_rb, "something is due: again", when<more_to_do>, go("8.5.1"_rb)},
     {"8.5.4"_rb, "nobody attacks any more", always, act<forget_attack>},
     {"8.5.5"_rb, "the next attack", always, go("8.2.1"_rb)},

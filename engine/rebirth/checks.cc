@@ -54,12 +54,20 @@ void pending_of_player(const Game& g, Candidates& out) {
 }
 void take_pending(Game& g) {
   kernel::take_pending(g, kAbilityPlay);
+  g.used("9.8.3.1"_rb);
+  const kernel::Ability& a = g.cards().abilities[g.s.plays[g.frame().num(3) - 1].text];
+  if (a.optional_cost || a.may) g.used("9.8.3.1.1"_rb);
+  g.s.hits.n = 0;
   if (g.s.players > 2) g.used(is_double(g) ? "12.7.11"_rb : "12.2.1"_rb);
   g.s.worked = 1;
 }
 bool may_let_go(const Game& g, int i) {
   const kernel::Ability& a = g.cards().abilities[g.s.pending[i].text];
-  return a.limit_turn != 0 || a.optional_cost || a.may;
+  const kernel::Pending& p = g.s.pending[i];
+  // What cannot be played anyway is no question (9.8.3.2).
+  const bool playable = can_pay_cost(g, p.text, p.source, p.controller) &&
+                        (p.scope != 0 || has_targets(g, p.text, p.source, p.controller));
+  return playable && (a.limit_turn != 0 || a.optional_cost || a.may);
 }
 void let_go(Game& g, int i) {
   const kernel::Ability& a = g.cards().abilities[g.s.pending[i].text];
@@ -192,7 +200,14 @@ void defeat(Game& g) {
   lose(g, losers);
 }
 
-void nothing_left(Game& g) { g.used("9.6.2"_rb); }
+// The check timing is over: so is the row that called for it.
+void nothing_left(Game& g) {
+  g.s.hits.n = 0;
+  g.used("9.6.2"_rb);
+  g.used("10.1.2"_rb);
+  const Frame& below = g.caller();
+  if (below.at > below.first) g.used(g.book().operations[below.at - 1u].rule);
+}
 bool recovers(const Game& g) { return recovery_due(g); }
 void note_recovery(Game& g, const Frame&, Frame&) {
   g.s.worked = 1;
@@ -233,6 +248,8 @@ void refresh(Game& g) {
   const Player p = player_where(g, true);
   while (g.s.count(zone(p, kWaitingRoom)) > 0)
     move_card(g, g.s.ref(cards(g, p, kWaitingRoom)[0]), zone(p, kDeck), -1, Cause::rule);
+  note_shuffle(g, zone(p, kDeck));
+  g.used("5.8.2"_rb);
   g.shuffle(zone(p, kDeck));
   raise(g, kEvShuffled, {}, {}, p);
   raise(g, kEvRefreshed, {}, {}, p);

@@ -38,16 +38,30 @@ bool is_near(const Game& g, const Play& play, Player p) {
   g.used("12.6.5"_rb);
   return neighbour(g, play.controller, 1) == p || neighbour(g, play.controller, -1) == p;
 }
+// Whether it is presented against this already and nobody answered that.
+bool is_presented(const Game& g, int target, TextId text, Ref source) {
+  for (int i = 0; i < g.s.plays.n; ++i) {
+    const Play& p = g.s.plays[i];
+    if (p.kind != kCancelPlay || p.text != text || !(p.source == source) || p.to != target) continue;
+    bool answered = false;
+    for (const Play& q : g.s.plays) answered = answered || (q.kind == kCancelPlay && q.to == i + 1);
+    if (!answered) return true;
+  }
+  return false;
+}
 bool is_here(const Game& g, int i) {
   const Play& play = g.s.plays[i];
   return play.kind == kCancelPlay || (play.kind != kNoPlay && i + 1 == g.frame().play);
 }
 // The latest play of a card that an ability can be used on, as index + 1.
-int target_of(const Game& g, const Ability& a, CardId c, Player p) {
+int target_of(const Game& g, TextId text, CardId canceller, CardId c, bool again = false) {
+  const Ability& a = g.cards().abilities[text];
+  const Player p = g.s[canceller].owner;
   int found = 0, latest = -1;
   for (int i = 0; i < g.s.plays.n; ++i)
     if (is_here(g, i) && is_near(g, g.s.plays[i], p) && g.s.plays[i].source.card() == c &&
-        is_proper(g, a, g.s.plays[i], p) && g.s.plays[i].paid > latest)
+        is_proper(g, a, g.s.plays[i], p) && g.s.plays[i].paid > latest &&
+        (again || !is_presented(g, i + 1, text, g.s.ref(canceller))))
       found = i + 1, latest = g.s.plays[i].paid;
   return found;
 }
@@ -72,9 +86,7 @@ bool within_limit(const Game& g, Option o) {
 bool payable(const Game& g, Option o) {
   return can_pay_cost(g, cancel_of(g, o.a), g.s.ref(o.a), g.s[o.a].owner);
 }
-bool proper(const Game& g, Option o) {
-  return target_of(g, g.cards().abilities[cancel_of(g, o.a)], o.b, g.s[o.a].owner) != 0;
-}
+bool proper(const Game& g, Option o) { return target_of(g, cancel_of(g, o.a), o.a, o.b) != 0; }
 bool near(const Game& g, Option o) {
   for (int i = 0; i < g.s.plays.n; ++i)
     if (is_here(g, i) && g.s.plays[i].source.card() == o.b && is_near(g, g.s.plays[i], g.s[o.a].owner))
@@ -109,7 +121,7 @@ bool may_present(const Game& g, Player p) {
     const Option o{kCancel, 0, sources.at[i]};
     if (!payable(g, o) || !within_limit(g, o) || !is_valid(g, o) || !condition_met(g, o)) continue;
     for (int k = 0; k < targets.n; ++k)
-      if (proper(g, {kCancel, 0, sources.at[i], targets.at[k]})) return true;
+      if (target_of(g, cancel_of(g, o.a), o.a, targets.at[k], true) != 0) return true;
   }
   return false;
 }
@@ -134,7 +146,7 @@ void begin_present(Game& g, const Frame& caller, Frame& callee) {
   const CardId target = caller.ref(2).card();
   const Player p = g.s[source.card()].owner;
   const TextId text = cancel_of(g, source.card());
-  const int at = target_of(g, g.cards().abilities[text], target, p);
+  const int at = target_of(g, text, source.card(), target);
   const int play = kernel::new_play(g, text, kCancelPlay, p, source);
   g.s.plays[play - 1].to = static_cast<std::uint8_t>(at);
   g.s.plays[play - 1].paid = static_cast<std::int16_t>(caller.num(4) + 1);
@@ -160,8 +172,8 @@ void presented(Game& g) {
   Frame& window = g.caller();
   for (int k = 0; k < 3; ++k) window.set(k, 0);
   window.set(3, 0);
-  g.used("9.7.3.2"_rb);
-  g.used("11.4.2"_rb);
+  for (const kernel::RuleIndex rule : {"9.7.3.1.1"_rb, "9.7.3.2"_rb, "9.1.1.4.2"_rb, "11.4.2"_rb})
+    g.used(rule);
   if (g.s.format == kRumble) g.used("12.5.5"_rb);
   window.set(4, window.num(4) + 1);
   g.s.changed();
@@ -181,7 +193,9 @@ void process_last(Game& g) {
   for (int i = 0; i < g.s.plays.n; ++i) {
     const Play p = g.s.plays[i];
     if (p.kind != kCancelPlay || p.paid != place) continue;
-    if ((p.flags & kAnnulled) != 0) {
+    if (!in_game(g, p.controller)) {
+      g.used("12.4.7"_rb);
+    } else if ((p.flags & kAnnulled) != 0) {
       g.used("5.19.2.1"_rb);
     } else if (!meets_condition(g, g.cards().abilities[p.text], p.controller)) {
       g.used("11.2.3.4"_rb);

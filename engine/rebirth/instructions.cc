@@ -23,10 +23,14 @@ bool targets_missing(const Game& g) {
   return is_playing(g) && g.frame().num(7) == 0 && kernel::choice_size(g) < g.frame().num(5);
 }
 void no_targets(Game& g) { refuse_play(g, "9.7.2.3.1"_rb); }
-bool open_target(const Game& g) { return is_playing(g) && kernel::choice_open(g); }
+// 12.4.7: who has left chooses no more.
+bool chooser_there(const Game& g) { return in_game(g, kernel::chooser(g)); }
+bool open_target(const Game& g) { return is_playing(g) && kernel::choice_open(g) && chooser_there(g); }
+bool open_choice(const Game& g) { return kernel::choice_open(g) && chooser_there(g); }
 void nothing(Game&) {}
 bool may_stop(const Game& g, Option) { return kernel::choice_may_stop(g); }
 void take(Game& g) {
+  if (g.frame().kind(1) == kernel::Kind::object) note_word(g, g.frame().ref(1));
   kernel::take_choice(g);
   note_done(g, true);
 }
@@ -49,14 +53,22 @@ constexpr kernel::Action kTargetActions[] = {
 };
 constexpr Question kWhichTarget{"",   who<kernel::chooser>, kTargetActions, false, true, false, false,
                                 true, &kernel::choice_name};
+// 9.7.4.4, 9.7.2.3: a condition of a choice, here among cards of a hidden area.
+void candidates_later(const Game& g, Candidates& out) {
+  kernel::choice_candidates(g, out);
+  Refs all;
+  kernel::choosable(context_of(g), kernel::line_at(g, 4), all);
+  for (const Ref r : all)
+    if (g.s.live(r) && g.words().row(g.s[r.card()].zone).open != kernel::Open::all)
+      return g.limited("9.7.4.4"_rb);
+  g.limited("9.7.2.3"_rb);
+}
+bool cannot_choose(const Game& g) {
+  return is_paying(g) && g.frame().num(7) == 0 && kernel::choice_size(g) < g.frame().num(5);
+}
+void cannot_pay(Game& g) { refuse_play(g, "9.5.2.2"_rb); }
 constexpr kernel::Action kChoiceActions[] = {
-    {"9.7.4.3"_rb,
-     "what the effect names",
-     kChooseCard,
-     list<kernel::choice_candidates>,
-     nullptr,
-     {},
-     act<take>},
+    {"9.7.4.3"_rb, "what the effect names", kChooseCard, list<candidates_later>, nullptr, {}, act<take>},
     {"9.7.4.3"_rb, "a player", kChoosePlayer, list<kernel::choice_player_candidates>, nullptr, {}, act<take>},
     {"1.3.5.1"_rb, "no more", kDecline, nullptr, nullptr, kStopChecks, act<kernel::stop_choice>},
 };
@@ -70,17 +82,32 @@ constexpr Row kTargetRows[] = {
 };
 static_assert(kernel::well_formed(kTargetRows, kProcedures));
 constexpr Row kChoiceRows[] = {
-    {"9.7.4.3"_rb, "choose", when<kernel::choice_open>, ask(kWhichChoice)},
-    {"9.7.4.3"_rb, "another one", when<kernel::choice_open>, go("9.7.4.3"_rb)},
+    {"9.5.2.2"_rb, "too little to choose for a cost", when<cannot_choose>, act<cannot_pay>},
+    {"9.7.4.3"_rb, "choose", when<open_choice>, ask(kWhichChoice)},
+    {"9.7.4.3"_rb, "another one", when<open_choice>, go("9.7.4.3"_rb)},
 };
 static_assert(kernel::well_formed(kChoiceRows, kProcedures));
 
+bool may_say_yes(const Game& g, Option) {
+  if (g.frame().play == 0) return true;
+  const kernel::Play& play = g.s.plays[g.frame().play - 1];
+  return kernel::chooser(g) != g.s.turn_player || is_new_here(g, play.source.card(), play.text);
+}
+void say_yes(Game& g) {
+  const kernel::Play& play = g.s.plays[g.frame().play - 1];
+  if (kernel::chooser(g) == g.s.turn_player) note_yes(g, play.source, play.text);
+  kernel::accept_may(g);
+}
+constexpr Check kMayChecks[] = {
+    {"13.1.1.2"_rb, "it led back to this very position before", 0, holds<may_say_yes>}};
 constexpr kernel::Action kMayActions[] = {
-    {"9.7.4.3"_rb, "do it", kAccept, nullptr, nullptr, {}, act<kernel::accept_may>},
+    {"9.7.4.3"_rb, "do it", kAccept, nullptr, nullptr, kMayChecks, act<say_yes>},
     {"9.7.4.3"_rb, "do not", kDecline, nullptr, nullptr, {}, act<kernel::decline_may>},
 };
 constexpr Question kWhether{"", who<kernel::chooser>, kMayActions};
-bool may_be_done(const Game& g) { return can_do(context_of(g), argument(kernel::line_at(g, 4), "do")); }
+bool may_be_done(const Game& g) {
+  return chooser_there(g) && can_do(context_of(g), argument(kernel::line_at(g, 4), "do"));
+}
 constexpr Row kMayRows[] = {
     {"9.7.4.3"_rb, "whether to do it", when<may_be_done>, ask(kWhether)},
     {"9.7.4.3"_rb, "do it", when<kernel::may_accepted>, act<kernel::run_may>},
@@ -107,23 +134,43 @@ constexpr kernel::Action kDiscardActions[] = {
      act<kernel::pick_discard>},
     {"1.3.5.1"_rb, "no more", kDecline, nullptr, nullptr, kNoDiscardChecks, act<kernel::stop_discard>},
 };
-constexpr Question kWhichDiscard{"", who<kernel::discard_chooser>, kDiscardActions};
-constexpr Question kWhichPaid{"pay", who<kernel::discard_chooser>, kDiscardActions, false, true};
-bool discard_pays(const Game& g) { return kernel::discard_open(g) && is_paying(g); }
-bool discard_does(const Game& g) { return kernel::discard_open(g) && !is_paying(g); }
+constexpr Question kWhichDiscard{
+    .name = "", .who = who<kernel::discard_chooser>, .actions = kDiscardActions, .alike = true};
+constexpr Question kWhichOfOther{.name = "", .who = who<kernel::discard_chooser>, .actions = kDiscardActions};
+constexpr Question kWhichPaid{
+    .name = "pay", .who = who<kernel::discard_chooser>, .actions = kDiscardActions, .alike = true};
+bool discards_more(const Game& g) {
+  return kernel::discard_open(g) && in_game(g, kernel::discard_chooser(g)) &&
+         in_game(g, kernel::discarder(g));
+}
+bool discard_pays(const Game& g) { return discards_more(g) && is_paying(g); }
+bool picks_own(const Game& g) { return kernel::discard_chooser(g) == kernel::discarder(g); }
+bool discard_does(const Game& g) { return discards_more(g) && !is_paying(g) && picks_own(g); }
+bool discard_by_other(const Game& g) { return discards_more(g) && !is_paying(g) && !picks_own(g); }
 // 1.3.4: several players choose in turn order, then all discard.
 void next_discarder(Game& g) {
   kernel::next_discarder(g);
   g.used("1.3.4.1"_rb);
   if (g.s.players > 2) g.used("12.2.1"_rb);
 }
+void discard_all(Game& g) {
+  if (kernel::discards_together(g)) {
+    g.used("1.3.4"_rb);
+    g.used("1.3.4.1"_rb);
+  }
+  if (!kernel::is_moving(g)) g.used("1.3.2"_rb);
+  note_master(g, argument(kernel::line_at(g, 4), "player") != 0);
+  g.used("5.11.1"_rb);
+  kernel::do_discards(g);
+}
 constexpr Row kDiscardRows[] = {
     {"5.11.1"_rb, "choose what to discard", when<discard_does>, ask(kWhichDiscard)},
+    {"5.11.1"_rb, "choose what another one discards", when<discard_by_other>, ask(kWhichOfOther)},
     {"5.11.1"_rb, "choose what to pay with", when<discard_pays>, ask(kWhichPaid)},
-    {"5.11.1"_rb, "the next card", when<kernel::discard_open>, go("5.11.1"_rb)},
+    {"5.11.1"_rb, "the next card", when<discards_more>, go("5.11.1"_rb)},
     {"1.3.4"_rb, "the next player chooses", when<kernel::next_discards>,
      go("5.11.1"_rb, run<next_discarder>)},
-    {"5.11.1"_rb, "discard them", always, act<kernel::do_discards>},
+    {"5.11.1"_rb, "discard them", always, act<discard_all>},
 };
 static_assert(kernel::well_formed(kDiscardRows, kProcedures));
 
@@ -131,13 +178,20 @@ static_assert(kernel::well_formed(kDiscardRows, kProcedures));
 void do_damage(kernel::Game& base, const Line& line, Frame&) {
   Game& g = typed(base);
   const Context c = context_of(g);
-  Refs to;
+  Refs to, sources;
   objects_of(c, line, "to", to);
+  objects_of(c, line, "source", sources);
+  const Ref from = sources.n > 0 ? sources.at[0] : c.self;
   note_done(g, false);
+  if (g.s.plays[g.frame().play - 1].text != 0 &&
+      g.cards().abilities[g.s.plays[g.frame().play - 1].text].kind == kernel::AbilityKind::delayed)
+    g.used("9.13.2"_rb);
   for (Ref r : to) {
     const auto amount = static_cast<int>(kernel::amount_for(c, argument(line, "amount"), r));
-    if (amount > 0) note_done(g, true);
-    take_damage(g, r, c.self, amount, Cause::effect);
+    const bool can = g.s.live(r) && place_of(g.s[r.card()].zone) == kEntry;
+    g.used(!can ? "1.3.2"_rb : amount <= 0 ? "1.3.2.2"_rb : "9.13.3"_rb);
+    if (can && amount > 0) note_done(g, true);
+    take_damage(g, r, from, amount, Cause::effect);
   }
 }
 void turn_cards(Game& g, const Line& line, bool rest) {
@@ -154,6 +208,10 @@ void turn_cards(Game& g, const Line& line, bool rest) {
       g.used("1.3.2.1"_rb);
     }
   note_done(g, did);
+}
+void do_later(kernel::Game& g, const Line& line, Frame& f) {
+  kernel::do_later(g, line, f);
+  if (g.core().watchers.back().once != 0) g.used("9.8.5.1"_rb);
 }
 void do_rest(kernel::Game& g, const Line& line, Frame&) { turn_cards(typed(g), line, true); }
 bool can_rest(const Context& c, const Line& line) {
@@ -173,6 +231,7 @@ bool can_energy(const Context& c, const Line& line) {
 }
 void start_discard(kernel::Game& base, const Line& line, Frame& callee) {
   callee.play = base.caller().play;
+  note_master(base, argument(line, "player") != 0);
   if (is_paying(base) && !kernel::can_discard(context_of(base), line))
     return refuse_play(typed(base), "9.5.2.2"_rb);
   if (!kernel::can_discard(context_of(base), line)) base.used("1.3.2"_rb);
@@ -188,10 +247,12 @@ void do_retire(kernel::Game& base, const Line& line, Frame&) {
   for (Ref r : which) {
     if (!g.s.live(r)) continue;
     const kernel::Occurrence one(g);
+    note_word(g, r);
     const ZoneId to = zone(g.s[r.card()].owner, kRetire);
     const Event e = kernel::coming_move(g.s, kEvRetires, r, to, Cause::effect, context_of(g).self);
     did |= retire_card(g, e) != r;
   }
+  if (!did) g.used("1.3.2"_rb);
   note_done(g, did);
 }
 void do_shuffle(kernel::Game& base, const Line& line, Frame&) {
@@ -199,13 +260,28 @@ void do_shuffle(kernel::Game& base, const Line& line, Frame&) {
   const Context c = context_of(g);
   ZoneId z = zone(c.you, kDeck);
   if (argument(line, "zone") != 0) z = kernel::evaluate_zone(c, argument(line, "zone"), c.you);
+  if (argument(line, "zone") == 0) note_master(g, false);
+  note_shuffle(g, z);
   g.shuffle(z);
   raise(g, kEvShuffled, {}, c.self, player_of(z));
+}
+// The numbers that an effect changes are those of now; 5.17.1 when they change ATK or DEF.
+void do_give(kernel::Game& base, const Line& line, Frame& f) {
+  Game& g = typed(base);
+  const int before = g.s.effects.n;
+  kernel::do_give_fixed(g, line, f);
+  if (g.s.effects.n == before) return g.used("1.3.2"_rb);
+  for (std::size_t i = argument(line, "changes"); i != 0; ++i) {
+    const kernel::Change& change = g.cards().changes[i];
+    if (change.kind == kernel::ChangeKind::add_number && change.number != kCost) g.used("5.17.1"_rb);
+    if (change.last) break;
+  }
 }
 void start_energy(kernel::Game& g, const Line& line, Frame& f) {
   f.play = g.caller().play;
   const Context c = context_of(g);
   const int count = static_cast<int>(std::max<std::int64_t>(0, number_or(c, line, "count", 1)));
+  g.used(count == 0 ? "5.14.2.1"_rb : "5.14.2"_rb);
   f.set(4, is_paying(g) ? ability_cost(typed(g), c.self, c.you, count) : count);
   f.set(5, c.you, kernel::Kind::player);
 }
@@ -221,7 +297,7 @@ const Procedure kDiscarding{"discard", Order::sequence, kDiscardRows};
 namespace {
 
 constexpr kernel::Instruction kInstructionRows[] = {
-    {"draw", &kDrawing, start_mill, nullptr, "5.9.2"_rb},
+    {"draw", &kDrawing, start_draw},
     {"target", &kTargeting, kernel::start_choosing, nullptr, "9.7.2.3"_rb, true},
     {"choose", &kChoosing, start_choosing},
     {"may", &kMay, kernel::start_may},
@@ -234,8 +310,8 @@ constexpr kernel::Instruction kInstructionRows[] = {
     {"each", &kEach, kernel::start_each},
     {"repeat", &kRepeat, kernel::start_repeat},
     {"discard", &kDiscarding, start_discard, kernel::can_discard, "5.11.1"_rb},
-    {"lose", nullptr, kernel::do_give, nullptr, "9.3.1.2"_rb},
-    {"set", nullptr, kernel::do_give, nullptr, "9.3.1.2"_rb},
+    {"lose", nullptr, do_give, nullptr, "9.3.1.2"_rb},
+    {"set", nullptr, do_give, nullptr, "9.3.1.2"_rb},
     {"heal", &kHealing, start_heal, nullptr, "5.16.1"_rb},
     {"mill", &kMilling, start_mill},
     {"choose_player", &kChoosingPlayer, kernel::start_asking, nullptr, kernel::kNoRule, true},
@@ -246,7 +322,7 @@ constexpr kernel::Instruction kInstructionRows[] = {
     {"exchange", nullptr, do_exchange, nullptr, "5.12.1"_rb},
     {"search", &kSearching, kernel::start_search},
     {"rearrange", &kRearranging, kernel::start_rearrange},
-    {"later", nullptr, kernel::do_later, nullptr, "9.8.5"_rb},
+    {"later", nullptr, do_later, nullptr, "9.8.5"_rb},
     {"cost_change", nullptr, kernel::do_rule_change},
     {"limit", nullptr, kernel::do_rule_change},
     {"look", &kLooking, kernel::start_look, nullptr, "5.10.1"_rb},
@@ -260,9 +336,11 @@ constexpr kernel::Instruction kInstructionRows[] = {
     {"swap_values", nullptr, kernel::do_swap_values, nullptr, "9.3.1.2"_rb},
     {"set_rebirth", nullptr, do_set_rebirth, nullptr, "5.6.1"_rb},
     {"shuffle", nullptr, do_shuffle, nullptr, "5.8.1"_rb},
-    {"give", nullptr, kernel::do_give, nullptr, "9.3.1.2"_rb},
+    {"give", nullptr, do_give, nullptr, "9.3.1.2"_rb},
     {"energy", &kPayEnergy, start_energy, can_energy, "5.14.1"_rb},
-    {"play"},
+    {"play", &kPlayingByEffect, start_play},
+    {"turn_face_up", nullptr, do_turn_face},
+    {"turn_face_down", nullptr, do_turn_face},
     {"negate", nullptr, do_cancel_play},
     {"cancel_play", nullptr, do_cancel_play},
     {"draw_game", nullptr, do_draw_game, nullptr, "1.2.5"_rb},

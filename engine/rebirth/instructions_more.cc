@@ -17,44 +17,98 @@ int players_of(const Context& c, const Line& line, Player (&out)[kernel::kPlayer
   const auto node = argument(line, "player");
   return node == 0 ? 1 : kernel::evaluate_players(c, node, out);
 }
-// ---- From the top of a deck to the waiting room. Local 5: place in the list of players, one entry a card
+// ---- From the top of a deck, one card at a time. Locals 4 line, 5 place in the list of players, one entry a
+// card
 bool more_to_mill(const Game& g) { return g.frame().num(5) < static_cast<int>(own_list(g).size()); }
-void mill_one(Game& g) {
+Player next_player_of_list(Game& g) {
   const auto p = static_cast<Player>(own_list(g)[static_cast<std::size_t>(g.frame().num(5))].value);
   g.frame().set(5, g.frame().num(5) + 1);
-  if (g.s.count(zone(p, kDeck)) == 0) return;
-  const Ref top = g.s.ref(cards(g, p, kDeck)[0]);
-  if (move_card(g, top, zone(p, kWaitingRoom), -1, Cause::effect, context_of(g).self) != top)
-    note_done(g, true);
+  if (own_list(g).size() > 1) g.used("4.9.3"_rb);
+  return p;
 }
+void call_it(Game& g, Ref now) {
+  note_done(g, true);
+  if (const kernel::WordId name = argument(kernel::line_at(g, 4), "as"))
+    kernel::bind(g, context_of(g).scope, name, Kind::object, now.bits);
+}
+void mill_one(Game& g) {
+  const Player p = next_player_of_list(g);
+  if (g.s.count(zone(p, kDeck)) == 0) return;
+  const Line& line = kernel::line_at(g, 4);
+  const auto to = argument(line, "to");
+  const ZoneId there = to == 0 ? zone(p, kWaitingRoom) : kernel::evaluate_zone(context_of(g), to, p);
+  const Ref top = g.s.ref(cards(g, p, kDeck)[0]);
+  if (there == kNoZone || move_card(g, top, there, -1, Cause::effect, context_of(g).self) == top) return;
+  if (argument(line, "face") != 0) {
+    std::uint8_t& flags = g.s.edit(top.card()).flags;
+    flags = static_cast<std::uint8_t>(argument(line, "face") == 2 ? flags | kernel::kFaceDown
+                                                                  : flags & ~kernel::kFaceDown);
+  }
+  call_it(g, g.s.ref(top.card()));
+}
+// Local 7: a card at a time, as long as the player goes on.
+bool goes_on(const Game& g) { return more_to_mill(g) && g.frame().num(7) == 0; }
+Player drawer(const Game& g) {
+  return static_cast<Player>(own_list(g)[static_cast<std::size_t>(g.frame().num(5))].value);
+}
+bool may_go_on(const Game& g) { return more_to_mill(g) && g.frame().num(7) != 0 && in_game(g, drawer(g)); }
+// The cards that this player would still move are passed over.
+void stop_there(Game& g) {
+  const Player p = drawer(g);
+  clear_answer(g);
+  while (more_to_mill(g) && drawer(g) == p) g.frame().set(5, g.frame().num(5) + 1);
+}
+void go_on_milling(Game& g) {
+  clear_answer(g);
+  mill_one(g);
+}
+constexpr kernel::Action kMillActions[] = {
+    {"5.2.1"_rb, "one more card", kAccept, nullptr, nullptr, {}, act<go_on_milling>},
+    {"1.3.5.1"_rb, "no more", kDecline, nullptr, nullptr, {}, act<stop_there>},
+};
+constexpr Question kWhetherMill{"", who<drawer>, kMillActions};
 constexpr Row kMillRows[] = {
-    {"5.2.1"_rb, "the deck's top card to the waiting room", when<more_to_mill>, act<mill_one>},
+    {"5.2.1"_rb, "the deck's top card to the waiting room", when<goes_on>, act<mill_one>},
+    {"1.3.5.1"_rb, "up to so many: whether to go on", when<may_go_on>, ask(kWhetherMill)},
     {"5.2.1"_rb, "as often as said", when<more_to_mill>, go("5.2.1"_rb)},
 };
 static_assert(kernel::well_formed(kMillRows, kProcedures));
 
 // ---- 5.9: drawing, the same way
 void draw_one(Game& g) {
-  const auto p = static_cast<Player>(own_list(g)[static_cast<std::size_t>(g.frame().num(5))].value);
-  g.frame().set(5, g.frame().num(5) + 1);
+  const Player p = next_player_of_list(g);
   if (g.s.count(zone(p, kDeck)) == 0) return;
-  if (draw_card(g, p, Cause::effect, context_of(g).self)) note_done(g, true);
+  const CardId top = cards(g, p, kDeck)[0];
+  if (draw_card(g, p, Cause::effect, context_of(g).self)) call_it(g, g.s.ref(top));
 }
+void go_on_drawing(Game& g) {
+  clear_answer(g);
+  draw_one(g);
+}
+constexpr kernel::Action kDrawActions[] = {
+    {"5.9.3.2"_rb, "one more card", kAccept, nullptr, nullptr, {}, act<go_on_drawing>},
+    {"5.9.3.1"_rb, "no more", kDecline, nullptr, nullptr, {}, act<stop_there>},
+};
+constexpr Question kWhetherDraw{"", who<drawer>, kDrawActions};
 constexpr Row kDrawRows[] = {
-    {"5.9.2"_rb, "one card, as often as said", when<more_to_mill>, act<draw_one>},
-    {"5.9.2"_rb, "the next one", when<more_to_mill>, go("5.9.2"_rb)},
+    {"5.9.2"_rb, "one card, as often as said", when<goes_on>, act<draw_one>},
+    {"5.9.3.1"_rb, "up to so many: whether to go on", when<may_go_on>, ask(kWhetherDraw)},
+    {"5.9.3.3"_rb, "until so many are drawn", when<may_go_on>, go("5.9.3.1"_rb)},
+    {"5.9.2"_rb, "the next one", when<goes_on>, go("5.9.2"_rb)},
 };
 static_assert(kernel::well_formed(kDrawRows, kProcedures));
 
-// ---- 5.16: healing. Locals 5 how many are left, 6 whose retire zone; the picks are the list
-bool heal_open(const Game& g) { return g.frame().num(5) > 0; }
+// ---- 5.16: healing. Locals 5 how many are left, 6 whose retire zone, 7 up to so many; the picks are the
+// list
 Player healer(const Game& g) { return static_cast<Player>(g.frame().num(6)); }
+bool heal_open(const Game& g) { return g.frame().num(5) > 0 && in_game(g, healer(g)); }
 void heal_candidates(const Game& g, Candidates& out) {
   const auto all = cards(g, healer(g), kRetire);
   const auto picked = own_list(g);
   const int from = picked.empty() ? 0 : g.s.index_in_zone(picked.back().ref().card()) + 1;
   for (int i = from; i < static_cast<int>(all.size()); ++i)
-    if (static_cast<int>(all.size()) - i >= g.frame().num(5)) out.add(all[static_cast<std::size_t>(i)]);
+    if (g.frame().num(7) != 0 || static_cast<int>(all.size()) - i >= g.frame().num(5))
+      out.add(all[static_cast<std::size_t>(i)]);
 }
 void pick_heal(Game& g) {
   const Ref r = g.frame().ref(1);
@@ -66,6 +120,7 @@ void do_heals(Game& g) {
   Refs which;
   for (const kernel::Cell& cell : own_list(g)) which.add(cell.ref());
   g.s.cells.n = g.frame().cells;
+  g.used("5.16.1"_rb);
   const Context c = context_of(g);
   for (Ref r : which) {
     const kernel::Occurrence one(g);
@@ -74,6 +129,12 @@ void do_heals(Game& g) {
       note_done(g, true);
   }
 }
+bool heal_may_stop(const Game& g, Option) { return g.frame().num(7) != 0; }
+void stop_healing(Game& g) {
+  clear_answer(g);
+  g.frame().set(5, 0);
+}
+constexpr Check kHealStops[] = {{"1.3.2"_rb, "as many as said", 0, holds<heal_may_stop>}};
 constexpr kernel::Action kHealActions[] = {
     {"5.16.1"_rb,
      "a card of the own retire zone",
@@ -82,6 +143,7 @@ constexpr kernel::Action kHealActions[] = {
      nullptr,
      {},
      act<pick_heal>},
+    {"1.3.5.1"_rb, "no more", kDecline, nullptr, nullptr, kHealStops, act<stop_healing>},
 };
 constexpr Question kWhichHeal{"", who<healer>, kHealActions, false, false, false, true};
 constexpr Row kHealRows[] = {
@@ -146,13 +208,21 @@ const Procedure kHealing{"heal", Order::sequence, kHealRows};
 void start_mill(kernel::Game& base, const Line& line, Frame& f) {
   Game& g = typed(base);
   f.play = g.caller().play;
+  f.set(4, &line - g.cards().lines.data());
   const Context c = context_of(g);
   note_done(g, false);
+  note_master(g, argument(line, "player") != 0);
   Player players[kernel::kPlayersMax];
   const int n = players_of(c, line, players);
+  const bool each = argument(line, "up_to") != 0;
   for (int p = 0; p < n; ++p)
     for (auto i = kernel::times(g, line, "count", 1, kernel::kCardsMax); i > 0; --i)
       g.s.cells.push({players[p], Kind::number});
+  f.set(7, each && n > 0 ? 1 : 0);
+}
+void start_draw(kernel::Game& base, const Line& line, Frame& f) {
+  start_mill(base, line, f);
+  base.used(f.num(7) != 0 ? "5.9.3"_rb : "5.9.2"_rb);
 }
 void start_heal(kernel::Game& base, const Line& line, Frame& f) {
   Game& g = typed(base);
@@ -160,7 +230,11 @@ void start_heal(kernel::Game& base, const Line& line, Frame& f) {
   const Context c = context_of(g);
   note_done(g, false);
   const Player p = kernel::player_or_you(c, line, "of");
-  f.set(5, kernel::times(g, line, "amount", 1, g.s.count(zone(p, kRetire))));
+  note_master(g, argument(line, "of") != 0);
+  const int all = g.s.count(zone(p, kRetire));
+  const char* amount = argument(line, "up_to") != 0 ? "up_to" : "amount";
+  f.set(5, argument(line, "all") != 0 ? all : kernel::times(g, line, amount, 1, all));
+  f.set(7, argument(line, "up_to") != 0 ? 1 : 0);
   f.set(6, p, Kind::player);
 }
 void do_win_game(kernel::Game& base, const Line& line, Frame&) {

@@ -16,6 +16,9 @@ void do_set_rebirth(kernel::Game&, const kernel::Line&, Frame&);
 void start_move(kernel::Game& base, const kernel::Line& line, Frame& f);
 void do_cancel_play(kernel::Game& base, const kernel::Line& line, Frame&);
 void do_draw_game(kernel::Game& base, const kernel::Line& line, Frame&);
+void start_play(kernel::Game& base, const kernel::Line& line, Frame& f);
+void do_turn_face(kernel::Game& base, const kernel::Line& line, Frame&);
+void start_draw(kernel::Game& base, const kernel::Line& line, Frame& f);
 void do_exchange(kernel::Game& base, const kernel::Line& line, Frame&);
 
 }  // namespace headjudge::rebirth

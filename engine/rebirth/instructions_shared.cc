@@ -1,12 +1,14 @@
 // Chapters 1, 4, 5 and 9: choosing numbers, values and modes, sharing out, looking, searching, moving.
+#include <algorithm>
+
 #include "engine/kernel/shared_rows.h"
 #include "engine/rebirth/instructions_more.h"
 
 namespace headjudge::rebirth {
 namespace {
 
-using kernel::argument, kernel::Context, kernel::context_of, kernel::Line, kernel::note_done,
-    kernel::objects_of, kernel::Refs;
+using kernel::act, kernel::argument, kernel::ask, kernel::Context, kernel::go, kernel::run, kernel::when,
+    kernel::context_of, kernel::Line, kernel::note_done, kernel::objects_of, kernel::Refs;
 
 Game& typed(kernel::Game& g) { return static_cast<Game&>(g); }
 
@@ -38,12 +40,21 @@ struct Numbers {
     g.used("5.10.1"_rb);
     if (!g.s.live(r)) return;
     if (g.words().row(g.s[r.card()].zone).open != kernel::Open::all) g.used("5.10.1.1"_rb);
-    if (g.frame().num(7) != 0) g.used("5.10.3.3"_rb);
+    remember(g, r, only(kernel::chooser(g)));
+    if (g.frame().num(7) == 0) return;
+    for (const kernel::RuleIndex rule : {"5.10.3.1"_rb, "5.10.3.3"_rb}) g.used(rule);
+    if (!kernel::look_left(g)) g.used("5.10.3.4"_rb);
   }
   static void reveal(kernel::Game& base) {
     Game& g = typed(base);
     const Ref r = kernel::look_at_one(g, true);
-    if (g.s.live(r)) raise(g, kEvRevealed, r, context_of(g).self, g.s[r.card()].owner);
+    if (!g.s.live(r)) return;
+    remember(g, r, static_cast<std::uint8_t>((1u << g.s.players) - 1));
+    raise(g, kEvRevealed, r, context_of(g).self, g.s[r.card()].owner);
+  }
+  // Who saw a card of an ordered hidden area knows it until its place there is lost.
+  static void remember(Game& g, Ref r, std::uint8_t players) {
+    if (g.words().row(g.s[r.card()].zone).open == kernel::Open::nobody) g.s.edit(r.card()).known |= players;
   }
   static bool may_stop(const kernel::Game& g, Option) { return kernel::choice_may_stop(g); }
   static void pick(kernel::Game& g) {
@@ -62,6 +73,7 @@ struct Numbers {
     const ZoneId z = kernel::end_search(g);
     if (!kernel::search_shuffles(g)) return;
     g.used("5.8.1"_rb);
+    note_shuffle(g, z);
     kernel::shuffle_rest(g, z);
     raise(g, kEvShuffled, {}, context_of(g).self, player_of(z));
   }
@@ -71,6 +83,9 @@ struct Numbers {
       g.used("4.1.5"_rb);
       if (g.frame().num(5) > 0) g.used("4.1.5.1"_rb);
     }
+    const Line& line = kernel::line_at(g, 4);
+    if (argument(line, "random") != 0 || argument(line, "shuffle") != 0) g.used("5.8.2"_rb);
+    if (!kernel::is_moving(g)) g.used("1.3.2"_rb);
     kernel::do_moves(g);
   }
 };
@@ -89,11 +104,49 @@ static_assert(kernel::well_formed(Looks::kLookRows, kProcedures));
 static_assert(kernel::well_formed(Looks::kRevealRows, kProcedures));
 static_assert(kernel::well_formed(Searches::kRows, kProcedures));
 static_assert(kernel::well_formed(Orders::kRearrangeRows, kProcedures));
-static_assert(kernel::well_formed(Orders::kMoveRows, kProcedures));
+
+// ---- 4.9.3: cards from the top of a deck move one after the other. Local 3: how many still
+bool from_top(const Game& g) { return g.frame().num(3) > 0; }
+ZoneId top_of(const Game& g) {
+  const kernel::NodeId cards = argument(kernel::line_at(g, 4), "cards");
+  return kernel::evaluate_zone(context_of(g), g.cards().nodes[cards].a, context_of(g).you);
+}
+void move_top(Game& g) {
+  const ZoneId z = top_of(g);
+  g.frame().set(3, g.frame().num(3) - 1);
+  if (z == kNoZone || g.s.count(z) == 0) return;
+  g.s.cells.push({g.s.ref(g.s.zone(z)[0]).bits, kernel::Kind::object});
+  kernel::do_moves(g);
+}
+constexpr Row kMoveRows[] = {
+    {"4.9.3"_rb, "the card on top", when<from_top>, act<move_top>},
+    {"4.9.3"_rb, "the next one", when<from_top>, go("4.9.3"_rb)},
+    {Numbers::kOrder, "which comes first", when<kernel::order_open>, ask(Orders::kWhichFirst)},
+    {Numbers::kOrder, "the next one", when<kernel::order_open>, go(Numbers::kOrder)},
+    {Numbers::kOrder, "cards of one deck together", when<kernel::move_group_left>,
+     go(Numbers::kOrder, run<Numbers::next_group>)},
+    {Numbers::kMove, "they move", when<kernel::is_moving>, act<Numbers::move_cards>},
+};
+static_assert(kernel::well_formed(kMoveRows, kProcedures));
+// How many cards from the top of a deck to another area an instruction moves; 0: it says it otherwise.
+int count_from_top(const Game& g, const Line& line) {
+  const Context c = context_of(g);
+  const kernel::Node& n = g.cards().nodes[argument(line, "cards")];
+  if (n.op != kernel::Op::top || n.b == 0) return 0;
+  const ZoneId from = kernel::evaluate_zone(c, n.a, c.you);
+  if (from == kNoZone || place_of(from) != kDeck) return 0;
+  const ZoneId to = kernel::evaluate_zone(c, argument(line, "to"), player_of(from));
+  if (to == kNoZone || place_of(to) == kDeck) return 0;
+  return static_cast<int>(std::clamp<std::int64_t>(kernel::evaluate_number(c, n.b), 0, kernel::kCardsMax));
+}
 
 bool fits(const kernel::Game& base, Ref r, ZoneId to) {
   const Game& g = static_cast<const Game&>(base);
   const int place = place_of(to);
+  if (player_of(to) != g.s[r.card()].owner) {
+    g.used("4.1.1.1"_rb);
+    return false;
+  }
   return (place != kEntry && place != kMember) || is_kind(g, r.card(), kCharacter);
 }
 
@@ -108,17 +161,26 @@ const Procedure kLooking{"look", Order::sequence, Looks::kLookRows};
 const Procedure kRevealing{"reveal", Order::sequence, Looks::kRevealRows};
 const Procedure kSearching{"search", Order::sequence, Searches::kRows};
 const Procedure kRearranging{"rearrange", Order::sequence, Orders::kRearrangeRows};
-const Procedure kMoving{"move", Order::sequence, Orders::kMoveRows};
+const Procedure kMoving{"move", Order::sequence, kMoveRows};
 
 // Where nobody has to choose an order the cards move at once.
 void start_move(kernel::Game& g, const Line& line, Frame& f) {
+  f.play = g.caller().play;
+  if (const int n = count_from_top(static_cast<const Game&>(g), line); n > 1) {
+    f.set(4, &line - g.cards().lines.data());
+    f.set(3, n);
+    return note_done(g, false);
+  }
   kernel::start_move(g, line, f);
+  if (is_paying(g) && !kernel::is_moving(g)) return refuse_play(static_cast<Game&>(g), "9.5.2.2"_rb);
   if (!kernel::move_needs_order(g)) Numbers::move_cards(g);
 }
 
 void do_exchange(kernel::Game& base, const Line& line, Frame&) {
   Game& g = typed(base);
-  g.used(kernel::exchange(g, line, fits) ? "5.12.1"_rb : "5.12.2"_rb);
+  if (kernel::exchange(g, line, fits)) return g.used("5.12.1"_rb);
+  g.used("5.12.2"_rb);
+  g.used("1.3.2"_rb);
 }
 
 // ---- 5.19: what is being played is taken back

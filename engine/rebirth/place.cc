@@ -123,6 +123,8 @@ bool more_players(const Game& g) { return g.frame().num(3) + 1 < g.s.players; }
 void next_chooser(Game& g) { g.frame().set(3, g.frame().num(3) + 1); }
 void shuffle_decks(Game& g) {
   g.frame().set(3, 0);
+  g.used("5.8.1"_rb);
+  g.used("5.8.1.1"_rb);
   for (Player p = 0; p < g.s.players; ++p) g.shuffle(zone(p, kDeck));
 }
 Player second_player(const Game& g) {
@@ -136,10 +138,12 @@ void pick_first(Game& g) {
     g.used("12.7.5"_rb);
     g.s.first_player = g.s.turn_player = std::min(g.s.turn_player, teammate(g, g.s.turn_player));
   }
+  if (!in_game(g, g.s.turn_player)) g.s.first_player = g.s.turn_player = next_player(g, g.s.turn_player);
   g.s.turn = 1;
   g.frame().set(3, second_player(g));
 }
 void deal_hands(Game& g) {
+  g.used("4.9.3"_rb);
   for (Player p = 0; p < g.s.players; ++p) {
     for (int i = 0; i < 3 && g.s.count(zone(p, kDeck)) > 0; ++i)
       move_card(g, g.s.ref(cards(g, p, kDeck)[0]), zone(p, kHand), -1, Cause::rule);
@@ -162,13 +166,35 @@ constexpr kernel::Action kPartnerActions[] = {
      act<put_partner>},
 };
 constexpr Question kWhichPartner{.name = "", .who = who<chooser>, .actions = kPartnerActions, .alike = true};
-bool team_goes_on(const Game& g) { return is_double(g) && chooser(g) == second_player(g); }
-void next_of_team(Game& g) { g.frame().set(3, teammate(g, chooser(g))); }
+// Everybody but the first player or the first team, in turn order.
+bool more_partners(const Game& g) {
+  return is_double(g) ? chooser(g) == second_player(g) : chooser(g) != g.in_turn_order(g.s.players - 1);
+}
+void next_partner(Game& g) {
+  g.used(is_double(g) ? "12.7.5"_rb : "12.1.1"_rb);
+  g.frame().set(3,
+                is_double(g) ? teammate(g, chooser(g)) : static_cast<Player>((chooser(g) + 1) % g.s.players));
+}
 void turn_entries(Game& g) {
   for (Player p = 0; p < g.s.players; ++p)
     for (CardId c : cards(g, p, kEntry)) g.s.edit(c).flags = 0;
 }
-void show_decks(Game& g) { g.used("6.2.1"_rb); }
+// 6.1.1: what the shown decks keep to.
+void show_decks(Game& g) {
+  g.used("6.2.1"_rb);
+  if (!g.is_heard()) return;
+  for (Player p = 0; p < g.s.players; ++p) {
+    int rebirths = 0;
+    for (CardId c : cards(g, p, kDeck)) {
+      rebirths += is_kind(g, c, kRebirth) ? 1 : 0;
+      if (kernel::deck_limit_of(g, g.cards().cards[g.s[c].def], "name", 4) > 4) g.used("6.1.2.1"_rb);
+    }
+    if (g.s.count(zone(p, kDeck)) == 50)
+      for (const kernel::RuleIndex rule : {"6.1.1.1"_rb, "6.1.1.2"_rb, "6.1.1.4"_rb}) g.used(rule);
+    if (rebirths <= 8) g.used("6.1.1.3"_rb);
+    if (g.s.count(zone(p, kMemory)) == 3) g.used("6.1.1.5"_rb);
+  }
+}
 constexpr Row kSetUpRows[] = {
     {"6.2.1.1"_rb, "decks and partners are there", always, act<show_decks>},
     {"6.2.1.2"_rb, "each player's entry card", always, ask(kWhichEntry)},
@@ -177,7 +203,8 @@ constexpr Row kSetUpRows[] = {
     {"6.2.1.4"_rb, "a random first player", always, act<pick_first>},
     {"6.2.1.5"_rb, "three cards and the partners to hand", always, act<deal_hands>},
     {"6.2.1.6"_rb, "the second player puts a partner", always, ask(kWhichPartner)},
-    {"12.7.5"_rb, "so does the teammate", when<team_goes_on>, go("6.2.1.6"_rb, run<next_of_team>)},
+    {"12.2.1"_rb, "so do the others who are not first", when<more_partners>,
+     go("6.2.1.6"_rb, run<next_partner>)},
     {"6.2.1.7"_rb, "the game begins", always, act<turn_entries>},
     {"6.2.1.7"_rb, "the first turn", always, call(kTurn)},
 };

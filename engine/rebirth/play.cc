@@ -22,10 +22,12 @@ void reveal_card(Game& g) {
   same.source = now;
   same.from = static_cast<std::uint8_t>(from + 1);
   // What changes the cost of hand cards has changed it; that is what is paid.
-  if (number_of(g, now.card(), kCost) != cost) g.frame().set(6, cost + 1);
+  if (g.frame().num(6) == 0 && number_of(g, now.card(), kCost) != cost) g.frame().set(6, cost + 1);
   raise(g, kEvRevealed, now, {}, same.controller);
 }
 Player player_of_play(const Game& g) { return play_of(g).controller; }
+// An effect that plays a card may name its area.
+bool needs_area(const Game& g) { return is_card(g) && play_of(g).to == 0; }
 void entry_and_member(const Game& g, Candidates& out) {
   out.add(zone(play_of(g).controller, kEntry));
   out.add(zone(play_of(g).controller, kMember));
@@ -96,6 +98,11 @@ void is_played(Game& g) {
   kernel::Play& p = play_of(g);
   p.step = 1;
   if (p.text != 0) kernel::count_use(g, p.text, p.source, p.controller);
+  if (is_ability(g) && !is_auto(g, p)) note_acted(g, p.source, p.text);
+  if (p.text != 0 && ability_of(g).limit_turn != 0) g.used("9.2.2.1"_rb);
+  if (has_cost(g)) g.used("9.5.2.1"_rb);
+  if (is_ability(g) && ability_of(g).play != 0) g.used("9.7.2.3"_rb);
+  if (is_ability(g) && ability_of(g).zones != 0) g.used("9.4.4"_rb);
   raise(g, kEvPlayed, p.source, {}, p.controller, 0, Cause::play);
 }
 bool is_annulled(const Game& g) { return (play_of(g).flags & kAnnulled) != 0; }
@@ -133,7 +140,23 @@ void run_body(Game& g) {
   if (is_double(g)) g.used("12.7.8"_rb);
   if (ability_of(g).body != 0) kernel::push_block(g, ability_of(g).body, g.frame().play);
 }
+// What the whole of a resolution shows, whoever chose what in it.
+void note_resolved(const Game& g) {
+  const bool automatic = is_auto(g, play_of(g));
+  g.used(automatic ? "3.1.2.3"_rb : "3.1.2.2"_rb);
+  if (does(g)) {
+    g.used("9.7.4.3"_rb);
+    g.used("9.9.1"_rb);
+  }
+  if (!automatic) return g.used("7.4.2.3"_rb);
+  g.used("9.8.3"_rb);
+  g.used("9.6.2.2"_rb);
+  g.used((turn_team(g) >> play_of(g).controller & 1) != 0 ? "10.4.1"_rb : "10.4.2"_rb);
+}
 void over(Game& g) {
+  if (g.is_heard() && is_ability(g)) note_resolved(g);
+  for (int i = g.s.plays.n - 1; i >= 0; --i)  // presented against it, and not processed any more
+    if (i < g.s.plays.n && g.s.plays[i].kind == kCancelPlay) kernel::free_play(g, i + 1, false);
   kernel::free_play(g, g.frame().play);
   g.frame().play = 0;
   g.hear_states();
@@ -142,7 +165,7 @@ constexpr Row kPlayRows[] = {
     {"9.7.2.3.1"_rb, "what cannot be played to the end was never begun", always, mark},
     {"9.2.2.1"_rb, "it was already played this turn", when<used_up>, act<drop_play>},
     {"9.7.2.1"_rb, "a card is revealed", when<is_card>, act<reveal_card>},
-    {"9.7.2.2.1"_rb, "its area", when<is_card>, ask(kWhichZone)},
+    {"9.7.2.2.1"_rb, "its area", when<needs_area>, ask(kWhichZone)},
     {"12.7.10"_rb, "the opponent it speaks of", when<means_opponent>, ask(kWhichOpponent)},
     {"9.7.2.3"_rb, "what is chosen while playing", when<has_choices>, act<make_choices>},
     {"2.3.1"_rb, "energy equal to the card's cost", when<costs_energy>, call(kPayEnergy, with<the_cost>)},
@@ -158,17 +181,15 @@ constexpr Row kPlayRows[] = {
 static_assert(kernel::well_formed(kPlayRows, kProcedures));
 
 // ---- 5.14: energy. Locals 4 how much is left, 5 who pays
-bool more_to_pay(const Game& g) { return g.frame().num(4) > 0; }
-bool cannot_pay(const Game& g) {
-  return standing_energy(g, static_cast<Player>(g.frame().num(5))) < g.frame().num(4);
-}
+Player payer(const Game& g) { return static_cast<Player>(g.frame().num(5)); }
+bool more_to_pay(const Game& g) { return g.frame().num(4) > 0 && in_game(g, payer(g)); }
+bool cannot_pay(const Game& g) { return more_to_pay(g) && standing_energy(g, payer(g)) < g.frame().num(4); }
 void refuse_payment(Game& g) {
   if (is_paying(g))
     refuse_play(g, "5.14.1.1"_rb);
   else
     g.frame().set(4, 0);
 }
-Player payer(const Game& g) { return static_cast<Player>(g.frame().num(5)); }
 void own_energy(const Game& g, Candidates& out) {
   const auto all = cards(g, payer(g), kEnergy);
   int standing = 0;

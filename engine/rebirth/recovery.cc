@@ -156,13 +156,12 @@ bool someone_received(const Game& g) {
   return any;
 }
 void retire(Game& g, CardId c) {
-  // 5.15.2: whoever attacked it in this attack retired it.
-  const CardId striker = g.s.attacking != 0 ? entry_of(g, attacker(g)) : kNoCard;
-  const bool attacked = striker != kNoCard && g.s[c].owner == g.s.defender;
-  const Ref by = attacked ? g.s.ref(striker) : Ref{};
+  Ref by;  // 5.15.2
+  for (const Hit& hit : g.s.hits)
+    if (hit.card == g.s.ref(c)) by = hit.by;
   const kernel::Occurrence one(g);
   const ZoneId to = zone(g.s[c].owner, kRetire);
-  if (attacked) g.used("5.15.2"_rb);
+  if (by) g.used("5.15.2"_rb);
   retire_card(g, kernel::coming_move(g.s, kEvRetires, g.s.ref(c), to, Cause::rule, by));
 }
 // 10.1.3: all of them in one moment.
@@ -187,6 +186,7 @@ constexpr Row kAtOnceRows[] = {
      act<retire_received>},
 };
 static_assert(kernel::well_formed(kAtOnceRows, kProcedures));
+void forget_hits(Game& g) { g.s.hits.n = 0; }
 constexpr Row kRecoveryRows[] = {
     {"10.3.3"_rb, "of cards placed together in an entry one stays", when<is_tied<kEntry>>,
      ask(kWhichEntryStays)},
@@ -194,6 +194,7 @@ constexpr Row kRecoveryRows[] = {
     {"10.3.4"_rb, "of members placed together some stay", when<is_tied<kMember>>, ask(kWhichMembersStay)},
     {"10.3.4"_rb, "another one", when<is_tied<kMember>>, go("10.3.4"_rb)},
     {"10.3.1.2"_rb, "everything at the same time", always, call(kAtOnce)},
+    {"10.3.1.2"_rb, "who hit whom is over", always, act<forget_hits>},
 };
 static_assert(kernel::well_formed(kRecoveryRows, kProcedures));
 
@@ -201,6 +202,12 @@ static_assert(kernel::well_formed(kRecoveryRows, kProcedures));
 
 const Procedure kRecovery{"recovery", Order::sequence, kRecoveryRows};
 const Procedure kAtOnce{"at_once", Order::together, kAtOnceRows};
+
+void note_hit(Game& g, Ref card, Ref by) {
+  if (!by) return;
+  if (g.s.hits.n == kHitsMax) g.s.hits.erase(0);
+  g.s.hits.push({card, by});
+}
 
 bool recovery_due(const Game& g) {
   return wrong_rebirth(g) || entry_crowded(g) || members_crowded(g) || someone_beaten(g) ||

@@ -72,6 +72,7 @@ const kernel::Rulebook& rulebook() {
     r.delayed_rule = "9.8.5.1"_rb;
     r.delayed_repeats = true;
     r.loop_rule = "13.1.1.3"_rb;
+    r.over_rule = "1.2.1"_rb;
     r.players_max = kernel::kPlayersMax;
     r.information = {.shown = "4.2.2"_rb,
                      .own_face_down = "4.6.2.1"_rb,

@@ -42,11 +42,10 @@ int standing_energy(const Game& g, Player p) {
   return n;
 }
 bool is_valid_blocker(const Game& g, CardId c) {
-  const kernel::CardDef& def = g.cards().cards[g.s[c].def];
   const CardId attacked = entry_of(g, g.s.defender);
   if (attacked == kNoCard || g.s.attacking == 0) return false;
-  for (int i = 0; i < def.abilities; ++i) {
-    const kernel::Ability& a = g.cards().abilities[static_cast<std::size_t>(def.first_ability + i)];
+  for (int i = 1; i <= kAbilityPlacesMax; ++i) {
+    const kernel::Ability& a = g.cards().abilities[ability_at(g, c, i)];
     if (a.keyword == 0 || std::string_view(g.words().keywords[a.keyword - 1u].word) != "blocker") continue;
     g.used(a.parameter_word == 0 ? "11.6.2"_rb : "11.6.3"_rb);
     if (a.parameter_word == 0 || has_trait(g, g.view(attacked), a.parameter_word)) return true;
@@ -57,7 +56,11 @@ bool is_valid_blocker(const Game& g, CardId c) {
 int member_limit(const Game& g, Player p) {
   bool changed = false;
   const int limit = kernel::changed_limit(g, zone(p, kMember), g.s.player[p].member_limit, 255, changed);
-  if (changed) g.used("4.5.3"_rb);
+  g.used("4.5.3"_rb);
+  if (changed)
+    g.used("1.3.1"_rb);
+  else
+    g.used("4.5.3.1"_rb);
   return limit;
 }
 bool may(const Game& g, std::string_view words, CardId c, Player p, Player whom) {
@@ -103,17 +106,6 @@ bool is_frame(int place) { return place == kEntry || place == kMember; }
 bool placed_now(const Game& g, ZoneId z) {
   return g.s.count(z) > 0 && g.arrived_now(g.s.ref(g.s.zone(z).back()));
 }
-// What the rules say of a card that came to a new place.
-void note_arrival(const Game& g, CardId c, ZoneId from, ZoneId to, bool same) {
-  if (!g.is_heard() || from == to) return;
-  const kernel::PlaceRow &was = g.words().row(from), &is = g.words().row(to);
-  if ((was.open == kernel::Open::all) != (is.open == kernel::Open::all)) g.used("4.1.2.1"_rb);
-  if (!same) g.used("4.1.4"_rb);
-  if (same && is_kind(g, c, kCharacter)) g.used("5.5.1.1"_rb);
-  if (is.turned) g.used("4.3.2.3"_rb);
-  if (place_of(to) == kEntry && is_kind(g, c, kCharacter)) g.used("4.4.4.1"_rb);
-  if (place_of(to) == kMemory) g.used("5.7.1"_rb);
-}
 // A card leaves: the next one was placed with the one before it only if this one was.
 void part_from_next(Game& g, CardId c) {
   const auto there = g.s.zone(g.s[c].zone);
@@ -130,6 +122,7 @@ Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by, How how
   const ZoneId from = g.s[c].zone;
   if (player_of(to) != kNobody && player_of(to) != g.s[c].owner) {
     g.used("4.1.1.1"_rb);
+    g.used("1.3.2"_rb);
     return r;
   }
   const bool left = is_frame(place_of(from)), came = is_frame(place_of(to));
@@ -156,6 +149,7 @@ Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by, How how
     k.how = static_cast<std::uint8_t>(how);
   }
   if (together) k.marks |= kPlacedTogether;
+  if (place_of(to) == kEnergy && !is_kind(g, c, kPartner)) k.flags |= kernel::kFaceDown;  // 4.6.2
   note_arrival(g, c, from, to, same);
   const Ref now = g.s.ref(c);
   Event e = kernel::raise_move(g, kEvMoved, r, now, from, to, cause, by, how);
@@ -171,6 +165,7 @@ Ref retire_card(Game& g, Event e) {
   if (!g.s.live(r) || g.replaced(e, {kEvRetires, kEvRetired, kEvMoved, kEvLeaves})) return r;
   const Ref now = move_card(g, r, e.to, -1, e.cause, e.by);
   if (now == r) return r;
+  if (e.cause == Cause::effect) e.by = {};  // 5.15.2: an effect that retires it directly retired nobody
   e.after = now;
   e.amount = 0;
   e.kind = kEvRetired, g.raise(e);
@@ -210,6 +205,7 @@ void take_damage(Game& g, Event e) {
   if (e.amount <= 0 || !g.s.live(e.card) || place_of(g.s[e.card.card()].zone) != kEntry) return;
   Card& k = g.s.edit(e.card.card());
   k.damage = static_cast<std::int16_t>(k.damage + e.amount);
+  note_hit(g, e.card, e.by);
   const Player p = g.s[e.card.card()].owner;
   raise(g, kEvDamage, e.card, e.by, p, e.amount, e.cause);
   raise(g, kEvDealsDamage, e.by, e.card, p, e.amount, e.cause);
@@ -245,10 +241,16 @@ void take_cards_away(Game& g, Player p) {
     Frame& f = g.s.frames[i];
     if (f.play == 0 || g.s.plays[f.play - 1].controller != p) continue;
     g.used("12.4.4"_rb);
-    if (f.at >= kernel::kTextBase)
+    const bool unpaid = g.s.plays[f.play - 1].step == 0;
+    if (f.at >= kernel::kTextBase) {
       f.at = kernel::kTextBase;
-    else if (f.first != g.book().row_of(kPlaying) && f.first != g.book().row_of(kRefresh))
+    } else if (f.first == g.book().row_of(kPlaying)) {
+      f.at = static_cast<std::uint16_t>(g.book().operations[f.first].last - 1);  // its play is over
+      if (unpaid && g.is_marked()) g.release_mark();
+    } else if (f.first != g.book().row_of(kRefresh)) {
+      if (f.first == g.book().row_of(kPresenting) && unpaid && g.is_marked()) g.release_mark();
       f.at = g.book().operations[f.first].last;
+    }
   }
   g.used("12.4.2"_rb);
   g.used("12.4.3"_rb);
@@ -369,9 +371,7 @@ void Game::abandon() {
   s.changed();
 }
 Ref Game::relocate(Ref r, ZoneId to, int index, Cause cause, Ref by) {
-  if (s.live(r) && by && s[r.card()].owner != kernel::card_of(*this, by).owner &&
-      player_of(to) == s[r.card()].owner)
-    used("4.1.1.3"_rb);
+  if (s.live(r) && player_of(to) == s[r.card()].owner) used("4.1.1.3"_rb);
   return move_card(*this, r, to, index, cause, by);
 }
 void Game::concede(Player p) {
@@ -430,6 +430,23 @@ void Game::walk_facts(kernel::Visitor& v) const {
     v.number(4, "vacant", s.vacant);
     for (int i = 0; is_double(*this) && i < 4; ++i) v.number(5 + i, "seat", s.seat[i] + 1);
     if (is_double(*this) && s.speaker != kNobody) v.number(9, "attacker", s.speaker + 1);
+  }
+  const bool acts = !s.acted.empty() && !leaves_acts_out_;
+  if (acts) v.part("acted", 19, true);
+  for (int i = 0; acts && i < s.acted.n; ++i) {
+    const Acted& a = s.acted[i];
+    const std::uint16_t label = cards().abilities[a.text].label;
+    v.item("acted");
+    v.object(1, "card", *this, s.ref(a.card));
+    v.word(2, "ability", cards().labels[label], cards().label_keys[label]);
+    v.number(3, "done", a.done);
+    v.number(4, "before", a.before);
+  }
+  if (!s.hits.empty()) v.part("hits", 20, true);
+  for (const Hit& hit : s.hits) {
+    v.item("hit");
+    v.object(1, "card", *this, hit.card);
+    v.object(2, "by", *this, hit.by);
   }
   v.part("attack", 17, true);
   v.item("attack");

@@ -59,8 +59,22 @@ enum Mark : std::uint16_t {
   kStays = 4  // picked to stay there
 };
 
+inline constexpr int kAbilityPlacesMax = 10;
 enum Format : std::uint8_t { kTwoPlayers, kRumble, kCircle, kDoubleTeam };
 
+// 13.1.1.2: an activated ability that was played in this main phase, and the position before.
+struct Acted {
+  std::uint32_t before;  // low bits of the position's hash
+  CardId card;
+  kernel::TextId text;
+  std::uint8_t done;  // it was not taken back
+};
+inline constexpr int kActedMax = 8;
+// 5.15.2: damage, or a partner attack, since the last look at recovery, and whose it is.
+struct Hit {
+  Ref card, by;
+};
+inline constexpr int kHitsMax = 12;
 struct PlayerFacts {
   std::uint8_t member_limit;  // 4.5.3
   std::uint8_t turns;         // own turns begun (12.3.1)
@@ -82,6 +96,8 @@ struct State : kernel::Core {
   Ref supporter;           // the supporting member (8.2.4.2)
   Ref blocked;             // the blocked character (8.3.3.2)
   PlayerFacts player[kernel::kPlayersMax];
+  kernel::Bounded<Acted, kActedMax> acted;
+  kernel::Bounded<Hit, kHitsMax> hits;
 };
 static_assert(std::is_trivially_copyable_v<State>);
 
@@ -102,6 +118,9 @@ class Game final : public kernel::GameOf<State> {
   int players_of(Player you, Player (&out)[kernel::kPlayersMax]) const override;
   int allies_of(Player you, Player (&out)[kernel::kPlayersMax]) const override;
   Player in_turn_order(int place) const override;
+  void noted(kernel::Noted what, Ref r, std::uint32_t detail = 0) const override;
+  // 13.1.1.2: the position, whatever was done in it before.
+  std::uint32_t position_without_acts() const;
 
  protected:
   void save(int slot) override;
@@ -109,6 +128,7 @@ class Game final : public kernel::GameOf<State> {
 
  private:
   int top_ = 0;  // the slot saved last
+  mutable bool leaves_acts_out_ = false;
 };
 
 // ---- Readers
@@ -198,6 +218,15 @@ Ref heal_card(Game& g, Event e);
 // Whether a player loses now; an event may replace it (not a concession, 1.2.4.1).
 bool would_lose(Game& g, Player p);
 bool recovery_due(const Game& g);
+// 5.15.2: a hit that counts until recovery was looked at next.
+void note_hit(Game& g, Ref card, Ref by);
+
+// ---- Rules that only say what words mean (definitions.cc): a move, a card that a text speaks of, an
+// instruction with or without a player of its own.
+void note_arrival(const Game& g, CardId c, ZoneId from, ZoneId to, bool same);
+void note_word(const Game& g, Ref r);
+void note_shuffle(const Game& g, ZoneId z);
+void note_master(const kernel::Game& g, bool named);
 
 // ---- Abilities (abilities.cc)
 bool meets_condition(const Game& g, const kernel::Ability& a, Player p);
@@ -212,7 +241,16 @@ int ability_cost(const Game& g, Ref source, Player p, int energy);
 // Whether a block of instructions can be done, as far as that can be said before.
 bool can_do(const kernel::Context& c, kernel::LineId first);
 bool can_pay_cost(const Game& g, kernel::TextId text, Ref source, Player p);
+// 9.7.2.3.1: whether there is enough to choose while it is played.
+bool has_targets(const Game& g, kernel::TextId text, Ref source, Player p);
 bool is_auto(const Game& g, const kernel::Play& play);
+// An ability of a card by its place: the printed ones it has, then those it was given; 0: none.
+kernel::TextId ability_at(const Game& g, CardId c, int place);
+// 13.1.1.2 (loops.cc)
+void note_acting(Game& g, Ref source, kernel::TextId text);
+void note_yes(Game& g, Ref source, kernel::TextId text);
+void note_acted(Game& g, Ref source, kernel::TextId text);
+bool is_new_here(const Game& g, CardId c, kernel::TextId text);
 bool is_paying(const kernel::Game& g);
 void refuse_play(Game& g, kernel::RuleIndex rule);
 
@@ -261,6 +299,8 @@ enum EventId : int {
   kEvRefreshed,
   kEvLost,
   kEvLeftGame,
+  kEvTurnedFaceUp,
+  kEvTurnedFaceDown,
   kEvents
 };
 // Rows of the answer table.
@@ -295,13 +335,18 @@ enum Answer : std::uint8_t {
 extern const Procedure kTurn, kSetUp, kStandby, kEnergyPhaseRows, kMainPhaseRows, kAttackRound, kEndPhaseRows,
     kCheck, kRecovery, kAtOnce, kRefresh, kPlaying, kCounter, kPresenting, kPayEnergy, kDrawing, kTargeting,
     kChoosing, kMay, kEach, kRepeat, kDiscarding, kMilling, kHealing, kChoosingPlayer, kReplacing,
-    kNumberChoice, kValueChoice, kModes, kSplit, kLooking, kRevealing, kSearching, kRearranging, kMoving;
+    kNumberChoice, kValueChoice, kModes, kSplit, kLooking, kRevealing, kSearching, kRearranging, kMoving,
+    kPlayingByEffect;
 inline constexpr const Procedure* kProcedures[] = {
-    &kTurn,       &kSetUp,    &kStandby,   &kEnergyPhaseRows, &kMainPhaseRows, &kAttackRound,  &kEndPhaseRows,
-    &kCheck,      &kRecovery, &kAtOnce,    &kRefresh,         &kPlaying,       &kCounter,      &kPresenting,
-    &kPayEnergy,  &kDrawing,  &kTargeting, &kChoosing,        &kMay,           &kEach,         &kRepeat,
-    &kDiscarding, &kMilling,  &kHealing,   &kChoosingPlayer,  &kReplacing,     &kNumberChoice, &kValueChoice,
-    &kModes,      &kSplit,    &kLooking,   &kRevealing,       &kSearching,     &kRearranging,  &kMoving};
+    &kTurn,           &kSetUp,       &kStandby,      &kEnergyPhaseRows,
+    &kMainPhaseRows,  &kAttackRound, &kEndPhaseRows, &kCheck,
+    &kRecovery,       &kAtOnce,      &kRefresh,      &kPlaying,
+    &kCounter,        &kPresenting,  &kPayEnergy,    &kDrawing,
+    &kTargeting,      &kChoosing,    &kMay,          &kEach,
+    &kRepeat,         &kDiscarding,  &kMilling,      &kHealing,
+    &kChoosingPlayer, &kReplacing,   &kNumberChoice, &kValueChoice,
+    &kModes,          &kSplit,       &kLooking,      &kRevealing,
+    &kSearching,      &kRearranging, &kMoving,       &kPlayingByEffect};
 extern const kernel::Vocabulary kVocabulary;
 extern const std::span<const kernel::Instruction> kInstructions;
 void place(kernel::Game&, const kernel::Setup&, kernel::Problems&);

@@ -149,6 +149,7 @@ void main_starts(Game& g) {
 }
 void declare_attack_phase(Game& g) {
   g.s.leaving = 1;
+  g.s.acted.n = 0;
   clear_answer(g);
 }
 bool main_only(const Game& g, Option) { return g.s.phase == kMainPhase; }
@@ -206,6 +207,8 @@ void its_cost(Game& g, const Frame& caller, Frame& callee) {
 void move_to_member(Game& g) {
   const Ref r = g.frame().ref(4);
   g.frame().set(4, 0);
+  g.used("4.5.3.2"_rb);
+  g.used("4.5.3.2.1"_rb);
   move_card(g, r, zone(g.s[r.card()].owner, kMember), -1, Cause::play);
 }
 
@@ -232,12 +235,9 @@ void own_cards(const Game& g, Candidates& out) {
       if (g.may_activate(c)) out.add(c);
 }
 void ability_places(const Game&, Candidates& out) {
-  for (int i = 1; i <= 10; ++i) out.add(i);
+  for (int i = 1; i <= kAbilityPlacesMax; ++i) out.add(i);
 }
-kernel::TextId text_of(const Game& g, Option o) {
-  const kernel::CardDef& def = g.cards().cards[g.s[o.a].def];
-  return o.b <= def.abilities ? static_cast<kernel::TextId>(def.first_ability + o.b - 1) : kernel::TextId{0};
-}
+kernel::TextId text_of(const Game& g, Option o) { return ability_at(g, o.a, o.b); }
 bool is_activated(const Game& g, Option o) {
   const kernel::TextId t = text_of(g, o);
   return t != 0 && g.cards().abilities[t].kind == kernel::AbilityKind::activated;
@@ -265,10 +265,15 @@ bool cost_payable(const Game& g, Option o) {
   const kernel::TextId t = text_of(g, o);
   return t == 0 || can_pay_cost(g, t, g.s.ref(o.a), actor(g));
 }
+bool targets_there(const Game& g, Option o) {
+  const kernel::TextId t = text_of(g, o);
+  return t == 0 || has_targets(g, t, g.s.ref(o.a), actor(g));
+}
 bool condition_met(const Game& g, Option o) {
   const kernel::TextId t = text_of(g, o);
   return t == 0 || meets_condition(g, g.cards().abilities[t], actor(g));
 }
+bool is_new(const Game& g, Option o) { return is_new_here(g, o.a, text_of(g, o)); }
 constexpr Check kActivatedChecks[] = {
     {"7.4.2"_rb, "only in the own main phase", 0, holds<main_only>},
     {"12.7.6"_rb, "a teammate's cards are not the own ones", 1, holds<is_not_teammates>},
@@ -277,11 +282,14 @@ constexpr Check kActivatedChecks[] = {
     {"9.2.2.1"_rb, "it was already played this turn", 2, holds<within_limit>},
     {"9.4.4"_rb, "its zone mark names another zone", 2, holds<in_marked_zone>},
     {"9.5.2.2"_rb, "its cost cannot be paid in full", 2, holds<cost_payable>},
+    {"9.7.2.3.1"_rb, "there is not enough to choose", 2, holds<targets_there>},
     {"11.2.3.2"_rb, "its condition keyword is not met", 2, holds<condition_met>},
+    {"13.1.1.2"_rb, "it led back to this very position before", 2, holds<is_new>},
 };
 void begin_ability(Game& g, const Frame& caller, Frame& callee) {
   const Ref source = caller.ref(1);
   const Option o{kPlayAbility, 0, source.card(), static_cast<std::uint16_t>(caller.num(2))};
+  note_acting(g, source, text_of(g, o));
   callee.play = static_cast<std::uint8_t>(kernel::new_play(g, text_of(g, o), kAbilityPlay, actor(g), source));
 }
 
@@ -343,6 +351,9 @@ void empty_rebirth_zone(Game& g) {
     }
   });
 }
+// 7.6.6: abilities of the turn's end that could not hear it before.
+bool may_be_unheard(const Game& g) { return (g.cards().heard >> kEvTurnEnd & 1) != 0; }
+void hear_once_more(Game& g) { raise_timing(g, kEvTurnEnd); }
 bool again(const Game& g) { return g.s.worked != 0 || !g.s.pending.empty(); }
 void pass_turn(Game& g) {
   if (g.s.format == kRumble) g.used("12.5.2"_rb);
@@ -361,6 +372,8 @@ constexpr Row kEndRows[] = {
     {"7.6.3"_rb, "damage of entry characters becomes 0", always, act<clear_damage>},
     {"7.6.4"_rb, "effects of the turn end", always, act<end_turn_effects>},
     {"7.6.5"_rb, "the Re-birth zone empties", always, act<empty_rebirth_zone>},
+    {"7.6.6"_rb, "abilities of the turn's end that are valid only now", when<may_be_unheard>,
+     act<hear_once_more>},
     {"7.6.6"_rb, "something was or is to be resolved: again", when<again>, go("7.6.1"_rb)},
     {"7.6.6"_rb, "the next player's turn", always, done(run<pass_turn>)},
 };

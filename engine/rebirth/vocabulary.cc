@@ -16,7 +16,7 @@ constexpr kernel::PlaceRow kPlaces[] = {
     {"deck", "4.9.2"_rb, false, true, Open::nobody},
     {"hand", "4.10.2"_rb, false, false, Open::owner},
     {"waiting_room", "4.11.2"_rb, false, false, Open::all},
-    {"memory", "4.12.2"_rb, false, false, Open::all, false, false, 0, 0, "partners"},
+    {"memory", "4.12.2"_rb, false, false, Open::all, false, false, 0, 0, "partners", false, false, true},
     {"resolution", "9.7.2.1"_rb, true, true, Open::all},
 };
 constexpr kernel::WordRow kPhases[] = {{"none"},
@@ -33,10 +33,7 @@ constexpr kernel::WordRow kMarks[] = {
     {"received_partner_attack", "8.4.3.2"_rb}, {"placed_together", "10.3.3"_rb}, {"stays", "10.3.3"_rb}};
 
 const Game& game(const Context& c) { return static_cast<const Game&>(c.game); }
-Value damage(const Context& c, Value v) {
-  const Card* k = kernel::live_card(c, v);
-  return Value::of_number(k == nullptr ? 0 : k->damage);
-}
+Value damage(const Context& c, Value v) { return Value::of_number(kernel::card_of(c.game, v.object).damage); }
 bool is_entry_of(const Context& c, Value v, Player p) {
   const CardId e = game(c).s.attacking != 0 ? entry_of(game(c), p) : kNoCard;
   return e != kNoCard && game(c).s.ref(e) == v.object;
@@ -158,6 +155,8 @@ constexpr kernel::EventRow kEventRows[] = {
     {"refreshed", "player", false, "10.2.1"_rb},
     {"lost", "player", false, "1.2.2"_rb},
     {"left_game", "player"},
+    {"turned_face_up", "card", false, "5.4.1"_rb},
+    {"turned_face_down", "card", false, "5.4.1"_rb},
 };
 static_assert(std::size(kEventRows) == kEvents);
 

@@ -135,7 +135,9 @@ std::uint16_t LineReader::argument(Line& line, int verb, std::size_t k, const Tr
     }
     case ParameterType::number:
     case ParameterType::each_share:
-      if (value.is_scalar() && value.text == "all") {
+      // `up_to: true`: of all that is named.
+      if (value.is_scalar() &&
+          (value.text == "all" || (value.text == "true" && std::string_view(p.word) == "up_to"))) {
         Node all;
         all.op = Op::number, all.value = 999, all.mark = value.mark;
         return r_.add(all);

@@ -66,15 +66,22 @@ void read_card(Reader& r, const Tree& value, Pattern& p) {
   (player ? p.player : p.card) = got.node;
 }
 
+std::vector<std::string_view> keys_of_pattern(const std::vector<std::string_view>& others) {
+  std::vector<std::string_view> known{"when", "at",    "event", "card", "by",  "player",  "from",
+                                      "to",   "where", "nth",   "of",   "how", "becomes", "state"};
+  known.insert(known.end(), others.begin(), others.end());
+  return known;
+}
+
 }  // namespace
 
 Pattern Reader::read_pattern(const Tree& tree, bool replacing, const std::vector<std::string_view>& others,
                              NodeId* becomes) {
   Pattern p;
   if (!want(tree, Tree::Kind::map, "a trigger")) return p;
-  std::vector<std::string_view> known{"when", "at",    "event", "card", "by",  "player",  "from",
-                                      "to",   "where", "nth",   "of",   "how", "becomes", "state"};
-  known.insert(known.end(), others.begin(), others.end());
+  for (const Tree::Entry& entry : tree.entries)  // `event: {event: damaged, card: self}`
+    if (entry.key.text == "event" && !entry.value.is_scalar())
+      return read_pattern(entry.value, replacing, {}, becomes);
   bool said = false;
   for (const Tree::Entry& entry : tree.entries) {
     const std::string& key = entry.key.text;
@@ -128,7 +135,7 @@ Pattern Reader::read_pattern(const Tree& tree, bool replacing, const std::vector
     } else {
       bool allowed = false;
       for (const std::string_view other : others) allowed = allowed || key == other;
-      if (!allowed) unknown(entry.key, "key of a trigger", known);
+      if (!allowed) unknown(entry.key, "key of a trigger", keys_of_pattern(others));
     }
   }
   if (!said)
