@@ -297,7 +297,7 @@ const Procedure kDiscarding{"discard", Order::sequence, kDiscardRows};
 namespace {
 
 constexpr kernel::Instruction kInstructionRows[] = {
-    {"draw", &kDrawing, start_draw},
+    {"draw", &kDrawing, start_mill, nullptr, "5.9.2"_rb},
     {"target", &kTargeting, kernel::start_choosing, nullptr, "9.7.2.3"_rb, true},
     {"choose", &kChoosing, start_choosing},
     {"may", &kMay, kernel::start_may},

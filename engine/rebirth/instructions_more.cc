@@ -46,30 +46,8 @@ void mill_one(Game& g) {
   }
   call_it(g, g.s.ref(top.card()));
 }
-// Local 7: a card at a time, as long as the player goes on.
-bool goes_on(const Game& g) { return more_to_mill(g) && g.frame().num(7) == 0; }
-Player drawer(const Game& g) {
-  return static_cast<Player>(own_list(g)[static_cast<std::size_t>(g.frame().num(5))].value);
-}
-bool may_go_on(const Game& g) { return more_to_mill(g) && g.frame().num(7) != 0 && in_game(g, drawer(g)); }
-// The cards that this player would still move are passed over.
-void stop_there(Game& g) {
-  const Player p = drawer(g);
-  clear_answer(g);
-  while (more_to_mill(g) && drawer(g) == p) g.frame().set(5, g.frame().num(5) + 1);
-}
-void go_on_milling(Game& g) {
-  clear_answer(g);
-  mill_one(g);
-}
-constexpr kernel::Action kMillActions[] = {
-    {"5.2.1"_rb, "one more card", kAccept, nullptr, nullptr, {}, act<go_on_milling>},
-    {"1.3.5.1"_rb, "no more", kDecline, nullptr, nullptr, {}, act<stop_there>},
-};
-constexpr Question kWhetherMill{"", who<drawer>, kMillActions};
 constexpr Row kMillRows[] = {
-    {"5.2.1"_rb, "the deck's top card to the waiting room", when<goes_on>, act<mill_one>},
-    {"1.3.5.1"_rb, "up to so many: whether to go on", when<may_go_on>, ask(kWhetherMill)},
+    {"5.2.1"_rb, "the deck's top card to the waiting room", when<more_to_mill>, act<mill_one>},
     {"5.2.1"_rb, "as often as said", when<more_to_mill>, go("5.2.1"_rb)},
 };
 static_assert(kernel::well_formed(kMillRows, kProcedures));
@@ -81,20 +59,9 @@ void draw_one(Game& g) {
   const CardId top = cards(g, p, kDeck)[0];
   if (draw_card(g, p, Cause::effect, context_of(g).self)) call_it(g, g.s.ref(top));
 }
-void go_on_drawing(Game& g) {
-  clear_answer(g);
-  draw_one(g);
-}
-constexpr kernel::Action kDrawActions[] = {
-    {"5.9.3.2"_rb, "one more card", kAccept, nullptr, nullptr, {}, act<go_on_drawing>},
-    {"5.9.3.1"_rb, "no more", kDecline, nullptr, nullptr, {}, act<stop_there>},
-};
-constexpr Question kWhetherDraw{"", who<drawer>, kDrawActions};
 constexpr Row kDrawRows[] = {
-    {"5.9.2"_rb, "one card, as often as said", when<goes_on>, act<draw_one>},
-    {"5.9.3.1"_rb, "up to so many: whether to go on", when<may_go_on>, ask(kWhetherDraw)},
-    {"5.9.3.3"_rb, "until so many are drawn", when<may_go_on>, go("5.9.3.1"_rb)},
-    {"5.9.2"_rb, "the next one", when<goes_on>, go("5.9.2"_rb)},
+    {"5.9.2"_rb, "one card, as often as said", when<more_to_mill>, act<draw_one>},
+    {"5.9.2"_rb, "the next one", when<more_to_mill>, go("5.9.2"_rb)},
 };
 static_assert(kernel::well_formed(kDrawRows, kProcedures));
 
@@ -214,15 +181,9 @@ void start_mill(kernel::Game& base, const Line& line, Frame& f) {
   note_master(g, argument(line, "player") != 0);
   Player players[kernel::kPlayersMax];
   const int n = players_of(c, line, players);
-  const bool each = argument(line, "up_to") != 0;
   for (int p = 0; p < n; ++p)
     for (auto i = kernel::times(g, line, "count", 1, kernel::kCardsMax); i > 0; --i)
       g.s.cells.push({players[p], Kind::number});
-  f.set(7, each && n > 0 ? 1 : 0);
-}
-void start_draw(kernel::Game& base, const Line& line, Frame& f) {
-  start_mill(base, line, f);
-  base.used(f.num(7) != 0 ? "5.9.3"_rb : "5.9.2"_rb);
 }
 void start_heal(kernel::Game& base, const Line& line, Frame& f) {
   Game& g = typed(base);

@@ -18,7 +18,6 @@ void do_cancel_play(kernel::Game& base, const kernel::Line& line, Frame&);
 void do_draw_game(kernel::Game& base, const kernel::Line& line, Frame&);
 void start_play(kernel::Game& base, const kernel::Line& line, Frame& f);
 void do_turn_face(kernel::Game& base, const kernel::Line& line, Frame&);
-void start_draw(kernel::Game& base, const kernel::Line& line, Frame& f);
 void do_exchange(kernel::Game& base, const kernel::Line& line, Frame&);
 
 }  // namespace headjudge::rebirth

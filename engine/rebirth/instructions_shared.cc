@@ -7,8 +7,9 @@
 namespace headjudge::rebirth {
 namespace {
 
-using kernel::act, kernel::argument, kernel::ask, kernel::Context, kernel::go, kernel::run, kernel::when,
-    kernel::context_of, kernel::Line, kernel::note_done, kernel::objects_of, kernel::Refs;
+using kernel::act, kernel::argument, kernel::ask, kernel::Context, kernel::go, kernel::list, kernel::run,
+    kernel::when, kernel::who, kernel::context_of, kernel::Line, kernel::note_done, kernel::objects_of,
+    kernel::Refs;
 
 Game& typed(kernel::Game& g) { return static_cast<Game&>(g); }
 
@@ -20,8 +21,7 @@ struct Numbers {
                                      kReveal = "9.7.4.3"_rb, kLookAgain = "5.10.3.2"_rb,
                                      kSearch = "9.7.4.4"_rb, kSearchNone = "9.7.4.4"_rb,
                                      kSearchMust = "1.3.2"_rb, kRearrange = "9.7.4.3"_rb, kOrder = "4.1.5"_rb,
-                                     kMove = "5.2.1"_rb, kRepeat = "9.7.4.3"_rb, kGoOn = "5.9.3.1"_rb,
-                                     kGoOnNoMore = "5.9.3.1"_rb;
+                                     kMove = "5.2.1"_rb;
   static constexpr bool kAskedInPlay = true;
   static constexpr std::uint8_t kAnswerNumber = kChooseNumber, kAnswerWord = kChooseWord, kAnswerZone = kTo,
                                 kAnswerShare = kShareOut, kAnswerSharePlayer = kShareOutPlayer,
@@ -93,17 +93,47 @@ struct Numbers {
 using Values = kernel::ValueRows<Numbers>;
 using Modes = kernel::ModeRows<Numbers>;
 using Shares = kernel::ShareRows<Numbers>;
-using Repeats = kernel::RepeatRows<Numbers>;
 using Looks = kernel::LookRows<Numbers>;
 using Searches = kernel::SearchRows<Numbers>;
 using Orders = kernel::OrderRows<Numbers>;
 static_assert(kernel::well_formed(Modes::kRows, kProcedures));
 static_assert(kernel::well_formed(Shares::kRows, kProcedures));
-static_assert(kernel::well_formed(Repeats::kRows, kProcedures));
 static_assert(kernel::well_formed(Looks::kLookRows, kProcedures));
 static_assert(kernel::well_formed(Looks::kRevealRows, kProcedures));
 static_assert(kernel::well_formed(Searches::kRows, kProcedures));
 static_assert(kernel::well_formed(Orders::kRearrangeRows, kProcedures));
+
+// ---- repeat; 5.9.3: drawing up to so many is asked for card by card
+bool draws(const Game& g) {
+  const Line& line = kernel::line_at(g, 4);
+  const kernel::Line& first = g.cards().lines[argument(line, "do")];
+  return argument(line, "up_to") != 0 && first.kind == kernel::LineKind::verb &&
+         std::string_view(kernel::verb_specs()[first.verb].word) == "draw";
+}
+void numbers(const Game& g, Candidates& out) {
+  if (!draws(g)) kernel::repeat_numbers(g, out);
+}
+void once_more(Game& g) {
+  kernel::repeat_next(g);
+  Frame& f = g.s.frames.at[g.s.frames.n - 2];
+  if (argument(g.cards().lines[static_cast<std::size_t>(f.num(4))], "up_to") == 0) return;
+  for (const kernel::RuleIndex rule : {"5.9.3"_rb, "5.9.3.2"_rb}) g.used(rule);
+  if (f.num(5) == 0) g.used("5.9.3.3"_rb);
+}
+constexpr kernel::Action kGoOnActions[] = {
+    {"5.9.3.1"_rb, "once more", kAccept, nullptr, nullptr, {}, act<kernel::go_on>},
+    {"5.9.3.1"_rb, "no more", kDecline, nullptr, nullptr, {}, act<kernel::go_on_no_more>},
+    {"9.7.4.3"_rb, "so often", kChooseNumber, list<numbers>, nullptr, {}, act<kernel::go_on_so_often>},
+};
+constexpr Question kWhetherAgain{"", who<kernel::chooser>, kGoOnActions};
+bool asks_again(const Game& g) { return kernel::repeat_asks(g) && in_game(g, kernel::chooser(g)); }
+bool one_left(const Game& g) { return kernel::repeat_left(g) && in_game(g, kernel::chooser(g)); }
+constexpr Row kRepeatRows[] = {
+    {"5.9.3.1"_rb, "up to so often: whether to go on", when<asks_again>, ask(kWhetherAgain)},
+    {"9.7.4.3"_rb, "once more", when<one_left>, act<once_more>},
+    {"9.7.4.3"_rb, "as often as said", when<one_left>, go("5.9.3.1"_rb)},
+};
+static_assert(kernel::well_formed(kRepeatRows, kProcedures));
 
 // ---- 4.9.3: cards from the top of a deck move one after the other. Local 3: how many still
 bool from_top(const Game& g) { return g.frame().num(3) > 0; }
@@ -156,7 +186,7 @@ const Procedure kNumberChoice{"choose_number", Order::sequence, Values::kNumberR
 const Procedure kValueChoice{"choose_value", Order::sequence, Values::kValueRows};
 const Procedure kModes{"modes", Order::sequence, Modes::kRows};
 const Procedure kSplit{"split", Order::sequence, Shares::kRows};
-const Procedure kRepeat{"repeat", Order::sequence, Repeats::kRows};
+const Procedure kRepeat{"repeat", Order::sequence, kRepeatRows};
 const Procedure kLooking{"look", Order::sequence, Looks::kLookRows};
 const Procedure kRevealing{"reveal", Order::sequence, Looks::kRevealRows};
 const Procedure kSearching{"search", Order::sequence, Searches::kRows};

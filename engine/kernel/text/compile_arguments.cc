@@ -135,16 +135,15 @@ std::uint16_t LineReader::argument(Line& line, int verb, std::size_t k, const Tr
     }
     case ParameterType::number:
     case ParameterType::each_share:
-      // `up_to: true`: of all that is named.
-      if (value.is_scalar() &&
-          (value.text == "all" || (value.text == "true" && std::string_view(p.word) == "up_to"))) {
+      // `up_to: true`: up to the count, or to all that is named.
+      if (const bool some = std::string_view(p.word) == "up_to" && value.is_scalar() && value.text == "true";
+          some || (value.is_scalar() && value.text == "all")) {
+        const int count = some ? find_parameter(verb, "count") : -1;
+        if (count >= 0 && line.arg[count] != 0) return line.arg[count];
         Node all;
         all.op = Op::number, all.value = 999, all.mark = value.mark;
         return r_.add(all);
       }
-      if (std::string_view(p.word) == "up_to" && value.is_scalar() && value.text == "true")
-        if (const int count = find_parameter(verb, "count"); count >= 0 && line.arg[count] != 0)
-          return line.arg[count];
       return r_.number(value);
     case ParameterType::boolean:
       return r_.condition(value);
