@@ -84,9 +84,11 @@ std::string deck_check(const std::string& path, const std::string& rulebook, int
 std::string scenario_stub(const kernel::Rulebook& game, kernel::RuleIndex rule) {
   const kernel::RuleRow& row = game.rules[rule];
   const std::string_view word = game.word;
-  std::string out = "scenario: WHAT THE RULING SAYS, IN ONE LINE\n# " + std::string(row.number) + ": " +
-                    row.summary + "\ngame: " + game.word + "\ncites: [\"" + row.number +
-                    "\"]\nsource: {kind: rulebook}\nstatus: derived\ndefine:\n";
+  // Editors read the first line: headjudge schema GAME > GAME.schema.json, beside the scenario.
+  std::string out = "# yaml-language-server: $schema=" + std::string(word) +
+                    ".schema.json\nscenario: WHAT THE RULING SAYS, IN ONE LINE\n# " +
+                    std::string(row.number) + ": " + row.summary + "\ngame: " + game.word + "\ncites: [\"" +
+                    row.number + "\"]\nsource: {kind: rulebook}\nstatus: derived\ndefine:\n";
   if (word == "gate_ruler")
     out +=
         "  - {id: filler, name: Filler, kind: unit, army: [wild], attributes: [beast], level: 1, atk: 1, hp: "

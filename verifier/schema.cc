@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "engine/kernel/text/compile.h"
 #include "verifier/json.h"
 #include "verifier/scenario.h"
 
@@ -29,6 +30,58 @@ std::string list(const Words& words) {
 std::string one_of(const Words& words) { return JsonObject().raw("enum", list(words)).done(); }
 std::string type(const char* name) { return JsonObject().text("type", name).done(); }
 std::string about(const char* text) { return JsonObject().text("description", text).done(); }
+// A schema with words for a person in front of it.
+std::string told(const std::string& schema, std::string_view text) {
+  const std::string word = JsonObject().text("description", text).done();
+  return schema == "{}" ? word : word.substr(0, word.size() - 1) + "," + schema.substr(1);
+}
+
+// What a key means, by the word of the key.
+struct KeyWord {
+  std::string_view key, text;
+};
+std::string with_words(std::string_view key, const std::string& schema, std::span<const KeyWord> all) {
+  for (const KeyWord& one : all)
+    if (one.key == key) return told(schema, one.text);
+  return schema;
+}
+constexpr KeyWord kHeadWords[] = {
+    {"scenario", "the ruling in one line"},
+    {"game", "whose rules are played"},
+    {"rulebook", "a revision or range: \"6.5.0\", \">=6.5.0\"; else every revision that has the cited rules"},
+    {"cites", "numbers of the rules it rests on"},
+    {"source", "where the ruling comes from: {kind: rulebook}, {kind: official, url: ..., date: ...}"},
+    {"status", "official: published; derived: follows from the rules; house: our reading; open: undecided"},
+    {"cards", "card files beside this one"},
+    {"define", "cards of this file"},
+    {"seed", "of all luck that the scenario does not say"},
+    {"given", "the position before the first answer, or from: start"},
+    {"play", "answers and looks, in order"},
+    {"explore", "what holds always, sometimes or never over all lines of play"},
+    {"refused", "the position or a card cannot be: by these rules"},
+    {"known_failing", "true while it is known not to hold; says when it does"},
+    {"tags", "words to find it by"},
+    {"notes", "for people"},
+    {"under", "the scenario again under other revisions, with what differs"},
+    {"date", "decks are checked for this day: 2026-11-21"}};
+constexpr KeyWord kStepWords[] = {
+    {"both", "both players pass until something happens"},
+    {"until", "passes and declines until a rule asks, a phase comes, or an expression holds"},
+    {"luck", "what the next luck gives: an order of a deck, a coin, picks"},
+    {"expect", "rule numbers with what must hold now"},
+    {"illegal", "an answer that must be refused, and by which rule"},
+    {"options", "answers that must be offered, all of them"},
+    {"events", "what must have happened since the last look"},
+    {"no_events", "what must not have happened since the last look"},
+    {"never", "what must not hold at any moment from here on"},
+    {"result", "who won, and by which rule"},
+    {"concede", "this player gives up"},
+    {"label", "a name for the step: golden logs and --step use it"},
+    {"note", "for people"},
+    {"under", "steps of one revision only"},
+    {"deck", "a deck to be checked: legal, or refused by a rule"},
+    {"explore", "from here: what holds always, sometimes or never"}};
+
 std::string array_of(const std::string& items) {
   return JsonObject().text("type", "array").raw("items", items).done();
 }
@@ -49,6 +102,16 @@ std::string rule_numbers(const kernel::Rulebook& game) {
   return one_of(numbers);
 }
 
+// "{attack: CARD, at: CARD}"
+std::string answer_text(const kernel::AnswerRow& row) {
+  constexpr const char* kThings[] = {"",        "CARD", "ZONE",    "PLAYER",     "NUMBER",
+                                     "ABILITY", "WORD", "WAITING", "REPLACEMENT"};
+  const auto thing = [&](kernel::Argument a) { return std::string(kThings[static_cast<std::size_t>(a)]); };
+  std::string out = std::string("{") + row.word + ": " + thing(row.a);
+  if (row.b != kernel::Argument::none) out += std::string(", ") + row.named + ": " + thing(row.b);
+  return out + "}";
+}
+
 std::string answers(const kernel::Rulebook& game) {
   Words bare{"accept", "decline", "pass"};
   JsonObject verbs;
@@ -58,7 +121,7 @@ std::string answers(const kernel::Rulebook& game) {
       add(bare, row.word);
     } else if (std::find(done.begin(), done.end(), row.word) == done.end()) {
       add(done, row.word);
-      verbs.raw(row.word, "{}");
+      verbs.raw(row.word, about(answer_text(row).c_str()));
     }
   }
   const std::string object =
@@ -121,12 +184,14 @@ std::string step(const kernel::Rulebook& game) {
   JsonObject out;
   for (const std::string_view key : step_keys())
     if (key.size() != 2 || key[0] != 'P')
-      out.raw(key, key == "expect"                   ? reference("looks")
-                   : key == "explore"                ? explore()
-                   : key == "both"                   ? one_of({"pass"})
-                   : key == "label" || key == "note" ? type("string")
-                   : key == "concede"                ? reference("player")
-                                                     : "{}");
+      out.raw(key, with_words(key,
+                              key == "expect"                   ? reference("looks")
+                              : key == "explore"                ? explore()
+                              : key == "both"                   ? one_of({"pass"})
+                              : key == "label" || key == "note" ? type("string")
+                              : key == "concede"                ? reference("player")
+                                                                : "{}",
+                              kStepWords));
   for (int p = 1; p <= game.players_max; ++p) out.raw("P" + std::to_string(p), reference("answer"));
   return object_of(out.done(), false);
 }
@@ -138,6 +203,94 @@ JsonObject head(const kernel::Rulebook& game, const char* what) {
   return out;
 }
 
+// "damages: to, amount, source ..." with the parameters a verb needs first.
+std::string verb_schema(const kernel::VerbSpec& verb) {
+  std::string needed, others;
+  for (const kernel::Parameter& p : verb.parameters)
+    (p.required ? needed : others) += std::string(p.required       ? needed.empty() ? "" : ", "
+                                                  : others.empty() ? ""
+                                                                   : ", ") +
+                                      p.word;
+  std::string text = verb.summary;
+  if (!needed.empty()) text += "; needs " + needed;
+  if (!others.empty()) text += "; may have " + others;
+  return JsonObject().text("description", text).raw("examples", list({verb.example})).done();
+}
+
+// Which verbs have a meaning in this game: those of its table, and those of the language itself.
+std::string instructions(const kernel::Rulebook& game) {
+  JsonObject verbs;
+  const auto known = game.vocabulary->instructions;
+  for (const kernel::VerbSpec& verb : kernel::verb_specs())
+    if (std::any_of(known.begin(), known.end(),
+                    [&](const kernel::Instruction& i) { return std::string_view(i.word) == verb.word; }))
+      verbs.raw(verb.word, verb_schema(verb));
+  return JsonObject()
+      .text("description", "one verb, in the order of the list; a number may be an expression")
+      .text("type", "object")
+      .raw("properties", verbs.done())
+      .number("minProperties", 1)
+      .done();
+}
+
+std::string abilities(const kernel::Rulebook& game) {
+  constexpr KeyWord kWords[] = {
+      {"keyword", "a keyword of the rules, or {keyword: argument}"},
+      {"auto", "waits for something to happen: {when: enters, card: self} or {at: turn_end}"},
+      {"activated", "played by its master: {timing: normal | instant} in Gate Ruler, {} elsewhere"},
+      {"static", "holds as long as it is valid: changes of values, prohibitions, limits"},
+      {"replace", "another thing happens instead: {event: destroyed, card: self}"},
+      {"do", "what it does, in order"},
+      {"cost", "what is paid to play it"},
+      {"with", "what happens instead"},
+      {"if", "checked when it would trigger or be played"},
+      {"while", "valid only while this holds"},
+      {"may", "its master may decline"},
+      {"limit", "how often: {turn: 1}, {game: 1}"},
+      {"in", "zones where it is valid"},
+      {"name", "its name"},
+      {"special", "happens at once and never waits: {when: enters, card: self}"},
+      {"event", "what an event card does when it resolves"},
+      {"cancel", "played in answer to what it names: {target: \"ability by opponent\"}"},
+      {"overdrive", "used beside the card in the drive zone"},
+      {"touchdown", "used when the card was driven"},
+      {"counter", "used when the card is turned up as damage, or play_self"}};
+  const auto known = game.vocabulary->keywords;
+  const std::string keyword =
+      JsonObject().raw("anyOf", "[" + one_of(words_of(known)) + "," + type("object") + "]").done();
+  JsonObject keys;
+  for (const kernel::LanguageRow& row : kernel::ability_kinds())
+    if (row.games == nullptr || *row.games == 0 ||
+        std::string_view(row.games).find(game.word) != std::string_view::npos)
+      keys.raw(row.word,
+               with_words(row.word, std::string_view(row.word) == "keyword" ? keyword : "{}", kWords));
+  for (const char* key : {"do", "cost", "with"})
+    keys.raw(key, with_words(key, array_of(reference("instruction")), kWords));
+  for (const char* key : {"if", "while", "may", "limit", "in", "name"})
+    keys.raw(key, with_words(key, "{}", kWords));
+  return array_of(object_of(keys.done(), true));
+}
+
+void add_card(JsonObject& definitions, const kernel::Rulebook& game) {
+  const kernel::Vocabulary& v = *game.vocabulary;
+  JsonObject card;
+  card.raw("id", told(type("string"), "how scenarios call it"))
+      .raw("name", type("string"))
+      .raw("kind", one_of(words_of(v.kinds)));
+  for (const char* number : v.numbers)
+    card.raw(number, JsonObject().raw("anyOf", "[" + type("integer") + "," + type("string") + "]").done());
+  card.raw(v.trait_word, array_of(type("string")));
+  card.raw(v.group_word, v.groups.empty() ? array_of(type("string")) : array_of(one_of(words_of(v.groups))));
+  if (!v.icons.empty()) card.raw("icons", array_of(one_of(words_of(v.icons))));
+  card.raw("abilities", abilities(game));
+  definitions.raw("card", JsonObject()
+                              .text("type", "object")
+                              .raw("required", list({"id", "kind"}))
+                              .raw("properties", card.done())
+                              .done());
+  definitions.raw("instruction", instructions(game));
+}
+
 }  // namespace
 
 std::string scenario_schema(const kernel::Rulebook& game) {
@@ -145,17 +298,19 @@ std::string scenario_schema(const kernel::Rulebook& game) {
   for (int p = 1; p <= game.players_max; ++p) players.push_back("P" + std::to_string(p));
   JsonObject properties;
   for (const std::string_view key : head_keys()) {
-    properties.raw(key, key == "game"       ? one_of({game.word})
-                        : key == "cites"    ? array_of(reference("rule"))
-                        : key == "status"   ? one_of({"official", "derived", "house", "open"})
-                        : key == "given"    ? given(game)
-                        : key == "play"     ? array_of(reference("step"))
-                        : key == "explore"  ? explore()
-                        : key == "define"   ? array_of(type("object"))
-                        : key == "cards"    ? array_of(type("string"))
-                        : key == "seed"     ? type("integer")
-                        : key == "scenario" ? type("string")
-                                            : "{}");
+    properties.raw(key, with_words(key,
+                                   key == "game"       ? one_of({game.word})
+                                   : key == "cites"    ? array_of(reference("rule"))
+                                   : key == "status"   ? one_of({"official", "derived", "house", "open"})
+                                   : key == "given"    ? given(game)
+                                   : key == "play"     ? array_of(reference("step"))
+                                   : key == "explore"  ? explore()
+                                   : key == "define"   ? array_of(reference("card"))
+                                   : key == "cards"    ? array_of(type("string"))
+                                   : key == "seed"     ? type("integer")
+                                   : key == "scenario" ? type("string")
+                                                       : "{}",
+                                   kHeadWords));
   }
   JsonObject definitions;
   definitions.raw("rule", rule_numbers(game));
@@ -168,6 +323,7 @@ std::string scenario_schema(const kernel::Rulebook& game) {
   definitions.raw("seat", seat(game));
   definitions.raw("looks", looks());
   definitions.raw("step", step(game));
+  add_card(definitions, game);
   return head(game, "a scenario")
              .text("type", "object")
              .raw("required", list({"scenario", "game"}))
@@ -179,27 +335,14 @@ std::string scenario_schema(const kernel::Rulebook& game) {
 }
 
 std::string card_schema(const kernel::Rulebook& game) {
-  const kernel::Vocabulary& v = *game.vocabulary;
-  JsonObject card;
-  card.raw("id", type("string")).raw("name", type("string")).raw("kind", one_of(words_of(v.kinds)));
-  for (const char* number : v.numbers)
-    card.raw(number, JsonObject().raw("anyOf", "[" + type("integer") + "," + type("string") + "]").done());
-  card.raw(v.trait_word, array_of(type("string")));
-  card.raw(v.group_word, v.groups.empty() ? array_of(type("string")) : array_of(one_of(words_of(v.groups))));
-  if (!v.icons.empty()) card.raw("icons", array_of(one_of(words_of(v.icons))));
-  const std::string keyword =
-      JsonObject().raw("anyOf", "[" + one_of(words_of(v.keywords)) + "," + type("object") + "]").done();
-  card.raw("abilities", array_of(object_of(JsonObject().raw("keyword", keyword).done(), true)));
-  const std::string one = JsonObject()
-                              .text("type", "object")
-                              .raw("required", list({"id", "kind"}))
-                              .raw("properties", card.done())
-                              .done();
+  JsonObject definitions;
+  add_card(definitions, game);
   return head(game, "a card file")
              .text("type", "object")
              .raw("required", list({"cards"}))
              .flag("additionalProperties", false)
-             .raw("properties", JsonObject().raw("cards", array_of(one)).done())
+             .raw("properties", JsonObject().raw("cards", array_of(reference("card"))).done())
+             .raw("definitions", definitions.done())
              .done() +
          "\n";
 }
