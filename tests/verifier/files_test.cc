@@ -50,10 +50,6 @@ TEST(Schema, NamesTheWordsOfEachGame) {
       EXPECT_NE(scenarios.find("\"" + std::string(row.word) + "\""), std::string::npos) << row.word;
     for (const kernel::WordRow& row : game->vocabulary->kinds)
       EXPECT_NE(cards.find("\"" + std::string(row.word) + "\""), std::string::npos) << row.word;
-    std::string kept;
-    ASSERT_TRUE(read_bytes(std::string("docs/schemas/") + game->word + ".schema.json", kept));
-    EXPECT_EQ(kept, scenarios) << "headjudge schema " << game->word << " > docs/schemas/" << game->word
-                               << ".schema.json";
     EXPECT_EQ(scenarios.find("{}"), std::string::npos) << "a key about which it says nothing";
     EXPECT_NE(scenarios.find("json-schema.org/draft-07/schema#"), std::string::npos);
   }
