@@ -452,7 +452,10 @@ Value call_value(const Context& c, const Node& n) {
       if (const int k = evaluate_players(c, n.a, players); k > 0) return Value::of_number(k);
       if (const Node& words = node_of(c, n.a); is_list_of_words(words)) {
         View room;
-        return Value::of_number(count_words(seen(c, object_of(c, words.a), kEveryValue, room), words));
+        const View& v = seen(c, object_of(c, words.a), kEveryValue, room);
+        if (static_cast<Common>(words.value) == Common::groups && c.game.is_heard())
+          c.game.noted(Noted::group, {}, v.groups);
+        return Value::of_number(count_words(v, words));
       }
       Refs all;
       evaluate_objects(c, n.a, all);

@@ -34,12 +34,14 @@ void add_bits(const std::vector<WordId>& words, std::uint64_t low, std::uint64_t
     if (((i < 64 ? low >> i : high >> (i - 64)) & 1) != 0) out.add(words[i]);
 }
 
+// A word that says that there is none of its sort is not one of them.
+bool is_apart(const WordRow& row) { return row.apart; }
+bool is_apart(const KeywordRow&) { return false; }
 template <class Rows>
 void add_rows(const CardSet& set, const Rows& rows, Candidates& out) {
   for (const auto& row : rows)
-    if (const WordId word = set.find_word(row.word); word != 0) out.add(word);
+    if (const WordId word = set.find_word(row.word); word != 0 && !is_apart(row)) out.add(word);
 }
-
 // Every race that some text knows.
 void add_races(const Game& g, Candidates& out) {
   const CardSet& set = g.cards();

@@ -12,6 +12,10 @@ using kernel::act, kernel::always, kernel::ask, kernel::call, kernel::go, kernel
 std::string refusal(const kernel::Game&, const kernel::CardDef& def, int place) {
   const auto is = [&](CardKind kind) { return (def.view.kinds >> kind & 1) != 0; };
   const bool square_place = place >= kSquare0 && place < kSquare0 + 9;
+  const bool dynamis = place == kDynamis;
+  if (!dynamis && is(kEventExtra)) return "(911.2) event extras lie in the dynamis only";
+  if (!dynamis && !square_place && (is(kZxExtra) || is(kAscensionExtra)))
+    return "(911.1) extra cards lie on squares and in the dynamis only";
   if (square_place && is(kEvent)) return "(303.1) events do not lie on squares";
   const bool player_square_place = place == kSquare0 + 1 || place == kSquare0 + 7;
   if (square_place && !player_square_place && (is(kAscension) || is(kAscensionExtra)))

@@ -280,8 +280,30 @@ void over(Game& g) {
   kernel::free_play(g, g.frame().play);
   g.frame().play = 0;
 }
+// 808.2: an automatic ability that its controller may decline; local 5: he does.
+bool is_optional(const Game& g) {
+  if (!is_ability(g) || play_of(g).text == 0 || !ability_of(g).may) return false;
+  return ability_of(g).kind != kernel::AbilityKind::activated;
+}
+bool is_too_dear(const Game& g) {
+  return is_optional(g) && ability_of(g).cost != 0 &&
+         unpayable({g, play_of(g).source, play_of(g).controller}, ability_of(g).cost) != kernel::kNoRule;
+}
+void decline(Game& g) {
+  clear_answer(g);
+  g.frame().set(5, 1);
+}
+bool was_declined(const Game& g) { return g.frame().num(5) != 0; }
+constexpr kernel::Action kOptionalActions[] = {
+    {"808.2"_zx, "play it", kAccept, nullptr, nullptr, {}, act<kernel::clear_answer>},
+    {"808.2"_zx, "do not", kDecline, nullptr, nullptr, {}, act<decline>},
+};
+constexpr Question kWhetherPlayed{"", who<player_of_play>, kOptionalActions};
 constexpr Row kPlayRows[] = {
     {"803.1f"_zx, "played as often as it may be this turn: dropped", when<exhausted>, done(run<over>)},
+    {"808.2a"_zx, "its payment cannot be made: dropped", when<is_too_dear>, done(run<over>)},
+    {"808.2"_zx, "whether an optional one is played", when<is_optional>, ask(kWhetherPlayed)},
+    {"808.2"_zx, "it is declined", when<was_declined>, done(run<over>)},
     {"804.2a"_zx, "what cannot be played to the end was never begun", always, mark},
     {"804.2b"_zx, "a hidden card is shown", when<is_from_hidden_zone>, act<show_source>},
     {"806.1a"_zx, "its square", when<no_square>, ask(kWhichSquare)},

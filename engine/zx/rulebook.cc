@@ -90,6 +90,7 @@ const kernel::Rulebook& rulebook() {
                      .concealed = "301.3c"_zx,
                      .counted = "301.3d"_zx,
                      .knows = knows};
+    r.place_rule = "803.1d"_zx;
     r.arrivals_hear = true;
     r.control_ends = true;
     r.names_freely = true;

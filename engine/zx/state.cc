@@ -47,6 +47,7 @@ bool keyword_works(const Game& g, CardId c, std::string_view word) {
     const kernel::Ability& a = g.cards().abilities[text];
     if (text == 0 || a.keyword == 0 || g.words().keywords[a.keyword - 1u].word != word) continue;
     written = true;
+    if (a.beside) g.used("1101.2"_zx), g.used("1101.2a"_zx);
     if (valid_at(g, a, c) && conditions_hold(g, a, c)) return true;
     g.used("1101.2a"_zx);
   }
@@ -114,11 +115,21 @@ void raise_timing(Game& g, int event) {
   if (!g.replaced(e, {event})) g.raise(e);
 }
 
+namespace {
+// Whether an event does not happen now; 102.3: where a text forbids it what is left of the effect is done.
+bool is_kept(Game& g, Event& e, std::initializer_list<int> words) {
+  const int before = g.s.aside.n;
+  if (!g.replaced(e, words)) return false;
+  if (g.s.aside.n == before && e.cause == Cause::effect) g.used("102.3"_zx);
+  return true;
+}
+}  // namespace
+
 bool turn_card(Game& g, CardId c, bool sleep, Cause cause, Ref by) {
   const kernel::Occurrence one(g);
   const int event = sleep ? kEvSlept : kEvRebooted;
   Event e = kernel::make_event(event, g.s.ref(c), by, g.s[c].controller, 0, cause);
-  if (g.replaced(e, {event})) return false;
+  if (is_kept(g, e, {event})) return false;
   if (sleep)
     g.s.edit(c).flags |= kernel::kRested;
   else
@@ -235,7 +246,7 @@ bool destroy(Game& g, Ref r, Cause cause, Ref by) {
 bool destroy(Game& g, Event e) {
   const Ref r = e.card;
   if (!g.s.live(r) || !is_square(g.s[r.card()].zone)) return false;
-  if (g.replaced(e, {kEvDestroyed, kEvDestroys, kEvMoved, kEvLeaves})) return false;
+  if (is_kept(g, e, {kEvDestroyed, kEvDestroys, kEvMoved, kEvLeaves})) return false;
   g.used("1008.1"_zx);
   note_unchosen(g, r.card());
   e.amount = 0;
@@ -261,7 +272,8 @@ namespace {
 void hurt_player(Game& g, const Event& e);
 }  // namespace
 void take_damage(Game& g, Event e) {
-  if (g.replaced(e, {kEvDamaged, kEvDamage, kEvDealsDamage}) || e.amount <= 0) return;
+  if (is_kept(g, e, {kEvDamaged, kEvDamage, kEvDealsDamage})) return;
+  if (e.amount <= 0) return g.used("1002.4"_zx);
   if (!e.card) return hurt_player(g, e);
   if (!g.s.live(e.card)) return;
   const Ref to = e.card, source = e.by;
@@ -327,7 +339,7 @@ void hurt_player(Game& g, const Event& e) {
 }  // namespace
 
 bool draw_card(Game& g, Event e) {
-  if (g.replaced(e, {kEvDrawn, kEvMoved})) return false;
+  if (is_kept(g, e, {kEvDrawn, kEvMoved})) return false;
   bool did = false;
   for (int i = 0; i < e.amount && g.s.count(zone(e.player, kDeck)) > 0; ++i) {
     g.used("1005.1"_zx);
@@ -340,7 +352,7 @@ bool draw_card(Game& g, Event e) {
   return did;
 }
 bool recover_card(Game& g, Event e) {
-  if (g.replaced(e, {kEvRecovered, kEvMoved, kEvLifeIncreased})) return false;
+  if (is_kept(g, e, {kEvRecovered, kEvMoved, kEvLifeIncreased})) return false;
   bool did = false;
   for (int i = 0; i < e.amount && g.s.count(zone(e.player, kDeck)) > 0; ++i) {
     const Ref top = g.s.ref(cards(g, e.player, kDeck)[0]);

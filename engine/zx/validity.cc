@@ -126,7 +126,7 @@ void Game::noted(kernel::Noted what, Ref r, std::uint32_t detail) const {
       used("208.1"_zx);
       return used("208.3"_zx);
     case Noted::group:
-      used("204.5"_zx);
+      used(detail == 0 ? "204.7"_zx : "204.5"_zx);
       return (detail & (detail - 1)) != 0 ? used("802.4"_zx) : void();
     case Noted::keyword:
       return note_keyword(*this, r, detail);

@@ -64,7 +64,8 @@ constexpr kernel::WordRow kIcons[] = {{"ignition_icon", "207.3a"_zx},
                                       {"block_icon"},
                                       {"concentration_icon"},
                                       {"plus_icon"}};
-constexpr kernel::WordRow kColors[] = {{"red"}, {"blue"}, {"white"}, {"black"}, {"green"}, {"colorless"}};
+constexpr kernel::WordRow kColors[] = {{"red"}, {"blue"}, {"white"}, {"black"},
+                                       {"green"}, {"colorless", "204.7"_zx, 0, true}};
 constexpr const char* kNumbers[] = {"cost", "power"};
 constexpr kernel::WordRow kMarks[] = {{"damaged", "1002.2"_zx},
                                       {"battle_damaged", "1203.1"_zx},
