@@ -165,7 +165,8 @@ std::vector<Ablated> ablate(const std::vector<ScenarioRules>& suite, const std::
     Ablated& a = out[i];
     a.rule = rules[i];
     for (const ScenarioRules& one : suite) {
-      if (!one.held || one.applied[a.rule] == 0) continue;
+      // What refuses is not applied where nobody tries it: who asserts it may miss it too.
+      if (!one.held || (one.applied[a.rule] == 0 && one.asserted[a.rule] == 0)) continue;
       ++a.tried;
       a.how = without(one, a.rule);
       if (a.how.empty()) continue;

@@ -11,6 +11,7 @@ namespace {
 constexpr int kRowsBetweenAnswersMax = 200'000;
 constexpr int kRowsBeforeLoopWatch = 500;
 constexpr int kLoopMarksMax = 64;
+constexpr int kNestedMax = kFramesMax - 8;  // something that begins itself again and again
 
 // Every row of a `together` pass whose condition holds, a bit each from its first row.
 std::uint32_t due_rows(const Game& g, const Operation& op, const std::vector<Operation>& operations) {
@@ -74,6 +75,10 @@ void Game::pop() {
 }
 
 void Game::refuse(RuleIndex rule) {
+  if (saves_ == 0 && !book_->without.empty()) {  // the row that marks is switched off: nothing to go back to
+    core().frames.n = 0;
+    return;
+  }
   HEADJUDGE_CHECK(saves_ > 0);
   restore(--saves_);
   Core& s = core();
@@ -92,6 +97,7 @@ void Game::refuse(RuleIndex rule) {
 }
 
 void Game::release_mark() {
+  if (saves_ == 0 && !book_->without.empty()) return;
   HEADJUDGE_CHECK(saves_ > 0);
   --saves_;
 }
@@ -165,6 +171,12 @@ Status Game::loop() {
   while (rows < kRowsBetweenAnswersMax) {
     if (s.result != 0) return Status::over;
     if (s.frames.empty()) return Status::stuck;  // a switched-off rule took the rest of the game with it
+    if (s.frames.n > kNestedMax) {
+      if (!book_->without.empty() || rulebook().loop_rule == kNoRule) return Status::stuck;
+      used(rulebook().loop_rule);
+      finish(0, true, rulebook().loop_rule);
+      return Status::over;
+    }
     if (s.aside.n > s.asides_held) {
       start_replacing();
       continue;

@@ -65,6 +65,7 @@ void copy_chosen(Game& g) {
   g.s.changed();
 }
 void resolve_chosen(Game& g) {
+  g.used("1117.2a"_zx);
   const kernel::TextId text = chosen(g);
   if (const auto body = g.cards().abilities[text].body) kernel::push_block(g, body, g.frame().play);
 }

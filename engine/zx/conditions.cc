@@ -217,6 +217,7 @@ void fulfil(Game& g) {
   for (const kernel::Cell& cell : g.s.list(g.s.frames.n - 1)) which.add(cell.ref());
   g.s.cells.n = g.frame().cells;
   const kernel::WordId name = g.cards().find_word(kWords[g.frame().num(4)]);
+  if (on_squares(condition(g))) g.used("806.2a"_zx);
   if (condition(g) == Condition::advent) {
     g.used("1020.3"_zx);
     g.used("806.1g"_zx);
@@ -229,6 +230,7 @@ void fulfil(Game& g) {
     }
   } else if (condition(g) == Condition::possession) {
     g.used("806.1j"_zx);
+    g.used("1025.3a"_zx);
     for (Ref r : which) kernel::bind(g, play_of(g).scope, name, kernel::Kind::object, r.bits);
   } else {
     awaken(g, which, g.frame().num(6), payer(g));

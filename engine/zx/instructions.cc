@@ -189,6 +189,9 @@ bool can_choose(const Context& c, const Line& line) {
 }
 void take(Game& g) {
   const Ref r = g.frame().ref(1);
+  if (is_paying(g))
+    for (const kernel::Binding& b : g.s.bindings)
+      if (b.scope == scope_here(g) && b.name != 0 && b.kind == kernel::Kind::object) g.used("804.4d"_zx);
   kernel::take_choice(g);
   show_payment(g, r);
   note_done(g, true);

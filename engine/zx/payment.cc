@@ -312,6 +312,7 @@ bool Game::may_do(const Line& line, const kernel::Instruction&) {
   const NodeId turned = objects_node(line);
   const std::string_view verb = kernel::verb_specs()[line.verb].word;
   if (verb == "resource") return used("804.2f"_zx), true;  // its own rows refuse it
+  if (one_of(verb, {"sleep", "rest", "reboot"})) used("804.4a"_zx);
   if (one_of(verb, {"sleep", "rest"}) && turned != 0 && cards().nodes[turned].op == kernel::Op::self)
     used("807.1a"_zx);
   const RuleIndex why = unpayable(kernel::context_of(*this), line);

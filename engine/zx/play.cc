@@ -59,6 +59,7 @@ constexpr Check kSquareChecks[] = {
 };
 void take_square(Game& g) {
   g.used("806.1e"_zx);
+  if (is_ascension(g, play_of(g).source.card())) g.used("806.1b"_zx);
   play_of(g).to = static_cast<std::uint8_t>(g.frame().num(1) + 1);
   clear_answer(g);
 }
@@ -184,6 +185,8 @@ void note_ability(const Game& g, const kernel::Play& p) {
   if (a.kind == kernel::AbilityKind::activated)
     for (const auto rule : {"801.2a"_zx, "807.1"_zx, "807.1c"_zx}) g.used(rule);
   if (a.kind == kernel::AbilityKind::automatic) g.used("801.2b"_zx);
+  if (a.kind == kernel::AbilityKind::activated && a.if_ != 0) g.used("807.1b"_zx);
+  for (const auto rule : {a.gate_rule, a.inner_rule}) g.used(rule);
   if (a.player_name != 0) g.used("205.4a"_zx);
   if (a.beside) g.used("1101.2"_zx), g.used("1101.2a"_zx);
   if (a.kind == kernel::AbilityKind::delayed) {
@@ -246,6 +249,9 @@ void put_on_square(Game& g) {
 }
 void run_body(Game& g) {
   g.used("804.3a"_zx);
+  g.used("810.1"_zx);
+  if (is_event_card(g))
+    for (const auto rule : {"809.1"_zx, "205.1b"_zx, "803.1c"_zx, "801.2e"_zx}) g.used(rule);
   if (play_of(g).text != 0 && ability_of(g).body != 0)
     kernel::push_block(g, ability_of(g).body, g.frame().play);
 }

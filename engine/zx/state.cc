@@ -210,6 +210,7 @@ Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by, How how
   const Ref now = g.s.ref(c);
   if (place_of(to) == kDeck) g.s.player[player_of(to)].deck_known = 1;
   g.used("301.4"_zx);
+  g.used(place_of(to) < kPlayerPlaces ? "301.2b"_zx : "301.2a"_zx);
   if (!(left && came)) g.used("302.3c"_zx);
   if (left && came) {
     g.used("814.1a"_zx);

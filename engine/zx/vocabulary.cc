@@ -64,8 +64,8 @@ constexpr kernel::WordRow kIcons[] = {{"ignition_icon", "207.3a"_zx},
                                       {"block_icon"},
                                       {"concentration_icon"},
                                       {"plus_icon"}};
-constexpr kernel::WordRow kColors[] = {{"red"}, {"blue"}, {"white"}, {"black"},
-                                       {"green"}, {"colorless", "204.7"_zx, 0, true}};
+constexpr kernel::WordRow kColors[] = {{"red"},   {"blue"},  {"white"},
+                                       {"black"}, {"green"}, {"colorless", "204.7"_zx, 0, true}};
 constexpr const char* kNumbers[] = {"cost", "power"};
 constexpr kernel::WordRow kMarks[] = {{"damaged", "1002.2"_zx},
                                       {"battle_damaged", "1203.1"_zx},
@@ -205,6 +205,7 @@ Value was_damaged(const Context& c, Value v) {
   return Value::of_bool(game(c).s.player[v.number].was_damaged != 0);
 }
 Value counters(const Context& c, Value v) {
+  game(c).used("202.14a"_zx);
   if (c.viewer != kNobody) game(c).used("202.14c"_zx);
   return v;
 }
