@@ -75,10 +75,6 @@ void Game::pop() {
 }
 
 void Game::refuse(RuleIndex rule) {
-  if (saves_ == 0 && !book_->without.empty()) {  // the row that marks is switched off: nothing to go back to
-    core().frames.n = 0;
-    return;
-  }
   HEADJUDGE_CHECK(saves_ > 0);
   restore(--saves_);
   Core& s = core();
@@ -97,7 +93,6 @@ void Game::refuse(RuleIndex rule) {
 }
 
 void Game::release_mark() {
-  if (saves_ == 0 && !book_->without.empty()) return;
   HEADJUDGE_CHECK(saves_ > 0);
   --saves_;
 }
