@@ -1,43 +1,24 @@
 // 14-13: replacement effects: who picks among several, and the events done after all.
-#include "engine/kernel/replace.h"
-
 #include "engine/gate_ruler/state.h"
 #include "engine/kernel/instruct.h"
+#include "engine/kernel/replace_rows.h"
 
 namespace headjudge::gate_ruler {
 namespace {
 
-using kernel::act, kernel::always, kernel::ask, kernel::done, kernel::go, kernel::list, kernel::when,
-    kernel::who;
-
-constexpr kernel::Action kWhichActions[] = {
-    {"14-13c"_gr,
-     "one of the replacements",
-     kChooseReplacement,
-     list<kernel::replacing_candidates>,
-     nullptr,
-     {},
-     act<kernel::pick_replacement>},
+struct Replacing {
+  static constexpr std::uint16_t kAnswerReplacement = kChooseReplacement, kAnswerAccept = kAccept,
+                                 kAnswerDecline = kDecline;
+  static constexpr kernel::RuleIndex kSeveral = "14-13c"_gr, kMade = "14-13b"_gr, kOptional = "14-13d"_gr,
+                                     kDeclined = "14-13d"_gr, kHappens = "14-13d"_gr;
 };
-constexpr Question kWhich{"", who<kernel::replacing_player>, kWhichActions};
-constexpr kernel::Action kWhetherActions[] = {
-    {"14-13d"_gr, "replace it", kAccept, nullptr, nullptr, {}, act<kernel::accept_replacement>},
-    {"14-13d"_gr, "do not", kDecline, nullptr, nullptr, {}, act<kernel::decline_replacement>},
-};
-constexpr Question kWhether{"", who<kernel::replacing_owner>, kWhetherActions};
+using Shared = kernel::ReplaceRows<Replacing>;
 void close(Game& g) { close_items(g); }
 constexpr Row kRows[] = {
-    {"14-13c"_gr, "one of several replacements", when<kernel::replacing_several>, ask(kWhich)},
-    {"14-13b"_gr, "the only one", when<kernel::replacing_one>, act<kernel::pick_only_replacement>},
-    {"14-13d"_gr, "an optional one may be declined", when<kernel::replacing_optional>, ask(kWhether)},
-    {"14-13b"_gr, "what replaces the event", when<kernel::replacing_decided>, act<kernel::run_replacement>},
-    {"14-13b"_gr, "and not the event, unless it was only changed", when<kernel::replacing_running>,
-     go("14-13c"_gr, kernel::run<kernel::end_replacement>)},
-    {"14-13d"_gr, "declined: what else applies", when<kernel::replacing_undecided>, go("14-13c"_gr)},
-    {"14-13d"_gr, "nothing replaces it: it happens", when<kernel::replacing_left>,
-     go("14-13c"_gr, kernel::run<kernel::perform_event>)},
-    {"14-13b"_gr, "all of them", always, done(kernel::run<close>)},
-};
+    Shared::kRows[0], Shared::kRows[1],
+    Shared::kRows[2], Shared::kRows[3],
+    Shared::kRows[4], Shared::kRows[5],
+    Shared::kRows[6], {"14-13b"_gr, "all of them", kernel::always, kernel::done(kernel::run<close>)}};
 static_assert(kernel::well_formed(kRows, kProcedures));
 
 }  // namespace

@@ -1,40 +1,18 @@
 // 9.11: replacement effects: who decides, and the events done after all.
-#include "engine/kernel/replace.h"
-
 #include "engine/kernel/instruct.h"
+#include "engine/kernel/replace_rows.h"
 #include "engine/rebirth/state.h"
 
 namespace headjudge::rebirth {
 namespace {
 
-using kernel::act, kernel::ask, kernel::go, kernel::list, kernel::when, kernel::who;
-
-constexpr kernel::Action kWhichActions[] = {
-    {"9.11.2"_rb,
-     "one of the replacements",
-     kChooseReplacement,
-     list<kernel::replacing_candidates>,
-     nullptr,
-     {},
-     act<kernel::pick_replacement>},
+struct Replacing {
+  static constexpr std::uint16_t kAnswerReplacement = kChooseReplacement, kAnswerAccept = kAccept,
+                                 kAnswerDecline = kDecline;
+  static constexpr kernel::RuleIndex kSeveral = "9.11.2"_rb, kMade = "9.11.1"_rb, kOptional = "9.11.3"_rb,
+                                     kDeclined = "9.11.2"_rb, kHappens = "9.11.3"_rb;
 };
-constexpr Question kWhich{"", who<kernel::replacing_player>, kWhichActions};
-constexpr kernel::Action kWhetherActions[] = {
-    {"9.11.3"_rb, "replace it", kAccept, nullptr, nullptr, {}, act<kernel::accept_replacement>},
-    {"9.11.3"_rb, "do not", kDecline, nullptr, nullptr, {}, act<kernel::decline_replacement>},
-};
-constexpr Question kWhether{"", who<kernel::replacing_owner>, kWhetherActions};
-constexpr Row kRows[] = {
-    {"9.11.2"_rb, "which of several replacements first", when<kernel::replacing_several>, ask(kWhich)},
-    {"9.11.1"_rb, "the only one", when<kernel::replacing_one>, act<kernel::pick_only_replacement>},
-    {"9.11.3"_rb, "an optional one may be declined", when<kernel::replacing_optional>, ask(kWhether)},
-    {"9.11.1"_rb, "what replaces the event", when<kernel::replacing_decided>, act<kernel::run_replacement>},
-    {"9.11.1"_rb, "and not the event, unless it was only changed", when<kernel::replacing_running>,
-     go("9.11.2"_rb, kernel::run<kernel::end_replacement>)},
-    {"9.11.2"_rb, "declined: what else applies", when<kernel::replacing_undecided>, go("9.11.2"_rb)},
-    {"9.11.3"_rb, "nothing replaces it: it happens", when<kernel::replacing_left>,
-     go("9.11.2"_rb, kernel::run<kernel::perform_event>)},
-};
+constexpr auto& kRows = kernel::ReplaceRows<Replacing>::kRows;
 static_assert(kernel::well_formed(kRows, kProcedures));
 
 }  // namespace

@@ -1,40 +1,18 @@
 // 812: replacement effects: the turn player picks, and the events done after all.
-#include "engine/kernel/replace.h"
-
 #include "engine/kernel/instruct.h"
+#include "engine/kernel/replace_rows.h"
 #include "engine/zx/state.h"
 
 namespace headjudge::zx {
 namespace {
 
-using kernel::act, kernel::ask, kernel::go, kernel::list, kernel::when, kernel::who;
-
-constexpr kernel::Action kWhichActions[] = {
-    {"812.2"_zx,
-     "one of the replacements",
-     kChooseReplacement,
-     list<kernel::replacing_candidates>,
-     nullptr,
-     {},
-     act<kernel::pick_replacement>},
+struct Replacing {
+  static constexpr std::uint16_t kAnswerReplacement = kChooseReplacement, kAnswerAccept = kAccept,
+                                 kAnswerDecline = kDecline;
+  static constexpr kernel::RuleIndex kSeveral = "812.2"_zx, kMade = "812.1"_zx, kOptional = "812.1"_zx,
+                                     kDeclined = "812.2"_zx, kHappens = kernel::kNoRule;
 };
-constexpr Question kWhich{"", who<kernel::replacing_player>, kWhichActions};
-constexpr kernel::Action kWhetherActions[] = {
-    {"812.1"_zx, "replace it", kAccept, nullptr, nullptr, {}, act<kernel::accept_replacement>},
-    {"812.1"_zx, "do not", kDecline, nullptr, nullptr, {}, act<kernel::decline_replacement>},
-};
-constexpr Question kWhether{"", who<kernel::replacing_owner>, kWhetherActions};
-constexpr Row kRows[] = {
-    {"812.2"_zx, "which of several replacements first", when<kernel::replacing_several>, ask(kWhich)},
-    {"812.1"_zx, "the only one", when<kernel::replacing_one>, act<kernel::pick_only_replacement>},
-    {"812.1"_zx, "an optional one may be declined", when<kernel::replacing_optional>, ask(kWhether)},
-    {"812.1"_zx, "what replaces the event", when<kernel::replacing_decided>, act<kernel::run_replacement>},
-    {"812.1"_zx, "and not the event, unless it was only changed", when<kernel::replacing_running>,
-     go("812.2"_zx, kernel::run<kernel::end_replacement>)},
-    {"812.2"_zx, "declined: what else applies", when<kernel::replacing_undecided>, go("812.2"_zx)},
-    {kernel::kNoRule, "nothing replaces it: it happens", when<kernel::replacing_left>,
-     go("812.2"_zx, kernel::run<kernel::perform_event>)},
-};
+constexpr auto& kRows = kernel::ReplaceRows<Replacing>::kRows;
 static_assert(kernel::well_formed(kRows, kProcedures));
 
 }  // namespace
