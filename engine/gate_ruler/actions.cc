@@ -168,6 +168,7 @@ constexpr Check kRevealChecks[] = {
     {"7-2a-1"_gr, "only a unit, a field or an event with normal timing", 1, holds<may_be_revealed>},
 };
 void acted(Game& g) {
+  note_deed(g, 0, kNoCard);
   kernel::clear_answer(g);
   g.s.acted = 1;
 }
@@ -272,6 +273,8 @@ constexpr Check kActivatedChecks[] = {
     {"14-3b-4"_gr, "there are not enough targets", 2, holds<ability_targets>},
     {"14-3b-8"_gr, "its cost cannot be paid", 2, holds<ability_payable>},
     {"15-7c"_gr, "what is rested already cannot be rested", 2, holds<can_turn>},
+    {"17-1a-1"_gr, "that loop was done as often as was named", 2, holds<may_loop_alone>},
+    {"17-1a-2"_gr, "that loop was done as often as both named", 2, holds<may_loop_together>},
 };
 constexpr Check kOverdriveChecks[] = {
     kMainOnly[0],
@@ -306,10 +309,15 @@ constexpr kernel::Action kUseInstant{"9-3e-3"_gr,
                                      call(kPlaying, with<play_ability>),
                                      kernel::kEveryRevision,
                                      true};
+constexpr kernel::Action kRepeatLoop{"17-1a-1"_gr,    "how often what led back here is repeated",
+                                     kChooseNumber,   list<loop_numbers>,
+                                     nullptr,         {},
+                                     act<repeat_loop>};
 constexpr kernel::Action kMainActions[] = {
     kPassAction,
     kPlaySet,
     kUseInstant,
+    kRepeatLoop,
     {"9-3e-4a"_gr, "reveal a card of the drive zone", kReveal, list<drive_cards>, nullptr, kRevealChecks,
      act<reveal>},
     {"9-3e-4b"_gr, "play a unit card", kPlay, list<summonable_units>, nullptr, kUnitChecks,
@@ -329,7 +337,7 @@ constexpr kernel::Action kMainActions[] = {
     {"9-3e-4i"_gr, "reposition units", kReposition, list<own_front>, list<own_front>, kRepositionChecks,
      act<reposition>},
 };
-constexpr kernel::Action kGateActions[] = {kPassAction, kPlaySet, kUseInstant};
+constexpr kernel::Action kGateActions[] = {kPassAction, kPlaySet, kUseInstant, kRepeatLoop};
 
 }  // namespace
 

@@ -49,4 +49,23 @@ bool is_overdrive(const Game& g, Option o);
 bool has_overdrive_beside(const Game& g, Option o);
 void remove_overdrive(Game& g);
 
+// ---- 17-1a: loops
+// A round of priority begins; a player does something; a new turn begins.
+void note_round(Game& g);
+void note_deed(Game& g, kernel::TextId text, CardId card);
+void forget_loops(Game& g);
+// 17-1a-1: the holder alone may repeat what led back here. 17-1a-2: both may. Local 4 of the round: how many
+// have named a number.
+void loop_numbers(const Game& g, Candidates& out);
+void repeat_loop(Game& g);
+bool both_can_loop(const Game& g);
+Player number_namer(const Game& g);
+void agreed_numbers(const Game& g, Candidates& out);
+void name_agreed(Game& g);
+bool both_have_named(const Game& g);
+void repeat_together(Game& g);
+// What was done so often as was named waits until something else is done.
+bool may_loop_alone(const Game& g, Option o);
+bool may_loop_together(const Game& g, Option o);
+
 }  // namespace headjudge::gate_ruler

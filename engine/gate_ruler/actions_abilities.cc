@@ -128,6 +128,7 @@ void remove_overdrive(Game& g) {
   g.s.edit(g.frame().ref(1).card()).marks &= static_cast<std::uint16_t>(~kOverdriveThere);
   kernel::clear_answer(g);
   g.s.acted = 1;
+  note_deed(g, 0, kNoCard);
   g.used("7-9a"_gr);
   g.used("7-9b"_gr);
 }

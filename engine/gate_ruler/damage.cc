@@ -74,7 +74,8 @@ constexpr Row kDamageRows[] = {
 static_assert(kernel::well_formed(kDamageRows, kProcedures));
 
 // ---- 13-6: one ruler damage
-// Locals: 0 the item's place, 1 the card in the counter zone, 2 the counter's play.
+// Locals: 0 the item's place, 1 the card in the counter zone, 2 the counter's play, 3 whether it cannot be
+// countered.
 void reveal_top(Game& g) {
   const Player p = item_of(g).controller;
   if (g.s.count(zone(p, kDeck)) == 0) return;
@@ -96,8 +97,8 @@ bool counter_forbidden(const Game& g) {
 }
 bool has_card(const Game& g) { return g.s.live(g.frame().ref(1)); }
 bool counters(const Game& g) {
-  return has_card(g) && g.s.gate[g.frame().num(0)].no_counter == 0 &&
-         counter_of(g, g.frame().ref(1).card()) != 0 && !counter_forbidden(g);
+  return has_card(g) && g.frame().num(3) == 0 && counter_of(g, g.frame().ref(1).card()) != 0 &&
+         !counter_forbidden(g);
 }
 bool cannot_counter(const Game& g) {
   return has_card(g) && g.s.gate[g.frame().num(0)].no_counter != 0 &&
@@ -108,7 +109,7 @@ bool silenced(const Game& g) {
          g.s.gate[g.frame().num(0)].no_counter == 0;
 }
 bool no_counter(const Game& g) { return has_card(g) && !counters(g) && !silenced(g); }
-void as_if_none(Game&) {}
+void as_if_none(Game& g) { g.frame().set(3, 1); }
 void take_damage(Game& g) {
   const Ref r = g.frame().ref(1);
   move_card(g, r, zone(g.s[r.card()].owner, kDamage), -1, Cause::rule);

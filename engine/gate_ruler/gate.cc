@@ -1,7 +1,7 @@
 // Chapters 9 and 11: gate processing, priority and system processing.
 #include <algorithm>
 
-#include "engine/gate_ruler/state.h"
+#include "engine/gate_ruler/actions.h"
 
 namespace headjudge::gate_ruler {
 namespace {
@@ -29,7 +29,16 @@ void turn_player_takes_priority(Game& g) {
   g.s.holder = g.s.turn_player;
   g.s.passes = 0;
   g.s.acted = 0;
+  note_round(g);
 }
+constexpr kernel::Action kAgreeActions[] = {{"17-1a-2"_gr,
+                                             "how often what led back here is repeated",
+                                             kChooseNumber,
+                                             list<agreed_numbers>,
+                                             nullptr,
+                                             {},
+                                             act<name_agreed>}};
+constexpr Question kHowOften{"", who<number_namer>, kAgreeActions};
 bool nobody_may_answer(const Game& g) {
   if (g.s.gate.empty()) return false;
   const ItemKind top = g.s.gate.back().kind;
@@ -50,6 +59,9 @@ void other_holder(Game& g) { g.s.holder = other(g.s.holder); }
 
 constexpr Row kGateAddRows[] = {
     {"9-3b"_gr, "the turn player gets priority", always, act<turn_player_takes_priority>},
+    {"17-1a-2"_gr, "both may repeat a loop: each names a number", when<both_can_loop>, ask(kHowOften)},
+    {"17-1a-2"_gr, "the other player", when<both_can_loop>, go("17-1a-2"_gr)},
+    {"17-1a-2"_gr, "so often it is done", when<both_have_named>, act<repeat_together>},
     {"9-3c"_gr, "system processing", always, call(kSystem)},
     {"9-3d"_gr, "ruler damage or a drive on top: nobody may answer", when<nobody_may_answer>,
      done(run<nobody_holds>)},

@@ -203,6 +203,11 @@ void is_played(Game& g) {
   kernel::Play& p = play_of(g);
   p.step = 1;
   g.s.acted = 1;
+  const bool activated =
+      p.kind == kAbilityPlay && g.cards().abilities[p.text].kind == kernel::AbilityKind::activated;
+  const bool automatic = p.kind == kAbilityPlay && !activated &&
+                         g.cards().abilities[p.text].kind != kernel::AbilityKind::overdrive;
+  if (!automatic) note_deed(g, activated ? p.text : kernel::TextId{0}, p.source.card());
   g.used(p.kind == kCardPlay ? "4-5b"_gr : "4-5c"_gr);
   if (p.text != 0 && p.kind == kAbilityPlay) kernel::count_use(g, p.text, p.source, p.controller);
   if ((p.flags & kWithoutAllowance) != 0) g.used("15-17a-2b"_gr);

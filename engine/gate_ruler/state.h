@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <vector>
 
 #include "engine/gate_ruler/numbers.h"
 #include "engine/kernel/game_of.h"
@@ -156,6 +157,25 @@ class Game final : public kernel::GameOf<State> {
   void on_replacement(const Event& e, const kernel::Ability& a) const override;
   void on_watcher_over(const kernel::Watcher& w, bool used) const override;
   int pseudo_cards(ZoneId z) const override;
+
+  // 17-1a: what players did since rounds of priority of this turn began, and in which positions; what may be
+  // repeated now, and what was. Outside the state, like luck.
+  struct Deed {
+    Player player;
+    kernel::TextId text;  // 0: anything but an activated ability
+    CardId card;
+    bool operator==(const Deed&) const = default;
+  };
+  struct Round {
+    kernel::Hash position;
+    std::vector<Deed> deeds;
+  };
+  struct Looping {
+    std::vector<Round> rounds;
+    std::vector<Deed> open, done;
+    kernel::Hash done_at{};
+  };
+  Looping looping;
 
  protected:
   bool becomes_pending(kernel::Pending&) override;

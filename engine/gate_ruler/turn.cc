@@ -1,7 +1,7 @@
 // Chapter 6: the turn, phase by phase.
 #include <algorithm>
 
-#include "engine/gate_ruler/state.h"
+#include "engine/gate_ruler/actions.h"
 
 namespace headjudge::gate_ruler {
 namespace {
@@ -15,6 +15,7 @@ void begin_turn(Game& g) {
   g.s.subphases = 0;
   g.s.loops = 0;
   g.s.hits.n = 0;
+  forget_loops(g);
   g.used("4-3a-1a"_gr);
   g.used(ruler_rule(g, g.s.turn_player));
   g.used("4-3a-1b"_gr);
