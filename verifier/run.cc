@@ -244,6 +244,7 @@ bool Run::perform(const std::vector<Step>& steps, std::size_t from) {
 bool Run::perform(const Step& step) {
   if (game_->status() == kernel::Status::asking) recorder_->apply(game_->decision().rule);
   if (!step.key.empty()) last_key_ = step.key;
+  if (watcher_ != nullptr) watcher_->beginning(step);
   bool held = true;
   switch (step.kind) {
     case StepKind::answer:

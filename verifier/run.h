@@ -28,6 +28,9 @@ class Watcher {
  public:
   virtual ~Watcher() = default;
   virtual void after(const class Run&, const Step*, const GoldenStep*) = 0;
+  // Before a step, and before each answer to the engine.
+  virtual void beginning(const Step&) {}
+  virtual void giving(const class Run&, kernel::Option) {}
 };
 
 // What a run says of the game, without a word about rules: after each answer the state and what is offered.

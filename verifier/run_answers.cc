@@ -31,6 +31,7 @@ bool is_bare(const kernel::Game& game, Option o, std::string_view word) {
 bool Run::give(Option o, kernel::Mark mark) {
   recorder_->answering();
   recorder_->apply(game_->decision().rule);
+  if (watcher_ != nullptr) watcher_->giving(*this, o);
   if (!game_->answer(o))
     return fail("legality", mark,
                 "refused by " + number(game_->refused_by()) + ": it was tried and taken back");

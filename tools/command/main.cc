@@ -68,6 +68,7 @@ int run(int argc, char** argv) {
   add_completion(app, common);
   add_doctor(app, common);
   add_fuzz(app, common);
+  add_minimize(app, common);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& e) {

@@ -1,0 +1,316 @@
+// The search: the play is cut, then begins later, then loses steps; after that everything in the scenario
+// that can go goes.
+#include "verifier/minimize.h"
+
+#include <algorithm>
+#include <atomic>
+#include <optional>
+#include <thread>
+
+#include "engine/kernel/check.h"
+#include "verifier/guard.h"
+#include "verifier/position_tree.h"
+#include "verifier/scenario.h"
+#include "verifier/shrink.h"
+#include "verifier/tree_text.h"
+#include "verifier/yaml.h"
+
+namespace headjudge::verifier {
+namespace {
+
+using kernel::Tree;
+
+constexpr int kRepairsMax = 60, kPositionsMax = 120, kPassesMax = 12;
+
+// Positions of a play, with the place of the next step in `play:`.
+class Positions final : public Watcher {
+ public:
+  Positions(const Tree& given, const Tree& play) : given_(given), play_(play) {}
+  std::vector<std::pair<std::size_t, Tree>> all;
+  void after(const Run& run, const Step* step, const GoldenStep* told) override {
+    if (told == nullptr || step == nullptr || run.game()->status() != kernel::Status::asking) return;
+    if (run.game()->decision().question->in_play) return;
+    std::size_t next = 0;
+    while (next < play_.items.size() && play_.items[next].mark.line <= step->mark.line) ++next;
+    all.push_back({next, position_tree(*run.game(), run.names(), given_)});
+  }
+
+ private:
+  const Tree& given_;
+  const Tree& play_;
+};
+
+class Minimizer {
+ public:
+  Minimizer(const std::string& path, const MinimizeOptions& options) : path_(path), o_(options) {}
+
+  Minimized go(const std::string& text) {
+    Minimized out;
+    kernel::Problems problems;
+    const Scenario scenario = read_scenario_text(path_, text, o_.examine.rulebook, problems);
+    if (!problems.empty()) {
+      out.symptom = {"invalid", "", "", problems[0].text, "", problems[0].mark.line};
+      return out;
+    }
+    whole_ = root_ = self_contained(scenario);
+    target_ = look(root_);
+    out.symptom = target_;
+    if (!target_) return out;
+    cut();
+    drop_looks();
+    begin_later();
+    for (int pass = 0; pass < kPassesMax; ++pass) {
+      const std::string before = scenario_text(root_);
+      drop_steps();
+      shrink();
+      run_over();
+      if (scenario_text(root_) == before) break;
+    }
+    out.symptom = look(root_);
+    out.text = scenario_text(root_);
+    out.without_effect = differences(whole_, root_);
+    out.exhausted = tried_ >= o_.candidates;
+    return out;
+  }
+
+ private:
+  // The tree of a scenario that needs no other file.
+  static Tree self_contained(const Scenario& scenario) {
+    Tree root = *scenario.root;
+    if (!scenario.card_lists.empty()) {
+      Tree define = list_tree();
+      for (const Tree* list : scenario.card_lists)
+        define.items.insert(define.items.end(), list->items.begin(), list->items.end());
+      if (const Tree* own = root.find("define"))
+        define.items.insert(define.items.end(), own->items.begin(), own->items.end());
+      drop_entry(root, "cards");
+      drop_entry(root, "define");
+      const auto given = std::find_if(root.entries.begin(), root.entries.end(), [](const Tree::Entry& e) {
+        return e.key.text == "given" || e.key.text == "play";
+      });
+      root.entries.insert(given, {scalar_tree("define"), std::move(define)});
+    }
+    drop_entry(root, "known_failing");
+    return root;
+  }
+
+  Symptom look(const Tree& root) const { return examine(path_, scenario_text(root), o_.examine); }
+
+  // The step that stands in this line of the scenario's text; -1: none.
+  static std::ptrdiff_t step_at(const Tree& root, std::uint32_t line) {
+    kernel::Problems problems;
+    const Tree read = read_yaml(scenario_text(root), 0, problems);
+    const Tree* play = read.find("play");
+    std::ptrdiff_t at = -1;
+    if (play != nullptr && line != 0)
+      for (std::size_t i = 0; i < play->items.size(); ++i)
+        if (play->items[i].mark.line <= line) at = static_cast<std::ptrdiff_t>(i);
+    return at;
+  }
+
+  // The scenario itself, or without steps that do not fit any more, when it fails as it should.
+  std::optional<Tree> fits(Tree root) const {
+    for (int i = 0; i < kRepairsMax; ++i) {
+      const Symptom found = look(root);
+      if (is_same(found, target_)) return root;
+      if (found.kind != "stuck" && found.kind != "invalid" && found.kind != "legality") return {};
+      Tree* play = find_entry(root, "play");
+      const std::ptrdiff_t at = play == nullptr ? -1 : step_at(root, found.line);
+      if (at < 0) return {};
+      play->items.erase(play->items.begin() + at);
+    }
+    return {};
+  }
+
+  // Takes the first of these that fails as it should.
+  bool take_first(const std::vector<Tree>& candidates) {
+    const auto step = static_cast<std::size_t>(std::clamp(o_.jobs, 1, 64));
+    for (std::size_t from = 0; from < candidates.size() && tried_ < o_.candidates; from += step) {
+      const std::size_t n = std::min(step, candidates.size() - from);
+      std::vector<std::optional<Tree>> found(n);
+      std::vector<std::thread> pool;
+      for (std::size_t i = 1; i < n; ++i)
+        pool.emplace_back([&, i] { found[i] = fits(candidates[from + i]); });
+      found[0] = fits(candidates[from]);
+      for (std::thread& thread : pool) thread.join();
+      for (std::size_t i = 0; i < n && tried_ < o_.candidates; ++i, ++tried_)
+        if (found[i]) return root_ = std::move(*found[i]), true;
+    }
+    return false;
+  }
+  bool take(Tree candidate) {
+    std::vector<Tree> one;
+    one.push_back(std::move(candidate));
+    return take_first(one);
+  }
+
+  Tree* play() { return find_entry(root_, "play"); }
+
+  // What comes after the failure.
+  void cut() {
+    const std::ptrdiff_t at = step_at(root_, target_.line);
+    if (play() == nullptr || at < 0) return;
+    Tree shorter = root_;
+    Tree* steps = find_entry(shorter, "play");
+    steps->items.resize(static_cast<std::size_t>(at) + 1);
+    if (!take(shorter)) {  // nothing is checked before it
+      steps->items.push_back(parse_tree("{never: turn < 0}"));
+      take(std::move(shorter));
+    }
+  }
+
+  // Looks that hold say nothing about the failure.
+  void drop_looks() {
+    if (play() == nullptr) return;
+    Tree bare = root_;
+    Tree* steps = find_entry(bare, "play");
+    const std::ptrdiff_t keep = step_at(root_, target_.line);
+    std::vector<Tree> kept;
+    for (std::size_t i = 0; i < steps->items.size(); ++i)
+      if (static_cast<std::ptrdiff_t>(i) == keep || !is_look(steps->items[i]))
+        kept.push_back(steps->items[i]);
+    steps->items = kept;
+    if (take(bare)) return;
+    steps->items.push_back(parse_tree("{never: turn < 0}"));
+    take(std::move(bare));
+  }
+
+  // The position as it is later in the play, where its phase starts. The latest one first.
+  void begin_later() {
+    const Tree* given = root_.find("given");
+    if (given == nullptr || play() == nullptr) return;
+    kernel::Problems problems;
+    const Scenario scenario = read_scenario_text(path_, scenario_text(root_), o_.examine.rulebook, problems);
+    if (!problems.empty() || scenario.revisions.empty()) return;
+    Positions positions(*given, *scenario.root->find("play"));
+    guarded([&] {
+      try {
+        const kernel::ChecksThrow throwing;
+        Run run(scenario, scenario.revisions.front(), {}, false);
+        run.go(&positions);
+      } catch (const kernel::Broken&) {
+      }
+    });
+    std::vector<Tree> candidates;
+    for (auto at = positions.all.rbegin(); at != positions.all.rend() && candidates.size() < kPositionsMax;
+         ++at) {
+      Tree later = root_;
+      *find_entry(later, "given") = at->second;
+      Tree* steps = find_entry(later, "play");
+      steps->items.erase(steps->items.begin(), steps->items.begin() + static_cast<std::ptrdiff_t>(at->first));
+      candidates.push_back(std::move(later));
+    }
+    take_first(candidates);
+  }
+
+  void drop_steps() {
+    if (play() == nullptr) return;
+    for (std::size_t chunk = std::max<std::size_t>(play()->items.size() / 2, 1);; chunk /= 2) {
+      bool again = true;
+      while (again && tried_ < o_.candidates) {
+        std::vector<Tree> candidates;
+        const std::size_t n = play()->items.size();
+        for (std::size_t end = n; end > 0; end -= std::min(end, chunk)) {
+          Tree shorter = root_;
+          Tree* steps = find_entry(shorter, "play");
+          steps->items.erase(steps->items.begin() + static_cast<std::ptrdiff_t>(end - std::min(end, chunk)),
+                             steps->items.begin() + static_cast<std::ptrdiff_t>(end));
+          candidates.push_back(std::move(shorter));
+        }
+        again = take_first(candidates);
+      }
+      if (chunk <= 1) return;
+    }
+  }
+
+  // Everything else in the scenario, the large parts first.
+  void shrink() {
+    bool again = true;
+    while (again && tried_ < o_.candidates) {
+      again = false;
+      for (std::size_t at = 0; tried_ < o_.candidates;) {  // places of a list that shrinks under way
+        std::vector<Tree> candidates = smaller(root_, at, kBatch);
+        if (candidates.empty()) break;
+        const std::uint64_t before = tried_;
+        if (take_first(candidates)) {
+          again = true;
+          at += static_cast<std::size_t>(tried_ - before);
+        } else {
+          at += candidates.size();
+        }
+      }
+    }
+  }
+
+  // Passes in a row as one step that runs over them.
+  void run_over() {
+    if (play() == nullptr) return;
+    std::vector<Tree> candidates;
+    const Tree& steps = *play();
+    for (std::size_t from = 0; from < steps.items.size(); ++from) {
+      std::size_t end = from;
+      while (end < steps.items.size() && is_pass(steps.items[end])) ++end;
+      if (end < from + 2 || (from > 0 && is_pass(steps.items[from - 1]))) continue;
+      for (const char* text : {"{both: pass}", "{until: {phase: \"\"}}"}) {
+        Tree shorter = root_;
+        Tree* list = find_entry(shorter, "play");
+        Tree step = parse_tree(text);
+        if (Tree* until = find_entry(step, "until")) {
+          const std::string phase = phase_before(end);
+          if (phase.empty()) continue;
+          *find_entry(*until, "phase") = scalar_tree(phase);
+        }
+        list->items.erase(list->items.begin() + static_cast<std::ptrdiff_t>(from),
+                          list->items.begin() + static_cast<std::ptrdiff_t>(end));
+        list->items.insert(list->items.begin() + static_cast<std::ptrdiff_t>(from), std::move(step));
+        candidates.push_back(std::move(shorter));
+      }
+    }
+    take_first(candidates);
+  }
+  // The phase in which the step at this place is taken.
+  std::string phase_before(std::size_t at) const {
+    kernel::Problems problems;
+    const Scenario scenario = read_scenario_text(path_, scenario_text(root_), o_.examine.rulebook, problems);
+    if (!problems.empty() || scenario.revisions.empty()) return "";
+    const Tree& steps = *scenario.root->find("play");
+    if (at == 0 || at > steps.items.size()) return "";
+    std::string phase;
+    class Phases final : public Watcher {
+     public:
+      Phases(std::uint32_t line, std::string& phase) : line_(line), phase_(phase) {}
+      void after(const Run& run, const Step* step, const GoldenStep*) override {
+        if (step != nullptr && step->mark.line <= line_)
+          phase_ = run.game()->words().phases[run.game()->core().phase].word;
+      }
+
+     private:
+      std::uint32_t line_;
+      std::string& phase_;
+    } phases(steps.items[at - 1].mark.line, phase);
+    guarded([&] {
+      try {
+        const kernel::ChecksThrow throwing;
+        Run run(scenario, scenario.revisions.front(), {}, false);
+        run.go(&phases);
+      } catch (const kernel::Broken&) {
+      }
+    });
+    return phase;
+  }
+
+  static constexpr std::size_t kBatch = 64;
+  const std::string& path_;
+  const MinimizeOptions& o_;
+  Tree whole_, root_;
+  Symptom target_;
+  std::uint64_t tried_ = 0;
+};
+
+}  // namespace
+
+Minimized minimize(const std::string& path, const std::string& text, const MinimizeOptions& options) {
+  return Minimizer(path, options).go(text);
+}
+
+}  // namespace headjudge::verifier
