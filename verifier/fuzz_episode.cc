@@ -128,8 +128,10 @@ class Episode {
   }
 
   std::string text() const {
+    constexpr std::size_t kWrittenMax = 600;
     std::vector<Option> answers = answers_;
     if (next_) answers.push_back(*next_);
+    if (answers.size() > kWrittenMax) answers.resize(kWrittenMax);
     return complete_text(at_.root, scribe(*at_.game, at_.run->names(), answers).steps);
   }
 
@@ -201,7 +203,7 @@ class Episode {
 
   void go() {
     Options options;
-    for (int tries = 0; game_->status() == Status::asking && tries < 4 * options_.answers_max; ++tries) {
+    for (int tries = 0; game_->status() == Status::asking && tries < 3 * options_.answers_max; ++tries) {
       hurried_ = tries > options_.answers_max;
       game_->options(options);
       if (!is_law_kept(options)) return;

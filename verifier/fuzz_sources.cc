@@ -25,15 +25,9 @@ class Collector {
       return;
     FuzzSeed seed;
     seed.path = path;
-    seed.root = *scenario.root;
-    Tree define = list_tree();
-    for (const Tree* list : scenario.card_lists)
-      define.items.insert(define.items.end(), list->items.begin(), list->items.end());
-    if (scenario.define != nullptr)
-      define.items.insert(define.items.end(), scenario.define->items.begin(), scenario.define->items.end());
-    for (const Tree& card : define.items) this->card(card);
-    drop_entry(seed.root, "cards");
-    set_entry(seed.root, "define", std::move(define));
+    seed.root = self_contained(scenario);
+    if (const Tree* define = seed.root.find("define"))
+      for (const Tree& card : define->items) this->card(card);
     seed.cites = scenario.cites;
     out_.seeds.push_back(std::move(seed));
   }

@@ -16,7 +16,7 @@
 namespace headjudge::verifier {
 namespace {
 
-constexpr unsigned kSecondsMax = 120;  // of one game
+constexpr unsigned kSecondsMax = 20;  // of one game
 
 // Records: a letter, a length, the bytes.
 void put(int pipe, char kind, const std::string& bytes) {
@@ -171,7 +171,7 @@ class Children {
   // The game ended its process.
   void bury(Child& child, int status) {
     const int signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
-    const char* what = signal == SIGALRM   ? "a game takes more than two minutes"
+    const char* what = signal == SIGALRM   ? "a game takes more than 20 seconds"
                        : signal == SIGSEGV ? "a bad memory access"
                        : signal == SIGABRT ? "the process aborts"
                                            : "the process ends";

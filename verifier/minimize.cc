@@ -53,6 +53,7 @@ class Minimizer {
       return out;
     }
     whole_ = root_ = self_contained(scenario);
+    drop_entry(whole_, "known_failing"), drop_entry(root_, "known_failing");
     target_ = look(root_);
     out.symptom = target_;
     if (!target_) return out;
@@ -74,26 +75,6 @@ class Minimizer {
   }
 
  private:
-  // The tree of a scenario that needs no other file.
-  static Tree self_contained(const Scenario& scenario) {
-    Tree root = *scenario.root;
-    if (!scenario.card_lists.empty()) {
-      Tree define = list_tree();
-      for (const Tree* list : scenario.card_lists)
-        define.items.insert(define.items.end(), list->items.begin(), list->items.end());
-      if (const Tree* own = root.find("define"))
-        define.items.insert(define.items.end(), own->items.begin(), own->items.end());
-      drop_entry(root, "cards");
-      drop_entry(root, "define");
-      const auto given = std::find_if(root.entries.begin(), root.entries.end(), [](const Tree::Entry& e) {
-        return e.key.text == "given" || e.key.text == "play";
-      });
-      root.entries.insert(given, {scalar_tree("define"), std::move(define)});
-    }
-    drop_entry(root, "known_failing");
-    return root;
-  }
-
   Symptom look(const Tree& root) const { return examine(path_, scenario_text(root), o_.examine); }
 
   // The step that stands in this line of the scenario's text; -1: none.

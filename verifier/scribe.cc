@@ -8,7 +8,7 @@
 #include "verifier/line_text.h"
 #include "verifier/plan.h"
 #include "verifier/plan_parts.h"
-#include "verifier/tree_text.h"
+#include "verifier/yaml.h"
 
 namespace headjudge::verifier {
 namespace {
@@ -21,6 +21,19 @@ constexpr std::size_t kGroupMax = 40;  // answers in one step
 std::string verb_of(const std::string& form) {
   return form.starts_with("{") ? form.substr(1, form.find(':') - 1) : form;
 }
+
+// Answers that the engine gave itself while it went on.
+class ForcedTurns final : public kernel::Listener {
+ public:
+  explicit ForcedTurns(const Names& names) : names_(names) {}
+  std::vector<TurnText> turns;
+  void heard(const Game& game, const kernel::Heard& what) override {
+    if (what.kind == kernel::Heard::Kind::forced) turns.push_back(turn_text(game, names_, what.option, {}));
+  }
+
+ private:
+  const Names& names_;
+};
 
 class Scribe {
  public:
@@ -45,6 +58,7 @@ class Scribe {
   void look_ahead() {
     turns_.clear();
     states_.clear();
+    forced_.clear();
     auto copy = game_->clone();
     const Place series = place_of(*copy);
     for (std::size_t i = at_; i < answers_.size() && turns_.size() < kGroupMax; ++i) {
@@ -53,50 +67,70 @@ class Scribe {
       const bool same = !turns_.empty() && turn.player == turns_[0].player;
       if (!turns_.empty() && !(same && (turn.in_play || place_of(*copy) == series))) break;
       turns_.push_back(turn);
+      ForcedTurns forced(names_);
+      copy->set_listener(&forced);
       copy->answer(answers_[i]);
+      copy->set_listener(nullptr);
+      forced_.push_back(std::move(forced.turns));
       states_.push_back(copy->state_hash());
       if (turns_[0].declined && !turns_[0].in_play) break;
     }
   }
 
   bool is_written() {
-    for (std::size_t n = turns_.size(); n > 0; --n)
-      for (const std::string& step : forms(n))
-        if (is_read_back(step, n)) return take(step, n), true;
+    for (const bool exact : {true, false})
+      for (std::size_t n = turns_.size(); n > 0; --n)
+        for (const std::string& step : forms(n))
+          if (is_read_back(step, n, exact)) return take(step, n), true;
     return false;
   }
 
-  // How the first n turns could be written as one step.
+  // How the first n turns could be written as one step: with the answers that followed by force, and without.
   std::vector<std::string> forms(std::size_t n) const {
-    const std::vector<TurnText> turns(turns_.begin(), turns_.begin() + static_cast<std::ptrdiff_t>(n));
-    std::vector<std::string> out;
-    if (const std::vector<std::string> folded = steps_of(turns); folded.size() == 1) out.push_back(folded[0]);
-    const std::string verb = verb_of(turns[0].form),
-                      player = "- P" + std::to_string(turns[0].player + 1) + ": ";
-    std::string list;
-    bool one_verb = true;
-    for (const TurnText& turn : turns) {
-      one_verb = one_verb && (turn.declined || verb_of(turn.form) == verb);
-      if (!turn.declined) list += (list.empty() ? "" : ", ") + turn.value;
+    std::vector<TurnText> plain, whole;
+    for (std::size_t i = 0; i < n; ++i) {
+      plain.push_back(turns_[i]);
+      whole.push_back(turns_[i]);
+      for (const TurnText& turn : forced_[i])
+        if (turn.player == turns_[0].player && turn.in_play && !turn.declined) whole.push_back(turn);
     }
-    if (!one_verb) return out;
-    if (turns[0].declined)
-      out.push_back(player + "{choose: []}");
-    else
-      out.push_back(player + "{" + verb + ": [" + list + "]}");
+    std::vector<std::string> out;
+    add_forms(plain, out);
+    if (whole.size() > plain.size()) add_forms(whole, out);
     return out;
   }
 
-  bool is_read_back(const std::string& step, std::size_t n) const {
-    const kernel::Tree tree = parse_tree(step).items[0];
-    const Written written = take_apart(tree.entries[0].value);
+  static void add_forms(const std::vector<TurnText>& turns, std::vector<std::string>& out) {
+    if (const std::vector<std::string> folded = steps_of(turns); folded.size() == 1) out.push_back(folded[0]);
+    const std::string verb = verb_of(turns[0].form);
+    const std::string player = "- P" + std::to_string(turns[0].player + 1) + ": ";
+    std::string list;
+    for (const TurnText& turn : turns) {
+      if (!turn.declined && verb_of(turn.form) != verb) return;
+      if (!turn.declined) list += (list.empty() ? "" : ", ") + turn.value;
+    }
+    out.push_back(player + (turns[0].declined ? "{choose: []}" : "{" + verb + ": [" + list + "]}"));
+  }
+
+  // `exact`: the very same cards, not others that are alike.
+  bool is_read_back(const std::string& step, std::size_t n, bool exact) const {
+    kernel::Problems problems;
+    const kernel::Tree tree = read_yaml(step, 0, problems);
+    if (!problems.empty()) return false;
+    const Written written = take_apart(tree.items[0].entries[0].value);
     const Plan plan = plan_answer(*game_, names_, turns_[0].player, written);
     if (!plan.found) return false;
+    if (exact && !is_same(plan.options, n)) return false;
     const auto copy = game_->clone();
     copy->set_distinct(names_payment(written));
     for (const Option o : plan.options)
       if (copy->status() != Status::asking || !copy->answer(o)) return false;
     return copy->state_hash() == states_[n - 1];
+  }
+
+  bool is_same(const std::vector<Option>& options, std::size_t n) const {
+    const auto first = answers_.begin() + static_cast<std::ptrdiff_t>(at_);
+    return options.size() == n && std::equal(options.begin(), options.end(), first);
   }
 
   void take(const std::string& step, std::size_t n) {
@@ -113,6 +147,7 @@ class Scribe {
   int cards_;
   std::size_t at_ = 0;
   std::vector<TurnText> turns_;
+  std::vector<std::vector<TurnText>> forced_;  // after each of them
   std::vector<kernel::Hash> states_;
   Scribed out_;
 };

@@ -139,7 +139,13 @@ class Examiner {
                 laws.step,           laws.line};
       if (!run.problems.empty())
         return {"invalid", "", "", run.problems[0].text, "", run.problems[0].mark.line};
-      if (run.failure) return symptom_of(*run.failure);
+      if (run.failure) {
+        Symptom out = symptom_of(*run.failure);
+        const std::size_t rule = kernel::find_rule(scenario_.game->rules, out.rule);
+        if (out.kind == "expectation" && run.recorder().is_applied(static_cast<kernel::RuleIndex>(rule)))
+          out.field += " though its rule was applied";
+        return out;
+      }
     } catch (const kernel::Broken& stop) {
       return stopped(stop, place);
     }

@@ -5,6 +5,7 @@
 #include <cctype>
 
 #include "engine/kernel/check.h"
+#include "verifier/scenario.h"
 #include "verifier/yaml.h"
 
 namespace headjudge::verifier {
@@ -82,6 +83,23 @@ std::string scenario_text(const Tree& root) {
     block(value, "  ", out);
   }
   return out;
+}
+
+Tree self_contained(const Scenario& scenario) {
+  Tree root = *scenario.root;
+  if (scenario.card_lists.empty()) return root;
+  Tree define = list_tree();
+  for (const Tree* list : scenario.card_lists)
+    define.items.insert(define.items.end(), list->items.begin(), list->items.end());
+  if (const Tree* own = root.find("define"))
+    define.items.insert(define.items.end(), own->items.begin(), own->items.end());
+  drop_entry(root, "cards");
+  drop_entry(root, "define");
+  const auto place = std::find_if(root.entries.begin(), root.entries.end(), [](const Tree::Entry& e) {
+    return e.key.text == "given" || e.key.text == "play";
+  });
+  root.entries.insert(place, {scalar_tree("define"), std::move(define)});
+  return root;
 }
 
 Tree scalar_tree(std::string_view text) {

@@ -9,10 +9,15 @@
 
 namespace headjudge::verifier {
 
+struct Scenario;
+
 // "{id: wolf, atk: 4}", "[a, b]", "wolf": reads back as the same tree.
 std::string flow_text(const kernel::Tree& tree);
 // A scenario: each key at the top on lines of its own, cards and steps one a line.
 std::string scenario_text(const kernel::Tree& root);
+
+// The tree of a scenario that needs no other file: its card files are in `define`.
+kernel::Tree self_contained(const Scenario& scenario);
 
 // Trees from nothing.
 kernel::Tree scalar_tree(std::string_view text);

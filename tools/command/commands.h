@@ -45,6 +45,7 @@ void add_completion(CLI::App& app, Common& common);
 void add_doctor(CLI::App& app, Common& common);
 void add_fuzz(CLI::App& app, Common& common);
 void add_minimize(CLI::App& app, Common& common);
+void add_play(CLI::App& app, Common& common);
 void add_actions(CLI::App& app, Common& common);
 
 // The exit status of a report; `nothing`: a path matched no scenario.

@@ -69,6 +69,7 @@ int run(int argc, char** argv) {
   add_doctor(app, common);
   add_fuzz(app, common);
   add_minimize(app, common);
+  add_play(app, common);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& e) {
