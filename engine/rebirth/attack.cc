@@ -34,7 +34,9 @@ bool has_had_turn(const Game& g, Option o) { return g.s.players == 2 || g.s.play
 bool is_next(const Game& g, Option o) {
   return g.s.format != kCircle || neighbour(g, g.s.turn_player, 1) == o.a;
 }
-bool is_opponent(const Game& g, Option o) { return o.a != actor(g); }
+bool is_opponent(const Game& g, Option o) {
+  return o.a != actor(g) || (g.s.format == kRumble && !g.book().has("12.5.6"_rb));
+}
 bool is_in_front(const Game& g, Option o) { return !is_double(g) || front_of(g, actor(g)) == o.a; }
 bool is_in_game(const Game& g, Option o) { return in_game(g, static_cast<Player>(o.a)); }
 bool is_named(const Game& g, Option o) { return g.s.format != kRumble || is_opponent(g, o); }
@@ -69,8 +71,12 @@ bool can_attack(const Game& g, std::uint16_t p) {
     if (!check.holds(g, o)) return false;
   return true;
 }
-// Why no attack is possible at all.
+// Why no attack is possible at all, or not on everybody.
 void note_no_attack(const Game& g) {
+  for (Player p = 0; p < g.s.players; ++p)
+    if (p != actor(g) && in_game(g, p) && !has_had_turn(g, {kAttack, 0, p})) g.used("12.3.1"_rb);
+  if (g.s.format == kCircle) g.used("12.6.6"_rb);
+  if (is_double(g)) g.used("12.7.7.4.1"_rb);
   if (g.s.turn == 1) g.used("8.2.3.1"_rb);
   if (!has_standing_member(g, {})) g.used("8.2.4.1"_rb);
   Candidates all;
@@ -266,7 +272,7 @@ bool defender_present(const Game& g) {
   g.used("12.4.7"_rb);
   return false;
 }
-bool teammate_may_block(const Game& g) { return block_team(g) != 0; }
+bool teammate_may_block(const Game& g) { return block_team(g) != 0 && defender_present(g); }
 void forget_blocks(Game& g) { g.frame().set(7, 0); }
 constexpr Question kWhetherBlock{
     .name = "", .who = who<blocker>, .actions = kBlockActions, .team = any_of<block_team>};

@@ -34,7 +34,7 @@ bool is_proper(const Game& g, const Ability& a, const Play& play, Player p) {
 }
 // 12.6.5: in Circle only the neighbours of the master of the play.
 bool is_near(const Game& g, const Play& play, Player p) {
-  if (g.s.format != kCircle) return true;
+  if (g.s.format != kCircle || !g.book().has("12.6.5"_rb)) return true;
   g.used("12.6.5"_rb);
   return neighbour(g, play.controller, 1) == p || neighbour(g, play.controller, -1) == p;
 }
@@ -78,7 +78,9 @@ bool is_valid(const Game& g, Option o) {
          (a.if_ == 0 || kernel::evaluate_bool(c, a.if_));
 }
 bool condition_met(const Game& g, Option o) {
-  return meets_condition(g, g.cards().abilities[cancel_of(g, o.a)], g.s[o.a].owner);
+  const bool met = meets_condition(g, g.cards().abilities[cancel_of(g, o.a)], g.s[o.a].owner);
+  if (!met) g.used("11.2.3.4"_rb);
+  return met;
 }
 bool within_limit(const Game& g, Option o) {
   return kernel::within_limits(g, cancel_of(g, o.a), g.s.ref(o.a));
@@ -119,7 +121,9 @@ bool may_present(const Game& g, Player p) {
   plays_here(g, targets);
   for (int i = 0; i < sources.n; ++i) {
     const Option o{kCancel, 0, sources.at[i]};
-    if (!payable(g, o) || !within_limit(g, o) || !is_valid(g, o) || !condition_met(g, o)) continue;
+    if (!payable(g, o) || !within_limit(g, o) || !is_valid(g, o) ||
+        (g.book().has("11.2.3.4"_rb) && !condition_met(g, o)))
+      continue;
     for (int k = 0; k < targets.n; ++k)
       if (target_of(g, cancel_of(g, o.a), o.a, targets.at[k], true) != 0) return true;
   }

@@ -24,7 +24,11 @@ bool targets_missing(const Game& g) {
 }
 void no_targets(Game& g) { refuse_play(g, "9.7.2.3.1"_rb); }
 // 12.4.7: who has left chooses no more.
-bool chooser_there(const Game& g) { return in_game(g, kernel::chooser(g)); }
+bool chooser_there(const Game& g) {
+  const bool there = in_game(g, kernel::chooser(g));
+  if (!there) g.used("12.4.7"_rb);
+  return there;
+}
 bool open_target(const Game& g) { return is_playing(g) && kernel::choice_open(g) && chooser_there(g); }
 bool open_choice(const Game& g) { return kernel::choice_open(g) && chooser_there(g); }
 void nothing(Game&) {}
@@ -153,6 +157,12 @@ void next_discarder(Game& g) {
   g.used("1.3.4.1"_rb);
   if (g.s.players > 2) g.used("12.2.1"_rb);
 }
+// 12.4.7: the next player has the place of the one who left.
+bool discarder_left(const Game& g) { return kernel::discard_open(g) && !in_game(g, kernel::discarder(g)); }
+void pass_over(Game& g) {
+  g.frame().set(5, 0);
+  g.frame().set(3, g.frame().num(3) - 1);
+}
 void discard_all(Game& g) {
   if (kernel::discards_together(g)) {
     g.used("1.3.4"_rb);
@@ -168,6 +178,7 @@ constexpr Row kDiscardRows[] = {
     {"5.11.1"_rb, "choose what another one discards", when<discard_by_other>, ask(kWhichOfOther)},
     {"5.11.1"_rb, "choose what to pay with", when<discard_pays>, ask(kWhichPaid)},
     {"5.11.1"_rb, "the next card", when<discards_more>, go("5.11.1"_rb)},
+    {"12.4.7"_rb, "who has left discards nothing", when<discarder_left>, act<pass_over>},
     {"1.3.4"_rb, "the next player chooses", when<kernel::next_discards>,
      go("5.11.1"_rb, run<next_discarder>)},
     {"5.11.1"_rb, "discard them", always, act<discard_all>},

@@ -121,6 +121,10 @@ constexpr Row kHealRows[] = {
 static_assert(kernel::well_formed(kHealRows, kProcedures));
 
 // ---- Choosing a player
+void everybody(const Game& g, Candidates& out) {
+  for (Player p = 0; p < g.s.players; ++p)
+    if (in_game(g, p)) out.add(p);
+}
 void player_candidates(const Game& g, Candidates& out) {
   const Context c = context_of(g);
   Player all[kernel::kPlayersMax];
@@ -141,23 +145,24 @@ bool is_candidate(const Game& g, Option o) {
   player_candidates(g, all);
   return std::find(all.at, all.at + all.n, o.a) != all.at + all.n;
 }
+bool of_allies(const Game& g) {
+  const auto from = argument(kernel::line_at(g, 4), "from");
+  return from != 0 && g.cards().nodes[from].op == kernel::Op::allies;
+}
 template <Format kFormat>
 bool fits_format(const Game& g, Option o) {
-  return g.s.format != kFormat || is_candidate(g, o);
+  return g.s.format != kFormat || (kFormat == kDoubleTeam && of_allies(g)) || is_candidate(g, o);
 }
-bool is_ally(const Game& g, Option o) {
-  const auto from = argument(kernel::line_at(g, 4), "from");
-  return from == 0 || g.cards().nodes[from].op != kernel::Op::allies || is_candidate(g, o);
-}
+bool is_ally(const Game& g, Option o) { return !of_allies(g) || is_candidate(g, o); }
 constexpr Check kPlayerChecks[] = {
+    {"9.7.2.3"_rb, "not a player that the text means", 1, holds<fits_format<kTwoPlayers>>},
     {"12.5.4"_rb, "not a player that is meant in Rumble", 1, holds<fits_format<kRumble>>},
     {"12.6.4"_rb, "not a player that is meant in Circle", 1, holds<fits_format<kCircle>>},
     {"12.7.9"_rb, "an ally is oneself or the teammate", 1, holds<is_ally>},
     {"12.7.10"_rb, "not a player that is meant in Double Team", 1, holds<fits_format<kDoubleTeam>>},
 };
 constexpr kernel::Action kPlayerActions[] = {
-    {"9.7.2.3"_rb, "a player", kChoosePlayer, list<player_candidates>, nullptr, kPlayerChecks,
-     act<take_player>},
+    {"9.7.2.3"_rb, "a player", kChoosePlayer, list<everybody>, nullptr, kPlayerChecks, act<take_player>},
 };
 constexpr Question kWhichPlayer{"",    who<kernel::chooser>, kPlayerActions, false, true, false, false,
                                 false, &kernel::choice_name};

@@ -41,6 +41,7 @@ struct Numbers {
     if (!g.s.live(r)) return;
     if (g.words().row(g.s[r.card()].zone).open != kernel::Open::all) g.used("5.10.1.1"_rb);
     remember(g, r, only(kernel::chooser(g)));
+    if (place_of(g.s[r.card()].zone) == kDeck) g.used("4.1.3"_rb);
     if (g.frame().num(7) == 0) return;
     for (const kernel::RuleIndex rule : {"5.10.3.1"_rb, "5.10.3.3"_rb}) g.used(rule);
     if (!kernel::look_left(g)) g.used("5.10.3.4"_rb);
@@ -135,15 +136,15 @@ constexpr Row kRepeatRows[] = {
 };
 static_assert(kernel::well_formed(kRepeatRows, kProcedures));
 
-// ---- 4.9.3: cards from the top of a deck move one after the other. Local 3: how many still
-bool from_top(const Game& g) { return g.frame().num(3) > 0; }
+// ---- 4.9.3: cards from the top of a deck move one after the other. Local 5: how many still
+bool from_top(const Game& g) { return g.frame().num(5) > 0 && g.frame().num(7) == 0; }
 ZoneId top_of(const Game& g) {
   const kernel::NodeId cards = argument(kernel::line_at(g, 4), "cards");
   return kernel::evaluate_zone(context_of(g), g.cards().nodes[cards].a, context_of(g).you);
 }
 void move_top(Game& g) {
   const ZoneId z = top_of(g);
-  g.frame().set(3, g.frame().num(3) - 1);
+  g.frame().set(5, g.frame().num(5) - 1);
   if (z == kNoZone || g.s.count(z) == 0) return;
   g.s.cells.push({g.s.ref(g.s.zone(z)[0]).bits, kernel::Kind::object});
   kernel::do_moves(g);
@@ -198,7 +199,7 @@ void start_move(kernel::Game& g, const Line& line, Frame& f) {
   f.play = g.caller().play;
   if (const int n = count_from_top(static_cast<const Game&>(g), line); n > 1) {
     f.set(4, &line - g.cards().lines.data());
-    f.set(3, n);
+    f.set(5, n);
     return note_done(g, false);
   }
   kernel::start_move(g, line, f);

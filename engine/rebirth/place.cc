@@ -45,7 +45,7 @@ bool game_value(kernel::Game& base, std::string_view key, const Tree& tree, Prob
   Game& g = static_cast<Game&>(base);
   if (key == "one_player_out") return g.s.one_out = kernel::read_flag(tree, problems) ? 1 : 0, true;
   if (key == "teams") return read_teams(g, tree, problems), true;
-  if (key == "unique_deck") return kernel::read_flag(tree, problems), true;
+  if (key == "unique_deck") return g.s.unique_deck = kernel::read_flag(tree, problems) ? 1 : 0, true;
   if (key != "format") return key == "options";
   g.s.format = tree.text == "rumble"        ? kRumble
                : tree.text == "circle"      ? kCircle
@@ -78,11 +78,7 @@ void check_deck(const Game& g, Player p, kernel::Mark mark, Problems& problems) 
 }
 // 12.7.2.1: under the unique-deck rule teammates share no card name.
 void check_unique(const Game& g, const kernel::Setup& setup, Problems& problems) {
-  bool wanted = false;
-  for (const auto& [key, tree] : setup.values)
-    wanted = wanted || (key == "unique_deck" && tree.text == "true");
-  if (!wanted || !is_double(g)) return;
-  g.used("12.7.2"_rb);
+  if (g.s.unique_deck == 0 || !is_double(g)) return;
   for (int seat : {0, 2}) {
     const Player one = g.s.seat[seat], other = g.s.seat[seat + 1];
     for (int place : {int{kDeck}, int{kMemory}})
@@ -183,6 +179,10 @@ void turn_entries(Game& g) {
 void show_decks(Game& g) {
   g.used("6.2.1"_rb);
   if (!g.is_heard()) return;
+  if (g.s.unique_deck != 0 && is_double(g)) {
+    g.used("12.7.2"_rb);
+    g.used("12.7.2.1"_rb);
+  }
   for (Player p = 0; p < g.s.players; ++p) {
     int rebirths = 0;
     for (CardId c : cards(g, p, kDeck)) {

@@ -121,10 +121,11 @@ bool card_stands(const Game& g) { return is_card(g) && !is_annulled(g); }
 bool is_unmet(const Game& g) {
   return is_ability(g) && !is_annulled(g) && !meets_condition(g, ability_of(g), play_of(g).controller);
 }
-void not_resolved(Game& g) { g.used(is_auto(g, play_of(g)) ? "11.2.3.3"_rb : "11.2.3.2"_rb); }
-bool does(const Game& g) {
-  return is_ability(g) && !is_annulled(g) && meets_condition(g, ability_of(g), play_of(g).controller);
+void not_resolved(Game& g) {
+  g.used(is_auto(g, play_of(g)) ? "11.2.3.3"_rb : "11.2.3.2"_rb);
+  play_of(g).flags |= kUnmet;
 }
+bool does(const Game& g) { return is_ability(g) && (play_of(g).flags & (kAnnulled | kUnmet)) == 0; }
 void put_card(Game& g) {
   const kernel::Play p = play_of(g);
   const Ref now = move_card(g, p.source, static_cast<ZoneId>(p.to - 1), -1, Cause::play, {}, How::played);

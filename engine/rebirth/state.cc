@@ -20,7 +20,7 @@ Player neighbour(const Game& g, Player p, int step) {
     const auto next = static_cast<Player>((p + step * i + g.s.players * i) % g.s.players);
     if (next == p) return kNobody;
     if (in_game(g, next)) return next;
-    if ((g.s.vacant >> next & 1) != 0) {
+    if ((g.s.vacant >> next & 1) != 0 && g.book().has("12.6.7.1"_rb)) {
       g.used("12.6.7"_rb);
       g.used("12.6.7.1"_rb);
       return kNobody;
@@ -48,7 +48,9 @@ bool is_valid_blocker(const Game& g, CardId c) {
     const kernel::Ability& a = g.cards().abilities[ability_at(g, c, i)];
     if (a.keyword == 0 || std::string_view(g.words().keywords[a.keyword - 1u].word) != "blocker") continue;
     g.used(a.parameter_word == 0 ? "11.6.2"_rb : "11.6.3"_rb);
-    if (a.parameter_word == 0 || has_trait(g, g.view(attacked), a.parameter_word)) return true;
+    if (a.parameter_word == 0 || !g.book().has("11.6.3"_rb) ||
+        has_trait(g, g.view(attacked), a.parameter_word))
+      return true;
   }
   return false;
 }
@@ -303,7 +305,10 @@ void players_left(Game& g) {
     g.used(several ? "12.6.3.2"_rb : "12.6.3.1"_rb);
     const bool many = (winners & (winners - 1)) != 0;
     if (winners != 0)
-      return conclude(g, winners, false, many ? "12.6.3.2.1"_rb : several ? "12.6.3.2"_rb : "12.6.3.1"_rb);
+      return g.used(many ? "12.6.3.2.1"_rb : "12.6.3"_rb), conclude(g, winners, false,
+                                                                    many      ? "12.6.3.2.1"_rb
+                                                                    : several ? "12.6.3.2"_rb
+                                                                              : "12.6.3.1"_rb);
   }
   g.s.vacant |= leavers;
   for (Player p = 0; p < g.s.players; ++p)
@@ -428,6 +433,7 @@ void Game::walk_facts(kernel::Visitor& v) const {
     v.number(2, "one_player_out", s.one_out);
     v.number(3, "gone", s.gone);
     v.number(4, "vacant", s.vacant);
+    v.number(10, "unique_deck", s.unique_deck);
     for (int i = 0; is_double(*this) && i < 4; ++i) v.number(5 + i, "seat", s.seat[i] + 1);
     if (is_double(*this) && s.speaker != kNobody) v.number(9, "attacker", s.speaker + 1);
   }

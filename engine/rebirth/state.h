@@ -50,7 +50,7 @@ enum CardKind : int { kCharacter, kRebirth, kPartner };
 enum Number : int { kCost, kAtk, kDef };
 enum PlayKind : std::uint8_t { kNoPlay, kCardPlay, kAbilityPlay, kCancelPlay };
 // Bits of Play::flags.
-enum PlayFlag : std::uint8_t { kAnnulled = 1 };
+enum PlayFlag : std::uint8_t { kAnnulled = 1, kUnmet = 2 };
 // Bits of Card::marks.
 enum Mark : std::uint16_t {
   kReceivedPartnerAttack = 1,
@@ -81,20 +81,21 @@ struct PlayerFacts {
 };
 
 struct State : kernel::Core {
-  std::uint8_t attacks;    // start steps of this turn (8.2.1)
-  std::uint8_t attacking;  // an attack is on (8.2.4.3)
-  std::uint8_t partner;    // it is a partner attack (8.2.4.4.2)
-  Player defender;         // the attacked player
-  std::uint8_t leaving;    // the attack phase was declared (7.4.2.5) or ended (8.2.3)
-  std::uint8_t worked;     // an auto ability or recovery was carried out in this end phase (7.6.6)
-  std::uint8_t format;     // Format (12.1.1)
-  std::uint8_t one_out;    // the one-player-out rule is used (12.5.3, 12.6.3)
-  std::uint8_t gone;       // players whose leaving was dealt with, a bit each (12.4)
-  std::uint8_t vacant;     // seats left in this turn, a bit each (12.6.7)
-  Player seat[4];          // Double Team: the two of one team, then those in front of them (12.7.4)
-  Player speaker;          // the player of the turn team whose attack is on
-  Ref supporter;           // the supporting member (8.2.4.2)
-  Ref blocked;             // the blocked character (8.3.3.2)
+  std::uint8_t attacks;      // start steps of this turn (8.2.1)
+  std::uint8_t attacking;    // an attack is on (8.2.4.3)
+  std::uint8_t partner;      // it is a partner attack (8.2.4.4.2)
+  Player defender;           // the attacked player
+  std::uint8_t leaving;      // the attack phase was declared (7.4.2.5) or ended (8.2.3)
+  std::uint8_t worked;       // an auto ability or recovery was carried out in this end phase (7.6.6)
+  std::uint8_t format;       // Format (12.1.1)
+  std::uint8_t one_out;      // the one-player-out rule is used (12.5.3, 12.6.3)
+  std::uint8_t gone;         // players whose leaving was dealt with, a bit each (12.4)
+  std::uint8_t vacant;       // seats left in this turn, a bit each (12.6.7)
+  std::uint8_t unique_deck;  // teammates share no card name (12.7.2)
+  Player seat[4];            // Double Team: the two of one team, then those in front of them (12.7.4)
+  Player speaker;            // the player of the turn team whose attack is on
+  Ref supporter;             // the supporting member (8.2.4.2)
+  Ref blocked;               // the blocked character (8.3.3.2)
   PlayerFacts player[kernel::kPlayersMax];
   kernel::Bounded<Acted, kActedMax> acted;
   kernel::Bounded<Hit, kHitsMax> hits;

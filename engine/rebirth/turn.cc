@@ -247,7 +247,8 @@ bool is_valid(const Game& g, Option o) {
   if (t == 0) return true;
   const kernel::Ability& a = g.cards().abilities[t];
   const int at = place_of(g.s[o.a].zone);
-  if (a.zones != 0 ? (a.zones >> at & 1) == 0 : at != kEntry && at != kMember) return false;
+  const bool marked = a.zones != 0 && g.book().has("9.4.4"_rb);
+  if (marked ? (a.zones >> at & 1) == 0 : a.zones == 0 && at != kEntry && at != kMember) return false;
   const kernel::Context c{g, g.s.ref(o.a), actor(g)};
   return (a.while_ == 0 || kernel::evaluate_bool(c, a.while_)) &&
          (a.if_ == 0 || kernel::evaluate_bool(c, a.if_));
@@ -305,7 +306,8 @@ constexpr kernel::Action kMainActions[] = {
      act<set_rebirth>},
 };
 std::uint8_t main_team(const Game& g) {
-  if (is_double(g)) g.used("12.7.7.3"_rb);
+  if (is_double(g))
+    for (const kernel::RuleIndex rule : {"12.7.6"_rb, "12.7.6.1"_rb, "12.7.7.3"_rb}) g.used(rule);
   return turn_team(g);
 }
 constexpr Question kWhichMain{.name = "",
