@@ -2,30 +2,17 @@
 #include "verifier/coverage.h"
 
 #include <algorithm>
-#include <atomic>
-#include <functional>
 #include <map>
-#include <thread>
 
 #include "engine/kernel/check.h"
 #include "verifier/games.h"
 #include "verifier/guard.h"
+#include "verifier/parallel.h"
 
 namespace headjudge::verifier {
 namespace {
 
 using kernel::RuleIndex;
-
-void on_threads(std::size_t n, int jobs, const std::function<void(std::size_t)>& work) {
-  std::atomic<std::size_t> next{0};
-  const auto run = [&] {
-    for (std::size_t i = next.fetch_add(1); i < n; i = next.fetch_add(1)) work(i);
-  };
-  std::vector<std::thread> pool;
-  for (int i = 1; i < std::clamp(jobs, 1, 64); ++i) pool.emplace_back(run);
-  run();
-  for (std::thread& thread : pool) thread.join();
-}
 
 void assert_steps(const std::vector<Step>& steps, std::vector<std::uint8_t>& out) {
   for (const Step& step : steps) {
@@ -48,9 +35,7 @@ void play_one(const std::string& path, const kernel::Rulebook& game, ScenarioRul
     return;
   }
   out.applied.assign(game.rules.size(), 0);
-  out.asserted.assign(game.rules.size(), 0);
-  assert_steps(out.scenario.play, out.asserted);
-  for (const RuleIndex rule : out.scenario.refused) out.asserted[rule] = 1;
+  out.asserted = asserted_rules(out.scenario);
   out.held = true;
   for (const int revision : out.scenario.revisions) {
     Run run(out.scenario, revision, {}, false);
@@ -99,6 +84,14 @@ std::string without(const ScenarioRules& one, RuleIndex rule) {
 }
 
 }  // namespace
+
+std::vector<std::uint8_t> asserted_rules(const Scenario& scenario) {
+  std::vector<std::uint8_t> out(scenario.game->rules.size());
+  assert_steps(scenario.play, out);
+  for (const RuleIndex rule : scenario.refused)
+    if (rule < out.size()) out[rule] = 1;
+  return out;
+}
 
 std::vector<ScenarioRules> play_rules(const std::vector<std::string>& files, const kernel::Rulebook& game,
                                       int jobs) {

@@ -17,6 +17,9 @@ struct ScenarioRules {
   std::vector<std::vector<Fact>> facts;  // by place in scenario.revisions
 };
 
+// The rules that expectations, refusals and results of a scenario name; a byte a rule.
+std::vector<std::uint8_t> asserted_rules(const Scenario& scenario);
+
 // Plays the scenarios of one game; files of other games and invalid ones are left out. In order of the files.
 std::vector<ScenarioRules> play_rules(const std::vector<std::string>& files, const kernel::Rulebook& game,
                                       int jobs);

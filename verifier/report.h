@@ -39,6 +39,10 @@ std::string render_jsonl(const Report& report);
 // False with a reason when a text is no complete stream.
 bool read_report(std::string_view text, Report& out, std::string& error);
 
+// Text inside an annotation of `github`; a property's value is stricter. Text inside a cell of `md`.
+std::string annotation_text(std::string_view text, bool property);
+std::string table_cell(std::string_view text);
+
 // The shards of one suite as one report. False: some are missing (`incomplete`), twice there, or of another
 // suite.
 bool merge_reports(std::vector<Report> parts, Report& out, std::string& error, bool& incomplete);

@@ -85,26 +85,6 @@ std::string tap(const Report& report) {
   return out;
 }
 
-// The characters that end a value of an annotation.
-std::string escaped(std::string_view text, bool property) {
-  std::string out;
-  for (const char c : text) {
-    if (c == '%')
-      out += "%25";
-    else if (c == '\n')
-      out += "%0A";
-    else if (c == '\r')
-      out += "%0D";
-    else if (property && c == ':')
-      out += "%3A";
-    else if (property && c == ',')
-      out += "%2C";
-    else
-      out += c;
-  }
-  return out;
-}
-
 std::string summary(const Report& report) {
   std::string out =
       std::to_string(report.outcomes.size()) + " scenarios, " + std::to_string(report.checks()) + " checks:";
@@ -126,21 +106,14 @@ std::string github(const Report& report) {
     const std::string title = std::string(verdict_word(o.verdict)) + " " + o.id +
                               (others > 0 ? " and " + std::to_string(others) + " more" : "");
     out += "::" + std::string(o.verdict == Verdict::fresh ? "warning" : "error") +
-           " file=" + escaped(o.path, true) + ",line=" + std::to_string(std::max(1u, o.line)) +
-           ",col=" + std::to_string(std::max(1u, o.column)) + ",title=" + escaped(title, true) +
-           "::" + escaped(o.report.empty() ? first_line(o) : o.report, false) + "\n";
+           " file=" + annotation_text(o.path, true) + ",line=" + std::to_string(std::max(1u, o.line)) +
+           ",col=" + std::to_string(std::max(1u, o.column)) + ",title=" + annotation_text(title, true) +
+           "::" + annotation_text(o.report.empty() ? first_line(o) : o.report, false) + "\n";
   }
   if (clusters.size() > kAnnotationsMax)
     out += "::notice::" + std::to_string(clusters.size() - kAnnotationsMax) + " more clusters of failures\n";
   return out + "::notice title=headjudge::" +
-         escaped(summary(report) + ", suite signature " + report.signature(), false) + "\n";
-}
-
-std::string cell(std::string_view text) {
-  std::string out;
-  for (const char c : text)
-    out += c == '|' ? std::string("\\|") : c == '\n' ? std::string(" ") : std::string(1, c);
-  return out;
+         annotation_text(summary(report) + ", suite signature " + report.signature(), false) + "\n";
 }
 
 std::string markdown(const Report& report) {
@@ -151,7 +124,7 @@ std::string markdown(const Report& report) {
   out += "\n| scenarios | what | such as |\n| ---: | --- | --- |\n";
   for (const Cluster& c : clusters) {
     const Outcome& o = report.outcomes[c.members[0]];
-    out += "| " + std::to_string(c.members.size()) + " | " + cell(c.key) + " | `" + cell(o.path) +
+    out += "| " + std::to_string(c.members.size()) + " | " + table_cell(c.key) + " | `" + table_cell(o.path) +
            (o.line > 0 ? ":" + std::to_string(o.line) : std::string()) + "` |\n";
   }
   return out;
@@ -168,6 +141,32 @@ int whole(const char* text) {
 }
 
 }  // namespace
+
+std::string annotation_text(std::string_view text, bool property) {
+  std::string out;
+  for (const char c : text) {
+    if (c == '%')
+      out += "%25";
+    else if (c == '\n')
+      out += "%0A";
+    else if (c == '\r')
+      out += "%0D";
+    else if (property && c == ':')
+      out += "%3A";
+    else if (property && c == ',')
+      out += "%2C";
+    else
+      out += c;
+  }
+  return out;
+}
+
+std::string table_cell(std::string_view text) {
+  std::string out;
+  for (const char c : text)
+    out += c == '|' ? std::string("\\|") : c == '\n' ? std::string(" ") : std::string(1, c);
+  return out;
+}
 
 bool is_format(std::string_view format) {
   constexpr std::array<std::string_view, 6> kFormats{"jsonl", "junit", "tap", "github", "md", "html"};

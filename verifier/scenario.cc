@@ -21,9 +21,10 @@ using kernel::Tree;
 namespace {
 
 // In canonical order.
-const std::vector<std::string_view> kHeadKeys{
-    "scenario", "game",  "rulebook", "date", "cites", "source",  "status", "known_failing", "tags",
-    "notes",    "cards", "define",   "seed", "given", "refused", "play",   "explore",       "under"};
+const std::vector<std::string_view> kHeadKeys{"scenario", "game",   "rulebook", "date",          "cites",
+                                              "affirmed", "source", "status",   "known_failing", "tags",
+                                              "notes",    "cards",  "define",   "seed",          "given",
+                                              "refused",  "play",   "explore",  "under"};
 
 struct CardFile {
   std::shared_ptr<const Source> source;
@@ -155,6 +156,20 @@ int Reader::player(const Tree& tree) {
   return -1;
 }
 
+void Reader::read_affirmed(const Tree& list) {
+  if (!list.is_list()) problem(list.mark, "affirmed: is a list of {rule, text, reason}");
+  const std::vector<std::string_view> known{"rule", "text", "reason"};
+  for (const Tree& item : list.items) {
+    const Tree *number = item.find("rule"), *text = item.find("text"), *reason = item.find("reason");
+    for (const auto& e : item.entries)
+      if (std::find(known.begin(), known.end(), e.key.text) == known.end()) unknown(e.key, known);
+    if (number == nullptr || text == nullptr || reason == nullptr || reason->text.empty())
+      problem(item.mark, "an affirmation is {rule: number, text: fingerprint, reason: why}");
+    else
+      scenario_.affirmed.push_back({rule(*number), scalar(*text, "text"), scalar(*reason, "reason")});
+  }
+}
+
 void Reader::read_cards(const Tree& list) {
   if (!list.is_list()) {
     problem(list.mark, "cards: is a list of card files");
@@ -215,6 +230,7 @@ void Reader::read_head(const Tree& root) {
     if (std::find(kHeadKeys.begin(), kHeadKeys.end(), key.text) == kHeadKeys.end()) unknown(key, kHeadKeys);
     if (key.text == "scenario") scenario_.title = scalar(value, "scenario");
     if (key.text == "cites") scenario_.cites = rules(value);
+    if (key.text == "affirmed") read_affirmed(value);
     if (key.text == "cards") read_cards(value);
     if (key.text == "define" && !value.is_list()) problem(value.mark, "define: is a list of cards");
     if (key.text == "given" && !value.is_map()) problem(value.mark, "given: is a map");

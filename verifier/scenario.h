@@ -85,6 +85,13 @@ struct Step {
   std::vector<UnderCase> cases;
 };
 
+// A person has read the present words of a cited rule, and says that the ruling stands.
+struct Affirmation {
+  kernel::RuleIndex rule = kernel::kNoRule;
+  std::string text;  // fingerprint of the words, or "removed"
+  std::string reason;
+};
+
 struct Scenario {
   std::string id;  // path without "scenarios/" and ".yaml"
   std::string path;
@@ -96,6 +103,7 @@ struct Scenario {
   bool known_failing = false;
   std::string reason;
   std::vector<kernel::RuleIndex> cites;
+  std::vector<Affirmation> affirmed;
   std::uint64_t seed = 1;
   const kernel::Tree* define = nullptr;
   const kernel::Tree* given = nullptr;
@@ -146,6 +154,7 @@ class Reader {
   void unknown(const kernel::Tree& key, const std::vector<std::string_view>& known);
   void read_game(const kernel::Tree& root, const std::string& rulebook);
   void read_head(const kernel::Tree& root);
+  void read_affirmed(const kernel::Tree& list);
   void read_cards(const kernel::Tree& list);
   void choose_revisions(const kernel::Tree& root, const std::string& rulebook);
   void last_step(const kernel::Tree::Entry& entry);

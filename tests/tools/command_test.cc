@@ -4,6 +4,8 @@
 #include <string>
 #include <sys/wait.h>
 
+#include "verifier/source.h"
+
 namespace headjudge {
 namespace {
 
@@ -89,6 +91,55 @@ TEST(Command, MergesItsShards) {
   EXPECT_EQ(status_of("report merge " + one), 8);
   EXPECT_EQ(status_of("report merge " + one + " " + one), 2);
   EXPECT_EQ(status_of("verify --failed " + one + " " + suite), 4);
+}
+
+TEST(Command, ReadsRulebooks) {
+  const char* program = std::getenv("HEADJUDGE_BINARY");
+  if (program == nullptr || *program == 0) GTEST_SKIP() << "HEADJUDGE_BINARY is not set";
+  const std::string folder = ::testing::TempDir() + "rulebooks/";
+  const std::string one = folder + "one.txt", two = folder + "two.txt", none = folder + "none.txt";
+  const std::string head = "第1章 遊び\n1-1. 概要\n";
+  ASSERT_TRUE(verifier::write_whole(one, head + "1-1a. 二人で遊ぶ。\n"));
+  ASSERT_TRUE(verifier::write_whole(two, head + "1-1a. 三人で遊ぶ。\n"));
+  ASSERT_TRUE(verifier::write_whole(none, "nothing\n"));
+  std::string ruling;
+  ASSERT_TRUE(verifier::read_bytes("scenarios/gate_ruler/examples/lethal-damage.yaml", ruling));
+  const std::size_t cites = ruling.find("cites: [");
+  ASSERT_NE(cites, std::string::npos);
+  ruling.insert(cites + 8, "\"1-1a\", ");
+  const std::string file = folder + "scenarios/resting.yaml";
+  ASSERT_TRUE(verifier::write_whole(file, ruling));
+  const std::string game = " --game gate_ruler ", both = one + " " + two + " ";
+  const struct {
+    int status;
+    std::string arguments;
+  } cases[] = {
+      {0, "import" + game + one},
+      {0, "import" + game + one + " --no-text --out " + folder + "one.tsv"},
+      {2, "import --game chess " + one},
+      {2, "import " + one},
+      {3, "import" + game + none},
+      {3, "import" + game + folder + "absent.txt"},
+      {3, "import --game zx " + one},
+      {0, "diff" + game + one + " " + folder + "one.tsv"},
+      {1, "diff" + game + both},
+      {1, "diff" + game + both + "--format md"},
+      {3, "diff" + game + one + " " + none},
+      {0, "impact" + game + both + file},
+      {7, "impact" + game + both + file + " --strict-rules"},
+      {7, "impact" + game + both + file + " --strict-rules --format github"},
+      {0, "impact" + game + one + " " + one + " " + file + " --strict-rules"},
+      {1, "impact" + game + both + "tests/canaries/wrong-expectation.yaml"},
+      {2, "impact" + game + both + file + " --to 3.0"},
+      {4, "impact" + game + both + folder + "absent"},
+      {2, "affirm " + file + " --rule 1-1a --text " + two + " --reason ' '"},
+      {2, "affirm " + file + " --rule 1-1a --text " + two},
+      {2, "affirm " + file + " --rule 5-1a --text " + two + " --reason checked"},
+      {3, "affirm " + file + " --rule 1-1a --text " + none + " --reason checked"},
+      {0, "affirm " + file + " --rule 1-1a --text " + two + " --reason checked"},
+      {0, "impact" + game + both + file + " --strict-rules"},
+  };
+  for (const auto& c : cases) EXPECT_EQ(status_of("rulebook " + c.arguments), c.status) << c.arguments;
 }
 
 }  // namespace

@@ -1,12 +1,17 @@
 // headjudge rulebook: reads rulebook texts, compares two, and finds the rulings that a change touches.
+#include <algorithm>
 #include <cstdio>
 #include <memory>
 
 #include "tools/command/commands.h"
+#include "verifier/coverage.h"
 #include "verifier/games.h"
+#include "verifier/rulebook/affirm.h"
 #include "verifier/rulebook/diff.h"
+#include "verifier/rulebook/impact.h"
 #include "verifier/rulebook/table.h"
 #include "verifier/source.h"
+#include "verifier/verify.h"
 
 namespace headjudge::command {
 namespace {
@@ -15,7 +20,10 @@ using verifier::rulebook::Table;
 
 struct Arguments {
   std::string game, file, other, out, format = "text";
-  bool no_text = false;
+  bool no_text = false, strict = false;
+  std::string rule, as, text, reason, from, to;
+  std::vector<std::string> paths;
+  int jobs = default_jobs();
 };
 
 bool load(const Arguments& a, const std::string& path, Table& out, Common& common) {
@@ -61,6 +69,94 @@ void diff(const Arguments& a, Common& common) {
   common.status = found.is_same() ? kAllHold : kFailed;
 }
 
+// The engine's revision for a text: the one named, else the one that has its numbers.
+bool choose_revision(const kernel::Rulebook& game, const std::string& named, const Table& table, int& out,
+                     Common& common) {
+  out = named == "none" ? -1 : verifier::rulebook::revision_of(game, table);
+  if (named.empty() || named == "none") return true;
+  const std::vector<int> found = verifier::revisions_of(game, named);
+  if (found.size() == 1) {
+    out = found[0];
+    return true;
+  }
+  std::vector<std::string_view> known(game.revisions.begin(), game.revisions.end());
+  std::fprintf(stderr, "headjudge: the engine has no revision '%s' of %s%s\n", named.c_str(), game.word,
+               kernel::did_you_mean(named, known).c_str());
+  common.status = kUsage;
+  return false;
+}
+
+void impact(Arguments& a, Common& common) {
+  Table before, after;
+  if (!load(a, a.file, before, common) || !load(a, a.other, after, common)) return;
+  const kernel::Rulebook& game = *verifier::find_game(a.game);
+  verifier::rulebook::ImpactOptions options;
+  options.jobs = a.jobs;
+  if (!choose_revision(game, a.from, before, options.before, common) ||
+      !choose_revision(game, a.to, after, options.after, common))
+    return;
+  if (a.paths.empty()) a.paths.push_back(default_suite());
+  verifier::VerifyOptions suite_options;
+  suite_options.golden = false;
+  const verifier::Suite suite = verifier::discover(a.paths, suite_options);
+  for (const std::string& path : suite.missing)
+    std::fprintf(stderr, "headjudge: no scenario at '%s'\n", path.c_str());
+  const auto found = verifier::rulebook::impact(game, before, after, suite.files, options);
+  const std::string text = verifier::rulebook::render(found, a.format);
+  std::fwrite(text.data(), 1, text.size(), stdout);
+  if (!suite.missing.empty() || found.rulings.empty())
+    common.status = kNothing;
+  else if (found.failing() > 0)
+    common.status = kFailed;
+  else if (a.strict && found.suspects() > 0)
+    common.status = kSuspect;
+}
+
+int refuse(const std::string& path, const std::string& why, int status) {
+  std::fprintf(stderr, "headjudge: %s: %s\n", path.c_str(), why.c_str());
+  return status;
+}
+
+// 0, or the status of what went wrong with this scenario.
+int affirm_one(Arguments& a, const std::string& path, Common& common) {
+  kernel::Problems problems;
+  const verifier::Scenario scenario = verifier::read_scenario(path, "", problems);
+  if (!problems.empty() || scenario.game == nullptr) {
+    std::fputs(verifier::render(problems, scenario.sources).c_str(), stderr);
+    return kInvalid;
+  }
+  a.game = scenario.game->word;
+  Table table;
+  if (!load(a, a.text, table, common)) return common.status;
+  const std::size_t at = kernel::find_rule(scenario.game->rules, a.rule);
+  const auto rule = static_cast<kernel::RuleIndex>(at);
+  const auto& cites = scenario.cites;
+  const bool rests =
+      at < scenario.game->rules.size() && (verifier::asserted_rules(scenario)[at] != 0 ||
+                                           std::find(cites.begin(), cites.end(), rule) != cites.end());
+  if (!rests) return refuse(path, "neither cites nor asserts " + a.rule, kUsage);
+  const std::string now = verifier::rulebook::affirmed_text(table, a.as.empty() ? a.rule : a.as);
+  if (verifier::rulebook::is_affirmed(scenario, rule, now))
+    return refuse(path, "has that affirmation of " + a.rule + " already", kAllHold);
+  std::string text, error;
+  if (!verifier::rulebook::with_affirmation(scenario.sources.files[0]->text, a.rule, now, a.reason, text,
+                                            error))
+    return refuse(path, error, kInvalid);
+  if (!verifier::write_whole(path, text)) return refuse(path, "cannot be written", kUsage);
+  std::printf("%s: %s affirmed\n", path.c_str(), a.rule.c_str());
+  return kAllHold;
+}
+
+void affirm(Arguments& a, Common& common) {
+  if (a.reason.find_first_not_of(" \t") == std::string::npos) {
+    std::fputs("headjudge: an affirmation needs a reason: --reason TEXT\n", stderr);
+    common.status = kUsage;
+    return;
+  }
+  for (const std::string& path : a.paths)
+    common.status = std::max(common.status, affirm_one(a, path, common));
+}
+
 CLI::App* part(CLI::App& rulebook, const char* name, const char* about, const std::shared_ptr<Arguments>& a) {
   CLI::App* command = rulebook.add_subcommand(name, about);
   command->add_option("--game", a->game, "gate_ruler, rebirth or zx")->required();
@@ -79,8 +175,7 @@ void add_rulebook(CLI::App& app, Common& common) {
       app.add_subcommand("rulebook", "rulebook texts: read, compare, find what a change touches");
   rulebook->require_subcommand(1);
   const auto a = std::make_shared<Arguments>();
-  CLI::App* imports =
-      rulebook->add_subcommand("import", "a text from a PDF or a web page as one rule a line");
+  CLI::App* imports = part(*rulebook, "import", "a text from a PDF or a web page as one rule a line", a);
   imports->add_option("file", a->file, "the text")->required();
   imports->add_option("--out", a->out, "where to write the table (default: standard output)");
   imports->add_flag("--no-text", a->no_text, "numbers and fingerprints only");
@@ -91,6 +186,25 @@ void add_rulebook(CLI::App& app, Common& common) {
   diffs->add_option("--format", a->format, "text, jsonl or md")
       ->check(CLI::IsMember({"text", "jsonl", "md"}));
   diffs->callback([a, &common] { diff(*a, common); });
+  CLI::App* impacts =
+      part(*rulebook, "impact", "which rulings a change touches, and which come out differently", a);
+  two_texts(*impacts, a);
+  impacts->add_option("path", a->paths, "scenario files and folders (default: scenarios/)");
+  impacts->add_option("--from", a->from,
+                      "the engine's revision of the first text (default: by its numbers), or none");
+  impacts->add_option("--to", a->to, "the engine's revision of the second text, or none");
+  impacts->add_option("--jobs,-j", a->jobs, "threads")->check(CLI::Range(1, 64));
+  impacts->add_flag("--strict-rules", a->strict, "suspect citations are no success (status 7)");
+  impacts->add_option("--format", a->format, "text, jsonl, md or github")
+      ->check(CLI::IsMember({"text", "jsonl", "md", "github"}));
+  impacts->callback([a, &common] { impact(*a, common); });
+  CLI::App* affirms = rulebook->add_subcommand("affirm", "a citation of a changed rule stands: say why");
+  affirms->add_option("path", a->paths, "scenario files")->required();
+  affirms->add_option("--rule", a->rule, "the rule, as the scenario cites it")->required();
+  affirms->add_option("--text", a->text, "the new text that was read, or its table")->required();
+  affirms->add_option("--as", a->as, "the rule's number in that text, when it is another one");
+  affirms->add_option("--reason", a->reason, "why the ruling stands")->required();
+  affirms->callback([a, &common] { affirm(*a, common); });
 }
 
 }  // namespace headjudge::command

@@ -29,11 +29,13 @@ Text without_punctuation(const Text& text) {
   return out;
 }
 
-// The extraction lost the end: "..." or no end of a sentence where the other text goes on.
+// The extraction lost the end: "...", or it stops in a clause that the other text ends as a sentence.
 bool is_cut_off(const Text& cut, const Text& whole) {
   const Text start = without_dots(cut);
   if (start.size() < kPartMin || start.size() >= whole.size() || !whole.starts_with(start)) return false;
-  return cut.size() >= start.size() + 2 || !ends_sentence(cut.back());
+  if (cut.size() >= start.size() + 2) return true;
+  return cut.size() == start.size() && !ends_sentence(cut.back()) && ends_sentence(whole.back()) &&
+         !is_punctuation(whole[start.size()]);
 }
 
 // A title below which one of the texts has the labels of a picture.

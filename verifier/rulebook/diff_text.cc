@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "verifier/json.h"
+#include "verifier/report.h"
 #include "verifier/rulebook/diff.h"
 #include "verifier/rulebook/unicode.h"
 
@@ -36,12 +37,6 @@ std::vector<Piece> pieces(const std::vector<std::u32string>& a, const std::vecto
     else
       out.push_back({'+', b[j++]});
   }
-  return out;
-}
-
-std::string escaped(const std::string& text) {
-  std::string out;
-  for (const char c : text) out += c == '|' ? std::string("\\|") : std::string(1, c);
   return out;
 }
 
@@ -83,7 +78,7 @@ std::string markdown(const Diff& diff) {
   out += "\n| change | rule | words |\n| --- | --- | --- |\n";
   for (const Change& c : diff.changes)
     out += std::string("| ") + change_word(c.kind) + " | " + c.numbers() + " | " +
-           escaped(joined(c.notes) + (c.notes.empty() || c.words.empty() ? "" : ": ") + c.words) + " |\n";
+           table_cell(joined(c.notes) + (c.notes.empty() || c.words.empty() ? "" : ": ") + c.words) + " |\n";
   return out;
 }
 

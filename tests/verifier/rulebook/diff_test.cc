@@ -63,6 +63,8 @@ INSTANTIATE_TEST_SUITE_P(
         Pair{"the end is lost", "102 札\n102.1 引いた札は手札に加え、その後で山札を切り直す。\n",
              "102 札\n102.1 引いた札は手札に加え、その後で山...\n",
              "same 102.1 (cut off in the second text)\n"},
+        Pair{"more in a list's line", "102 札\n102.1 公開した札を手札に加える\n",
+             "102 札\n102.1 公開した札を手札に加える。ただし一枚だけ。\n", "reworded 102.1\n"},
         Pair{"labels of a picture", "102 札\n名前\n種類\n色\n①名前\n102.1 札は紙である。\n",
              "102 札\n102.1 札は紙である。\n", "same 102 (a list under the title in the first text)\n"},
         Pair{"two become one",
