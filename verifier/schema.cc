@@ -50,6 +50,7 @@ constexpr KeyWord kHeadWords[] = {
     {"game", "whose rules are played"},
     {"rulebook", "a revision or range: \"6.5.0\", \">=6.5.0\"; else every revision that has the cited rules"},
     {"cites", "numbers of the rules it rests on"},
+    {"affirmed", "cited rules whose present words somebody has read: fingerprint, and why the ruling stands"},
     {"source", "where the ruling comes from: {kind: rulebook}, {kind: official, url: ..., date: ...}"},
     {"status", "official: published; derived: follows from the rules; house: our reading; open: undecided"},
     {"cards", "card files beside this one"},
@@ -291,6 +292,15 @@ void add_card(JsonObject& definitions, const kernel::Rulebook& game) {
   definitions.raw("instruction", instructions(game));
 }
 
+std::string affirmed() {
+  return array_of(object_of(JsonObject()
+                                .raw("rule", reference("rule"))
+                                .raw("text", type("string"))
+                                .raw("reason", type("string"))
+                                .done(),
+                            false));
+}
+
 }  // namespace
 
 std::string scenario_schema(const kernel::Rulebook& game) {
@@ -301,6 +311,7 @@ std::string scenario_schema(const kernel::Rulebook& game) {
     properties.raw(key, with_words(key,
                                    key == "game"       ? one_of({game.word})
                                    : key == "cites"    ? array_of(reference("rule"))
+                                   : key == "affirmed" ? affirmed()
                                    : key == "status"   ? one_of({"official", "derived", "house", "open"})
                                    : key == "given"    ? given(game)
                                    : key == "play"     ? array_of(reference("step"))

@@ -37,6 +37,7 @@ void add_explore(CLI::App& app, Common& common);
 void add_perft(CLI::App& app, Common& common);
 void add_rules(CLI::App& app, Common& common);
 void add_rulebook(CLI::App& app, Common& common);
+void add_compare(CLI::App& app, Common& common);
 void add_explain(CLI::App& app, Common& common);
 void add_report(CLI::App& app, Common& common);
 // deck check, new, fmt, schema

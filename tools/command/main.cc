@@ -61,6 +61,7 @@ int run(int argc, char** argv) {
   add_perft(app, common);
   add_rules(app, common);
   add_rulebook(app, common);
+  add_compare(app, common);
   add_explain(app, common);
   add_report(app, common);
   add_files(app, common);

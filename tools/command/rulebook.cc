@@ -1,6 +1,7 @@
 // headjudge rulebook: reads rulebook texts, compares two, and finds the rulings that a change touches.
 #include <algorithm>
 #include <cstdio>
+#include <filesystem>
 #include <memory>
 
 #include "tools/command/commands.h"
@@ -26,7 +27,17 @@ struct Arguments {
   int jobs = default_jobs();
 };
 
-bool load(const Arguments& a, const std::string& path, Table& out, Common& common) {
+// A text, or the fingerprints that the project has of a revision of the engine.
+std::string path_of(const std::string& game, const std::string& named) {
+  const kernel::Rulebook* rulebook = verifier::find_game(game);
+  if (rulebook == nullptr || std::filesystem::exists(named)) return named;
+  for (const char* revision : rulebook->revisions)
+    if (named == revision) return "docs/fingerprints/" + game + "-" + named + ".tsv";
+  return named;
+}
+
+bool load(const Arguments& a, const std::string& named, Table& out, Common& common) {
+  const std::string path = path_of(a.game, named);
   const verifier::rulebook::Scheme* scheme = verifier::rulebook::find_scheme(a.game);
   if (scheme == nullptr) {
     std::fprintf(stderr, "headjudge: unknown game '%s'%s\n", a.game.c_str(),
@@ -164,8 +175,8 @@ CLI::App* part(CLI::App& rulebook, const char* name, const char* about, const st
 }
 
 void two_texts(CLI::App& command, const std::shared_ptr<Arguments>& a) {
-  command.add_option("before", a->file, "a text, or a table of import")->required();
-  command.add_option("after", a->other, "the text or table to compare with it")->required();
+  command.add_option("before", a->file, "a text, a table of import, or a revision of the engine")->required();
+  command.add_option("after", a->other, "what to compare with it")->required();
 }
 
 }  // namespace
