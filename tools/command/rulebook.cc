@@ -97,6 +97,17 @@ bool choose_revision(const kernel::Rulebook& game, const std::string& named, con
   return false;
 }
 
+// The fingerprints the project has of a revision; null when it has none.
+const Table* known_text(const kernel::Rulebook& game, int revision, Table& out) {
+  if (revision < 0) return nullptr;
+  std::string bytes, error;
+  const std::string path = path_of(game.word, game.revisions[static_cast<std::size_t>(revision)]);
+  const bool known =
+      verifier::read_bytes(path, bytes) &&
+      verifier::rulebook::read(*verifier::rulebook::find_scheme(game.word), path, bytes, out, error);
+  return known ? &out : nullptr;
+}
+
 void impact(Arguments& a, Common& common) {
   Table before, after;
   if (!load(a, a.file, before, common) || !load(a, a.other, after, common)) return;
@@ -106,6 +117,9 @@ void impact(Arguments& a, Common& common) {
   if (!choose_revision(game, a.from, before, options.before, common) ||
       !choose_revision(game, a.to, after, options.after, common))
     return;
+  Table known_before, known_after;
+  if (a.from.empty()) options.known_before = known_text(game, options.before, known_before);
+  if (a.to.empty()) options.known_after = known_text(game, options.after, known_after);
   if (a.paths.empty()) a.paths.push_back(default_suite());
   verifier::VerifyOptions suite_options;
   suite_options.golden = false;

@@ -9,7 +9,8 @@
 namespace headjudge::verifier::rulebook {
 namespace {
 
-constexpr std::size_t kAround = 6;  // words shown on each side of a change
+constexpr std::size_t kPairsMax = 4'000'000;  // of words that are compared: rules have some hundred
+constexpr std::size_t kAround = 6;            // words shown on each side of a change
 
 constexpr ChangeKind kKinds[] = {ChangeKind::same,     ChangeKind::renumbered, ChangeKind::editorial,
                                  ChangeKind::reworded, ChangeKind::split,      ChangeKind::merged,
@@ -85,8 +86,10 @@ std::string markdown(const Diff& diff) {
 }  // namespace
 
 std::string word_difference(const std::string& before, const std::string& after) {
-  const std::vector<Piece> all =
-      pieces(words(squeezed(normalized(before))), words(squeezed(normalized(after))));
+  const std::vector<std::u32string> was = words(squeezed(normalized(before))),
+                                    is = words(squeezed(normalized(after)));
+  if (was.size() * is.size() > kPairsMax) return "";
+  const std::vector<Piece> all = pieces(was, is);
   const auto is_near = [&](std::size_t i) {
     const std::size_t from = i > kAround ? i - kAround : 0, to = std::min(all.size(), i + kAround + 1);
     return std::any_of(all.begin() + static_cast<std::ptrdiff_t>(from),

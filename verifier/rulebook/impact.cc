@@ -135,13 +135,29 @@ class Overlay {
         std::any_of(out.resting.begin(), out.resting.end(), [](const Resting& r) { return r.differs; });
     const bool same_meaning =
         out.change.kind == ChangeKind::renumbered || out.change.kind == ChangeKind::editorial;
-    out.effect = differs ? Effect::behaviour : both || same_meaning ? Effect::text_only : Effect::unknown;
+    const Rule *was = out.change.before, *is = out.change.after;
+    const bool played =
+        both &&
+        (was != nullptr ? says(options_.known_before, *was, true)
+                        : says(options_.known_before, *is, false)) &&
+        (is != nullptr ? says(options_.known_after, *is, true) : says(options_.known_after, *was, false));
+    out.effect = same_meaning && !differs ? Effect::text_only
+                 : !played                ? Effect::unknown
+                 : differs                ? Effect::behaviour
+                                          : Effect::text_only;
   }
 
  private:
   kernel::RuleIndex index_of(const Rule* rule) const {
     const std::size_t at = rule == nullptr ? game_.rules.size() : kernel::find_rule(game_.rules, rule->id);
     return at < game_.rules.size() ? static_cast<kernel::RuleIndex>(at) : kernel::kNoRule;
+  }
+
+  // Whether a text of the engine has this rule, or has not, as `wanted`.
+  static bool says(const Table* known, const Rule& rule, bool wanted) {
+    if (known == nullptr) return true;
+    const Rule* same = known->find(rule.number);
+    return (same != nullptr && same->fingerprint == rule.fingerprint) == wanted;
   }
 
   // A title and other rules that nothing in the game shows: no ruling could rest on them.

@@ -53,6 +53,9 @@ struct Impact {
 
 struct ImpactOptions {
   int before = -1, after = -1;  // revisions of the engine; -1: it does not have the text
+  // What the project knows of those revisions: a rule with another fingerprint is a text the engine does not
+  // have. Null: nothing is known, and the texts are taken for the revisions.
+  const Table *known_before = nullptr, *known_after = nullptr;
   int jobs = 1;
 };
 Impact impact(const kernel::Rulebook& game, const Table& before, const Table& after,

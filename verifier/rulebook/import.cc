@@ -12,6 +12,8 @@ namespace {
 
 constexpr std::size_t kCopyMin = 10;  // rules of a second copy
 constexpr std::size_t kNamesMax = 8;
+constexpr std::size_t kCandidatesMax = 20000,
+                      kRulesMax = 5000;  // of a rulebook: choosing and comparing are quadratic
 
 void trim(std::u32string& text) {
   while (!text.empty() && is_blank(text.back())) text.pop_back();
@@ -162,9 +164,10 @@ class Reader {
       : lines_(std::move(lines)), all_(candidates(scheme, lines_)) {}
 
   bool read(Table& out) {
+    if (all_.size() > kCandidatesMax) return false;
     std::vector<Candidate> chosen = headings(all_);
     leave_contents(chosen);
-    if (chosen.size() < 2) return false;
+    if (chosen.size() < 2 || chosen.size() > kRulesMax) return false;
     mark(chosen);
     for (std::size_t k = 0; k < chosen.size(); ++k) {
       const std::size_t to = k + 1 < chosen.size() ? chosen[k + 1].line : lines_.size();

@@ -44,6 +44,12 @@ std::string example() {
   return text;
 }
 
+ImpactOptions one_text() {
+  ImpactOptions out;
+  out.before = 0;
+  return out;
+}
+
 TEST(RulebookImpact, KnowsTheRevisionOfAText) {
   for (const kernel::Rulebook* game : games())
     for (std::size_t r = 0; r < game->revisions.size(); ++r)
@@ -55,7 +61,7 @@ TEST(RulebookImpact, FindsRulingsAndSuspectsThem) {
   const kernel::Rulebook& game = *find_game("gate_ruler");
   const Table before = invented(game, 0), after = invented(game, 0, "12-4c-2");
   const std::string path = scenario_file("resting.yaml", example());
-  const Impact found = impact(game, before, after, {path}, {0, -1, 1});
+  const Impact found = impact(game, before, after, {path}, one_text());
   ASSERT_EQ(found.touched.size(), 1u);
   const Touched& t = found.touched[0];
   EXPECT_EQ(t.number, "12-4c-2");
@@ -80,7 +86,7 @@ TEST(RulebookImpact, AnAffirmationEndsSuspicionUntilTheWordsChangeAgain) {
       << error;
   ASSERT_TRUE(with_affirmation(text, "8-6b-2", "removed", "gone", again, error)) << error;
   const std::string path = scenario_file("affirmed.yaml", again);
-  const Impact found = impact(game, before, after, {path}, {0, -1, 1});
+  const Impact found = impact(game, before, after, {path}, one_text());
   EXPECT_EQ(found.suspects(), 0);
   EXPECT_EQ(found.failing(), 0);
   ASSERT_EQ(found.touched.size(), 1u);
@@ -89,7 +95,7 @@ TEST(RulebookImpact, AnAffirmationEndsSuspicionUntilTheWordsChangeAgain) {
   for (Rule& rule : third.rules)
     if (rule.id == "12-4c-2") rule.text += " and still more";
   fingerprint(third);
-  EXPECT_EQ(impact(game, before, third, {path}, {0, -1, 1}).suspects(), 1);
+  EXPECT_EQ(impact(game, before, third, {path}, one_text()).suspects(), 1);
 }
 
 TEST(RulebookImpact, PlaysBothRevisions) {
@@ -97,8 +103,10 @@ TEST(RulebookImpact, PlaysBothRevisions) {
   VerifyOptions options;
   options.golden = false;
   const Suite suite = discover({"scenarios/zx/revisions", "scenarios/zx/100"}, options);
+  ImpactOptions both;
+  both.before = 0, both.after = 1, both.jobs = 2;
   // Only one of the rules whose meaning differs is reworded; what else is different belongs to added rules.
-  const Impact found = impact(game, invented(game, 0), invented(game, 1, "308.2b"), suite.files, {0, 1, 2});
+  const Impact found = impact(game, invented(game, 0), invented(game, 1, "308.2b"), suite.files, both);
   EXPECT_EQ(found.before, "6.5.0");
   EXPECT_EQ(found.after, "later");
   const Touched *resource = find(found, "308.2b"), *sympathy = find(found, "1136.2");
@@ -106,10 +114,15 @@ TEST(RulebookImpact, PlaysBothRevisions) {
   EXPECT_EQ(resource->effect, Effect::behaviour);
   EXPECT_EQ(sympathy->effect, Effect::behaviour);
   for (const Resting& rest : sympathy->resting) EXPECT_FALSE(rest.suspect);
-  const Impact other = impact(game, invented(game, 1), invented(game, 1, "101.2"), suite.files, {0, 1, 2});
+  const Impact other = impact(game, invented(game, 1), invented(game, 1, "101.2"), suite.files, both);
   const Touched* winner = find(other, "101.2");
   ASSERT_NE(winner, nullptr);
   EXPECT_EQ(winner->effect, Effect::text_only);
+  // The same two texts, when the project knows that the engine's later text says something else.
+  const Table known = invented(game, 1);
+  both.known_after = &known;
+  const Impact unknown = impact(game, invented(game, 1), invented(game, 1, "101.2"), suite.files, both);
+  EXPECT_EQ(find(unknown, "101.2")->effect, Effect::unknown);
 }
 
 TEST(RulebookAffirm, KeepsTheRestOfTheFile) {
