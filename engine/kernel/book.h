@@ -34,12 +34,20 @@ struct ReplacementRules {
             invalid = kNoRule;
 };
 
+// A rule (and its parts) that has another number in the newest revision than in an older one.
+struct Renumbering {
+  const char* revision;
+  const char* from;
+  const char* to;
+};
+
 // One game: everything the kernel and the verifier need to know about it. A table of tables and functions.
 struct Rulebook {
   const char* word;  // "gate_ruler"
   const char* title;
   std::span<const RuleRow> rules;          // the catalogue
   std::span<const char* const> revisions;  // oldest first: {"2020-12"}
+  std::span<const Renumbering> renumbering{};
   const Vocabulary* vocabulary;
   std::span<const Procedure* const> procedures;
   const Procedure* root;                 // the game from its first turn

@@ -88,7 +88,7 @@ void player_choices(const Game& g, Candidates& out) { kernel::choice_player_cand
 // A pick is possible when enough candidates come after it; the others are there for the checks.
 void choosable(const Game& g, Candidates& out) {
   Refs all;
-  objects_of(context_of(g), kernel::line_at(g, 4), "from", all);
+  kernel::choosable(context_of(g), kernel::line_at(g, 4), all);
   Candidates fit;
   for (int i = last_picked(g, all) + 1; i < all.n; ++i)
     if (g.s.live(all.at[i]) && may_choose(g, all.at[i].card())) fit.add(all.at[i].card());
@@ -109,7 +109,7 @@ bool not_chosen(const Game& g, Option o) {
 bool can_pay_with(const Game& g, Option o) {
   if (!is_paying(g)) return true;
   Refs all;
-  objects_of(context_of(g), kernel::line_at(g, 4), "from", all);
+  kernel::choosable(context_of(g), kernel::line_at(g, 4), all);
   return all.has(g.s.ref(o.a)) && pays_for(g, context_of(g).you, o.a);
 }
 bool pays_once(const Game& g, Option o) {
@@ -150,7 +150,7 @@ void start_choosing(kernel::Game& base, const Line& line, Frame& f) {
       g.s.bindings.erase(i), g.used("802.3"_zx);
   if (f.num(6) > 1) g.used("802.3"_zx);
   Refs all;
-  objects_of(context_of(g), line, "from", all);
+  kernel::choosable(context_of(g), line, all);
   const bool paying = is_paying(g);
   int fit = kernel::choice_size(g) - all.n;
   for (Ref r : all) {

@@ -58,8 +58,9 @@ bool can_enter(const Game& g, Ref r, ZoneId z) {
 int squares_for(const Game& g, ZoneId (&out)[kernel::kZonesMax]) {
   const Context c = context_of(g);
   const auto to = argument(line_of(g), "to");
-  const int n = kernel::evaluate_zones(c, to, out);
-  return n;
+  if (to != 0) return kernel::evaluate_zones(c, to, out);
+  for (int i = 0; i < 9; ++i) out[i] = square(i);  // nothing is said: whoever lets it enter is asked
+  return 9;
 }
 bool still_to_place(const Game& g, int i) {
   return entering_square(g, i) == 0 && g.s.live(entering_card(g, i));

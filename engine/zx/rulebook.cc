@@ -9,6 +9,11 @@ namespace {
 constexpr const char* kBuiltInCards[] = {"{id: virtual_player_card, name: \"\", kind: player_card}"};
 constexpr const char* kRevisions[] = {"6.5.0", "later"};
 
+constexpr kernel::Renumbering kRenumbering[] = {{"6.5.0", "901.2b", "901.2a"},
+                                                {"6.5.0", "1205", "1206"},
+                                                {"6.5.0", "1206", "1207"},
+                                                {"6.5.0", "1207", "1208"}};
+
 constexpr kernel::LayerRow kLayers[] = {
     {"811.1b"_zx, kernel::kChangesTypes | kernel::kChangesAbilities | kernel::kChangesNames},
     {"811.1c"_zx, kernel::kChangesNumbers},
@@ -73,6 +78,7 @@ const kernel::Rulebook& rulebook() {
     r.title = "Z/X -Zillions of enemy X-";
     r.rules = kRules;
     r.revisions = kRevisions;
+    r.renumbering = kRenumbering;
     r.vocabulary = &kVocabulary;
     r.procedures = kProcedures;
     r.root = &kTurn;

@@ -71,12 +71,14 @@ void add_new(CLI::App& app, Common& common) {
 
 struct FmtArguments {
   std::vector<std::string> paths;
-  bool check = false;
+  bool check = false, renumber = false;
 };
 
 void format_file(const std::string& file, const FmtArguments& a, Common& common, int& changed) {
   std::string text, formatted, error = "it cannot be read";
-  if (!verifier::read_bytes(file, text) || !verifier::format_text(text, formatted, error)) {
+  const bool read = verifier::read_bytes(file, text);
+  const std::string wanted = a.renumber ? verifier::renumber_text(text) : text;
+  if (!read || !verifier::format_text(wanted, formatted, error)) {
     std::fprintf(stderr, "%s: %s\n", file.c_str(), error.c_str());
     common.status = kInvalid;
     return;
@@ -92,6 +94,7 @@ void add_fmt(CLI::App& app, Common& common) {
   const auto a = std::make_shared<FmtArguments>();
   command->add_option("path", a->paths, "scenario files and folders (default: scenarios/)");
   command->add_flag("--check", a->check, "only name the files that would change; 1 when there are any");
+  command->add_flag("--renumber", a->renumber, "rule numbers of an older revision as the newest one counts");
   command->callback([a, &common] {
     if (a->paths.empty()) a->paths.push_back(default_suite());
     verifier::VerifyOptions options;
