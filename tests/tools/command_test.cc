@@ -131,6 +131,8 @@ TEST(Command, ReadsRulebooks) {
       {0, "diff --game zx later later"},
       {1, "diff --game zx 6.5.0 later"},
       {1, "diff" + game + both + "--format md"},
+      {1, "diff " + both},
+      {2, "diff " + none + " " + none},
       {3, "diff" + game + one + " " + none},
       {0, "impact" + game + both + file},
       {7, "impact" + game + both + file + " --strict-rules"},

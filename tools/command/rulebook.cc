@@ -40,8 +40,11 @@ bool load(const Arguments& a, const std::string& named, Table& out, Common& comm
   const std::string path = path_of(a.game, named);
   const verifier::rulebook::Scheme* scheme = verifier::rulebook::find_scheme(a.game);
   if (scheme == nullptr) {
-    std::fprintf(stderr, "headjudge: unknown game '%s'%s\n", a.game.c_str(),
-                 kernel::did_you_mean(a.game, verifier::game_words()).c_str());
+    if (a.game.empty())
+      std::fputs("headjudge: which game is it? --game gate_ruler, rebirth or zx\n", stderr);
+    else
+      std::fprintf(stderr, "headjudge: unknown game '%s'%s\n", a.game.c_str(),
+                   kernel::did_you_mean(a.game, verifier::game_words()).c_str());
     common.status = kUsage;
     return false;
   }
@@ -71,7 +74,23 @@ void import(const Arguments& a, Common& common) {
   std::printf("%zu rules written to %s\n", table.rules.size(), a.out.c_str());
 }
 
-void diff(const Arguments& a, Common& common) {
+// What a table says of itself; of a text, the game whose numbers most of it has. Left empty when no game
+// fits.
+void deduce_game(Arguments& a) {
+  if (!a.game.empty()) return;
+  std::string bytes, error;
+  if (!verifier::read_bytes(a.file, bytes) && !verifier::read_bytes(a.other, bytes)) return;
+  std::size_t most = 0;
+  for (const std::string_view game : verifier::game_words()) {
+    Table table;
+    const bool fits =
+        verifier::rulebook::read(*verifier::rulebook::find_scheme(game), a.file, bytes, table, error);
+    if (fits && table.rules.size() > most) most = table.rules.size(), a.game = game;
+  }
+}
+
+void diff(Arguments& a, Common& common) {
+  deduce_game(a);
   Table before, after;
   if (!load(a, a.file, before, common) || !load(a, a.other, after, common)) return;
   const verifier::rulebook::Diff found = verifier::rulebook::compare_tables(before, after);
@@ -110,6 +129,7 @@ const Table* known_text(const kernel::Rulebook& game, int revision, Table& out) 
 
 void impact(Arguments& a, Common& common) {
   Table before, after;
+  deduce_game(a);
   if (!load(a, a.file, before, common) || !load(a, a.other, after, common)) return;
   const kernel::Rulebook& game = *verifier::find_game(a.game);
   verifier::rulebook::ImpactOptions options;
@@ -182,9 +202,12 @@ void affirm(Arguments& a, Common& common) {
     common.status = std::max(common.status, affirm_one(a, path, common));
 }
 
-CLI::App* part(CLI::App& rulebook, const char* name, const char* about, const std::shared_ptr<Arguments>& a) {
+CLI::App* part(CLI::App& rulebook, const char* name, const char* about, const std::shared_ptr<Arguments>& a,
+               bool game_needed) {
   CLI::App* command = rulebook.add_subcommand(name, about);
-  command->add_option("--game", a->game, "gate_ruler, rebirth or zx")->required();
+  CLI::Option* game = command->add_option(
+      "--game", a->game, game_needed ? "gate_ruler, rebirth or zx" : "the game (default: whose numbers fit)");
+  if (game_needed) game->required();
   return command;
 }
 
@@ -200,19 +223,20 @@ void add_rulebook(CLI::App& app, Common& common) {
       app.add_subcommand("rulebook", "rulebook texts: read, compare, find what a change touches");
   rulebook->require_subcommand(1);
   const auto a = std::make_shared<Arguments>();
-  CLI::App* imports = part(*rulebook, "import", "a text from a PDF or a web page as one rule a line", a);
+  CLI::App* imports =
+      part(*rulebook, "import", "a text from a PDF or a web page as one rule a line", a, true);
   imports->add_option("file", a->file, "the text")->required();
   imports->add_option("--out", a->out, "where to write the table (default: standard output)");
   imports->add_flag("--no-text", a->no_text, "numbers and fingerprints only");
   imports->callback([a, &common] { import(*a, common); });
   CLI::App* diffs =
-      part(*rulebook, "diff", "what changed between two texts, rule by rule and word by word", a);
+      part(*rulebook, "diff", "what changed between two texts, rule by rule and word by word", a, false);
   two_texts(*diffs, a);
   diffs->add_option("--format", a->format, "text, jsonl or md")
       ->check(CLI::IsMember({"text", "jsonl", "md"}));
   diffs->callback([a, &common] { diff(*a, common); });
   CLI::App* impacts =
-      part(*rulebook, "impact", "which rulings a change touches, and which come out differently", a);
+      part(*rulebook, "impact", "which rulings a change touches, and which come out differently", a, false);
   two_texts(*impacts, a);
   impacts->add_option("path", a->paths, "scenario files and folders (default: scenarios/)");
   impacts->add_option("--from", a->from,
