@@ -47,6 +47,7 @@ void add_doctor(CLI::App& app, Common& common);
 void add_fuzz(CLI::App& app, Common& common);
 void add_minimize(CLI::App& app, Common& common);
 void add_play(CLI::App& app, Common& common);
+void add_pack(CLI::App& app, Common& common);
 void add_actions(CLI::App& app, Common& common);
 
 // The exit status of a report; `nothing`: a path matched no scenario.

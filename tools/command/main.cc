@@ -71,6 +71,7 @@ int run(int argc, char** argv) {
   add_fuzz(app, common);
   add_minimize(app, common);
   add_play(app, common);
+  add_pack(app, common);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& e) {
