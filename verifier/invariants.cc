@@ -90,10 +90,14 @@ Violation check_cards(const Game& game) {
   for (CardId c = 0; c < s.cards; ++c)
     if (found[c] != 1 && (s.lost >> s.card[c].owner & 1) == 0)  // who leaves takes all cards along
       return {found[c] == 0 ? "a card is lost" : "a card lies in two places", card_text(game, c)};
-  // Effects and rules may still see what lay under a card until everything due is done.
+  // Effects and rules may still see what lay under a card, and until everything due is done it may lie there.
+  const auto under = [&](CardId c) {
+    const std::string_view word = game.words().row(s.card[c].zone).word;
+    return word == "soul_zone" || word == "force" || word == "behind";
+  };
   const bool settled = game.status() == Status::asking && game.decision().question->ends_phase;
   for (const kernel::Attached& one : s.attached) {
-    if (settled && !s.live(one.host))
+    if (settled && !s.live(one.host) && under(one.card))
       return {"a card lies under one that is gone",
               card_text(game, one.card) + " in " + game.words().row(s.card[one.card].zone).word};
     const auto same = [&](const kernel::Attached& other) { return other.card == one.card; };

@@ -106,7 +106,7 @@ class Scribe {
     const std::string player = "- P" + std::to_string(turns[0].player + 1) + ": ";
     std::string list;
     for (const TurnText& turn : turns) {
-      if (!turn.declined && verb_of(turn.form) != verb) return;
+      if (!turn.declined && (verb_of(turn.form) != verb || turn.value.starts_with("{"))) return;
       if (!turn.declined) list += (list.empty() ? "" : ", ") + turn.value;
     }
     out.push_back(player + (turns[0].declined ? "{choose: []}" : "{" + verb + ": [" + list + "]}"));
