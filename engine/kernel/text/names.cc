@@ -1,4 +1,6 @@
 // What the names in an expression mean, and the parts after a dot, in brackets and in calls.
+#include <algorithm>
+
 #include "engine/kernel/text/parser.h"
 
 namespace headjudge::kernel {
@@ -202,7 +204,7 @@ Typed Parser::of_game(std::string_view word, Mark where) {
     return -1;
   };
   if (is(".")) {  // `gate.count` may be a word of its own
-    const std::size_t begin = text_.find_first_not_of(' ', at_);
+    const std::size_t begin = std::min(text_.find_first_not_of(' ', at_), text_.size());
     std::size_t end = begin;
     while (end < text_.size() && (text_[end] == '_' || (text_[end] >= 'a' && text_[end] <= 'z'))) ++end;
     const std::string both_words = std::string(word) + "." + std::string(text_.substr(begin, end - begin));

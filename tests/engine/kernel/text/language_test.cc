@@ -177,6 +177,8 @@ TEST(Card, Mistakes) {
        "unknown event 'destroyd'; did you mean 'destroyed'?"},
       {"{id: a, kind: unit, abilities: [{static: [{to: self, atk: +1, hpp: 1}]}]}",
        "unknown change 'hpp'; did you mean 'hp'?"},
+      {"{id: a, kind: unit, abilities: [{activated: {}, do: [{destroy: \"yous.\"}]}]}",
+       "unknown name 'yous'; did you mean 'you'?"},
   };
   for (const Mistake& m : kMistakes) {
     CardSet set;
