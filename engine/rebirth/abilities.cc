@@ -146,7 +146,10 @@ bool is_paying(const kernel::Game& g) {
 
 // 9.7.2.3.1, 9.8.3.2: what cannot be played is as if it had never begun; an auto ability no longer waits.
 void refuse_play(Game& g, kernel::RuleIndex rule) {
-  if (!is_auto(g, g.s.plays[g.frame().play - 1])) return g.refuse(rule);
+  if (!is_auto(g, g.s.plays[g.frame().play - 1])) {
+    g.refuse(rule);
+    return forget_acting(g);
+  }
   g.used(rule);
   g.used("9.8.3.2"_rb);
   g.used("10.4.3"_rb);

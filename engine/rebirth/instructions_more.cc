@@ -70,6 +70,7 @@ static_assert(kernel::well_formed(kDrawRows, kProcedures));
 Player healer(const Game& g) { return static_cast<Player>(g.frame().num(6)); }
 bool heal_open(const Game& g) { return g.frame().num(5) > 0 && in_game(g, healer(g)); }
 void heal_candidates(const Game& g, Candidates& out) {
+  if (g.frame().first != g.book().row_of(kHealing)) return;
   const auto all = cards(g, healer(g), kRetire);
   const auto picked = own_list(g);
   const int from = picked.empty() ? 0 : g.s.index_in_zone(picked.back().ref().card()) + 1;

@@ -29,16 +29,14 @@ void note(Game& g, Frame& f, int asked, Ref source, kernel::TextId text, std::ui
   for (int k = 0; k < 3; ++k) f.set(k, 0);
   const std::uint32_t before = g.position_without_acts();
   f = now;
-  if (acted.n == kActedMax) acted.erase(0);
   acted.push({before, source.card(), text, done});
+  if (done != 0 && acted.n > kActedMax) acted.erase(0);
 }
 
 }  // namespace
 
 // The frame above the one that was asked is that of the play.
 void note_acting(Game& g, Ref source, kernel::TextId text) {
-  auto& acted = g.s.acted;
-  if (!acted.empty() && acted.back().done == 0) --acted.n;  // it was taken back
   if (!is_repeatable(g, text)) return;
   Frame& f = g.caller();
   --g.s.frames.n;
@@ -52,6 +50,10 @@ void note_acted(Game& g, Ref source, kernel::TextId text) {
   if (g.s.acted.empty()) return;
   Acted& last = g.s.acted.back();
   if (last.card == source.card() && last.text == text) last.done = 1;
+  if (g.s.acted.n > kActedMax) g.s.acted.erase(0);
+}
+void forget_acting(Game& g) {
+  if (!g.s.acted.empty() && g.s.acted.back().done == 0) --g.s.acted.n;
 }
 
 bool is_new_here(const Game& g, CardId c, kernel::TextId text) {

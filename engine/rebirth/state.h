@@ -97,7 +97,7 @@ struct State : kernel::Core {
   Ref supporter;             // the supporting member (8.2.4.2)
   Ref blocked;               // the blocked character (8.3.3.2)
   PlayerFacts player[kernel::kPlayersMax];
-  kernel::Bounded<Acted, kActedMax> acted;
+  kernel::Bounded<Acted, kActedMax + 1> acted;  // one more while a play may be taken back
   kernel::Bounded<Hit, kHitsMax> hits;
 };
 static_assert(std::is_trivially_copyable_v<State>);
@@ -139,9 +139,10 @@ inline int place_of(ZoneId z) { return z >= kResolutionZone ? kResolution : z % 
 inline Player player_of(ZoneId z) {
   return z >= kResolutionZone ? kNobody : static_cast<Player>(z / kPlayerPlaces);
 }
-// Nobody's places hold nothing.
+// Nobody's places hold nothing (a question may be asked what it would offer when it is not asked).
 inline std::span<const CardId> cards(const Game& g, int player, int place) {
-  return player == kNobody ? std::span<const CardId>() : g.s.zone(zone(player, place));
+  return player < 0 || player >= kernel::kPlayersMax ? std::span<const CardId>()
+                                                     : g.s.zone(zone(player, place));
 }
 inline bool is_kind(const Game& g, CardId c, CardKind kind) { return (g.view(c).kinds >> kind & 1) != 0; }
 inline bool stands(const Game& g, CardId c) { return (g.s[c].flags & kernel::kRested) == 0; }
@@ -251,6 +252,7 @@ kernel::TextId ability_at(const Game& g, CardId c, int place);
 void note_acting(Game& g, Ref source, kernel::TextId text);
 void note_yes(Game& g, Ref source, kernel::TextId text);
 void note_acted(Game& g, Ref source, kernel::TextId text);
+void forget_acting(Game& g);
 bool is_new_here(const Game& g, CardId c, kernel::TextId text);
 bool is_paying(const kernel::Game& g);
 void refuse_play(Game& g, kernel::RuleIndex rule);
