@@ -44,14 +44,23 @@ int standing_energy(const Game& g, Player p) {
 bool is_valid_blocker(const Game& g, CardId c) {
   const CardId attacked = entry_of(g, g.s.defender);
   if (attacked == kNoCard || g.s.attacking == 0) return false;
+  bool written = false;
   for (int i = 1; i <= kAbilityPlacesMax; ++i) {
     const kernel::Ability& a = g.cards().abilities[ability_at(g, c, i)];
     if (a.keyword == 0 || std::string_view(g.words().keywords[a.keyword - 1u].word) != "blocker") continue;
+    written = true;
     g.used(a.parameter_word == 0 ? "11.6.2"_rb : "11.6.3"_rb);
     if (a.parameter_word == 0 || !g.book().has("11.6.3"_rb) ||
         has_trait(g, g.view(attacked), a.parameter_word))
       return true;
   }
+  // The word alone, as an effect gives it.
+  const auto words = g.words().keywords;
+  for (std::size_t k = 0; !written && k < words.size(); ++k)
+    if (words[k].word == std::string_view("blocker") && (g.view(c).keywords >> k & 1) != 0) {
+      g.used("11.6.2"_rb);
+      return true;
+    }
   return false;
 }
 
