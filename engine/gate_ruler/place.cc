@@ -69,7 +69,16 @@ bool value(kernel::Game& base, Player p, std::string_view key, const Tree& tree,
   return false;
 }
 
-bool game_value(kernel::Game&, std::string_view key, const Tree&, Problems&) { return key == "options"; }
+bool game_value(kernel::Game& base, std::string_view key, const Tree& tree, Problems& problems) {
+  if (key != "options") return false;
+  for (const Tree::Entry& entry : tree.entries)
+    if (entry.key.text != "retaliate_on_lethal")
+      problems.push_back({entry.key.mark, "unknown option '" + entry.key.text + "'" +
+                                              kernel::did_you_mean(entry.key.text, {"retaliate_on_lethal"})});
+    else if (!kernel::read_flag(entry.value, problems))
+      static_cast<Game&>(base).s.readings |= kNoRetaliateOnLethal;
+  return true;
+}
 
 int under_place(std::string_view word) { return word == "souls" ? int{kSoul} : -1; }
 const char* slots_rule(int place) {

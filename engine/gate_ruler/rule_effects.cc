@@ -13,9 +13,14 @@ bool rulers_marked(const Game& g);
 // ---- 12-4: destruction
 bool too_much_damage(const Game& g, CardId c) { return g.s[c].damage >= number_of(g, c, kHp); }
 bool no_hp(const Game& g, CardId c) { return number_of(g, c, kHp) <= 0; }
+}  // namespace
+
 bool lethal(const Game& g, CardId c) {
   return (g.book().has("12-4a-1"_gr) && too_much_damage(g, c)) || (g.book().has("12-4a-2"_gr) && no_hp(g, c));
 }
+
+namespace {
+
 bool waits_for_destruction(const Game& g, Ref r) {
   for (const Item& i : g.s.gate)
     if (i.kind == ItemKind::destruction && i.by_rule != 0)

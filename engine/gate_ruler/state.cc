@@ -155,6 +155,7 @@ void Game::walk_facts(kernel::Visitor& v) const {
   v.number(4, "acted", s.acted);
   v.number(5, "drives", s.drives);
   v.number(6, "loops", s.loops);
+  if (s.readings != 0) v.number(9, "readings", s.readings);
   if (s.attacker) v.object(7, "attacker", *this, s.attacker);
   if (s.target) v.object(8, "target", *this, s.target);
   if (!s.last_damage.empty()) v.part("last_damage", 18, true);

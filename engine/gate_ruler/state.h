@@ -127,6 +127,9 @@ struct Hit {
   std::int16_t amount;
 };
 
+// Readings that `options:` of a position switches.
+enum Reading : std::uint8_t { kNoRetaliateOnLethal = 1 };
+
 struct State : kernel::Core {
   std::uint8_t subphases;  // attack subphases begun this turn
   std::uint8_t fresh;      // something was placed on the gate since 9-4c
@@ -134,6 +137,7 @@ struct State : kernel::Core {
   std::uint8_t acted;      // the holder did something but pass
   std::uint8_t drives;     // drive processings begun (10-3d), for tying cards
   std::uint8_t loops;      // end phases of this turn (6-5d)
+  std::uint8_t readings;   // switched readings of the text, a bit each (Reading)
   Ref attacker;            // the attack card (8-4e)
   Ref target;              // a target legal only by an effect: it stays attacked (8-4c-1)
   PlayerFacts player[2];
@@ -204,6 +208,8 @@ inline bool is_unit_on_board(const Game& g, CardId c) {
   const int place = place_of(g.s[c].zone);
   return place >= kAttack1 && place <= kDefense && is_kind(g, c, kUnit);
 }
+// 12-4a: whether a unit meets a destruction condition.
+bool lethal(const Game& g, CardId c);
 CardId ruler_of(const Game& g, Player p);
 int number_of(const Game& g, CardId c, Number n);
 bool has_keyword(const Game& g, CardId c, std::string_view word);

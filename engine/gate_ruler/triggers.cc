@@ -45,6 +45,12 @@ bool valid_there(const Game& g, const kernel::Ability& a, CardId c) {
 
 bool Game::becomes_pending(kernel::Pending& p) {
   const kernel::Ability& a = cards().abilities[p.text];
+  if ((s.readings & kNoRetaliateOnLethal) != 0 && a.keyword != 0 && s.live(p.source) &&
+      std::string_view(words().keywords[a.keyword - 1u].word) == "retaliate" &&
+      lethal(*this, p.source.card())) {
+    used("16-8a"_gr);
+    return false;
+  }
   if (!kernel::within_limits(*this, p.text, p.source)) {
     used("14-6c"_gr);
     return false;

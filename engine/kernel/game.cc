@@ -21,6 +21,11 @@ std::uint32_t due_rows(const Game& g, const Operation& op, const std::vector<Ope
   return due;
 }
 
+// Whether a call would find nothing to do: only who listens to the rules wants to hear of it.
+bool is_left_out(const Game& g, const Operation& op) {
+  return (op.settles && g.core().unsettled == 0) || (op.idle != nullptr && op.idle(g));
+}
+
 Player first_of(std::uint8_t team) {
   Player p = 0;
   while ((team >> p & 1) == 0) ++p;
@@ -162,7 +167,8 @@ template <bool kHeard>
 Status Game::loop() {
   Core& s = core();
   loop_marks_.clear();
-  int rows = 0;
+  // Rows of a call that a silent game leaves out do not count: both find a loop at the same row.
+  int rows = 0, left_out = 0;
   while (rows < kRowsBetweenAnswersMax) {
     if (s.result != 0) return Status::over;
     if (s.frames.empty()) return Status::stuck;  // a switched-off rule took the rest of the game with it
@@ -205,8 +211,11 @@ Status Game::loop() {
       if (f.at != op.last) ++f.at;
       continue;
     }
-    ++rows;
-    const bool turns = op.what == What::go || (op.order == Order::ranked && f.at == op.first);
+    if (left_out != 0 && s.frames.n <= left_out) left_out = 0;
+    rows += left_out == 0 ? 1 : 0;
+    const bool turns =
+        left_out == 0 && (op.what == What::go || (op.order == Order::ranked && f.at == op.first));
+    if (kHeard && left_out == 0 && op.what == What::call && is_left_out(*this, op)) left_out = s.frames.n;
     if (rows > kRowsBeforeLoopWatch && turns && repeats()) {
       used(rulebook().loop_rule);
       finish(0, true, rulebook().loop_rule);
@@ -265,7 +274,7 @@ bool Game::step(const Operation& op) {
       op.run(*this);
       break;
     case What::call:
-      if (!kHeard && ((op.settles && s.unsettled == 0) || (op.idle != nullptr && op.idle(*this)))) break;
+      if (!kHeard && is_left_out(*this, op)) break;
       push_row(op.target);
       if (op.prepare != nullptr) op.prepare(*this, s.frames[s.frames.n - 2], s.frames.back());
       break;

@@ -397,8 +397,8 @@ constexpr kernel::Instruction kInstructionRows[] = {
     {"rest", nullptr, do_sleep, can_sleep, "1003.2"_zx},
     {"reboot", nullptr, do_reboot, nullptr, "1003.1"_zx},
     {"destroy", nullptr, do_destroy, nullptr, "1008.1"_zx},
-    {"move", &kMoving, start_moving},
-    {"return", &kMoving, start_moving},
+    {"move", &kMoving, start_moving, nullptr, kernel::kNoRule, false, "onto"},
+    {"return", &kMoving, start_moving, nullptr, kernel::kNoRule, false, "onto"},
     {"target", &kChoosing, start_choosing, nullptr, "1023.1"_zx},
     {"choose_value", &kValueChoice, kernel::start_asking},
     {"choose_player", &kPlayerChoice, kernel::start_asking},
@@ -460,7 +460,7 @@ constexpr kernel::Instruction kInstructionRows[] = {
     {"start_phase", nullptr, do_start_phase, nullptr, "1028.1"_zx},
     {"win_game", nullptr, do_win_game},
     {"draw_game", nullptr, do_draw_game},
-    {"heal", &kRecovering, start_recovering, nullptr, "1013.1a"_zx},
+    {"heal", &kRecovering, start_recovering, nullptr, "1013.1a"_zx, false, "by|item"},
 };
 
 }  // namespace
