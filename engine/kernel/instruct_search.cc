@@ -184,10 +184,14 @@ void put_back_in_order(Game& g) {
         g.relocate(r, z, bottom ? -1 : 0, Cause::effect, c.self);
     }
   } else {
-    int places[kCardsMax];
-    for (int i = 0; i < order.n; ++i) places[i] = s.index_in_zone(order.at[i].card());
-    std::sort(places, places + order.n);
-    for (int i = 0; i < order.n; ++i) s.move(order.at[i].card(), s[order.at[i].card()].zone, places[i], true);
+    for (ZoneId z = 0; z < g.words().zones(); ++z) {  // each zone's cards take the places that they had
+      CardId here[kCardsMax];
+      int places[kCardsMax], n = 0;
+      for (const Ref r : order)
+        if (s[r.card()].zone == z) here[n] = r.card(), places[n++] = s.index_in_zone(r.card());
+      std::sort(places, places + n);
+      for (int i = 0; i < n; ++i) s.move(here[i], z, places[i], true);
+    }
   }
   for (const Ref r : order) {
     forget(g, Kind::object, r.bits);

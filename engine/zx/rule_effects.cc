@@ -5,6 +5,7 @@
 #include "engine/kernel/same_time.h"
 #include "engine/zx/attribution.h"
 #include "engine/zx/compound.h"
+#include "engine/zx/text_rules.h"
 #include "engine/zx/validity.h"
 
 namespace headjudge::zx {
@@ -103,11 +104,31 @@ kernel::RuleIndex lethal_rule(const Game& g, CardId c) {
   if (is_ascension(g, c) && g.s[c].shields == 0 && (g.s[c].marks & kDamagedMark) != 0) return "904.3"_zx;
   return kernel::kNoRule;
 }
+// 102.6: what a text keeps on its square is not destroyed, so nothing is due.
+bool is_kept_by_text(const Game& g, CardId c) {
+  if ((g.cards().forbidden & (1ull << kEvDestroyed | 1ull << kEvLeaves | 1ull << kEvMoved)) == 0)
+    return false;
+  const Ref r = g.s.ref(c);
+  const bool battle = (g.s[c].marks & kBattleDamaged) != 0;
+  const Blame* b = blame_of(g, r);
+  const bool effect = !battle && b != nullptr && b->kind != kArrived;
+  Event e = kernel::coming_move(g.s, kEvDestroyed, r, zone(g.s[c].owner, kCharge),
+                                battle   ? Cause::battle
+                                : effect ? Cause::effect
+                                         : Cause::rule,
+                                battle   ? g.s.attacker
+                                : effect ? b->source
+                                         : Ref{});
+  e.player = g.s[c].controller;
+  const std::uint8_t words[kernel::kEventWordsMax] = {kEvDestroyed, kEvDestroys, kEvMoved, kEvLeaves};
+  return kernel::is_event_forbidden(g, e, words);
+}
 template <class Fn>
 void each_lethal(const Game& g, Fn fn) {
   for (int i = 0; i < 9; ++i)
     for (CardId c : g.s.zone(square(i)))
-      if (const auto rule = lethal_rule(g, c); rule != kernel::kNoRule && g.book().has(rule)) fn(c, rule);
+      if (const auto rule = lethal_rule(g, c); rule != kernel::kNoRule && g.book().has(rule))
+        if (!is_kept_by_text(g, c)) fn(c, rule);
 }
 bool lethal_because(const Game& g, kernel::RuleIndex rule) {
   bool any = false;
@@ -142,10 +163,11 @@ void destroy_lethal(Game& g) {
 // ---- 903: defeat
 bool no_life(const Game& g) {
   g.used("901.2"_zx);
-  return g.s.count(zone(0, kLife)) == 0 || g.s.count(zone(1, kLife)) == 0;
+  const auto out = [&](Player p) { return g.s.count(zone(p, kLife)) == 0 && may_lose(g, p); };
+  return out(0) || out(1);
 }
 bool no_cards(const Game& g, Player p) {
-  return g.s.count(zone(p, kDeck)) == 0 && g.s.count(zone(p, kTrash)) == 0;
+  return g.s.count(zone(p, kDeck)) == 0 && g.s.count(zone(p, kTrash)) == 0 && may_lose(g, p);
 }
 bool nothing_left(const Game& g) { return no_cards(g, 0) || no_cards(g, 1); }
 void end_game(Game& g) {

@@ -173,7 +173,7 @@ void note_evolseed(const Game& g, CardId c, ZoneId from, ZoneId to) {
 }
 
 Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by, How how) {
-  if (!g.s.live(r)) return r;
+  if (!g.s.live(r) || to >= g.words().zones()) return r;  // a text that names no place moves nothing
   const CardId c = r.card();
   const ZoneId from = g.s[c].zone;
   const bool left = is_square(from), came = is_square(to);
@@ -363,6 +363,11 @@ bool recover_card(Game& g, Event e) {
     did = true;
   }
   return did;
+}
+bool may_lose(const Game& g, Player p) {
+  if ((g.cards().forbidden >> kEvLost & 1) == 0) return true;
+  const std::uint8_t words[kernel::kEventWordsMax] = {kEvLost};
+  return !kernel::is_event_forbidden(g, kernel::make_event(kEvLost, {}, {}, p, 0, Cause::rule), words);
 }
 bool would_lose(Game& g, Player p) {
   const kernel::Occurrence one(g);

@@ -266,6 +266,8 @@ bool draw_card(Game& g, Event e);
 bool recover_card(Game& g, Event e);
 // Whether a player loses now; an event may replace it (not a concession, 101.5).
 bool would_lose(Game& g, Player p);
+// 102.6: whether no text keeps a player from losing.
+bool may_lose(const Game& g, Player p);
 // Nobody attacks any more, and nobody has priority.
 void end_battle(Game& g);
 void put_resource(Game& g, Ref r, Player p);
