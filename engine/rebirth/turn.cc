@@ -58,7 +58,7 @@ int second_of_team(const Game& g, Player p) { return (turn_team(g) & (only(p) - 
 int partner_local(const Game& g, Player p) { return 4 + 2 * second_of_team(g, p); }
 int other_local(const Game& g, Player p) { return 5 + 2 * second_of_team(g, p); }
 std::uint8_t still_choosing(const Game& g) {
-  return static_cast<std::uint8_t>(turn_team(g) & ~g.frame().num(3));
+  return static_cast<std::uint8_t>(turn_team(g) & ~g.frame().num(3) & ~g.s.lost);
 }
 Player energy_player(const Game& g) {
   if (g.speaker() != kNobody) return g.speaker();
@@ -118,7 +118,7 @@ void put(Game& g, int local) {
     const int at = local + 2 * second_of_team(g, p);
     const Ref r = g.frame().ref(at);
     g.frame().set(at, 0);
-    if (!r) return;
+    if (!g.s.live(r)) return;
     const Ref now = move_card(g, r, zone(p, kEnergy), -1, Cause::rule);
     if (local == 5) g.s.edit(now.card()).flags |= kernel::kFaceDown;
   });
