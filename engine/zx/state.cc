@@ -175,6 +175,11 @@ void note_evolseed(const Game& g, CardId c, ZoneId from, ZoneId to) {
 Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by, How how) {
   if (!g.s.live(r) || to >= g.words().zones()) return r;  // a text that names no place moves nothing
   const CardId c = r.card();
+  const Player owner = g.s[c].owner;
+  if (place_of(to) < kPlayerPlaces && player_of(to) != owner) {
+    g.used("302.4"_zx);
+    return move_card(g, r, zone(owner, place_of(to)), index, cause, by, how);
+  }
   const ZoneId from = g.s[c].zone;
   const bool left = is_square(from), came = is_square(to);
   const std::uint8_t shields = g.s[c].shields;
