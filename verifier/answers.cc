@@ -240,7 +240,9 @@ bool Answers::fits(Option o, const Pick& pick, const Written& written, std::vect
   if (pick.a == nullptr || !pick.a->is_scalar() || row.a == Argument::none) return false;
   std::string_view text = pick.a->text;
   const std::size_t slash = text.find('/');
-  const bool by_ability = row.a == Argument::card && slash != std::string_view::npos;
+  // A token without an id of its own has a slash in its name.
+  const bool by_ability =
+      row.a == Argument::card && slash != std::string_view::npos && !means_card(o.a, text);
   if (by_ability) {
     if (!means_card(o.a, text.substr(0, slash))) return false;
     if (row.b == Argument::number) return means_ability(o.a, o.b, text.substr(slash + 1));

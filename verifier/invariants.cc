@@ -102,9 +102,6 @@ Violation check_cards(const Game& game) {
     if (settled && !s.live(one.host) && under(one.card))
       return {"a card lies under one that is gone",
               card_text(game, one.card) + " in " + game.words().row(s.card[one.card].zone).word};
-    const auto same = [&](const kernel::Attached& other) { return other.card == one.card; };
-    if (std::count_if(s.attached.begin(), s.attached.end(), same) > 1)
-      return {"a card lies under two others", card_text(game, one.card)};
   }
   return check_numbers(game);
 }
