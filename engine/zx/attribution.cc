@@ -99,6 +99,23 @@ void keep_due(Game& g) {
   }
 }
 
+bool is_kept_by_text(const Game& g, CardId c, bool destroyed) {
+  if ((g.cards().forbidden & (1ull << kEvDestroyed | 1ull << kEvLeaves | 1ull << kEvMoved)) == 0)
+    return false;
+  const Ref r = g.s.ref(c);
+  const bool battle = destroyed && (g.s[c].marks & kBattleDamaged) != 0;
+  const Blame* b = destroyed && !battle ? blame_of(g, r) : nullptr;
+  const bool effect = b != nullptr && b->kind != kArrived;
+  const Cause cause = battle ? Cause::battle : effect ? Cause::effect : Cause::rule;
+  const Ref by = battle ? g.s.attacker : effect ? b->source : Ref{};
+  const ZoneId to = zone(g.s[c].owner, destroyed ? kCharge : kTrash);
+  Event e = kernel::coming_move(g.s, destroyed ? kEvDestroyed : kEvMoved, r, to, cause, by);
+  e.player = destroyed ? g.s[c].controller : e.player;
+  const std::uint8_t death[kernel::kEventWordsMax] = {kEvDestroyed, kEvDestroys, kEvMoved, kEvLeaves};
+  const std::uint8_t move[kernel::kEventWordsMax] = {kEvMoved, kEvLeaves};
+  return kernel::is_event_forbidden(g, e, destroyed ? death : move);
+}
+
 void note_holders(Game& g, Ref destroyed) {
   constexpr std::uint64_t kDestructions = 1ull << kEvDestroyed | 1ull << kEvDestroys;
   if ((g.cards().heard & kDestructions) == 0 || !g.cards().has_constants) return;

@@ -75,7 +75,9 @@ void each_illegal(const Game& g, Fn fn) {
 }
 bool illegal_because(const Game& g, kernel::RuleIndex rule) {
   bool any = false;
-  each_illegal(g, [&](CardId, kernel::RuleIndex why) { any = any || (why == rule && g.book().has(why)); });
+  each_illegal(g, [&](CardId c, kernel::RuleIndex why) {
+    any = any || (why == rule && g.book().has(why) && !is_kept_by_text(g, c, false));
+  });
   return any;
 }
 bool two_of_one(const Game& g) { return illegal_because(g, "905.1"_zx); }
@@ -104,31 +106,12 @@ kernel::RuleIndex lethal_rule(const Game& g, CardId c) {
   if (is_ascension(g, c) && g.s[c].shields == 0 && (g.s[c].marks & kDamagedMark) != 0) return "904.3"_zx;
   return kernel::kNoRule;
 }
-// 102.6: what a text keeps on its square is not destroyed, so nothing is due.
-bool is_kept_by_text(const Game& g, CardId c) {
-  if ((g.cards().forbidden & (1ull << kEvDestroyed | 1ull << kEvLeaves | 1ull << kEvMoved)) == 0)
-    return false;
-  const Ref r = g.s.ref(c);
-  const bool battle = (g.s[c].marks & kBattleDamaged) != 0;
-  const Blame* b = blame_of(g, r);
-  const bool effect = !battle && b != nullptr && b->kind != kArrived;
-  Event e = kernel::coming_move(g.s, kEvDestroyed, r, zone(g.s[c].owner, kCharge),
-                                battle   ? Cause::battle
-                                : effect ? Cause::effect
-                                         : Cause::rule,
-                                battle   ? g.s.attacker
-                                : effect ? b->source
-                                         : Ref{});
-  e.player = g.s[c].controller;
-  const std::uint8_t words[kernel::kEventWordsMax] = {kEvDestroyed, kEvDestroys, kEvMoved, kEvLeaves};
-  return kernel::is_event_forbidden(g, e, words);
-}
 template <class Fn>
 void each_lethal(const Game& g, Fn fn) {
   for (int i = 0; i < 9; ++i)
     for (CardId c : g.s.zone(square(i)))
       if (const auto rule = lethal_rule(g, c); rule != kernel::kNoRule && g.book().has(rule))
-        if (!is_kept_by_text(g, c)) fn(c, rule);
+        if (!is_kept_by_text(g, c, true)) fn(c, rule);
 }
 bool lethal_because(const Game& g, kernel::RuleIndex rule) {
   bool any = false;
