@@ -155,6 +155,31 @@ bool state_is_rest(const Line& line) {
   return state == kStateRest || state == kStateAsleep;
 }
 
+namespace {
+// An order that a scenario names for the cards of one area that move at random.
+bool takes_named_order(Game& g, const Frame& callee) {
+  Core& s = g.core();
+  const auto cards = moving(g);
+  if (cards.empty()) return false;
+  const ZoneId z = s[cards[0].ref().card()].zone;
+  for (std::size_t i = 0; i < g.luck().size(); ++i) {
+    const std::vector<CardId> order = g.luck()[i].order;
+    const auto moves = [&](CardId c) {
+      return std::any_of(cards.begin(), cards.end(),
+                         [&](const Cell& cell) { return cell.ref().card() == c; });
+    };
+    if (g.luck()[i].zone != z || g.luck()[i].value >= 0 || order.size() != cards.size() ||
+        !std::all_of(order.begin(), order.end(), moves))
+      continue;
+    g.luck().erase(g.luck().begin() + static_cast<std::ptrdiff_t>(i));
+    for (std::size_t k = 0; k < order.size(); ++k)
+      s.cells[callee.cells + static_cast<int>(k)] = {s.ref(order[k]).bits, Kind::object};
+    return true;
+  }
+  return false;
+}
+}  // namespace
+
 // Locals: 4 line, 5 to 7 the group that is ordered now (see order_candidates).
 void start_move(Game& g, const Line& line, Frame& callee) {
   callee.play = g.caller().play;
@@ -171,7 +196,7 @@ void start_move(Game& g, const Line& line, Frame& callee) {
   }
   callee.set(6, player_or_you(c, line, "by"), Kind::player);
   group_by_deck(g);
-  if (argument(line, "random") == 0) return;
+  if (argument(line, "random") == 0 || takes_named_order(g, callee)) return;
   const int from = callee.cells, n = static_cast<int>(moving(g).size());
   for (int i = n - 1; i > 0; --i) std::swap(g.core().cells[from + i], g.core().cells[from + g.random(i + 1)]);
 }

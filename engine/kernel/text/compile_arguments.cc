@@ -116,6 +116,12 @@ void LineReader::shorthand(Line& line, int verb, const Tree& value) {
   line.arg[k] = argument(line, verb, k, value);
 }
 
+namespace {
+bool is_order_at_random(const Parameter& p, const Tree& value) {
+  return std::string_view(p.word) == "order_by" && value.is_scalar() && value.text == "random";
+}
+}  // namespace
+
 std::uint16_t LineReader::argument(Line& line, int verb, std::size_t k, const Tree& value) {
   const Parameter& p = parameter_of(verb, k);
   switch (p.type) {
@@ -148,7 +154,9 @@ std::uint16_t LineReader::argument(Line& line, int verb, std::size_t k, const Tr
     case ParameterType::boolean:
       return r_.condition(value);
     case ParameterType::player:
-      return r_.player(value);
+      if (!is_order_at_random(p, value)) return r_.player(value);
+      line.arg[static_cast<std::size_t>(find_parameter(verb, "random"))] = 1;
+      return 0;
     case ParameterType::zone:
       return r_.zone(value);
     case ParameterType::word:
