@@ -28,18 +28,29 @@ struct Arguments {
   std::string format = "jsonl";
 };
 
+bool read(const std::string& file, verifier::Report& out, Common& common) {
+  std::string text, error = "it cannot be read";
+  if (verifier::read_bytes(file, text) && verifier::read_report(text, out, error)) return true;
+  std::fprintf(stderr, "headjudge: %s: %s\n", file.c_str(), error.c_str());
+  common.status = kIncomplete;
+  return false;
+}
+
+void print(const verifier::Report& report, const std::string& format, Common& common) {
+  const std::string text = verifier::render_report(report, format);
+  std::fwrite(text.data(), 1, text.size(), stdout);
+  common.status = status_of(report, report.outcomes.empty());
+}
+
+void show(const Arguments& a, Common& common) {
+  verifier::Report report;
+  if (read(a.files[0], report, common)) print(report, a.format, common);
+}
+
 void merge(const Arguments& a, Common& common) {
-  std::vector<verifier::Report> parts;
-  for (const std::string& file : a.files) {
-    std::string text, error = "it cannot be read";
-    verifier::Report part;
-    if (!verifier::read_bytes(file, text) || !verifier::read_report(text, part, error)) {
-      std::fprintf(stderr, "headjudge: %s: %s\n", file.c_str(), error.c_str());
-      common.status = kIncomplete;
-      return;
-    }
-    parts.push_back(std::move(part));
-  }
+  std::vector<verifier::Report> parts(a.files.size());
+  for (std::size_t i = 0; i < parts.size(); ++i)
+    if (!read(a.files[i], parts[i], common)) return;
   verifier::Report whole;
   std::string error;
   bool incomplete = false;
@@ -48,9 +59,16 @@ void merge(const Arguments& a, Common& common) {
     common.status = incomplete ? kIncomplete : kUsage;
     return;
   }
-  const std::string text = verifier::render_report(whole, a.format);
-  std::fwrite(text.data(), 1, text.size(), stdout);
-  common.status = status_of(whole, whole.outcomes.empty());
+  print(whole, a.format, common);
+}
+
+constexpr const char* kFormats = "jsonl, junit, tap, github, md or html";
+CLI::App* part(CLI::App& report, const char* name, const char* about, const std::shared_ptr<Arguments>& a) {
+  CLI::App* command = report.add_subcommand(name, about);
+  command->add_option("file", a->files, "JSON lines")->required();
+  command->add_option("--format", a->format, kFormats)
+      ->check(CLI::IsMember({"jsonl", "junit", "tap", "github", "md", "html"}));
+  return command;
 }
 
 }  // namespace
@@ -58,13 +76,12 @@ void merge(const Arguments& a, Common& common) {
 void add_report(CLI::App& app, Common& common) {
   CLI::App* report = app.add_subcommand("report", "reports of `verify --format jsonl`");
   report->require_subcommand(1);
-  CLI::App* command = report->add_subcommand(
-      "merge", "the shards of one suite as one report; refuses missing, double and mixed ones");
   const auto a = std::make_shared<Arguments>();
-  command->add_option("file", a->files, "JSON lines")->required();
-  command->add_option("--format", a->format, "jsonl, junit, tap, github, md or html")
-      ->check(CLI::IsMember({"jsonl", "junit", "tap", "github", "md", "html"}));
-  command->callback([a, &common] { merge(*a, common); });
+  part(*report, "merge", "the shards of one suite as one report; refuses missing, double and mixed ones", a)
+      ->callback([a, &common] { merge(*a, common); });
+  CLI::App* shows = part(*report, "show", "one report, or one shard, in another format", a);
+  shows->get_option("file")->expected(1);
+  shows->callback([a, &common] { show(*a, common); });
 }
 
 }  // namespace headjudge::command
