@@ -1,0 +1,192 @@
+// The pages for judges: every command and every scenario shown there does what the page says.
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <gtest/gtest.h>
+#include <regex>
+#include <sstream>
+#include <string>
+#include <sys/wait.h>
+#include <unistd.h>
+#include <vector>
+
+#include "verifier/source.h"
+
+namespace headjudge {
+namespace {
+
+namespace fs = std::filesystem;
+using Lines = std::vector<std::string>;
+
+const char* program() {
+  const char* path = std::getenv("HEADJUDGE_BINARY");
+  return path == nullptr || *path == 0 ? nullptr : path;
+}
+
+std::string whole(const fs::path& path) {
+  std::string text;
+  EXPECT_TRUE(verifier::read_bytes(path.string(), text)) << path;
+  return text;
+}
+
+// The blocks of code of a page, indented by four or fenced, without their indentation.
+std::vector<Lines> blocks_of(const std::string& page) {
+  std::vector<Lines> blocks;
+  bool fenced = false, inside = false;
+  std::istringstream in(page);
+  for (std::string line; std::getline(in, line);) {
+    if (line.starts_with("```")) {
+      fenced = !fenced;
+      inside = false;
+      continue;
+    }
+    const bool indented = line.starts_with("    ");
+    if (!fenced && !indented && !(inside && line.empty())) {
+      inside = false;
+      continue;
+    }
+    if (!inside) blocks.emplace_back();
+    inside = true;
+    blocks.back().push_back(!fenced && indented ? line.substr(4) : line);
+  }
+  return blocks;
+}
+
+// A copy of what the pages speak of, in which commands may write.
+class Workplace {
+ public:
+  explicit Workplace(const std::string& name)
+      : folder_(fs::path(::testing::TempDir()) / ("docs_" + name + "_" + std::to_string(getpid()))) {
+    fs::remove_all(folder_);
+    fs::create_directories(folder_ / "bin");
+    fs::create_directories(folder_ / "tests");
+    fs::create_symlink(program(), folder_ / "bin" / "headjudge");
+    for (const char* part : {"scenarios", "golden", "tests/canaries"})
+      fs::copy(part, folder_ / part, fs::copy_options::recursive);
+  }
+  ~Workplace() { fs::remove_all(folder_); }
+  Workplace(const Workplace&) = delete;
+  Workplace& operator=(const Workplace&) = delete;
+
+  void write(const std::string& path, const std::string& text) const {
+    EXPECT_TRUE(verifier::write_whole((folder_ / path).string(), text)) << path;
+  }
+  // What the shell's line ends with; `output` is all that it told.
+  int run(const std::string& line, std::string& output) const {
+    write("line.sh", line + "\n");
+    const std::string here = "'" + folder_.string() + "'";
+    const int status = std::system(("cd " + here + " && env -i PATH=" + here +
+                                    R"(/bin:"$PATH" timeout 120 sh line.sh >line.out 2>&1 </dev/null)")
+                                       .c_str());
+    output = whole(folder_ / "line.out");
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+  }
+
+ private:
+  fs::path folder_;
+};
+
+int status_in(const std::string& text) {
+  std::smatch found;
+  return std::regex_search(text, found, std::regex(R"(#.*\bexit (\d+))")) ? std::stoi(found[1]) : 0;
+}
+
+// Lines below a command in its block are lines of its output.
+void check_commands(const Workplace& place, const Lines& block) {
+  std::string output;
+  for (const std::string& line : block) {
+    if (line.starts_with("headjudge ")) {
+      EXPECT_EQ(place.run(line, output), status_in(line)) << line << "\n" << output;
+    } else if (!line.empty() && line[0] != '#') {
+      EXPECT_NE(output.find(line), std::string::npos) << "not told: " << line << "\n" << output;
+    }
+  }
+}
+
+// A scenario may begin with comments: "# path.yaml" is where later commands find it, "# exit 1" its verdict.
+bool check_scenario(const Workplace& place, const Lines& block) {
+  std::string text, head, path = "shown.yaml";
+  bool found = false;
+  for (const std::string& line : block) {
+    if (!found && !line.starts_with("#")) {
+      if (!line.starts_with("scenario:")) return false;
+      found = true;
+    }
+    if (!found) head += line + "\n";
+    text += line + "\n";
+  }
+  if (!found) return false;
+  std::smatch name;
+  if (std::regex_search(head, name, std::regex(R"(# (\S+\.yaml))"))) path = name[1];
+  place.write(path, text);
+  std::string output;
+  EXPECT_EQ(place.run("headjudge verify --no-golden " + path, output), status_in(head)) << text << output;
+  return true;
+}
+
+void check_page(const fs::path& path) {
+  const Workplace place(path.parent_path().filename().string() + path.stem().string());
+  int checked = 0;
+  for (const Lines& block : blocks_of(whole(path))) {
+    SCOPED_TRACE(path.string());
+    if (block.front().starts_with("headjudge ")) {
+      check_commands(place, block);
+      ++checked;
+    } else if (check_scenario(place, block)) {
+      ++checked;
+    }
+  }
+  EXPECT_GT(checked, 0) << path << " shows nothing that can be run";
+}
+
+std::vector<fs::path> pages_of(const char* folder) {
+  std::vector<fs::path> pages;
+  for (const auto& entry : fs::directory_iterator(folder))
+    if (entry.path().extension() == ".md") pages.push_back(entry.path());
+  std::sort(pages.begin(), pages.end());
+  return pages;
+}
+
+TEST(DocsEnglish, DoWhatTheySay) {
+  if (program() == nullptr) GTEST_SKIP() << "HEADJUDGE_BINARY is not set";
+  const auto pages = pages_of("docs/en");
+  EXPECT_FALSE(pages.empty());
+  for (const fs::path& page : pages) check_page(page);
+}
+
+TEST(DocsJapanese, DoWhatTheySay) {
+  if (program() == nullptr) GTEST_SKIP() << "HEADJUDGE_BINARY is not set";
+  const auto pages = pages_of("docs/ja");
+  for (const fs::path& page : pages) check_page(page);
+  for (const fs::path& page : pages_of("docs/en"))
+    EXPECT_TRUE(fs::exists(fs::path("docs/ja") / page.filename())) << page << " is missing in Japanese";
+}
+
+TEST(DocsEffectLanguage, DoesWhatItSays) {
+  if (program() == nullptr) GTEST_SKIP() << "HEADJUDGE_BINARY is not set";
+  check_page("docs/effect-language.md");
+}
+
+TEST(DocsEffectLanguage, NamesEveryVerb) {
+  if (program() == nullptr) GTEST_SKIP() << "HEADJUDGE_BINARY is not set";
+  const std::string page = whole("docs/effect-language.md");
+  const Workplace place("verbs");
+  for (const char* game : {"gate_ruler", "rebirth", "zx"}) {
+    std::string output, verb;
+    ASSERT_EQ(place.run(std::string("headjudge actions ") + game, output), 0);
+    const std::string title = "verbs of card text\n";
+    const std::size_t at = output.find(title);
+    ASSERT_NE(at, std::string::npos) << output;
+    const std::size_t from = at + title.size();
+    std::istringstream verbs(output.substr(from, output.find('\n', from) - from));
+    int count = 0;
+    for (; verbs >> verb; ++count)
+      EXPECT_TRUE(page.find("`" + verb + "`") != std::string::npos ||
+                  page.find("`" + verb + ":") != std::string::npos)
+          << game << ": " << verb << " is not named in docs/effect-language.md";
+    EXPECT_GT(count, 0);
+  }
+}
+
+}  // namespace
+}  // namespace headjudge
