@@ -7,6 +7,7 @@
 
 #include "engine/kernel/hash.h"
 #include "tools/command/commands.h"
+#include "tools/command/progress.h"
 #include "verifier/report.h"
 #include "verifier/scenario.h"
 #include "verifier/source.h"
@@ -94,7 +95,10 @@ void verify(Arguments& a, Common& common) {
     return !verifier::in_shard(verifier::scenario_id(file), shard);
   });
   const bool text = a.format == "text";
+  Progress progress(suite.files.size());
   const auto tell = [&](const Outcome& o) {
+    progress.step();
+    if (text && (o.verdict != Verdict::pass || a.verbose)) progress.clear();
     if (text && o.verdict != Verdict::pass) print_report(common, o.report);
     if (text && o.verdict == Verdict::pass && a.verbose) print_report(common, "PASS " + o.id + "\n");
     report.outcomes.push_back(o);
@@ -102,6 +106,7 @@ void verify(Arguments& a, Common& common) {
   verifier::verify_all(suite.files, a.options, a.jobs, false, tell);
   if (shard.index == 1)
     for (const std::string& orphan : suite.orphans) tell(orphan_outcome(orphan));
+  progress.clear();
   if (text) {
     std::fputs(verifier::cluster_text(report).c_str(), stdout);
     print_summary(report, suite.files.size());
