@@ -91,11 +91,16 @@ int status_in(const std::string& text) {
   return std::regex_search(text, found, std::regex(R"(#.*\bexit (\d+))")) ? std::stoi(found[1]) : 0;
 }
 
+bool is_command(const std::string& line) {
+  static const std::regex kCommand(R"(^([A-Z_]+=\S+ )*headjudge .*)");
+  return std::regex_match(line, kCommand);
+}
+
 // Lines below a command in its block are lines of its output.
 void check_commands(const Workplace& place, const Lines& block) {
   std::string output;
   for (const std::string& line : block) {
-    if (line.starts_with("headjudge ")) {
+    if (is_command(line)) {
       EXPECT_EQ(place.run(line, output), status_in(line)) << line << "\n" << output;
     } else if (!line.empty() && line[0] != '#') {
       EXPECT_NE(output.find(line), std::string::npos) << "not told: " << line << "\n" << output;
@@ -124,12 +129,20 @@ bool check_scenario(const Workplace& place, const Lines& block) {
   return true;
 }
 
+void check_links(const fs::path& path, const std::string& page) {
+  static const std::regex kLink(R"(\]\(([^)#:]+)\))");
+  for (std::sregex_iterator link(page.begin(), page.end(), kLink), none; link != none; ++link)
+    EXPECT_TRUE(fs::exists(path.parent_path() / (*link)[1].str())) << path << " names " << (*link)[1];
+}
+
 void check_page(const fs::path& path) {
   const Workplace place(path.parent_path().filename().string() + path.stem().string());
+  const std::string page = whole(path);
+  check_links(path, page);
   int checked = 0;
-  for (const Lines& block : blocks_of(whole(path))) {
+  for (const Lines& block : blocks_of(page)) {
     SCOPED_TRACE(path.string());
-    if (block.front().starts_with("headjudge ")) {
+    if (is_command(block.front())) {
       check_commands(place, block);
       ++checked;
     } else if (check_scenario(place, block)) {
