@@ -86,6 +86,10 @@ constexpr KeyWord kStepWords[] = {
 std::string array_of(const std::string& items) {
   return JsonObject().text("type", "array").raw("items", items).done();
 }
+// One of them, or a list.
+std::string some_of(const std::string& item) {
+  return JsonObject().raw("anyOf", "[" + item + "," + array_of(item) + "]").done();
+}
 std::string object_of(const std::string& properties, bool others) {
   return JsonObject()
       .text("type", "object")
@@ -280,9 +284,9 @@ void add_card(JsonObject& definitions, const kernel::Rulebook& game) {
       .raw("kind", one_of(words_of(v.kinds)));
   for (const char* number : v.numbers)
     card.raw(number, JsonObject().raw("anyOf", "[" + type("integer") + "," + type("string") + "]").done());
-  card.raw(v.trait_word, array_of(type("string")));
-  card.raw(v.group_word, v.groups.empty() ? array_of(type("string")) : array_of(one_of(words_of(v.groups))));
-  if (!v.icons.empty()) card.raw("icons", array_of(one_of(words_of(v.icons))));
+  card.raw(v.trait_word, some_of(type("string")));
+  card.raw(v.group_word, some_of(v.groups.empty() ? type("string") : one_of(words_of(v.groups))));
+  if (!v.icons.empty()) card.raw("icons", some_of(one_of(words_of(v.icons))));
   card.raw("abilities", abilities(game));
   definitions.raw("card", JsonObject()
                               .text("type", "object")
