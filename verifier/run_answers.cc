@@ -37,7 +37,10 @@ bool Run::give(Option o, kernel::Mark mark) {
                 "refused by " + number(game_->refused_by()) + ": it was tried and taken back");
   if (game_->status() == Status::asking) recorder_->apply(game_->decision().rule);
   if (game_->status() == Status::stuck)
-    return fail("stuck", mark, "the engine found no end (an internal error)");
+    return fail("stuck", mark,
+                game_->bound_reached() != nullptr
+                    ? std::string("the game outgrew what the engine holds: ") + game_->bound_reached()
+                    : "the engine found no end (an internal error)");
   return check_never(mark);
 }
 

@@ -53,6 +53,7 @@ bool acted(const Game& g) { return g.s.acted != 0; }
 void forget_passes(Game& g) {
   g.s.passes = 0;
   g.s.acted = 0;
+  kernel::clear_answer(g);  // what was played says nothing about the position
 }
 bool both_passed(const Game& g) { return g.s.passes >= 2; }
 void other_holder(Game& g) { g.s.holder = other(g.s.holder); }

@@ -24,6 +24,8 @@ void broken(const char* what, const char* file, int line) {
   std::abort();
 }
 
+void outgrown(const char* bound) { throw Outgrown(bound); }
+
 ChecksThrow::ChecksThrow() { ++g_throwing; }
 ChecksThrow::~ChecksThrow() { --g_throwing; }
 

@@ -14,6 +14,15 @@ class Broken : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+// A game outgrew a bound of the state: it ends without a ruling, by no mistake of the program. `bound`:
+// which, for people; it lives as long as the program.
+class Outgrown : public Broken {
+ public:
+  explicit Outgrown(const char* which) : Broken(which), bound(which) {}
+  const char* bound;
+};
+[[noreturn]] void outgrown(const char* bound);
+
 // While one lives, checks of this thread throw instead of ending the program: for runs with rules switched
 // off, where what is left of a rulebook may make no sense. A game that threw must not be used again.
 class ChecksThrow {

@@ -15,7 +15,8 @@ int Core::index_in_zone(CardId c) const {
 }
 
 CardId Core::add_card(std::uint16_t def, Player owner, ZoneId z) {
-  HEADJUDGE_CHECK(cards < kCardsMax && z < kZonesMax);
+  HEADJUDGE_CHECK(z < kZonesMax);
+  if (cards == kCardsMax) outgrown("too many cards");
   const CardId c = cards++;
   card[c] = Card{};
   card[c].def = def;
@@ -36,9 +37,9 @@ void Core::move(CardId c, ZoneId to, int index, bool same) {
   const int at = begin_of(from) + index_in_zone(c);
   if (count(from) == 1 || (count(to) == 0 && from != to)) alarm = 1;
   const int size = count(to) - (from == to ? 1 : 0);  // without the card
-  HEADJUDGE_CHECK(index >= -1 && index <= size);
+  HEADJUDGE_CHECK(index >= -1);
   // What lies between the two places moves by one.
-  const int offset = index < 0 ? size : index;
+  const int offset = index < 0 ? size : std::min(index, size);
   if (from <= to) {
     for (int k = from; k < to; ++k) --zone_end[k];
     const int place = begin_of(to) + offset;

@@ -25,10 +25,13 @@ using TextId = std::uint16_t;
 
 // Every bound of the state in one place.
 inline constexpr int kPlayersMax = 6, kCardsMax = 336, kZonesMax = 64, kFramesMax = 48, kCellsMax = 384,
-                     kPlaysMax = 24, kPendingMax = 32, kWatchersMax = 24, kEffectsMax = 48,
-                     kBindingsMax = 192, kDepartedMax = 48, kUsesMax = 48, kAttachedMax = 64,
+                     kPlaysMax = 48, kPendingMax = 64, kWatchersMax = 64, kEffectsMax = 96,
+                     kBindingsMax = 384, kDepartedMax = 48, kUsesMax = 128, kAttachedMax = 128,
                      kStandingMax = 64, kSparedMax = 32, kAsideMax = 64, kAppliedMax = 8, kEventWordsMax = 6,
                      kLocals = 8;
+
+// What outgrew its bound, found by the type of an element; a list that is named nowhere says this.
+inline const char* too_many(...) { return "a list of the position is full"; }
 
 // A list with a fixed capacity and no heap. Elements beyond n are never read.
 template <class T, int N>
@@ -36,7 +39,7 @@ struct Bounded {
   std::uint16_t n;
   T at[N];
   void push(const T& value) {
-    HEADJUDGE_CHECK(n < N);
+    if (n == N) outgrown(too_many(static_cast<const T*>(nullptr)));
     at[n++] = value;
   }
   bool empty() const { return n == 0; }
@@ -146,6 +149,7 @@ struct Aside {
   std::int16_t original;  // the amount before any replacement
   Bounded<Applied, kAppliedMax> applied;
 };
+inline const char* too_many(const Aside*) { return "too many events that wait for their replacements"; }
 
 // What a local of a frame or a cell of a list is; the walk shows it accordingly.
 enum class Kind : std::uint8_t { number, object, play, zone, player, text, word };
@@ -179,6 +183,7 @@ struct Cell {
   Kind kind;
   Ref ref() const { return {value}; }
 };
+inline const char* too_many(const Cell*) { return "too many values in the lists of what is carried out"; }
 
 // A card or ability being played or resolved, and the event that triggered it.
 struct Play {
@@ -196,6 +201,7 @@ struct Play {
   Ref source;           // the card, or the card that has the ability
   Event event;
 };
+inline const char* too_many(const Play*) { return "too many cards and abilities being played"; }
 
 // The value a name is bound to. Several bindings of one name and scope are a list, in order.
 struct Binding {
@@ -203,6 +209,7 @@ struct Binding {
   Kind kind;
   std::int32_t value;
 };
+inline const char* too_many(const Binding*) { return "too many values bound to names"; }
 
 // An ability that waits to be played because its trigger happened.
 struct Pending {
@@ -213,6 +220,7 @@ struct Pending {
   Ref source;
   Event event;
 };
+inline const char* too_many(const Pending*) { return "too many abilities that wait"; }
 
 // A delayed ability made by an effect (later:, instead:), until it is used or its time is over.
 struct Watcher {
@@ -224,6 +232,7 @@ struct Watcher {
   std::uint16_t turn;  // turn it was made in
   Ref source;
 };
+inline const char* too_many(const Watcher*) { return "too many delayed abilities"; }
 
 // A continuous effect made by a resolved ability; statics are read from the cards. Kept in time order.
 struct Effect {
@@ -236,6 +245,7 @@ struct Effect {
   Ref source;
   std::uint32_t age;  // when it began, by Core::clock; 0: since the last row
 };
+inline const char* too_many(const Effect*) { return "too many continuous effects"; }
 
 // A constant ability that changes values, since it became valid (or its card came). Kept in time order.
 struct Standing {
@@ -260,6 +270,7 @@ struct Use {
   std::uint8_t count;
   std::uint8_t period;  // turn, game, battle, end phase, ...: by game
 };
+inline const char* too_many(const Use*) { return "too many uses of abilities to remember"; }
 
 // Cards lying under (souls, forces) or belonging to (parts of one object) another card, in order of arrival.
 struct Attached {
@@ -267,6 +278,7 @@ struct Attached {
   std::uint8_t kind;
   Ref host;
 };
+inline const char* too_many(const Attached*) { return "too many cards under or beside others"; }
 
 // Last known information of an object that is gone.
 struct Departed {
@@ -342,7 +354,8 @@ struct Core {
   int index_in_zone(CardId c) const;
   // Puts a new physical card into the game; returns its number.
   CardId add_card(std::uint16_t def, Player owner, ZoneId z);
-  // Moves a card to a place of a zone (index from 0; -1 = last). `same`: it stays the same object.
+  // Moves a card to a place of a zone (index from 0; -1, or more than there are = last). `same`: it stays the
+  // same object.
   void move(CardId c, ZoneId to, int index, bool same);
   // All but the last `apart` cards of a zone.
   void shuffle(ZoneId z, int apart = 0);

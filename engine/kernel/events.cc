@@ -131,12 +131,17 @@ void Game::raise(const Event& e) {
   hear_states();
 }
 
-void Game::release() {
+void Game::release() noexcept {
   if (--holding_ > 0) return;
-  for (std::size_t i = 0; i < held_.size(); ++i)
-    if (const Event e = held_[i]; (cards_->heard >> e.kind & 1) != 0) hear_triggers(e);
-  held_.clear();
-  hear_states();
+  try {
+    for (std::size_t i = 0; i < held_.size(); ++i)
+      if (const Event e = held_[i]; (cards_->heard >> e.kind & 1) != 0) hear_triggers(e);
+    held_.clear();
+    hear_states();
+  } catch (const Broken&) {
+    held_.clear();
+    failed_ = std::current_exception();
+  }
 }
 
 bool Game::arrived_together(Ref r, const Event& e) const {

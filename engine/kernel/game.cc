@@ -2,6 +2,7 @@
 #include "engine/kernel/game.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "engine/kernel/shared.h"
 
@@ -50,8 +51,17 @@ void Game::limited(RuleIndex rule) const {
 }
 
 Status Game::advance() {
-  status_ = listener_ != nullptr ? loop<true>() : loop<false>();
+  try {
+    status_ = listener_ != nullptr ? loop<true>() : loop<false>();
+  } catch (const Outgrown& bound) {
+    stop_at(bound);
+  }
   return status_;
+}
+
+Status Game::stop_at(const Outgrown& bound) {
+  outgrown_ = bound.bound;
+  return status_ = Status::stuck;
 }
 
 Frame& Game::caller() {
@@ -170,6 +180,7 @@ Status Game::loop() {
   // Rows of a call that a silent game leaves out do not count: both find a loop at the same row.
   int rows = 0, left_out = 0;
   while (rows < kRowsBetweenAnswersMax) {
+    if (failed_ != nullptr) std::rethrow_exception(std::exchange(failed_, nullptr));
     if (s.result != 0) return Status::over;
     if (s.frames.empty()) return Status::stuck;  // a switched-off rule took the rest of the game with it
     if (s.frames.n > kNestedMax) {
@@ -338,6 +349,15 @@ void Game::take(const LinkedAction& linked, const Question&, Option o) {
 
 bool Game::answer(Option o) {
   HEADJUDGE_CHECK(status_ == Status::asking);
+  try {
+    return give(o);
+  } catch (const Outgrown& bound) {
+    stop_at(bound);
+  }
+  return true;
+}
+
+bool Game::give(Option o) {
   refused_ = kNoRule;
   const Question& q = *decision_.question;
   if (knows_offer())

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <exception>
 #include <initializer_list>
 #include <memory>
 #include <string>
@@ -138,6 +139,8 @@ class Game {
   // Runs until somebody must decide or the game is over. Forced answers are taken on the way.
   Status advance();
   Status status() const { return status_; }
+  // Which bound of the state ended the game without a ruling (Status::stuck); nullptr: none.
+  const char* bound_reached() const { return outgrown_; }
   // The pending decision; only while asking.
   const Decision& decision() const { return decision_; }
   // Whether the pending decision is about replacements of an event.
@@ -282,7 +285,7 @@ class Game {
   void hear_states();
   // Moves of one moment: abilities hear them when all are done (Together).
   void hold() { ++holding_; }
-  void release();
+  void release() noexcept;
   // Whether an object arrived in the same moment as the one an event is about.
   bool arrived_together(Ref r, const Event& e) const;
   // Whether it arrived in the moment that is going on.
@@ -315,6 +318,8 @@ class Game {
   template <bool kHeard>
   void step_text();
   void pop();
+  bool give(Option o);
+  Status stop_at(const Outgrown& bound);
   void start_replacing();
   friend class Speaking;
   RuleIndex text_rule() const;
@@ -342,6 +347,8 @@ class Game {
   Decision decision_;
   Status status_ = Status::stuck;
   RuleIndex refused_ = kNoRule;
+  const char* outgrown_ = nullptr;
+  std::exception_ptr failed_;  // while a moment ended, which must not throw: the loop does
   mutable Player speaker_ = kNobody;
   int saves_ = 0, holding_ = 0;
   std::vector<Event> held_;  // of this moment; empty between rows

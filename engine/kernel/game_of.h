@@ -1,6 +1,7 @@
 // A game with its state: copies and saved states that cost what is in use.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstring>
 #include <memory>
@@ -38,25 +39,21 @@ class GameOf : public Game {
 
  protected:
   void save(int slot) override {
-    HEADJUDGE_CHECK(slot < kSaves);
-    if (!saved_ || saved_.use_count() > 1) {
-      const std::shared_ptr<State[]> fresh(new State[kSaves]);
-      if (saved_)
-        for (int i = 0; i < slot; ++i) copy_state(fresh[i], saved_[i]);
-      saved_ = fresh;
-    }
-    copy_state(saved_[slot], s);
+    if (slot == kSaves) outgrown("too many plays inside each other");
+    auto& saved = saved_[static_cast<std::size_t>(slot)];
+    if (!saved || saved.use_count() > 1) saved.reset(new State);
+    copy_state(*saved, s);
   }
   // What was computed meanwhile is about another position.
   void restore(int slot) override {
-    copy_state(s, saved_[slot]);
+    copy_state(s, *saved_[static_cast<std::size_t>(slot)]);
     s.stale = s.touched = ~0ull;
     s.changed();
   }
 
  private:
-  static constexpr int kSaves = 3;
-  std::shared_ptr<State[]> saved_;
+  static constexpr int kSaves = 12;
+  std::array<std::shared_ptr<State>, kSaves> saved_;  // copies of a game share them until one saves anew
 };
 
 }  // namespace headjudge::kernel

@@ -39,7 +39,7 @@ struct Options {
     return *this;
   }
   void add(Option o) {
-    HEADJUDGE_CHECK(n < kOptionsMax);
+    if (n == kOptionsMax) outgrown("too many answers to choose from");
     at[n++] = o;
   }
   const Option* begin() const { return at; }
@@ -50,9 +50,9 @@ struct Options {
 struct Candidates {
   int n = 0;
   int low = 0, high = -1;  // numbers that are possible though not listed one by one
-  std::uint16_t at[kCardsMax];
+  std::uint16_t at[kOptionsMax];
   void add(int c) {
-    HEADJUDGE_CHECK(n < kCardsMax);
+    if (n == kOptionsMax) outgrown("too many candidates of one choice");
     at[n++] = static_cast<std::uint16_t>(c);
   }
 };

@@ -184,5 +184,24 @@ TEST(Frame, LocalsKeepTheirKinds) {
   EXPECT_EQ(f.kind(3), kernel::Kind::number);
 }
 
+TEST(Core, APlaceBeyondTheLastCardIsTheLast) {
+  const auto s = std::make_unique<Core>();
+  const CardId a = s->add_card(0, 0, 2), b = s->add_card(0, 0, 3);
+  s->move(b, 2, 7, false);
+  EXPECT_EQ(s->index_in_zone(a), 0);
+  EXPECT_EQ(s->index_in_zone(b), 1);
+}
+
+TEST(Core, AFullListNamesItsBound) {
+  const auto s = std::make_unique<Core>();
+  for (int i = 0; i < kernel::kPendingMax; ++i) s->pending.push({});
+  try {
+    s->pending.push({});
+    ADD_FAILURE() << "nothing was thrown";
+  } catch (const kernel::Outgrown& full) {
+    EXPECT_STREQ(full.bound, "too many abilities that wait");
+  }
+}
+
 }  // namespace
 }  // namespace headjudge::testing
