@@ -57,7 +57,8 @@ void Game::hear_triggers(const Event& e) {
                           Player controller, ZoneId z) {
     const auto one = [&](TextId text) {
       const Ability& a = cards_->abilities[text];
-      if (a.when.event != e.kind || valid_in(*this, a, heard_in)) return;
+      if (a.when.event != e.kind || a.kind == AbilityKind::replacement) return;
+      if (valid_in(*this, a, heard_in)) return;
       if (a.zones != 0) used(rulebook().place_rule);
       if (valid_in(*this, a, z)) trigger(text, r, controller, e);
     };

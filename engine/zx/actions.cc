@@ -281,7 +281,7 @@ void create_marker(Game& g) {
       g.s.add_card(static_cast<std::uint16_t>(argument(line, "token") - 1), p, zone(p, kRemoved));
   g.s.edit(token).flags |= kernel::kToken;
   for (CardId old = 0; old < token; ++old)
-    if (g.s[old].def == g.s[token].def && place_of(g.s[old].zone) == kRemoved) g.used("1026.3"_zx);
+    if (g.s[old].def == g.s[token].def && place_of(g.s[old].zone) == kBehind) g.used("1026.3"_zx);
   if (has_kind(g, token, kLink)) g.used("202.15c"_zx);
   g.used("1007.3"_zx);
   g.enters_from = kNoZone;

@@ -379,7 +379,9 @@ bool free_square(const Game& g, Option o) {
     if (may_enter(g, g.s[o.a].owner, square(i))) return true;
   return false;
 }
-constexpr Check kFreeChecks[] = {{"806.1d"_zx, "there is no square for it", 1, holds<free_square>}};
+bool not_barred(const Game& g, Option o) { return !forbidden(g, "play", g.s.ref(o.a), g.s[o.a].owner); }
+constexpr Check kFreeChecks[] = {{"806.1d"_zx, "there is no square for it", 1, holds<free_square>},
+                                 {"102.6"_zx, "a text forbids it", 1, holds<not_barred>}};
 void begin_free(Game& g, const Frame& caller, Frame& callee) {
   const Ref r = caller.ref(1);
   const int play = kernel::new_play(g, 0, kCardPlay, g.s[r.card()].owner, r);

@@ -150,6 +150,13 @@ template <Condition kWhich>
 bool completes_one(const Game& g, Option o) {
   return condition(g) != kWhich || completes(g, o);
 }
+template <int kColor>
+bool completes_color(const Game& g, Option o) {
+  Demand d;
+  if (condition(g) != Condition::awakening || !find_demand(g, source(g), Condition::awakening, d))
+    return true;
+  return d.color != kColor || completes(g, o);
+}
 constexpr Check kPickChecks[] = {
     {"804.4d"_zx, "it pays for another part already", 1, holds<pays_once>},
     {"806.2a"_zx, "only rebooted Z/X", 1, holds<is_upright>},
@@ -157,7 +164,13 @@ constexpr Check kPickChecks[] = {
     {"1020.2"_zx, "so many, of at least the card's cost together", 1,
      holds<completes_one<Condition::advent>>},
     {"1021.2"_zx, "so many of the cards it asks for", 1, holds<completes_one<Condition::awakening>>},
+    {"1021.2a"_zx, "so many of the cards it asks for", 1, holds<completes_color<kRed>>},
+    {"1021.2b"_zx, "so many of the cards it asks for", 1, holds<completes_color<kBlue>>},
+    {"1021.2c"_zx, "so many of the cards it asks for", 1, holds<completes_color<kWhite>>},
+    {"1021.2d"_zx, "so many of the cards it asks for", 1, holds<completes_color<kBlack>>},
+    {"1021.2e"_zx, "so many of the cards it asks for", 1, holds<completes_color<kGreen>>},
     {"1025.2"_zx, "so many own rebooted Z/X", 1, holds<completes_one<Condition::possession>>},
+    {"804.2f"_zx, "the payment takes something else", 1, holds<completes>},
     {"1025.3a"_zx, "it cannot become a force", 1, holds<can_be_force>},
 };
 void pick(Game& g) {

@@ -127,7 +127,7 @@ bool is_hidden_pick(const Game& g, const Line& line, const Refs& all) {
   if (is_paying(g) || from == 0 || g.cards().nodes[from].op != kernel::Op::filter) return false;
   for (Ref r : all)
     if (g.s.live(r) && g.words().row(g.s[r.card()].zone).open != kernel::Open::all &&
-        (g.s[r.card()].flags & kernel::kRevealed) == 0)
+        (g.s[r.card()].flags & kernel::kRevealed) == 0 && !kernel::is_shown(g, r, kNobody))
       return true;
   return false;
 }
@@ -322,6 +322,23 @@ bool can_sleep(const Context& c, const Line& line) {
     if (!s.live(r) || (s[r.card()].flags & kernel::kRested) != 0) return false;
   return which.n > 0;
 }
+// Whether a text forbids that this text destroys it.
+bool is_kept_from(const Game& g, const Context& c, Ref r) {
+  const ZoneId to = zone(g.s[r.card()].owner, kCharge);
+  Event e = kernel::coming_move(g.s, kEvDestroyed, r, to, Cause::effect, c.self);
+  e.player = g.s[r.card()].controller;
+  const std::uint8_t words[kernel::kEventWordsMax] = {kEvDestroyed, kEvDestroys, kEvMoved, kEvLeaves};
+  return kernel::is_event_forbidden(g, e, words);
+}
+bool can_destroy(const Context& c, const Line& line) {
+  Refs which;
+  if (is_later_name(c, argument(line, "cards"))) return true;
+  objects_of(c, line, "cards", which);
+  const Game& g = static_cast<const Game&>(c.game);
+  for (Ref r : which)
+    if (!g.s.live(r) || !is_square(g.s[r.card()].zone) || is_kept_from(g, c, r)) return false;
+  return which.n > 0;
+}
 void do_destroy(kernel::Game& base, const Line& line, Frame&) {
   Game& g = typed(base);
   const Context c = context_of(g);
@@ -337,6 +354,7 @@ void do_destroy(kernel::Game& base, const Line& line, Frame&) {
   if (pays) note_paid(g);
   for (Ref r : which)
     if (!g.s.live(r) || !is_square(g.s[r.card()].zone)) g.used("1008.2"_zx);
+  note_together(g, {which.at, static_cast<std::size_t>(which.n)});
   for (Ref r : which) did |= destroy(g, r, pays ? Cause::cost : Cause::effect, pays ? Ref{} : c.self);
   note_done(g, did);
 }
@@ -396,7 +414,7 @@ constexpr kernel::Instruction kInstructionRows[] = {
     {"sleep", nullptr, do_sleep, can_sleep, "1003.2"_zx},
     {"rest", nullptr, do_sleep, can_sleep, "1003.2"_zx},
     {"reboot", nullptr, do_reboot, nullptr, "1003.1"_zx},
-    {"destroy", nullptr, do_destroy, nullptr, "1008.1"_zx},
+    {"destroy", nullptr, do_destroy, can_destroy, "1008.1"_zx},
     {"move", &kMoving, start_moving, nullptr, kernel::kNoRule, false, "onto"},
     {"return", &kMoving, start_moving, nullptr, kernel::kNoRule, false, "onto"},
     {"target", &kChoosing, start_choosing, nullptr, "1023.1"_zx},

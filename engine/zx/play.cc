@@ -164,10 +164,12 @@ void to_temporary(Game& g) {
   const ZoneId from = g.s[c].zone;
   g.used("310.1"_zx);
   if (place_of(from) == kDynamis) {
-    g.used("506.2"_zx);
     std::uint8_t& once = g.s.player[p.controller].once;
-    once |= has_kind(g, c, kShift) ? kShiftPlayed : kExtraPlayed;
     if (has_kind(g, c, kAscensionExtra)) once |= kAscensionExtraPlayed;
+    if (g.caller().first != g.book().row_of(kPlayByText)) {
+      g.used("506.2"_zx);
+      once |= has_kind(g, c, kShift) ? kShiftPlayed : kExtraPlayed;
+    }
   }
   const Ref now = move_card(g, p.source, zone(0, kTemporary), -1, Cause::play, {}, How::played);
   kernel::Play& same = play_of(g);

@@ -137,8 +137,10 @@ void destroy_lethal(Game& g) {
     if (why == kNoShield) g.used("210.3"_zx);
   });
   Death deaths[32];
-  for (int i = 0; i < n; ++i) deaths[i] = death_of(g, g.s.ref(found[i]));
-  for (int i = 0; i < n; ++i) destroy(g, g.s.ref(found[i]), deaths[i].cause, deaths[i].by);
+  Ref dying[32];
+  for (int i = 0; i < n; ++i) dying[i] = g.s.ref(found[i]), deaths[i] = death_of(g, dying[i]);
+  note_together(g, {dying, static_cast<std::size_t>(n)});
+  for (int i = 0; i < n; ++i) destroy(g, dying[i], deaths[i].cause, deaths[i].by);
   g.s.blames.n = 0;
   g.frame().set(kEffectsDone, 1);
 }
@@ -355,9 +357,11 @@ void extras_home(Game& g) {
   for (int i = 0; i < n; ++i)
     move_card(g, g.s.ref(found[i]), zone(g.s[found[i]].owner, kDynamis), -1, Cause::rule);
 }
+// Where what has vanished is kept, out of every zone that texts speak of.
+int vanished_place(const Game& g, CardId c) { return has_kind(g, c, kPlayerCard) ? kRemoved : kBehind; }
 bool lost_token(const Game& g, CardId c) {
   return (g.s[c].flags & kernel::kToken) != 0 && g.s[c].zone < g.words().zones() && !is_square(g.s[c].zone) &&
-         place_of(g.s[c].zone) != kRemoved;
+         place_of(g.s[c].zone) != vanished_place(g, c);
 }
 bool token_off(const Game& g) {
   for (CardId c = 0; c < g.s.cards; ++c)
@@ -370,7 +374,9 @@ void tokens_vanish(Game& g) {
       g.used(has_kind(g, c, kLink) ? "914.2"_zx : "202.13c"_zx);
       if (has_kind(g, c, kLink)) g.used("202.15d"_zx);
       raise(g, kEvVanished, g.s.ref(c), {}, g.s[c].controller);
-      g.s.move(c, zone(g.s[c].owner, kRemoved), -1, false);
+      for (int i = g.s.attached.n - 1; i >= 0; --i)
+        if (g.s.attached[i].card == c && g.s.attached[i].kind == kForceUnder) g.s.attached.erase(i);
+      g.s.move(c, zone(g.s[c].owner, vanished_place(g, c)), -1, false);
     }
 }
 // 811.3c: whose constant abilities became valid together says which is the earlier one.

@@ -96,6 +96,12 @@ bool untriggered(const Game& g, EventId timing) {
         if ((g.view(c).lost >> i & 1) == 0) asks(static_cast<kernel::TextId>(def.first_ability + i), c);
       for (kernel::TextId text : g.view(c).gained) asks(text, c);
     }
+  for (const kernel::Watcher& w : g.s.watchers) {
+    const kernel::Ability& a = g.cards().abilities[w.text];
+    if (a.when.event != timing || triggered_already(g, w.text, w.source)) continue;
+    const kernel::Context context{g, w.source, w.controller, &e, w.scope, {}};
+    found = found || (kernel::fits(context, a.when, e) && kernel::ability_holds(context, a));
+  }
   return found;
 }
 

@@ -120,6 +120,7 @@ void Game::noted(kernel::Noted what, Ref r, std::uint32_t detail) const {
       noting_ = true;  // conditions read values too
       note_token(*this, r);
       note_constants(*this);
+      if (cards().has_constants) used("811.1c"_zx);
       noting_ = false;
       return;
     case Noted::trait:

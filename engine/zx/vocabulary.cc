@@ -99,6 +99,12 @@ Value is_extra_card(const Context& c, Value v) {
   const Game& g = game(c);
   return Value::of_bool(g.s.live(v.object) && (g.view(v.object.card()).kinds & kExtras) != 0);
 }
+// 1206: the virtual player card is no token.
+Value is_token(const Context& c, Value v) {
+  const Card card = kernel::card_of(c.game, v.object);
+  const std::uint32_t kinds = game(c).cards().cards[card.def].view.kinds;
+  return Value::of_bool((card.flags & kernel::kToken) != 0 && (kinds >> kPlayerCard & 1) == 0);
+}
 Value is_damaged(const Context& c, Value v) {
   const Card* k = kernel::live_card(c, v);
   return Value::of_bool(k != nullptr && (k->marks & kDamagedMark) != 0);
@@ -185,6 +191,7 @@ constexpr kernel::PropertyRow kCardProperties[] = {
     {"rebooted", Type::boolean, is_rebooted, "302.2"_zx},
     {"colorless", Type::boolean, is_colorless, "204.7"_zx},
     {"extra", Type::boolean, is_extra_card, "202.2a"_zx},
+    {"token", Type::boolean, is_token, "202.13"_zx},
     {"face_down", Type::boolean, kernel::kIsFaceDown, "302.3"_zx},
     {"face_up", Type::boolean, kernel::kIsFaceUp, "302.3"_zx},
     {"damaged", Type::boolean, is_damaged, "1002.2"_zx},
