@@ -101,6 +101,19 @@ int discards_of(Game& g, const Line& line, Player p) {
   const char* said = argument(line, "up_to") != 0 ? "up_to" : "count";
   return argument(line, "any") != 0 ? there : static_cast<int>(times(g, line, said, 1, there));
 }
+// Cards of a hand that luck picks, each of them once.
+void pick_at_random(Game& g, Player p, int count) {
+  Core& s = g.core();
+  const ZoneId hand = hand_of(g, p);
+  Refs left;
+  for (CardId c : s.zone(hand)) left.add(s.ref(c));
+  for (; count > 0 && left.n > 0; --count) {
+    const int at = g.random(left.n, hand);
+    s.cells.push({left.at[at].bits, Kind::object});
+    std::copy(left.at + at + 1, left.at + left.n, left.at + at);
+    --left.n;
+  }
+}
 }  // namespace
 
 void start_discard(Game& g, const Line& line, Frame& callee) {
@@ -117,13 +130,12 @@ void start_discard(Game& g, const Line& line, Frame& callee) {
       if (g.core().live(r)) g.core().cells.push({r.bits, Kind::object});
     return;
   }
-  callee.set(5, discards_of(g, line, p));
-  if (argument(line, "random") == 0) return;
-  for (; callee.num(5) > 0; callee.set(5, callee.num(5) - 1)) {
-    const auto hand = g.core().zone(hand_of(g, p));
-    const int at = g.random(static_cast<int>(hand.size()), hand_of(g, p));
-    g.core().cells.push({g.core().ref(hand[static_cast<std::size_t>(at)]).bits, Kind::object});
-  }
+  if (argument(line, "random") == 0) return callee.set(5, discards_of(g, line, p));
+  Player all[kPlayersMax];
+  const NodeId said = argument(line, "player");
+  const int n = said == 0 ? 0 : evaluate_players(c, said, all);
+  if (n < 2) return pick_at_random(g, p, discards_of(g, line, p));
+  for (int i = 0; i < n; ++i) pick_at_random(g, all[i], discards_of(g, line, all[i]));
 }
 namespace {
 int discarders(const Game& g, Player (&out)[kPlayersMax]) {

@@ -1,5 +1,6 @@
 // What rules ask of abilities: condition keywords (11.2), costs that can be paid (9.5), kinds of plays.
 #include "engine/kernel/instruct.h"
+#include "engine/kernel/text_rules.h"
 #include "engine/rebirth/state.h"
 
 namespace headjudge::rebirth {
@@ -118,8 +119,32 @@ bool can_do(const kernel::Context& c, kernel::LineId first) {
   return true;
 }
 
+namespace {
+
+// 1.3.3: whether no text forbids a draw that is part of a cost.
+bool may_draw_for(const kernel::Context& c, kernel::LineId first) {
+  const auto& g = static_cast<const Game&>(c.game);
+  for (kernel::LineId at = first; at != 0; ++at) {
+    const kernel::Line& line = g.cards().lines[at];
+    const kernel::Instruction* how =
+        line.kind == kernel::LineKind::verb ? g.book().instruction[line.verb] : nullptr;
+    if (how == nullptr) return true;
+    const Player p = kernel::player_or_you(c, line);
+    if (std::string_view(how->word) != "draw" || g.s.count(zone(p, kDeck)) == 0) continue;
+    const Ref top = g.s.ref(cards(g, p, kDeck)[0]);
+    const std::uint8_t words[kernel::kEventWordsMax] = {kEvDrawn, kEvMoved};
+    if (kernel::is_event_forbidden(
+            g, kernel::coming_move(g.s, kEvDrawn, top, zone(p, kHand), Cause::effect, c.self), words))
+      return false;
+  }
+  return true;
+}
+
+}  // namespace
+
 bool can_pay_cost(const Game& g, kernel::TextId text, Ref source, Player p) {
-  return can_do({g, source, p}, g.cards().abilities[text].cost);
+  const kernel::Context c{g, source, p};
+  return can_do(c, g.cards().abilities[text].cost) && may_draw_for(c, g.cards().abilities[text].cost);
 }
 bool has_targets(const Game& g, kernel::TextId text, Ref source, Player p) {
   return can_do({g, source, p}, g.cards().abilities[text].play);
@@ -148,7 +173,7 @@ bool is_paying(const kernel::Game& g) {
 void refuse_play(Game& g, kernel::RuleIndex rule) {
   if (!is_auto(g, g.s.plays[g.frame().play - 1])) {
     g.refuse(rule);
-    return forget_acting(g);
+    return;
   }
   g.used(rule);
   g.used("9.8.3.2"_rb);

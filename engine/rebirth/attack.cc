@@ -1,4 +1,5 @@
 // Chapter 8: start, block, damage and close step of one attack after the other.
+#include "engine/kernel/text_rules.h"
 #include "engine/rebirth/state.h"
 
 namespace headjudge::rebirth {
@@ -23,11 +24,21 @@ void start_step(Game& g) {
 void opponents(const Game& g, Candidates& out) {
   for (Player p = 0; p < g.s.players; ++p) out.add(p);
 }
-bool not_first_turn(const Game& g, Option) { return g.s.turn != 1; }
+// 1.3.1: a text may let the first player attack in the first turn.
+bool not_first_turn(const Game& g, Option) {
+  if (g.s.turn != 1) return true;
+  const CardId c = entry_of(g, g.s.turn_player);
+  return c != kNoCard && kernel::is_allowed(g, {"attack|attacks", g.s.ref(c), g.s.turn_player});
+}
 bool has_entry(const Game& g, Option) { return entry_of(g, actor(g)) != kNoCard; }
+// 8.2.4: the supporter becomes rested.
+bool can_support(const Game& g, CardId c) {
+  return may(g, "support|supports", c, g.s.turn_player) &&
+         may(g, "rest|rests|rested|be_rested|become_rested", c, g.s.turn_player);
+}
 bool has_standing_member(const Game& g, Option) {
   for (CardId c : cards(g, actor(g), kMember))
-    if (stands(g, c) && is_kind(g, c, kCharacter)) return true;
+    if (stands(g, c) && is_kind(g, c, kCharacter) && can_support(g, c)) return true;
   return false;
 }
 bool has_had_turn(const Game& g, Option o) { return g.s.players == 2 || g.s.player[o.a].turns > 0; }
@@ -77,7 +88,7 @@ void note_no_attack(const Game& g) {
     if (p != actor(g) && in_game(g, p) && !has_had_turn(g, {kAttack, 0, p})) g.used("12.3.1"_rb);
   if (g.s.format == kCircle) g.used("12.6.6"_rb);
   if (is_double(g)) g.used("12.7.7.4.1"_rb);
-  if (g.s.turn == 1) g.used("8.2.3.1"_rb);
+  if (!not_first_turn(g, {})) g.used("8.2.3.1"_rb);
   if (!has_standing_member(g, {})) g.used("8.2.4.1"_rb);
   Candidates all;
   opponents(g, all);
@@ -117,7 +128,7 @@ void members(const Game& g, Candidates& out) {
   for (CardId c : cards(g, attacker(g), kMember)) out.add(c);
 }
 bool is_standing(const Game& g, Option o) { return stands(g, o.a) && is_kind(g, o.a, kCharacter); }
-bool may_support(const Game& g, Option o) { return may(g, "support|supports", o.a, g.s.turn_player); }
+bool may_support(const Game& g, Option o) { return can_support(g, o.a); }
 constexpr Check kSupportChecks[] = {{"8.2.4.1"_rb, "only a standing member supports", 1, holds<is_standing>},
                                     {"1.3.3"_rb, "a text forbids it to support", 1, holds<may_support>}};
 void take_supporter(Game& g) {
@@ -198,6 +209,9 @@ void attacked(Game& g) {
 }
 
 // ---- 8.3: block step
+bool is_blocker(const Game& g, const kernel::Ability& a) {
+  return a.keyword != 0 && std::string_view(g.words().keywords[a.keyword - 1u].word) == "blocker";
+}
 void block_starts(Game& g) { raise_timing(g, kEvBlockStart); }
 // 12.7.7.4.2: in Double Team the teammate of the attacked player may block as well.
 bool has_blocker(const Game& g, Player p) {
@@ -223,9 +237,7 @@ bool has_attribute_blocker(const Game& g, CardId c) {
   const kernel::CardDef& def = g.cards().cards[g.s[c].def];
   for (int i = 0; i < def.abilities; ++i) {
     const kernel::Ability& a = g.cards().abilities[static_cast<std::size_t>(def.first_ability + i)];
-    if (a.keyword != 0 && a.parameter_word != 0 &&
-        std::string_view(g.words().keywords[a.keyword - 1u].word) == "blocker")
-      return true;
+    if (a.parameter_word != 0 && is_blocker(g, a)) return true;
   }
   return false;
 }

@@ -23,7 +23,9 @@ TextId cancel_of(const Game& g, CardId c) {
   return 0;
 }
 bool is_proper(const Game& g, const Ability& a, const Play& play, Player p) {
-  if ((a.cancels & kernel::kCancelsOpponent) != 0 && play.controller == p) return false;
+  if ((a.cancels & kernel::kCancelsOpponent) != 0 &&
+      (play.controller == p || is_teammate(g, play.controller, p)))
+    return false;
   if (play.kind == kCancelPlay) return (a.cancels & (kernel::kCancelsCancel | kernel::kCancelsAbility)) != 0;
   if (play.kind == kAbilityPlay) {
     const std::uint8_t one = is_auto(g, play) ? kernel::kCancelsAuto : kernel::kCancelsActivated;

@@ -235,10 +235,18 @@ bool can_rest(const Context& c, const Line& line) {
       return false;
   return which.n > 0;
 }
+// 5.14.2: what a text lets another player do is paid by that player.
+Player payer_in(const Game& g, const Frame& asking, Player you) {
+  if (asking.first != g.book().row_of(kMay)) return you;
+  const auto by = argument(g.cards().lines[static_cast<std::size_t>(asking.num(4))], "by");
+  const Player p = by == 0 ? kNobody : kernel::evaluate_player(context_of(g), by);
+  return p == kNobody ? you : p;
+}
 bool can_energy(const Context& c, const Line& line) {
   const Game& g = static_cast<const Game&>(c.game);
-  return standing_energy(g, c.you) >=
-         ability_cost(g, c.self, c.you, static_cast<int>(number_or(c, line, "count", 1)));
+  const Player p = payer_in(g, g.frame(), c.you);
+  return standing_energy(g, p) >=
+         ability_cost(g, c.self, p, static_cast<int>(number_or(c, line, "count", 1)));
 }
 void start_discard(kernel::Game& base, const Line& line, Frame& callee) {
   callee.play = base.caller().play;
@@ -294,7 +302,9 @@ void start_energy(kernel::Game& g, const Line& line, Frame& f) {
   const int count = static_cast<int>(std::max<std::int64_t>(0, number_or(c, line, "count", 1)));
   g.used(count == 0 ? "5.14.2.1"_rb : "5.14.2"_rb);
   f.set(4, is_paying(g) ? ability_cost(typed(g), c.self, c.you, count) : count);
-  f.set(5, c.you, kernel::Kind::player);
+  const int below = g.core().frames.n - 3;  // what runs the block of this line
+  const Player p = below < 0 ? c.you : payer_in(typed(g), g.core().frames.at[below], c.you);
+  f.set(5, p, kernel::Kind::player);
 }
 
 }  // namespace

@@ -49,6 +49,7 @@ bool is_valid_blocker(const Game& g, CardId c) {
     const kernel::Ability& a = g.cards().abilities[ability_at(g, c, i)];
     if (a.keyword == 0 || std::string_view(g.words().keywords[a.keyword - 1u].word) != "blocker") continue;
     written = true;
+    if (a.condition != 0 && !g.is_met(a, g.s.ref(c), g.s[c].owner)) continue;
     g.used(a.parameter_word == 0 ? "11.6.2"_rb : "11.6.3"_rb);
     if (a.parameter_word == 0 || !g.book().has("11.6.3"_rb) ||
         has_trait(g, g.view(attacked), a.parameter_word))
@@ -454,8 +455,7 @@ void Game::walk_facts(kernel::Visitor& v) const {
     v.item("acted");
     v.object(1, "card", *this, s.ref(a.card));
     v.word(2, "ability", cards().labels[label], cards().label_keys[label]);
-    v.number(3, "done", a.done);
-    v.number(4, "before", a.before);
+    v.number(3, "before", a.before);
   }
   if (!s.hits.empty()) v.part("hits", 20, true);
   for (const Hit& hit : s.hits) {

@@ -67,7 +67,6 @@ struct Acted {
   std::uint32_t before;  // low bits of the position's hash
   CardId card;
   kernel::TextId text;
-  std::uint8_t done;  // it was not taken back
 };
 inline constexpr int kActedMax = 8;
 // 5.15.2: damage, or a partner attack, since the last look at recovery, and whose it is.
@@ -97,7 +96,7 @@ struct State : kernel::Core {
   Ref supporter;             // the supporting member (8.2.4.2)
   Ref blocked;               // the blocked character (8.3.3.2)
   PlayerFacts player[kernel::kPlayersMax];
-  kernel::Bounded<Acted, kActedMax + 1> acted;  // one more while a play may be taken back
+  kernel::Bounded<Acted, kActedMax> acted;
   kernel::Bounded<Hit, kHitsMax> hits;
 };
 static_assert(std::is_trivially_copyable_v<State>);
@@ -249,10 +248,9 @@ bool is_auto(const Game& g, const kernel::Play& play);
 // An ability of a card by its place: the printed ones it has, then those it was given; 0: none.
 kernel::TextId ability_at(const Game& g, CardId c, int place);
 // 13.1.1.2 (loops.cc)
-void note_acting(Game& g, Ref source, kernel::TextId text);
+void note_acting(Game& g, kernel::TextId text, Frame& playing);
 void note_yes(Game& g, Ref source, kernel::TextId text);
 void note_acted(Game& g, Ref source, kernel::TextId text);
-void forget_acting(Game& g);
 bool is_new_here(const Game& g, CardId c, kernel::TextId text);
 bool is_paying(const kernel::Game& g);
 void refuse_play(Game& g, kernel::RuleIndex rule);

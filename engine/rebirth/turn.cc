@@ -290,7 +290,7 @@ constexpr Check kActivatedChecks[] = {
 void begin_ability(Game& g, const Frame& caller, Frame& callee) {
   const Ref source = caller.ref(1);
   const Option o{kPlayAbility, 0, source.card(), static_cast<std::uint16_t>(caller.num(2))};
-  note_acting(g, source, text_of(g, o));
+  note_acting(g, text_of(g, o), callee);
   callee.play = static_cast<std::uint8_t>(kernel::new_play(g, text_of(g, o), kAbilityPlay, actor(g), source));
 }
 
@@ -352,6 +352,7 @@ void empty_rebirth_zone(Game& g) {
       move_card(g, g.s.ref(c), zone(g.s[c].owner, kWaitingRoom), -1, Cause::rule);
     }
   });
+  g.hear_states();  // 7.6.4 may have begun one
 }
 // 7.6.6: abilities of the turn's end that could not hear it before.
 bool may_be_unheard(const Game& g) { return (g.cards().heard >> kEvTurnEnd & 1) != 0; }
