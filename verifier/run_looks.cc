@@ -251,7 +251,8 @@ void Run::refused_when_forced(kernel::Player player, const Written& written,
 }
 
 bool Run::illegal(const Step& step) {
-  const Written written = take_apart(*step.body);
+  Written written = take_apart(*step.body);
+  if (written.verb == "choose" && !written.picks.empty()) written.list = true;  // the whole answer is meant
   const auto player = static_cast<kernel::Player>(step.player);
   const std::string text = "P" + std::to_string(step.player + 1) + " " + flat(*step.body);
   std::vector<kernel::Refusal> refusals;

@@ -94,10 +94,17 @@ bool is_open_again(const Change& change, const Context& c, bool fixed, std::span
   return n < evaluate_number(c, change.value);
 }
 
+// Whether a card is not affected by the text that speaks of it.
+bool is_beyond(const Change& change, const Context& c, Ref card) {
+  return change.to != 0 && card && has_change(c.game, ChangeKind::unaffected) &&
+         is_unaffected(c.game, card, c.self, c.you);
+}
+
 bool matches(const Change& change, const Context& c, bool fixed, const Attempt& attempt) {
   if (!has_word(attempt.words, c.game.cards().words[change.what])) return false;
   if (change.who != 0 && !names(c, change.who, attempt.player)) return false;
   if (change.to != 0 && !is_about(change, c, fixed, attempt.card)) return false;
+  if (is_beyond(change, c, attempt.card)) return false;
   if (!is_by(change, c, attempt.cause, attempt.by) || !is_at(change, c, attempt)) return false;
   if (!change.where_it) return true;
   Context inner = c;
@@ -152,6 +159,7 @@ bool is_event_forbidden(const Game& g, const Event& e, const std::uint8_t* words
       const Event seen = seen_as(g, e, words[i]);
       if (change.who != 0 && !names(c, change.who, seen.player)) continue;
       if (change.to != 0 && !is_about(change, c, fixed, seen.card)) continue;
+      if (is_beyond(change, c, seen.card)) continue;
       const Attempt attempt{"", seen.card, seen.player, seen.cause, seen.by, seen.by, kNobody, seen.to};
       if (!is_by(change, c, seen.cause, seen.by) || !is_at(change, c, attempt)) continue;
       Context inner = c;

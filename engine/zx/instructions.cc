@@ -23,6 +23,15 @@ Game& typed(kernel::Game& g) { return static_cast<Game&>(g); }
 // ---- 1005: drawing. Locals 4 player, 5 how many, 6 how many each; the frame's list: players who are still
 // to draw
 Player drawer(const Game& g) { return static_cast<Player>(g.frame().num(4)); }
+bool can_draw(const Context& c, const Line& line) {
+  const Game& g = static_cast<const Game&>(c.game);
+  const Player p = player_or_you(c, line);
+  if (g.s.count(zone(p, kDeck)) == 0) return true;
+  const Event e = kernel::coming_move(g.s, kEvDrawn, g.s.ref(cards(g, p, kDeck)[0]), zone(p, kHand),
+                                      Cause::effect, c.self);
+  const std::uint8_t words[kernel::kEventWordsMax] = {kEvDrawn, kEvMoved};
+  return !kernel::is_event_forbidden(g, e, words);
+}
 bool more_to_draw(const Game& g) { return g.frame().num(5) > 0 && g.s.count(zone(drawer(g), kDeck)) > 0; }
 void draw_one(Game& g) {
   const Player p = drawer(g);
@@ -240,6 +249,7 @@ constexpr kernel::Action kDiscardActions[] = {
     {"102.9"_zx, "no more", kDecline, nullptr, nullptr, kNoDiscardChecks, act<kernel::stop_discard>},
 };
 constexpr Question kWhichDiscard{"pay", who<kernel::discard_chooser>, kDiscardActions};
+bool one_discards(const Game& g) { return kernel::discard_open(g) && !kernel::discards_together(g); }
 bool all_discard(const Game& g) { return kernel::discard_open(g) && kernel::discards_together(g); }
 // 102.8: a hidden pick stays hidden until all have picked.
 void next_discarder(Game& g) {
@@ -253,7 +263,7 @@ void discard_all(Game& g) {
 }
 constexpr Row kDiscardRows[] = {
     {"102.7"_zx, "the turn player chooses first", when<all_discard>, ask(kWhichDiscard)},
-    {"102.4"_zx, "choose what to discard", when<kernel::discard_open>, ask(kWhichDiscard)},
+    {"102.4"_zx, "choose what to discard", when<one_discards>, ask(kWhichDiscard)},
     {"102.4"_zx, "the next card", when<kernel::discard_open>, go("102.7"_zx)},
     {"102.7"_zx, "the other player chooses", when<kernel::next_discards>,
      go("102.7"_zx, run<next_discarder>)},
@@ -407,7 +417,7 @@ const Procedure kDiscarding{"discard", Order::sequence, kDiscardRows};
 namespace {
 
 constexpr kernel::Instruction kInstructionRows[] = {
-    {"draw", &kDrawing, start_drawing, nullptr, "1005.2"_zx},
+    {"draw", &kDrawing, start_drawing, can_draw, "1005.2"_zx},
     {"choose", &kChoosing, start_choosing, can_choose, "1023.1"_zx},
     {"may", &kMay, start_may},
     {"damage", nullptr, do_damage},

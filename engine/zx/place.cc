@@ -17,6 +17,7 @@ std::string refusal(const kernel::Game&, const kernel::CardDef& def, int place) 
   if (!dynamis && !square_place && (is(kZxExtra) || is(kAscensionExtra)))
     return "(911.1) extra cards lie on squares and in the dynamis only";
   if (square_place && is(kEvent)) return "(303.1) events do not lie on squares";
+  if (square_place && is(kShift)) return "(202.8d) a shift lies on another card";
   const bool player_square_place = place == kSquare0 + 1 || place == kSquare0 + 7;
   if (square_place && !player_square_place && (is(kAscension) || is(kAscensionExtra)))
     return "(202.11a) ascensions lie on player squares only";

@@ -288,7 +288,8 @@ Typed Parser::call_arguments(Function f, Mark where) {
   while (!failed_ && !is(")") && n < 3) {
     const bool each_card = n == 1 && (f == Function::sum || f == Function::distinct ||
                                       ((f == Function::max || f == Function::min) && type != Type::number));
-    r_.it = each_card ? Type::object : outer;
+    const bool over_cards = n == 0 && r_.selector(token_) >= 0;  // not what the filter around it looks at
+    r_.it = each_card ? Type::object : over_cards ? Type::none : outer;
     const Typed value = either();
     r_.it = outer;
     argument[n] = value.node;

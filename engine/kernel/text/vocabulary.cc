@@ -49,7 +49,14 @@ int Reader::slot_place(int row, std::string_view slot) const {
 int Reader::kind(std::string_view word) const { return row_of(v_.kinds, word); }
 int Reader::keyword(std::string_view word) const { return row_of(v_.keywords, word); }
 int Reader::event(std::string_view word) const {
-  const int row = row_of(v_.events, word);
+  // What other games call it.
+  static constexpr std::pair<const char*, const char*> kOthers[] = {{"rested", "slept"},
+                                                                    {"acted", "rebooted"},
+                                                                    {"healed", "recovered"},
+                                                                    {"turn_start", "reboot_phase_start"}};
+  int row = row_of(v_.events, word);
+  for (const auto& [other, own] : kOthers)
+    if (row < 0 && word == other) row = row_of(v_.events, own);
   return row == 0 ? -1 : row;
 }
 int Reader::selector(std::string_view word) const { return row_of(v_.selectors, word); }
