@@ -70,6 +70,13 @@ constexpr kernel::Action kChoiceActions[] = {
     {"14-3c-3"_gr, "a player", kChoosePlayer, list<players>, nullptr, {}, act<take>},
     {"3-2g"_gr, "no more", kDecline, nullptr, nullptr, kStopChecks, act<stop>},
 };
+constexpr kernel::Action kEventChoiceActions[] = {
+    {"14-3c-2c"_gr, "one of those the event names", kChoose, list<candidates>, nullptr, {}, act<take>},
+    {"14-3c-2c"_gr, "a player", kChoosePlayer, list<players>, nullptr, {}, act<take>},
+    {"3-2g"_gr, "no more", kDecline, nullptr, nullptr, kStopChecks, act<stop>},
+};
+constexpr Question kWhichOfEvent{"",    who<chooses>, kEventChoiceActions,        false, false, false,
+                                 false, true,         &kernel::Erased<name>::call};
 constexpr Question kWhichChoice{
     "", who<chooses>, kChoiceActions, false, false, false, false, true, &kernel::Erased<name>::call};
 
@@ -107,10 +114,16 @@ bool cost_lacks(const Game& g) {
 void cannot_pay(Game& g) {
   g.refuse((g.s.plays[g.frame().play - 1].flags & kDemand) != 0 ? "8-4d-1"_gr : "14-3b-8"_gr);
 }
-bool effect_chooses(const Game& g) { return !is_playing(g) && open_choice(g); }
+bool event_resolves(const Game& g) {
+  const kernel::Play& play = g.s.plays[g.frame().play - 1];
+  return !is_playing(g) && play.kind == kCardPlay && is_kind(g, play.source.card(), kEvent);
+}
+bool event_chooses(const Game& g) { return event_resolves(g) && open_choice(g); }
+bool effect_chooses(const Game& g) { return !is_playing(g) && !event_resolves(g) && open_choice(g); }
 bool cost_chooses(const Game& g) { return is_playing(g) && open_choice(g); }
 constexpr Row kChoiceRows[] = {
     {"14-3b-8"_gr, "not enough to choose from: the cost cannot be paid", when<cost_lacks>, act<cannot_pay>},
+    {"3-2g"_gr, "an event's player chooses", when<event_chooses>, ask(kWhichOfEvent)},
     {"3-2g"_gr, "choose", when<effect_chooses>, ask(kWhichChoice)},
     {"3-2g"_gr, "choose what pays", when<cost_chooses>, ask(kWhichCost)},
     {"3-2g"_gr, "another one", when<open_choice>, go("3-2g"_gr)},

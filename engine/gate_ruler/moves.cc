@@ -84,6 +84,17 @@ void note_move(const Game& g, CardId c, ZoneId from, ZoneId to, bool same) {
     g.used("3-2e"_gr);
 }
 
+bool is_attack_place(const Game& g, ZoneId z) {
+  const int place = place_of(z);
+  return player_of(z) == g.s.turn_player && (place == kAttack1 || place == kAttack2);
+}
+// 8-4e-2: an attack card that left is none any more, also when it comes back.
+void attacker_returns(Game& g, Ref r, ZoneId from, ZoneId to) {
+  if (g.s.attacker != r || is_attack_place(g, from) || !is_attack_place(g, to)) return;
+  g.used("8-4e-2"_gr);
+  g.s.attacker = {};
+}
+
 bool is_open_card(const Game& g, CardId c) { return is_kind(g, c, kEvent) && def_of(g, c).timing == kOpen; }
 
 }  // namespace
@@ -104,6 +115,7 @@ Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by, How how
   const CardId c = r.card();
   const ZoneId from = g.s[c].zone;
   if (!takes_card(g, c, to)) {
+    if (player_of(from) != player_of(to) && player_of(to) == g.s[c].owner) g.used("3-2e"_gr);
     note_refusal(g, c, place_of(to));
     return r;
   }
@@ -128,6 +140,7 @@ Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by, How how
   g.s.move(c, to, index, same);
   if (!same) g.s.edit(c).how = static_cast<std::uint8_t>(how);
   note_move(g, c, from, to, same);
+  attacker_returns(g, r, from, to);
   turn(g, c, left, came, same, flags);
   const Ref now = g.s.ref(c);
   if (!same) souls_follow(g, r, now, left, came);
