@@ -1,6 +1,8 @@
 // 1203, 1204: the source of a destruction by lethal damage: the battle, the last effect, or nobody.
 #include "engine/zx/attribution.h"
 
+#include <algorithm>
+
 #include "engine/zx/text_rules.h"
 
 namespace headjudge::zx {
@@ -93,10 +95,19 @@ void keep_due(Game& g) {
       if (!is_lethal(g, c) || (b != nullptr && b->kind != kArrived)) continue;
       if (const Ref source = lowering_constant(g, c); source) blame(g, r, source, kByLowering);
     }
-  for (int i = g.s.blames.n - 1; i >= 0; --i) {
-    const Blame& b = g.s.blames[i];
-    if (b.kind == kArrived || !g.s.live(b.card) || !is_lethal(g, b.card.card())) g.s.blames.erase(i);
-  }
+  drop_past(g);
+}
+namespace {
+bool is_past(const Game& g, const Blame& b) {
+  return b.kind == kArrived || !g.s.live(b.card) || !is_lethal(g, b.card.card());
+}
+}  // namespace
+bool any_past(const Game& g) {
+  return std::any_of(g.s.blames.begin(), g.s.blames.end(), [&](const Blame& b) { return is_past(g, b); });
+}
+void drop_past(Game& g) {
+  for (int i = g.s.blames.n - 1; i >= 0; --i)
+    if (is_past(g, g.s.blames[i])) g.s.blames.erase(i);
 }
 
 bool is_kept_by_text(const Game& g, CardId c, bool destroyed) {

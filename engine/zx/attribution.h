@@ -20,6 +20,9 @@ void blame_lowered(Game& g, const Powers& before, Ref source);
 // 1204.3, 1204.4, 1204.6: at the first rule effects after an effect only what is due at once keeps its
 // source.
 void keep_due(Game& g);
+// What is left of the moment before when nothing is due from it any more: arrivals, and what is not lethal.
+bool any_past(const Game& g);
+void drop_past(Game& g);
 // How a card that rule effects destroy now is destroyed: by battle, by an effect, or by the rules alone.
 struct Death {
   Cause cause;

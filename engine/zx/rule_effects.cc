@@ -445,6 +445,8 @@ void note_due(Game& g) {
   keep_due(g);
   g.frame().set(kDueNoted, 1);
 }
+// What arrived by a rule effect is no news to the next round: that one may have nothing else to do.
+bool past_is_left(const Game& g) { return g.frame().num(kDueNoted) != 0 && any_past(g); }
 constexpr Row kBeforePriorityRows[] = {
     {"808.2"_zx, "play and resolve the pending ability", when<taken>, call(kPlaying, with<the_auto>)},
     {"702.2a"_zx, "what is due before any rule effect is done", when<due_is_open>, act<note_due>},
@@ -460,6 +462,7 @@ constexpr Row kBeforePriorityRows[] = {
     {"904.2"_zx, "Z/X with no power are destroyed", when<no_power>, act<destroy_lethal>},
     {"904.3"_zx, "damaged ascensions without shield are destroyed", when<damaged_ascension>,
      act<destroy_lethal>},
+    {"702.2a"_zx, "what arrived meanwhile is no news any more", when<past_is_left>, act<drop_past>},
     {"903.1"_zx, "a player without life loses", when<no_life>, act<end_game>},
     {"903.2"_zx, "a player without deck and trash loses", when<nothing_left>, act<end_game>},
     {"907.2"_zx, "one damage of a player, then from the top", when<damaged>, call(kPlayerDamage)},
