@@ -149,17 +149,23 @@ bool discards_together(const Game& g) {
   Player all[kPlayersMax];
   return discarders(g, all) > 1;
 }
-bool next_discards(const Game& g) {
+namespace {
+// The first who was not asked yet (local 3: a bit each), whoever has left since; kNobody when all were.
+Player undecided(const Game& g) {
   Player all[kPlayersMax];
-  return g.frame().num(3) + 1 < discarders(g, all);
+  const int asked = g.frame().num(3) | 1 << g.frame().num(6), n = discarders(g, all);
+  for (int i = 0; i < n; ++i)
+    if ((asked >> all[i] & 1) == 0) return all[i];
+  return kNobody;
 }
+}  // namespace
+bool next_discards(const Game& g) { return undecided(g) != kNobody; }
 void next_discarder(Game& g) {
-  Player all[kPlayersMax];
-  discarders(g, all);
+  const Player p = undecided(g);
   Frame& f = g.frame();
-  f.set(3, f.num(3) + 1);
-  f.set(6, all[f.num(3)], Kind::player);
-  f.set(5, discards_of(g, line_at(g, 4), all[f.num(3)]));
+  f.set(3, f.num(3) | 1 << f.num(6));
+  f.set(6, p, Kind::player);
+  f.set(5, discards_of(g, line_at(g, 4), p));
 }
 bool discard_open(const Game& g) { return g.frame().num(5) > 0; }
 Player discarder(const Game& g) { return static_cast<Player>(g.frame().num(6)); }

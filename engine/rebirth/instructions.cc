@@ -157,12 +157,8 @@ void next_discarder(Game& g) {
   g.used("1.3.4.1"_rb);
   if (g.s.players > 2) g.used("12.2.1"_rb);
 }
-// 12.4.7: the next player has the place of the one who left.
 bool discarder_left(const Game& g) { return kernel::discard_open(g) && !in_game(g, kernel::discarder(g)); }
-void pass_over(Game& g) {
-  g.frame().set(5, 0);
-  g.frame().set(3, g.frame().num(3) - 1);
-}
+void pass_over(Game& g) { g.frame().set(5, 0); }
 void discard_all(Game& g) {
   if (kernel::discards_together(g)) {
     g.used("1.3.4"_rb);
