@@ -361,7 +361,9 @@ bool fits(const Context& c, const Pattern& p, const Event& e) {
   if (p.player != 0 && !of_player(inner, p.player, e.player)) return false;
   if (p.card != 0 && !is_about(inner, p.card, e)) return false;
   if (p.from != 0 && !is_zone(inner, p.from, e.from)) return false;
-  if (p.to != 0 && !is_zone(inner, p.to, e.to) && !is_member(inner, p.to, e.by)) return false;
+  // Where a card moves to; of what does not move, whom it is done to.
+  if (p.to != 0 && !is_zone(inner, p.to, e.to) && (e.from != e.to || !is_member(inner, p.to, e.by)))
+    return false;
   if (p.where == 0) return true;
   Event read = e;
   if (e.after && !reads_old_object(c.game, e)) read.card = e.after;
