@@ -22,6 +22,13 @@ int icon_of(const kernel::Game& g, const Line& line) {
 
 }  // namespace
 
+bool has_objects(const Context& c, const Line& line) {
+  const auto node = argument(line, "cards");
+  if (node == 0 || c.game.cards().nodes[node].op == kernel::Op::bound) return true;
+  Refs which;
+  kernel::evaluate_objects(c, node, which);
+  return which.n > 0;
+}
 void do_exile(kernel::Game& base, const Line& line, Frame&) {
   Game& g = typed(base);
   const Context c = context_of(g);

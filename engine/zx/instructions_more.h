@@ -15,6 +15,8 @@ inline constexpr std::uint16_t kFaceDownWord = 2;
 void start_entering(kernel::Game& base, const kernel::Line& line, Frame& f);
 void start_milling(kernel::Game& base, const kernel::Line& line, Frame& f);
 void start_ignition(kernel::Game& base, const kernel::Line& line, Frame& f);
+// Whether there is anything that it could be done to, as far as that is known before.
+bool has_objects(const kernel::Context& c, const kernel::Line& line);
 void do_exile(kernel::Game& base, const kernel::Line& line, Frame&);
 void do_gain_counter(kernel::Game& base, const kernel::Line& line, Frame&);
 void do_use_counter(kernel::Game& base, const kernel::Line& line, Frame&);
