@@ -58,25 +58,27 @@ bool JsonLine::string(std::string_view& rest, std::string& out) {
   return take(rest, '"');
 }
 
-bool JsonLine::nested(std::string_view& rest, char close, int depth, bool keep) {
+bool JsonLine::nested(std::string_view& rest, char close, int depth, bool keep, List* items) {
   if (depth > kDepthMax) return false;
   if (take(rest, close)) return true;
   for (;;) {
     std::string name, text;
     if (close == '}' && (!string(rest, name) || !take(rest, ':'))) return false;
-    if (!value(rest, text, depth)) return false;
-    if (keep) members_[name] = text;
+    List list;
+    if (!value(rest, text, depth, keep ? &list : nullptr)) return false;
+    if (items != nullptr) items->push_back(text);
+    if (keep) members_[name] = text, lists_[name] = std::move(list);
     if (take(rest, close)) return true;
     if (!take(rest, ',')) return false;
   }
 }
 
-bool JsonLine::value(std::string_view& rest, std::string& out, int depth) {
+bool JsonLine::value(std::string_view& rest, std::string& out, int depth, List* items) {
   skip(rest);
   if (rest.empty()) return false;
   if (rest[0] == '"') return string(rest, out);
-  if (take(rest, '{')) return nested(rest, '}', depth + 1, false);
-  if (take(rest, '[')) return nested(rest, ']', depth + 1, false);
+  if (take(rest, '{')) return nested(rest, '}', depth + 1, false, nullptr);
+  if (take(rest, '[')) return nested(rest, ']', depth + 1, false, items);
   const std::size_t end = rest.find_first_of(",}] \t");
   out = rest.substr(0, end);
   rest = end == std::string_view::npos ? std::string_view() : rest.substr(end);
@@ -84,8 +86,8 @@ bool JsonLine::value(std::string_view& rest, std::string& out, int depth) {
 }
 
 bool JsonLine::read(std::string_view text) {
-  members_.clear();
-  if (!take(text, '{') || !nested(text, '}', 0, true)) return false;
+  members_.clear(), lists_.clear();
+  if (!take(text, '{') || !nested(text, '}', 0, true, nullptr)) return false;
   skip(text);
   return text.empty();
 }
@@ -93,6 +95,11 @@ bool JsonLine::read(std::string_view text) {
 std::string JsonLine::text(std::string_view name) const {
   const auto at = members_.find(name);
   return at == members_.end() ? std::string() : at->second;
+}
+
+std::vector<std::string> JsonLine::list(std::string_view name) const {
+  const auto at = lists_.find(name);
+  return at == lists_.end() ? List() : at->second;
 }
 
 long long JsonLine::number(std::string_view name) const {

@@ -154,6 +154,7 @@ bool read_report(std::string_view text, Report& out, std::string& error) {
     const std::string type = json.text("type");
     if (type == "header" && json.number("headjudge") == 1 && !header) {
       header = true;
+      out.paths = json.list("paths");
       out.suite = json.text("suite");
       out.files = static_cast<std::size_t>(json.number("files"));
       out.shard = static_cast<int>(json.number("shard")),
@@ -200,7 +201,7 @@ bool merge_reports(std::vector<Report> parts, Report& out, std::string& error, b
              false;
     }
   out = Report{};
-  out.suite = parts[0].suite, out.files = parts[0].files;
+  out.paths = parts[0].paths, out.suite = parts[0].suite, out.files = parts[0].files;
   for (Report& part : parts)
     for (Outcome& o : part.outcomes) out.outcomes.push_back(std::move(o));
   std::stable_sort(out.outcomes.begin(), out.outcomes.end(),

@@ -97,6 +97,12 @@ TEST(Command, MergesItsShards) {
   ASSERT_EQ(shard("1/2", one), 0);
   ASSERT_EQ(shard("2/2", two), 0);
   EXPECT_EQ(status_of("report merge " + one + " " + two), 0);
+  const std::string whole = ::testing::TempDir() + "headjudge_whole.jsonl";
+  EXPECT_EQ(shard("1/1", whole), 0);
+  EXPECT_EQ(
+      std::system((std::string(program) + " report merge " + one + " " + two + " | cmp - " + whole).c_str()),
+      0)
+      << "byte for byte what one process says";
   EXPECT_EQ(status_of("report merge " + one), 8);
   EXPECT_EQ(status_of("report merge " + one + " " + one), 2);
   EXPECT_EQ(status_of("verify --failed " + one + " " + suite), 4);
