@@ -170,9 +170,10 @@ class Planner {
         return take(std::move(game), std::move(need), o);
     }
     // Yes to the only thing that may be done or declined.
-    if (source < 0 && written_.verb == "accept" && options.n == 2 && has_decline(*game) &&
-        is_decline(*game, options.at[0]) != is_decline(*game, options.at[1]))
-      return take(std::move(game), std::move(need), options.at[is_decline(*game, options.at[0]) ? 1 : 0]);
+    if (source < 0 && written_.verb == "accept" && options.n == 2 && has_decline(*game)) {
+      const bool first = is_decline(*game, options.at[0]), second = is_decline(*game, options.at[1]);
+      if (first != second) return take(std::move(game), std::move(need), options.at[first ? 1 : 0]);
+    }
     explain(*game, Pick{}, source);
     return fail(*game, written_.mark,
                 "P" + std::to_string(player_ + 1) + " cannot " +
