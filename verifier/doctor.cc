@@ -13,6 +13,7 @@
 #include "verifier/deck_check.h"
 #include "verifier/games.h"
 #include "verifier/run.h"
+#include "verifier/source.h"
 #include "verifier/verify.h"
 
 namespace headjudge::verifier {
@@ -78,8 +79,8 @@ Finding alike(std::string what, const Told& wanted, const Told& found) {
 
 // What another program prints about the files.
 std::string printed_by(const std::string& program, const std::vector<std::string>& files) {
-  std::string line = "'" + program + "' verify --no-golden --format jsonl";
-  for (const std::string& file : files) line += " '" + file + "'";
+  std::string line = shell_word(program) + " verify --no-golden --format jsonl";
+  for (const std::string& file : files) line += " " + shell_word(file);
   std::string out;
   FILE* pipe = popen(line.c_str(), "r");
   if (pipe == nullptr) return out;

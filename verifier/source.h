@@ -42,4 +42,7 @@ bool read_bytes(const std::string& path, std::string& out);
 // missing.
 bool write_whole(const std::string& path, const std::string& text);
 
+// A text as one word of a shell's line.
+std::string shell_word(const std::string& text);
+
 }  // namespace headjudge::verifier

@@ -36,15 +36,6 @@ std::string caret(const Scenario& s, kernel::Mark mark, const std::string& key, 
   return out;
 }
 
-std::string shell_word(const std::string& text) {
-  if (text.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./-+@") ==
-      std::string::npos)
-    return text;
-  std::string out = "'";
-  for (const char c : text) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return out + "'";
-}
-
 std::string failure_text(const Scenario& s, const Failure& f, const VerifyOptions& options,
                          const std::string& note) {
   std::string out = "  " + place_text(s, f.mark) + "\n" + caret(s, f.mark, f.step, note);
