@@ -392,6 +392,8 @@ std::string Answers::form(Option o) const {
   std::string out = std::string("{") + row.word + ": " + value(row.a, o.a);
   if (row.b == Argument::number && std::string_view(row.named) == "ability") {
     if (game_.cards().cards[game_.core()[o.a].def].abilities > 1) out += "/" + std::to_string(o.b);
+  } else if (row.b != Argument::none && *row.named == '\0') {
+    return std::string("{") + row.word + ": {" + value(row.a, o.a) + ": " + value(row.b, o.b) + "}}";
   } else if (row.b != Argument::none) {
     out += std::string(", ") + row.named + ": " + value(row.b, o.b);
   }

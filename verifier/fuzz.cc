@@ -2,9 +2,11 @@
 #include "verifier/fuzz.h"
 
 #include <algorithm>
+#include <chrono>
 #include <sstream>
 
 #include "engine/kernel/hash.h"
+#include "verifier/fuzz_minimize.h"
 #include "verifier/fuzz_workers.h"
 #include "verifier/source.h"
 
@@ -28,7 +30,8 @@ std::string one_line(std::string text) {
 
 std::string state_text(const FuzzOptions& o, const FuzzReport& r) {
   std::string out = head_of(o) + "next " + std::to_string(r.next) + "\ngames " + std::to_string(r.games) +
-                    "\nanswers " + std::to_string(r.answers) + "\nover " + std::to_string(r.over) + "\n";
+                    "\nanswers " + std::to_string(r.answers) + "\nover " + std::to_string(r.over) +
+                    "\ngiven_up " + std::to_string(r.given_up) + "\n";
   for (std::size_t i = 0; i < r.applied.size(); ++i)
     if (r.applied[i] != 0)
       out += std::string("applied ") + o.game->rules[i].number + " " + std::to_string(r.applied[i]) + "\n";
@@ -50,6 +53,7 @@ bool read_state(const FuzzOptions& o, const std::string& text, FuzzReport& r) {
     if (word == "games") words >> r.games;
     if (word == "answers") words >> r.answers;
     if (word == "over") words >> r.over;
+    if (word == "given_up") words >> r.given_up;
     if (word == "applied") {
       words >> number;
       const std::size_t rule = kernel::find_rule(o.game->rules, number);
@@ -97,7 +101,9 @@ class Campaign {
       r_.error = o_.state + " is of another campaign (game, seed or shard)";
       return std::move(r_);
     }
-    while (r_.next < o_.games && (o_.answers == 0 || r_.answers < o_.answers)) {
+    const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(o_.seconds);
+    while (r_.next < o_.games && (o_.answers == 0 || r_.answers < o_.answers) &&
+           (o_.seconds == 0 || std::chrono::steady_clock::now() < end)) {
       round();
       if (!o_.state.empty() && !write_whole(o_.state, state_text(o_, r_))) {
         r_.error = o_.state + " cannot be written";
@@ -117,11 +123,12 @@ class Campaign {
           static_cast<std::uint64_t>(o_.shard.index - 1))
         games.push_back(r_.next);
     const auto play = [&](std::uint64_t index, const std::function<void(const std::string&)>& tell) {
-      return play_episode(sources_, r_.applied, o_.seed, index, {o_.answers_max, tell});
+      return play_episode(sources_, r_.applied, o_.seed, index, {o_.answers_max, tell, false});
     };
     for (auto& [index, result] : play_in_children(games, o_.jobs, play)) {
       r_.games += result.played ? 1 : 0;
       r_.over += result.over ? 1 : 0;
+      r_.given_up += result.given_up ? 1 : 0;
       r_.answers += result.answers;
       fresh_.resize(r_.applied.size(), 0);
       for (std::size_t i = 0; i < result.applied.size(); ++i) fresh_[i] += result.applied[i];
@@ -137,6 +144,7 @@ class Campaign {
         ++f.times;
         return;
       }
+    if (o_.smaller != 0) make_small(finding, o_.jobs, o_.smaller);
     FoundOnce& f = r_.found.emplace_back(FoundOnce{std::move(finding), index, 1, ""});
     if (!o_.out.empty()) {
       f.path = o_.out + "/" + file_name(f);
@@ -170,7 +178,8 @@ std::string fuzz_summary(const FuzzOptions& options, const FuzzReport& r) {
   return std::string(options.game->word) + ": " + std::to_string(r.games) + " games, " +
          std::to_string(r.over) + " ended, " + std::to_string(r.answers) + " answers; " +
          std::to_string(applied) + " of " + std::to_string(rules) + " rules applied; " +
-         std::to_string(r.found.size()) + " findings in " + std::to_string(times) + " games\n";
+         std::to_string(r.found.size()) + " findings in " + std::to_string(times) + " games" +
+         (r.given_up == 0 ? "" : "; " + std::to_string(r.given_up) + " given up, too slow here") + "\n";
 }
 
 }  // namespace headjudge::verifier

@@ -15,9 +15,11 @@ struct FuzzOptions {
   const kernel::Rulebook* game = nullptr;
   std::string suite;  // a folder of scenarios whose positions and cards are used; "": none
   std::uint64_t seed = 1;
-  std::uint64_t games = 1000;  // of the whole campaign, all shards; rounds of 32 are never broken off
-  std::uint64_t answers = 0;   // of this shard, after which no round begins; 0: no bound
-  int answers_max = 2000;      // in one game, before everybody passes
+  std::uint64_t games = 1000;    // of the whole campaign, all shards; rounds of 32 are never broken off
+  std::uint64_t answers = 0;     // of this shard, after which no round begins; 0: no bound
+  std::uint64_t seconds = 0;     // after which no round begins; 0: no bound
+  std::uint64_t smaller = 2000;  // scenarios tried to make a finding small; 0: as it was met
+  int answers_max = 2000;        // in one game, before everybody passes
   int jobs = 1;
   Shard shard;
   std::string state;  // a file that remembers how far the campaign is; "": none
@@ -32,7 +34,7 @@ struct FoundOnce {
 
 struct FuzzReport {
   std::uint64_t next = 0;  // the first game that was not played yet
-  std::uint64_t games = 0, answers = 0, over = 0;
+  std::uint64_t games = 0, answers = 0, over = 0, given_up = 0;
   std::vector<std::uint32_t> applied;  // games by rule
   std::vector<FoundOnce> found;
   std::string error;  // the state file does not fit

@@ -23,6 +23,7 @@ using kernel::Tree;
 namespace {
 
 constexpr int kPositionsTried = 8, kAnswersProbed = 3, kLookedAhead = 4;
+constexpr std::uint64_t kWorkMax = 5'000'000;  // rows heard and offers looked at, in one game
 constexpr const char* kAnyCheck = "turn < 0";  // a scenario must check something
 
 // Rules applied, a byte each.
@@ -30,8 +31,10 @@ class Applied final : public kernel::Listener {
  public:
   explicit Applied(std::size_t rules) : seen(rules, 0) {}
   void heard(const Game&, const kernel::Heard& what) override {
+    ++rows;
     if (what.rule < seen.size()) seen[what.rule] = 1;
   }
+  std::uint64_t rows = 0;
   std::vector<std::uint8_t> seen;
 };
 
@@ -91,7 +94,7 @@ class Episode {
         out_.played = true;
         go();
         if (out_.findings.empty()) replay();
-        if (out_.findings.empty() && chance(4)) read_back();
+        if (out_.findings.empty() && (options_.writes || chance(4))) read_back();
       }
     } catch (const kernel::Broken& stop) {
       broken(stop.what());
@@ -118,6 +121,7 @@ class Episode {
       if (load(root, at_)) break;
     }
     if (at_.game == nullptr) return false;
+    tell_named_apart(*at_.game, at_.run->names());
     game_ = at_.game->clone();
     game_->set_listener(&heard_);
     if (chance(4)) {
@@ -185,6 +189,7 @@ class Episode {
       next_ = o;
       copy->answer(o);
       next_.reset();
+      work_ += heard.rows;
       std::uint32_t least = ~0u;
       for (std::size_t r = 0; r < heard.seen.size(); ++r)
         if (heard.seen[r] != 0 && heard_.seen[r] == 0) least = std::min(least, counts_[r]);
@@ -206,6 +211,9 @@ class Episode {
     for (int tries = 0; game_->status() == Status::asking && tries < 3 * options_.answers_max; ++tries) {
       hurried_ = tries > options_.answers_max;
       game_->options(options);
+      work_ += static_cast<std::uint64_t>(options.n);
+      if (work_ + heard_.rows > kWorkMax)
+        return found("hang", {"a game takes more than five million rows and offers", ""});
       if (!is_law_kept(options)) return;
       const Option o = choose(options);
       next_ = o;
@@ -282,7 +290,8 @@ class Episode {
   std::vector<Option> answers_;
   std::vector<Hash> before_;
   std::optional<Option> next_;
-  bool hurried_ = false;  // the game has been long enough: everybody passes
+  std::uint64_t work_ = 0;  // besides the rows that the game itself runs
+  bool hurried_ = false;    // the game has been long enough: everybody passes
   EpisodeResult out_;
 };
 

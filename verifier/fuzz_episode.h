@@ -13,7 +13,7 @@ namespace headjudge::verifier {
 
 // Something that must not be, and the scenario that shows it.
 struct FuzzFinding {
-  std::string kind;  // "invariant", "internal error", "recording", "crash", "no end"
+  std::string kind;  // "invariant", "internal error", "recording", "crash", "no end", "hang"
   std::string what;  // the same words for the same thing
   std::string detail;
   std::string scenario;
@@ -23,11 +23,13 @@ struct EpisodeOptions {
   int answers_max = 2000;
   // Told of the scenario so far before each answer: for a process that may die.
   std::function<void(const std::string&)> tell;
+  bool writes = false;  // every game is written down and read back; else one of four
 };
 
 struct EpisodeResult {
   bool played = false;  // a position was found
   bool over = false;
+  bool given_up = false;  // it took this machine too long: nothing is said of it
   std::uint64_t answers = 0;
   std::vector<std::uint8_t> applied;  // by rule
   std::vector<FuzzFinding> findings;

@@ -190,6 +190,25 @@ Violation check_twins(Game& silent, Game& heard) {
   return {};
 }
 
+bool comes_to_an_end(const Game& game) {
+  constexpr int kAnswersMax = 4000;
+  const auto copy = game.clone();
+  copy->set_listener(nullptr);
+  kernel::Rng rng{1};
+  Options options;
+  for (int i = 0; i < kAnswersMax && copy->status() == Status::asking; ++i) {
+    copy->options(options);
+    Option o = options.at[rng.below(static_cast<std::uint32_t>(options.n))];
+    for (const Option other : options) {
+      const kernel::AnswerRow& row = copy->words().answers[other.verb];
+      const std::string_view word = row.word;
+      if (row.a == Argument::none && (word == "pass" || word == "decline")) o = other;
+    }
+    copy->answer(o);
+  }
+  return copy->status() != Status::asking;
+}
+
 Violation check_all(const Game& game, const std::vector<Hash>& before) {
   if (game.status() == Status::stuck) return {"the engine finds no end", ""};
   if (Violation found = check_cards(game)) return found;

@@ -29,6 +29,8 @@ Violation check_answers(const kernel::Game& game, const kernel::Options& options
 // A silent and a heard game that got the same answers.
 Violation check_twins(kernel::Game& silent, kernel::Game& heard);
 
+// Whether the game ends when everybody passes, and gives any answer where nobody can.
+bool comes_to_an_end(const kernel::Game& game);
 // The first that does not hold here, answers included.
 Violation check_all(const kernel::Game& game, const std::vector<kernel::Hash>& before);
 

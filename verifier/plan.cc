@@ -254,11 +254,22 @@ class Planner {
     Options found;
     for (const Option o : options)
       if (matches(answers, o, pick, source)) found.add(o);
+    if (found.n > 1 && pick.a->text.find('/') == std::string::npos) prefer_cards(game, found);
     out = found.at[0];
     if (found.n == 1 || are_alike(game, found)) return true;
     std::string text;
     for (const Option o : found) text += (text.empty() ? "" : ", ") + answers.form(o);
     return fail(game, pick.a->mark, "'" + pick.a->text + "' is ambiguous: " + text);
+  }
+
+  // A card's name alone is the card itself, not one of its abilities, where both may be played.
+  static void prefer_cards(const Game& game, Options& found) {
+    Options cards;
+    for (const Option o : found) {
+      const kernel::AnswerRow& row = game.words().answers[o.verb];
+      if (row.b != kernel::Argument::number || std::string_view(row.named) != "ability") cards.add(o);
+    }
+    if (cards.n > 0) found = cards;
   }
 
   bool no_fit(const Game& game, const Pick& pick, int source) {

@@ -46,6 +46,10 @@ class Scribe {
     while (at_ < answers_.size() && game_->status() == Status::asking) {
       look_ahead();
       if (!is_written()) {
+        if (is_under_way_) {
+          out_.unfinished = true;
+          break;
+        }
         if (out_.unsure.empty()) out_.unsure = steps_of({turns_[0]}).back();
         take(steps_of({turns_[0]}).back(), 1);
       }
@@ -59,6 +63,7 @@ class Scribe {
     turns_.clear();
     states_.clear();
     forced_.clear();
+    is_under_way_ = false;
     auto copy = game_->clone();
     const Place series = place_of(*copy);
     for (std::size_t i = at_; i < answers_.size() && turns_.size() < kGroupMax; ++i) {
@@ -75,6 +80,8 @@ class Scribe {
       states_.push_back(copy->state_hash());
       if (turns_[0].declined && !turns_[0].in_play) break;
     }
+    is_under_way_ = at_ + turns_.size() == answers_.size() && copy->status() == Status::asking &&
+                    copy->decision().question->in_play;
   }
 
   bool is_written() {
@@ -106,7 +113,7 @@ class Scribe {
     const std::string player = "- P" + std::to_string(turns[0].player + 1) + ": ";
     std::string list;
     for (const TurnText& turn : turns) {
-      if (!turn.declined && (verb_of(turn.form) != verb || turn.value.starts_with("{"))) return;
+      if (!turn.declined && verb_of(turn.form) != verb) return;
       if (!turn.declined) list += (list.empty() ? "" : ", ") + turn.value;
     }
     out.push_back(player + (turns[0].declined ? "{choose: []}" : "{" + verb + ": [" + list + "]}"));
@@ -149,10 +156,16 @@ class Scribe {
   std::vector<TurnText> turns_;
   std::vector<std::vector<TurnText>> forced_;  // after each of them
   std::vector<kernel::Hash> states_;
+  bool is_under_way_ = false;  // the answers end before the action does
   Scribed out_;
 };
 
 }  // namespace
+
+void tell_named_apart(Game& game, const Names& names) {
+  for (kernel::CardId c = 0; c < game.core().cards; ++c)
+    if (!names.name_of(game, c).empty()) game.tell_apart(c);
+}
 
 Scribed scribe(const Game& start, const Names& names, std::span<const Option> answers) {
   return Scribe(start, names, answers).write();

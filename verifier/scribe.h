@@ -10,10 +10,15 @@
 
 namespace headjudge::verifier {
 
+// Cards with names are offered apart, as they are in a run whose play says their names. Before the first
+// answer of a game that is to be written down: what is asked must not depend on what is written later.
+void tell_named_apart(kernel::Game& game, const Names& names);
+
 struct Scribed {
   std::vector<std::string> steps;    // "- P1: {play: wolf, to: P1.attack_zone.1}"
   std::vector<std::size_t> answers;  // by step: how many answers there are with it
-  std::string unsure;                // the first step that does not read back as it was meant; empty: none
+  bool unfinished = false;  // the last action is still asked about and cannot be told yet: it is left out
+  std::string unsure;       // the first step that does not read back as it was meant; empty: none
 };
 // `names`: those of the position `start`. Cards that come later are named as a run names them.
 Scribed scribe(const kernel::Game& start, const Names& names, std::span<const kernel::Option> answers);

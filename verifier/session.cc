@@ -177,6 +177,7 @@ bool Session::run(const std::vector<std::string>& steps, bool keep, std::string&
   if (!keep) return true;
   game_ = std::move(keeper.game);
   names_ = run->names();
+  tell_named_apart(*game_, names_);
   scenarios_.push_back(std::move(scenario));
   runs_.push_back(std::move(run));
   return true;

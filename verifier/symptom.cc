@@ -22,6 +22,13 @@ class Laws final : public Watcher {
   void giving(const Run& run, kernel::Option o) override {
     before_.push_back(kernel::hash_from_scratch(*run.game(), true));
     if (silent_ != nullptr) silent_->answer(o);
+    if (violation || !run.game()->decision().question->in_play) return;
+    violation = check_all(*run.game(), before_);
+    step = here_, line = here_line_;
+  }
+  void beginning(const Step& s) override {
+    here_line_ = s.mark.line;
+    if (!s.key.empty()) here_ = s.key;
   }
   void after(const Run& run, const Step* at, const GoldenStep* told) override {
     if (told == nullptr || violation) return;
@@ -43,6 +50,8 @@ class Laws final : public Watcher {
  private:
   std::vector<kernel::Hash> before_;
   std::unique_ptr<kernel::Game> silent_;
+  std::string here_ = "@given";  // the step that is carried out
+  std::uint32_t here_line_ = 0;
 };
 
 // Where the play is, for a check that breaks.
@@ -55,6 +64,7 @@ class Place final : public Watcher {
     if (laws_ != nullptr) laws_->giving(run, o);
   }
   void beginning(const Step& s) override {
+    if (laws_ != nullptr) laws_->beginning(s);
     line = s.mark.line;
     if (!s.key.empty()) step = s.key;
   }
@@ -146,6 +156,8 @@ class Examiner {
           out.field += " though its rule was applied";
         return out;
       }
+      if (options_.invariants && run.game() != nullptr && !comes_to_an_end(*run.game()))
+        return {"no end", "", "", "the game does not end though everybody passes", place.step, place.line};
     } catch (const kernel::Broken& stop) {
       return stopped(stop, place);
     }

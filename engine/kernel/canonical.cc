@@ -50,10 +50,7 @@ std::uint64_t last_known(const Game& g, Ref r) {
 int RefCoder::serial(Ref r) {
   int i = 0;
   while (i < n_ && !(named_[i] == r)) ++i;
-  if (i == n_) {
-    HEADJUDGE_CHECK(n_ < 64);
-    named_[n_++] = r;
-  }
+  if (i == n_ && n_ < kRefsMax) named_[n_++] = r;
   return i + 1;
 }
 

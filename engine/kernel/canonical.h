@@ -27,10 +27,12 @@ class RefCoder {
   void clear() { n_ = 0; }
 
  private:
+  // In one walk; those beyond it share the last serial, which no position comes near.
+  static constexpr int kRefsMax = 1024;
   int serial(Ref);
   int n_;
   union {
-    Ref named_[64];
+    Ref named_[kRefsMax];
   };
 };
 

@@ -1,11 +1,14 @@
 // Campaigns of random games: the same whoever plays them, and they go on where they stopped.
 #include "verifier/fuzz.h"
 
+#include <csignal>
 #include <cstdlib>
 #include <filesystem>
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include "verifier/fuzz_minimize.h"
+#include "verifier/fuzz_position.h"
 #include "verifier/fuzz_workers.h"
 #include "verifier/games.h"
 #include "verifier/source.h"
@@ -62,6 +65,45 @@ TEST_P(FuzzGame, PlaysWithoutASuite) {
   EXPECT_GT(play(options).games, 20u);
 }
 
+TEST_P(FuzzGame, EveryGameIsWrittenDownAndReadBackTheSame) {
+  const FuzzOptions options = of(GetParam(), 0, 1);
+  const FuzzSources sources = read_sources(*options.game, options.suite);
+  const std::vector<std::uint32_t> applied(options.game->rules.size(), 0);
+  EpisodeOptions written;
+  written.answers_max = options.answers_max;
+  written.writes = true;
+  int games = 0;
+  for (std::uint64_t index = 0; index < 40; ++index) {
+    const EpisodeResult result = play_episode(sources, applied, 5, index, written);
+    games += result.played ? 1 : 0;
+    for (const FuzzFinding& f : result.findings)
+      EXPECT_NE(f.kind, "recording") << index << ": " << f.detail << "\n" << f.scenario;
+  }
+  EXPECT_GT(games, 30);
+}
+
+// Once every rule but one has been applied often, games begin where that rule rests.
+TEST_P(FuzzGame, RulesNotYetAppliedDrawTheGames) {
+  const FuzzOptions options = of(GetParam(), 0, 1);
+  const FuzzSources sources = read_sources(*options.game, options.suite);
+  ASSERT_FALSE(sources.seeds.empty());
+  const FuzzSeed& wanted = sources.seeds.back();
+  const auto games_there = [&](bool rare) {
+    std::vector<std::uint32_t> applied(options.game->rules.size(), 1000);
+    if (rare)
+      for (const kernel::RuleIndex rule : wanted.cites) applied[rule] = 0;
+    int found = 0;
+    for (std::uint64_t seed = 1; seed <= 300; ++seed) {
+      kernel::Rng rng{seed * 0x9e3779b97f4a7c15u};
+      rng.next();
+      kernel::Tree root = PositionMaker(sources, applied, rng).make();
+      found += root.find("scenario")->text.ends_with(wanted.path) ? 1 : 0;
+    }
+    return found;
+  };
+  EXPECT_GT(games_there(true), games_there(false));
+}
+
 INSTANTIATE_TEST_SUITE_P(Games, FuzzGame, ::testing::Values("gate_ruler", "rebirth", "zx"),
                          [](const auto& about) { return std::string(about.param); });
 
@@ -91,6 +133,26 @@ TEST(Fuzz, ShardsPlayEveryGameOnce) {
     games += play(options).games;
   }
   EXPECT_EQ(games, play(of("gate_ruler", 32, 1)).games);
+}
+
+TEST(FuzzWorkers, AGameThatTakesTooLongHereIsGivenUp) {
+  const auto play_game = [](std::uint64_t index, const std::function<void(const std::string&)>&) {
+    if (index == 1) std::raise(SIGPROF);
+    EpisodeResult result;
+    result.played = true;
+    return result;
+  };
+  const auto results = play_in_children({0, 1, 2}, 1, play_game);
+  ASSERT_EQ(results.size(), 3u);
+  EXPECT_TRUE(results.at(1).given_up);
+  EXPECT_TRUE(results.at(1).findings.empty());
+  EXPECT_TRUE(results.at(2).played);
+}
+
+TEST(FuzzMinimize, LeavesWhatItsStepsDoNotShow) {
+  FuzzFinding finding{"invariant", "no such law", "", "scenario: none\n"};
+  make_small(finding, 1, 10);
+  EXPECT_EQ(finding.scenario, "scenario: none\n# as it was met: its steps alone do not show it\n");
 }
 
 TEST(FuzzWorkers, AGameThatEndsItsProcessIsAFinding) {

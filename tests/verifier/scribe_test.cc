@@ -55,6 +55,7 @@ TEST(Scribe, RandomAnswersAreReadBack) {
   Keeper keeper("");
   run.go(&keeper);
   ASSERT_NE(keeper.game, nullptr);
+  tell_named_apart(*keeper.game, run.names());
   for (std::uint64_t seed = 1; seed <= 10; ++seed) {
     auto game = keeper.game->clone();
     testing::Dice dice(seed);

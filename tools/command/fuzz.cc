@@ -63,6 +63,9 @@ void add_fuzz(CLI::App& app, Common& common) {
       ->check(CLI::IsMember(verifier::game_words()));
   command->add_option("--games", a->options.games, "how many games, in rounds of 32");
   command->add_option("--answers", a->options.answers, "no further round after so many answers");
+  command->add_option("--seconds", a->options.seconds, "no further round after so many seconds");
+  command->add_option("--smaller", a->options.smaller,
+                      "scenarios tried to make a finding small; 0: as it was met");
   command->add_option("--seed", a->options.seed, "another seed, other games");
   command->add_option("--longest", a->options.answers_max, "answers in one game before everybody passes")
       ->check(CLI::Range(1, 100'000));
