@@ -55,6 +55,9 @@ struct Hearing final : kernel::Listener {
     const std::string name =
         what.name != 0 ? game.cards().words[what.name] : std::string(what.question->name);
     forced.push_back({what.question, what.option, name, what.rule});
+    // Declining something else in the same frame ends it: what is asked next is a matter of its own.
+    broken = broken || (what.question != series.question && game.core().frames.n == series.depth &&
+                        game.words().answers[what.option.verb].word == std::string_view("decline"));
     if (!broken && what.question == series.question) in_series.push_back(forced.back());
     const Answers answers(game, names_);
     for (const auto& [key, value] : written_.named) {

@@ -212,7 +212,7 @@ constexpr Check kSettingChecks[] = {
 void set_card(Game& g) {
   const Ref card = g.frame().ref(1);
   const auto to = static_cast<ZoneId>(g.frame().num(2));
-  if (!is_kind(g, card.card(), kEvent)) g.used("7-5a-2"_gr);
+  g.used(is_kind(g, card.card(), kEvent) ? "7-5a-1"_gr : "7-5a-2"_gr);
   acted(g);
   g.used("7-5a"_gr);
   g.used("7-5b"_gr);

@@ -58,6 +58,7 @@ void tell_damage(Game& g) {
   for (int i = 0; i < item.n; ++i) {
     if (item.amount[i] <= 0) g.used("1-5b-2"_gr);
     if (item.amount[i] <= 0 || !g.s.live(item.target[i])) continue;
+    g.used("13-2a-5"_gr);
     const Player p = g.s[item.target[i].card()].controller;
     raise(g, kEvDamage, item.target[i], item.source, p, item.amount[i], cause);
     raise(g, kEvDealsDamage, item.source, item.target[i], p, item.amount[i], cause);

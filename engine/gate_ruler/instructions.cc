@@ -126,6 +126,8 @@ void move_all(Game& g, const Refs& which, int place, Cause cause, kernel::WordId
     if (!g.s.live(r)) continue;
     const Ref now = move_card(g, r, zone(g.s[r.card()].owner, place), -1, cause, context_of(g).self);
     did = did || !(now == r);
+    // 3-2d-1 speaks of the effect that moves it; what paid a cost is known as it was (14-14a).
+    if (now != r && !kernel::is_playing(g)) kernel::follow(g, r, now), g.used("3-2d-1"_gr);
     if (now != r && as != 0) kernel::bind(g, context_of(g).scope, as, kernel::Kind::object, now.bits);
   }
   note_done(g, did);
@@ -190,6 +192,17 @@ bool can_rest(const Context& c, const Line& line) {
     if (!s.live(r) || (s[r.card()].flags & kernel::kRested) != 0) return false;
   return which.n > 0;
 }
+// 14-3b-8: a cost that takes more cards of a deck than there are cannot be paid.
+bool can_mill(const Context& c, const Line& line) {
+  const auto& g = static_cast<const Game&>(c.game);
+  Player order[kernel::kPlayersMax] = {c.you};
+  const auto who = argument(line, "player");
+  const int players = who == 0 ? 1 : kernel::evaluate_players(c, who, order);
+  const auto count = number_or(c, line, "count", 1);
+  for (int i = 0; i < players; ++i)
+    if (count > g.s.count(zone(order[i], kDeck))) return false;
+  return true;
+}
 bool can_energy(const Context& c, const Line& line) {
   const Game& g = static_cast<const Game&>(c.game);
   return active_energy(g, c.you) >=
@@ -220,7 +233,7 @@ constexpr kernel::Instruction kInstructionRows[] = {
     {"discard", &kDiscarding, start_discard, kernel::can_discard, "15-9a"_gr},
     {"lose", nullptr, kernel::do_give},
     {"set", nullptr, kernel::do_give},
-    {"mill", nullptr, do_mill, nullptr, "3-4c"_gr},
+    {"mill", nullptr, do_mill, can_mill, "3-4c"_gr},
     {"shuffle", nullptr, do_shuffle},
     {"heal", &kHealing, start_heal, nullptr, "15-21a"_gr},
     {"give", nullptr, do_give},

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "engine/gate_ruler/instructions_more.h"
+#include "engine/kernel/text_rules.h"
 
 namespace headjudge::gate_ruler {
 namespace {
@@ -25,9 +26,16 @@ bool open_choice(const Game& g) { return kernel::choice_open(g); }
 void candidates(const Game& g, Candidates& out) { kernel::choice_candidates(g, out); }
 void players(const Game& g, Candidates& out) { kernel::choice_player_candidates(g, out); }
 bool may_stop(const Game& g, Option) { return kernel::choice_may_stop(g); }
+bool event_resolves(const Game& g) {
+  const kernel::Play& play = g.s.plays[g.frame().play - 1];
+  return !is_playing(g) && play.kind == kCardPlay && is_kind(g, play.source.card(), kEvent);
+}
 void take(Game& g) {
   kernel::take_choice(g);
-  if (!kernel::choice_open(g)) g.limited("3-2g"_gr);
+  if (!kernel::choice_open(g)) {
+    g.limited("3-2g"_gr);
+    if (!is_playing(g)) g.limited(event_resolves(g) ? "14-3c-2c"_gr : "14-3c-3"_gr);
+  }
   note_done(g, true);
 }
 void stop(Game& g) { kernel::stop_choice(g); }
@@ -113,10 +121,6 @@ bool cost_lacks(const Game& g) {
 }
 void cannot_pay(Game& g) {
   g.refuse((g.s.plays[g.frame().play - 1].flags & kDemand) != 0 ? "8-4d-1"_gr : "14-3b-8"_gr);
-}
-bool event_resolves(const Game& g) {
-  const kernel::Play& play = g.s.plays[g.frame().play - 1];
-  return !is_playing(g) && play.kind == kCardPlay && is_kind(g, play.source.card(), kEvent);
 }
 bool event_chooses(const Game& g) { return event_resolves(g) && open_choice(g); }
 bool effect_chooses(const Game& g) { return !is_playing(g) && !event_resolves(g) && open_choice(g); }
@@ -251,6 +255,7 @@ bool targetable(const Context& c, kernel::NodeId from, Ref r) {
   const auto open = g.words().row(g.s[r.card()].zone).open;
   const bool hidden = open == kernel::Open::owner || open == kernel::Open::nobody || face_down(g, r.card());
   if (!hidden || g.cards().nodes[from].op != kernel::Op::filter) return true;
+  if ((g.s[r.card()].flags & kernel::kRevealed) != 0 || kernel::is_opened(g, r)) return true;
   g.limited("14-3b-4d"_gr);
   return false;
 }

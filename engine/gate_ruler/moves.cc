@@ -143,6 +143,7 @@ Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by, How how
   attacker_returns(g, r, from, to);
   turn(g, c, left, came, same, flags);
   const Ref now = g.s.ref(c);
+  if (came == kHand && g.s.count(to) > 1) g.used("3-5c"_gr);
   if (!same) souls_follow(g, r, now, left, came);
   change_control(g, c, to, same);
   if ((came == kHand || came == kDrive) && is_open_card(g, c)) g.s.alarm = 1;

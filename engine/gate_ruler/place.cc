@@ -88,12 +88,33 @@ const char* slots_rule(int place) {
 }
 constexpr kernel::PlacingRules kPlacing{refusal, extra, value, arrives, under_place, game_value, slots_rule};
 
-// The row of the turn where a phase begins.
-std::uint16_t row_of_phase(const Game& g, int phase) {
+// The row of the turn where a phase begins, or the timing inside it that `at:` names.
+struct Timing {
+  std::string_view word;
+  int phase;
+  kernel::RuleIndex rule;
+};
+constexpr Timing kTimings[] = {
+    {"start_phase_start", kStartPhase, "6-2d"_gr},
+    {"main_phase_start", kMainPhase, "6-3a"_gr},
+    {"attack_phase_start", kAttackPhase, "6-4a"_gr},
+    {"attack_start", kAttackPhase, "6-4a"_gr},
+    {"turn_end", kEndPhase, "6-5a"_gr},
+};
+std::uint16_t row_of_phase(const Game& g, int phase, std::string_view at) {
   constexpr kernel::RuleIndex kBegins[] = {"6-2a"_gr, "6-2a"_gr, "6-3a"_gr, "6-4a"_gr, "6-5a"_gr};
+  kernel::RuleIndex begins = kBegins[phase];
+  for (const Timing& t : kTimings)
+    if (t.word == at) begins = t.rule;
   std::uint16_t row = g.book().root;
-  while (g.book().operations[row].rule != kBegins[phase]) ++row;
+  while (g.book().operations[row].rule != begins) ++row;
   return row;
+}
+void check_timing(const kernel::Setup& setup, int phase, kernel::Problems& problems) {
+  if (setup.at.empty()) return;
+  for (const Timing& t : kTimings)
+    if (t.word == setup.at && t.phase == phase) return;
+  problems.push_back({setup.at_mark, "not yet: a position of this phase at '" + setup.at + "'"});
 }
 
 // ---- 5-3: the set-up
@@ -144,6 +165,7 @@ void place(kernel::Game& base, const kernel::Setup& setup, Problems& problems) {
       problems.push_back(
           {setup.seats[p].mark, "(3-2f) (A:A-1) (A:H-8) (A:WM-alpha-2020) this ruler has no hand"});
   const int phase = kernel::find_phase(g, setup, problems);
+  check_timing(setup, phase == 0 ? kStartPhase : phase, problems);
   if (!problems.empty()) return;
   if (setup.from_start) {
     for (Player p = 0; p < 2; ++p)
@@ -152,7 +174,7 @@ void place(kernel::Game& base, const kernel::Setup& setup, Problems& problems) {
     g.push(kSetUp);
     if (setup.first >= 0) g.luck().push_back({kNoZone, {}, setup.first});
   } else {
-    g.push(kTurn).at = row_of_phase(g, phase == 0 ? kStartPhase : phase);
+    g.push(kTurn).at = row_of_phase(g, phase == 0 ? kStartPhase : phase, setup.at);
     g.s.phase = static_cast<std::uint8_t>(phase == 0 ? kStartPhase : phase);
     for (Player p = 0; p < 2; ++p)
       if (p == g.s.turn_player && !plays_for_free(g, p) && g.s.player[p].allowance == 255)

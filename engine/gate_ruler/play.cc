@@ -283,12 +283,23 @@ void came_out(Game& g, const kernel::Play& p, Ref r, How how) {
   e.card = p.source, e.after = r;
   trigger_touchdowns(g, r, e);
 }
+// Kept where a text asks for it.
+void will_be_paid_for(Game& g, const kernel::Play& p) {
+  auto& paid = g.s.paid_for;
+  if (p.paid == 0 || !g.s.live(p.source) || !asks_what_was_paid(g.cards())) return;
+  for (int i = paid.n; i-- > 0;)
+    if (!g.s.live(paid[i].card)) paid.erase(i);
+  if (paid.n == kPaidMax) paid.erase(0);
+  paid.push({kernel::next_object(g.s, p.source.card()), p.paid});
+}
 void unit_enters(Game& g) {
   const kernel::Play p = play_of(g);
   const CardId c = p.source.card();
   const How how = (p.flags & kNormalSummon) != 0 ? How::normal_summon : How::played;
+  will_be_paid_for(g, p);
   const Ref r = move_card(g, p.source, static_cast<ZoneId>(p.to - 1), -1, Cause::play, {}, how);
   if (g.s.live(r)) g.s.edit(c).from = p.from;
+  raise(g, kEvResolved, r, {}, p.controller, 0, Cause::play);
   if (how == How::normal_summon) {
     g.used("15-17b"_gr);
     raise(g, kEvNormalSummoned, r, {}, p.controller);
@@ -297,8 +308,10 @@ void unit_enters(Game& g) {
 }
 void field_enters(Game& g) {
   const kernel::Play p = play_of(g);
-  came_out(g, p, move_card(g, p.source, zone(p.controller, kField), -1, Cause::play, {}, How::played),
-           How::played);
+  will_be_paid_for(g, p);
+  const Ref r = move_card(g, p.source, zone(p.controller, kField), -1, Cause::play, {}, How::played);
+  raise(g, kEvResolved, r, {}, p.controller, 0, Cause::play);
+  came_out(g, p, r, How::played);
 }
 // Whether the card of an ability on the gate has that ability no more.
 bool lost_ability(const Game& g, const kernel::Play& p) {
@@ -311,6 +324,8 @@ void run_body(Game& g) {
   const kernel::Play& p = play_of(g);
   if (p.kind == kAbilityPlay && (!g.s.live(p.source) || lost_ability(g, p))) g.used("14-3c-3a"_gr);
   if (p.kind == kAbilityPlay) g.used("4-5c"_gr);
+  if (const auto keyword = p.text == 0 ? 0 : ability_of(g).keyword; p.kind == kAbilityPlay && keyword != 0)
+    g.used(g.words().keywords[keyword - 1u].rule);
   for (const auto rule : {"4-5d"_gr, "14-10a"_gr}) g.used(rule);
   if ((p.flags & kForced) != 0) g.used("16-15b-1b"_gr);
   if (!g.s.live(p.source)) g.used("14-14a"_gr), g.used("14-14a-1"_gr);
@@ -319,6 +334,7 @@ void run_body(Game& g) {
 }
 void event_leaves(Game& g) {
   const kernel::Play p = play_of(g);
+  raise(g, kEvResolved, p.source, {}, p.controller, 0, Cause::play);
   if (g.s.live(p.source))
     move_card(g, p.source, zone(g.s[p.source.card()].owner, kGraveyard), -1, Cause::rule);
 }
@@ -330,6 +346,7 @@ void leave_gate(Game& g) {
   kernel::free_play(g, play);
   g.frame().play = 0;
   hide_shown(g);
+  if (p.kind == kAbilityPlay) raise(g, kEvResolved, {}, p.source, p.controller, 0, Cause::play);
   // 13-6d-3: the card of a counter that was played.
   if (p.kind == kAbilityPlay && g.s.live(p.source) && place_of(g.s[p.source.card()].zone) == kCounter) {
     g.used("13-6d-3"_gr);

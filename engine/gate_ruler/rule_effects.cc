@@ -136,9 +136,12 @@ Player crowded_player(const Game& g) {
 void keep_one(Game& g) {
   const Ref kept = g.frame().ref(1);
   clear_answer(g);
-  const ZoneId z = g.s[kept.card()].zone;
-  while (g.s.count(z) > 1) {
-    const CardId c = g.s.zone(z)[g.s.zone(z)[0] == kept.card() ? 1 : 0];
+  // Once each: what stays instead is looked at again.
+  Candidates others;
+  for (const CardId c : g.s.zone(g.s[kept.card()].zone))
+    if (c != kept.card()) others.add(c);
+  for (int i = 0; i < others.n; ++i) {
+    const CardId c = others.at[i];
     move_card(g, g.s.ref(c), zone(g.s[c].owner, kGraveyard), -1, Cause::rule);
   }
 }
@@ -344,7 +347,11 @@ void note_pierce(const Game& g, const LastDamage& last, Ref r) {
 void note_destroyed(Game& g, Ref r, Ref by, Cause cause) {
   g.used("12-4b-3"_gr);
   g.used("12-4b-3a"_gr);
-  raise(g, kEvDestroyed, r, by, g.s[r.card()].controller, 0, cause);
+  // 15-12b: by rule it is what dealt damage to it last.
+  Ref whose = by;
+  for (const auto& last : g.s.last_damage)
+    if (last.to == r && cause == Cause::rule && !by) whose = last.by;
+  raise(g, kEvDestroyed, r, whose, g.s[r.card()].controller, 0, cause);
   // 15-12b: who destroyed it: the source of the damage that was dealt last, or of the effect.
   for (const auto& last : g.s.last_damage) {
     if (last.to != r || cause != Cause::rule) continue;

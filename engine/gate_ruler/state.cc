@@ -172,6 +172,12 @@ void Game::walk_facts(kernel::Visitor& v) const {
     if (by) v.object(2, "by", *this, by);
     v.number(3, "amount", amount);
   }
+  if (!s.paid_for.empty()) v.part("paid_for", 22, true);
+  for (const auto& [card, amount] : s.paid_for) {
+    v.item("paid");
+    v.object(1, "card", *this, card);
+    v.number(2, "amount", amount);
+  }
   if (!s.newcomers.empty()) v.part("newcomers", 20, true);
   for (Ref r : s.newcomers) {
     v.item("newcomer");

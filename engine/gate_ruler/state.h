@@ -127,6 +127,13 @@ struct Hit {
   std::int16_t amount;
 };
 
+// The energy that was paid for a card on the board.
+inline constexpr int kPaidMax = 12;
+struct PaidFor {
+  Ref card;
+  std::int16_t amount;
+};
+
 // Readings that `options:` of a position switches.
 enum Reading : std::uint8_t { kNoRetaliateOnLethal = 1 };
 
@@ -144,6 +151,7 @@ struct State : kernel::Core {
   kernel::Bounded<Item, 24> gate;
   kernel::Bounded<LastDamage, 12> last_damage;  // since rule effects last ran
   kernel::Bounded<Hit, kHitsMax> hits;          // of this phase
+  kernel::Bounded<PaidFor, kPaidMax> paid_for;  // where a text asks for it
   kernel::Bounded<Ref, 8> newcomers;            // put into one zone together by one instruction (12-5a)
 };
 static_assert(std::is_trivially_copyable_v<State>);
@@ -272,6 +280,8 @@ bool targetable(const kernel::Context& c, kernel::NodeId from, Ref r);
 // `hidden`: as if 14-3b-4d did not leave out what is hidden.
 bool targets_exist(const Game& g, kernel::TextId text, Ref self, Player you, bool hidden = false);
 bool cost_payable(const Game& g, kernel::TextId text, Ref self, Player you);
+// Whether a text of the game asks what was paid for a card.
+bool asks_what_was_paid(const kernel::CardSet& set);
 // Whether a block of instructions can be done in full, as far as that can be told before it is begun.
 bool can_do_block(const kernel::Context& c, kernel::LineId first);
 // 16-13b-1a, 16-14a-2b: whether what moves now is material.

@@ -77,6 +77,19 @@ Value can_be_set(const Context& c, Value v) {
     c.game.limited("16-15b-2a"_gr);
   return Value::of_bool(k != nullptr && is_settable(game(c), v.object.card()));
 }
+// What was paid for a card, on the gate and where it came out; what something says is paid is what was done.
+Value paid_for(const Context& c, Value v) {
+  const Game& g = game(c);
+  for (int i = g.s.plays.n; i-- > 0;)
+    if (g.s.plays[i].kind != kNoPlay && g.s.plays[i].kind != kAbilityPlay && g.s.plays[i].source == v.object)
+      return Value::of_number(g.s.plays[i].paid);
+  for (const PaidFor& paid : g.s.paid_for)
+    if (paid.card == v.object) return Value::of_number(paid.amount);
+  for (int i = g.s.plays.n; i-- > 0;)
+    if (g.s.plays[i].kind == kAbilityPlay && g.s.plays[i].source == v.object)
+      return Value::of_number(g.s.plays[i].paid);
+  return Value::of_number(0);
+}
 // 3-3a-2: one of the two; of a card that is gone the last one (14-14a-1).
 constexpr kernel::RuleIndex kLastStateRule = "14-14a-1"_gr;
 template <bool kRest>
@@ -101,6 +114,8 @@ constexpr kernel::PropertyRow kCardProperties[] = {
     {"normal_summoned", Type::boolean, was_normal_summoned, "15-17b"_gr},
     {"current_life", Type::number, life_of_card, "2-6c"_gr},
     {"settable", Type::boolean, can_be_set, "7-5a-1"_gr},
+    {"energy_paid", Type::number, paid_for},
+    {"paid", Type::number, paid_for},
 };
 
 Value life_of(const Context& c, Value v) {
@@ -218,7 +233,7 @@ constexpr kernel::EventRow kEventRows[] = {
     {"drawn", "card player", false, "15-8a"_gr},
     {"discarded", "card player", false, "15-9a"_gr},
     {"played", "card player", false, "14-3b-9"_gr},
-    {"resolved", "card", false},
+    {"resolved", "card player", false},
     {"rested", "card", false, "15-7b"_gr},
     {"acted", "card", false, "15-7a"_gr},
     {"revealed", "card", false, "15-5b"_gr},
@@ -308,6 +323,13 @@ constexpr kernel::ReadingRules kReading{"1-5g"_gr, "1-5f"_gr,   "2-2c"_gr, "3-7a
                                         "4-2b"_gr, "4-2b-1"_gr, "4-2d"_gr, "2-1b"_gr,   "3-14c-1"_gr};
 
 }  // namespace
+
+bool asks_what_was_paid(const kernel::CardSet& set) {
+  for (const kernel::Node& n : set.nodes)
+    if (n.op == kernel::Op::property && (set.words[n.word] == "energy_paid" || set.words[n.word] == "paid"))
+      return true;
+  return false;
+}
 
 const kernel::Vocabulary kVocabulary{kPlaces,
                                      kPlayerPlaces,

@@ -81,6 +81,10 @@ void Game::note_read(CardId id, std::uint16_t values) const {
   if (!cards_->constant_values && core().effects.empty() && core().attached.empty()) return;
   for (const Acted& a : derived_.acted)
     if (a.card == id && (a.values & values) != 0) used(a.rule);
+  // A constant ability that changes numbers and leaves this card alone decided that.
+  if ((values & kAnyNumber) == 0) return;
+  for (const Origin& o : derived_.origins)
+    if (o.ability != nullptr && (o.kinds & kChangesNumbers) != 0) return used(rulebook().values->constant);
 }
 
 void Game::note_arrival_seen(CardId id) const {

@@ -114,6 +114,15 @@ bool matches(const Change& change, const Context& c, bool fixed, const Attempt& 
 
 }  // namespace
 
+namespace {
+
+// Where a rulebook has an effect on cards of a hidden zone reach whatever is there later.
+bool follows_hidden_zone(const Game& g, const Change& change) {
+  return g.rulebook().hidden_zone_rule != kNoRule && names_hidden_zone(g, change.to);
+}
+
+}  // namespace
+
 bool is_in_force(const Game& g, const Ability& a, CardId c) {
   const Ref r = g.core().ref(c);
   if (!g.permits(a, r, g.core()[c])) return false;
@@ -124,12 +133,16 @@ bool is_in_force(const Game& g, const Ability& a, CardId c) {
 bool is_about(const Change& change, const Context& c, bool fixed, Ref r) {
   if (!r) return false;
   if (!fixed) return is_member(c, change.to, r);
-  if (names_hidden_zone(c.game, change.to)) {
+  if (follows_hidden_zone(c.game, change)) {
     c.game.used(c.game.rulebook().hidden_zone_rule);
     return is_member(c, change.to, r);
   }
   for (const Binding& b : c.game.core().bindings)
     if (b.scope == c.scope && b.name == 0 && b.kind == Kind::object && b.value == r.bits) return true;
+  // Only those that were there when it began.
+  const ValueRules* values = c.game.rulebook().values;
+  if (values != nullptr && names_hidden_zone(c.game, change.to) && is_member(c, change.to, r))
+    c.game.used(values->fixed_objects);
   return false;
 }
 
@@ -316,7 +329,7 @@ void do_rule_change(Game& g, const Line& line, Frame&) {
     if (const Binding b = s.bindings.at[i]; b.scope == c.scope && b.name != 0)
       bind(g, e.scope, b.name, b.kind, b.value);
   const Change& first = g.cards().changes[e.text];
-  if (first.kind != ChangeKind::limit && first.to != 0 && !names_hidden_zone(g, first.to)) {
+  if (first.kind != ChangeKind::limit && first.to != 0 && !follows_hidden_zone(g, first)) {
     Refs about;
     evaluate_objects(c, first.to, about);
     for (Ref r : about) bind(g, e.scope, 0, Kind::object, r.bits);
