@@ -60,27 +60,55 @@ std::string difference(const std::vector<Fact>& was, const Run& run) {
   return was.size() == is.size() ? "" : "verdict: another number of steps";
 }
 
-// The scenario without a rule; "" when nobody would notice.
-std::string without(const ScenarioRules& one, RuleIndex rule) {
+// One revision of the scenario without some rules; "" when nobody would notice.
+std::string noticed(const ScenarioRules& one, std::size_t i, const std::vector<RuleIndex>& off) {
+  std::string how;
+  const bool alive = guarded([&] {
+    try {
+      const kernel::ChecksThrow throwing;
+      Run run(one.scenario, one.scenario.revisions[i], off, false);
+      run.judge_facts();
+      run.go();
+      how = difference(one.facts[i], run);
+    } catch (const kernel::Broken& stop) {
+      how = std::string("engine stops: ") + stop.what();
+    }
+  });
+  return alive ? how : "engine stops: a bad memory access";
+}
+
+// The scenario without a rule and its companions, in the first revision where only the rule's absence shows.
+std::string without(const ScenarioRules& one, const Trial& trial, bool together) {
   const kernel::Rulebook& game = *one.scenario.game;
   for (std::size_t i = 0; i < one.scenario.revisions.size(); ++i) {
-    const int revision = one.scenario.revisions[i];
-    if ((game.rules[rule].revisions >> revision & 1) == 0) continue;
-    std::string how;
-    const bool alive = guarded([&] {
-      try {
-        const kernel::ChecksThrow throwing;
-        Run run(one.scenario, revision, {rule}, false);
-        run.judge_facts();
-        run.go();
-        how = difference(one.facts[i], run);
-      } catch (const kernel::Broken& stop) {
-        how = std::string("engine stops: ") + stop.what();
-      }
-    });
-    return alive ? how : "engine stops: a bad memory access";
+    if ((game.rules[trial.rule].revisions >> one.scenario.revisions[i] & 1) == 0) continue;
+    std::vector<RuleIndex> off = together ? trial.with : std::vector<RuleIndex>{};
+    if (together && !noticed(one, i, off).empty()) continue;
+    off.push_back(trial.rule);
+    if (std::string how = noticed(one, i, off); !how.empty()) return how;
   }
   return "";
+}
+
+bool touches(const ScenarioRules& one, RuleIndex rule) {
+  // What refuses is not applied where nobody tries it: who asserts it may miss it too.
+  return one.applied[rule] != 0 || one.asserted[rule] != 0;
+}
+
+// Looks for a scenario that notices; those that were tried are counted.
+void try_out(const std::vector<ScenarioRules>& suite, const Trial& trial, bool together, Ablated& a) {
+  for (const ScenarioRules& one : suite) {
+    bool concerned = touches(one, trial.rule);
+    for (const RuleIndex rule : trial.with) concerned = concerned || (together && touches(one, rule));
+    if (!one.held || !concerned) continue;
+    ++a.tried;
+    a.how = without(one, trial, together);
+    if (a.how.empty()) continue;
+    a.guarded = true;
+    a.together = together;
+    a.by = one.scenario.id;
+    return;
+  }
 }
 
 }  // namespace
@@ -151,22 +179,15 @@ std::vector<RuleIndex> rules_with_rows(const kernel::Rulebook& game) {
   return out;
 }
 
-std::vector<Ablated> ablate(const std::vector<ScenarioRules>& suite, const std::vector<RuleIndex>& rules,
+std::vector<Ablated> ablate(const std::vector<ScenarioRules>& suite, const std::vector<Trial>& trials,
                             int jobs) {
-  std::vector<Ablated> out(rules.size());
-  on_threads(rules.size(), jobs, [&](std::size_t i) {
-    Ablated& a = out[i];
-    a.rule = rules[i];
-    for (const ScenarioRules& one : suite) {
-      // What refuses is not applied where nobody tries it: who asserts it may miss it too.
-      if (!one.held || (one.applied[a.rule] == 0 && one.asserted[a.rule] == 0)) continue;
-      ++a.tried;
-      a.how = without(one, a.rule);
-      if (a.how.empty()) continue;
-      a.guarded = true;
-      a.by = one.scenario.id;
-      return;
-    }
+  std::vector<Ablated> out(trials.size());
+  on_threads(trials.size(), jobs, [&](std::size_t i) {
+    out[i].rule = trials[i].rule;
+    try_out(suite, trials[i], false, out[i]);
+    if (out[i].guarded || trials[i].with.empty()) return;
+    out[i].tried = 0;
+    try_out(suite, trials[i], true, out[i]);
   });
   return out;
 }

@@ -43,9 +43,17 @@ struct Ablated {
   bool guarded = false;
   int tried = 0;        // scenarios that applied it and were played without it
   std::string by, how;  // the first that noticed, and what: "verdict @hit", "state @hit", "engine stops: ..."
+  bool together = false;  // nobody misses it alone; `by` misses it where its companions are off too
+};
+// A rule to switch off, and those that do the same under other numbers.
+struct Trial {
+  kernel::RuleIndex rule = 0;
+  std::vector<kernel::RuleIndex> with;
 };
 // Each rule without the others' help; every scenario that applied it, until one notices (or all of them).
-std::vector<Ablated> ablate(const std::vector<ScenarioRules>& suite,
-                            const std::vector<kernel::RuleIndex>& rules, int jobs);
+// When none does and the rule has companions: scenarios that do not miss the companions alone, but miss all
+// of them.
+std::vector<Ablated> ablate(const std::vector<ScenarioRules>& suite, const std::vector<Trial>& trials,
+                            int jobs);
 
 }  // namespace headjudge::verifier

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "verifier/games.h"
+#include "verifier/unguarded.h"
 #include "verifier/verify.h"
 
 namespace headjudge::verifier {
@@ -41,7 +42,7 @@ TEST(Coverage, CountsScenarios) {
 TEST(Guards, ForgettingARuleIsNoticed) {
   const kernel::Rulebook& game = *find_game("gate_ruler");
   const auto suite = examples(game);
-  const auto found = ablate(suite, {rule(game, "12-4c-2"), rule(game, "16-5a-1")}, 2);
+  const auto found = ablate(suite, {{rule(game, "12-4c-2"), {}}, {rule(game, "16-5a-1"), {}}}, 2);
   ASSERT_EQ(found.size(), 2u);
   EXPECT_TRUE(found[0].guarded);
   EXPECT_NE(found[0].by, "");
@@ -55,7 +56,7 @@ TEST(Guards, AnEngineThatStopsIsAResult) {
   for (const auto& [word, number] : cases) {
     const kernel::Rulebook& game = *find_game(word);
     const auto suite = examples(game);
-    const auto found = ablate(suite, {rule(game, number)}, 2);
+    const auto found = ablate(suite, {{rule(game, number), {}}}, 2);
     ASSERT_EQ(found.size(), 1u);
     EXPECT_TRUE(found[0].tried == 0 || found[0].guarded) << word << " " << number;
   }
@@ -66,12 +67,74 @@ TEST(Guards, EveryRowCanGo) {
     const auto suite = examples(*game);
     const auto rules = rules_with_rows(*game);
     EXPECT_GT(rules.size(), 40u);
-    const auto once = ablate(suite, rules, 1), twice = ablate(suite, rules, 2);
+    std::vector<Trial> trials;
+    for (const kernel::RuleIndex one : rules) trials.push_back({one, {}});
+    const auto once = ablate(suite, trials, 1), twice = ablate(suite, trials, 2);
     for (std::size_t i = 0; i < rules.size(); ++i) {
       EXPECT_EQ(once[i].how, twice[i].how) << game->word << " " << game->rules[rules[i]].number;
       EXPECT_EQ(once[i].by, twice[i].by);
     }
   }
+}
+
+std::vector<ScenarioRules> chapter(const kernel::Rulebook& game, const char* folder) {
+  VerifyOptions options;
+  options.golden = false;
+  return play_rules(discover({std::string("scenarios/") + game.word + "/" + folder}, options).files, game, 2);
+}
+
+// Two rows refuse the same cards: nobody misses one, somebody misses both.
+TEST(Guards, TwoRowsThatDoTheSameAreMissedTogether) {
+  const kernel::Rulebook& game = *find_game("gate_ruler");
+  const auto suite = chapter(game, "07");
+  const kernel::RuleIndex one = rule(game, "7-1b-1"), other = rule(game, "7-2a-2a");
+  const auto found = ablate(suite, {{one, {}}, {one, {other}}, {other, {one}}}, 2);
+  EXPECT_FALSE(found[0].guarded);
+  for (const std::size_t i : {1u, 2u}) {
+    EXPECT_TRUE(found[i].guarded && found[i].together) << i;
+    EXPECT_NE(found[i].by, "");
+  }
+}
+
+// A companion that is missed by itself proves nothing about the row beside it.
+TEST(Guards, ACompanionGuardsNobodyElse) {
+  const kernel::Rulebook& game = *find_game("gate_ruler");
+  const auto suite = examples(game);
+  const auto found = ablate(suite, {{rule(game, "1-5b-1"), {rule(game, "12-4c-2")}}}, 2);
+  EXPECT_FALSE(found[0].guarded) << found[0].by << " " << found[0].how;
+}
+
+TEST(Guards, TheListIsReadStrictly) {
+  const kernel::Rulebook& game = *find_game("gate_ruler");
+  const std::pair<const char*, const char*> cases[] = {
+      {"# rule\twhy\n7-1b-1\tthe same\t7-2a-2a 7-5a-1\n", ""},
+      {"1-5b-1\tsays so\tnames\n", ""},
+      {"99-1\tno such rule\n", "1: the rulebook has no rule '99-1'"},
+      {"# a\n7-1b-1\twhy\t99-1\n", "2: the rulebook has no rule '99-1'"},
+      {"7-1b-1\twhy\t7-1b-1\n", "1: a rule is no companion of itself"},
+      {"7-1b-1\twhy\n7-1b-1\twhy\n", "2: the rule is listed twice"},
+      {"7-1b-1\n", "1: not 'rule, reason, with'"},
+      {"7-1b-1\t\n", "1: not 'rule, reason, with'"}};
+  for (const auto& [text, expected] : cases) {
+    std::vector<std::string> problems;
+    const auto lines = read_unguarded(text, game, problems);
+    EXPECT_EQ(problems.empty() ? "" : problems[0], expected) << text;
+    EXPECT_EQ(lines.size(), expected == std::string_view() || expected == cases[5].second ? 1u : 0u) << text;
+  }
+}
+
+TEST(Guards, AListedRowIsJudgedByItsLine) {
+  Ablated missed{0, true, 1, "a", "state", false}, alone{0, false, 3, "", "", false};
+  Ablated both{0, true, 2, "a", "state", true}, never{0, false, 0, "", "", false};
+  Unguarded reason{{0, {}}, "why", false}, with{{0, {1}}, "why", false}, names{{0, {}}, "why", true};
+  EXPECT_EQ(guard_of(missed, nullptr), Guard::guarded);
+  EXPECT_EQ(guard_of(alone, nullptr), Guard::open);
+  EXPECT_EQ(guard_of(never, nullptr), Guard::unapplied);
+  EXPECT_EQ(guard_of(alone, &reason), Guard::listed);
+  EXPECT_EQ(guard_of(alone, &with), Guard::open);
+  EXPECT_EQ(guard_of(both, &with), Guard::together);
+  for (const Unguarded* line : {&reason, &with, &names}) EXPECT_EQ(guard_of(missed, line), Guard::stale);
+  EXPECT_EQ(guard_of(alone, &names), Guard::names);
 }
 
 }  // namespace

@@ -1,7 +1,8 @@
 // headjudge rules: the catalogue of a game, what a suite does with it, and what it would not miss.
+#include "tools/command/rules.h"
+
 #include <algorithm>
 #include <cstdio>
-#include <map>
 #include <memory>
 
 #include "tools/command/commands.h"
@@ -9,22 +10,13 @@
 #include "verifier/games.h"
 #include "verifier/json.h"
 #include "verifier/page.h"
-#include "verifier/source.h"
 #include "verifier/verify.h"
 
 namespace headjudge::command {
-namespace {
 
 using kernel::RuleIndex;
 using kernel::RuleKind;
-using verifier::quoted;
-
-struct Arguments {
-  std::string game, chapter, kind, list;
-  std::vector<std::string> paths, numbers;
-  int jobs = default_jobs();
-  bool json = false, each = false, html = false;
-};
+using Arguments = RulesArguments;
 
 const kernel::Rulebook* game_of(const Arguments& a, Common& common) {
   const kernel::Rulebook* game = verifier::find_game(a.game);
@@ -45,6 +37,31 @@ std::string padded(std::string text, std::size_t width) {
   text.resize(std::max(text.size(), width), ' ');
   return text;
 }
+
+RuleIndex find_number(const kernel::Rulebook& game, const std::string& number, Common& common) {
+  const std::size_t at = kernel::find_rule(game.rules, number);
+  if (at < game.rules.size()) return static_cast<RuleIndex>(at);
+  std::vector<std::string_view> known;
+  for (const kernel::RuleRow& row : game.rules) known.push_back(row.number);
+  std::fprintf(stderr, "headjudge: the rulebook of %s has no rule '%s'%s\n", game.word, number.c_str(),
+               kernel::did_you_mean(number, known).c_str());
+  common.status = kUsage;
+  return kernel::kNoRule;
+}
+
+std::vector<verifier::ScenarioRules> suite_of(Arguments& a, const kernel::Rulebook& game, Common& common) {
+  if (a.paths.empty()) a.paths.push_back(default_suite());
+  verifier::VerifyOptions options;
+  options.golden = false;
+  const verifier::Suite suite = verifier::discover(a.paths, options);
+  for (const std::string& path : suite.missing)
+    std::fprintf(stderr, "headjudge: no scenario at '%s'\n", path.c_str());
+  auto played = verifier::play_rules(suite.files, game, a.jobs);
+  if (played.empty()) common.status = kNothing;
+  return played;
+}
+
+namespace {
 
 std::string revisions_text(const kernel::Rulebook& game, const kernel::RuleRow& row) {
   std::string out;
@@ -93,29 +110,6 @@ std::vector<std::string> places_of(const kernel::Rulebook& game, RuleIndex rule)
       }
     }
   return out;
-}
-
-RuleIndex find_number(const kernel::Rulebook& game, const std::string& number, Common& common) {
-  const std::size_t at = kernel::find_rule(game.rules, number);
-  if (at < game.rules.size()) return static_cast<RuleIndex>(at);
-  std::vector<std::string_view> known;
-  for (const kernel::RuleRow& row : game.rules) known.push_back(row.number);
-  std::fprintf(stderr, "headjudge: the rulebook of %s has no rule '%s'%s\n", game.word, number.c_str(),
-               kernel::did_you_mean(number, known).c_str());
-  common.status = kUsage;
-  return kernel::kNoRule;
-}
-
-std::vector<verifier::ScenarioRules> suite_of(Arguments& a, const kernel::Rulebook& game, Common& common) {
-  if (a.paths.empty()) a.paths.push_back(default_suite());
-  verifier::VerifyOptions options;
-  options.golden = false;
-  const verifier::Suite suite = verifier::discover(a.paths, options);
-  for (const std::string& path : suite.missing)
-    std::fprintf(stderr, "headjudge: no scenario at '%s'\n", path.c_str());
-  auto played = verifier::play_rules(suite.files, game, a.jobs);
-  if (played.empty()) common.status = kNothing;
-  return played;
 }
 
 void show(Arguments& a, Common& common) {
@@ -217,87 +211,6 @@ void coverage(Arguments& a, Common& common) {
   if (!a.json) print_never_applied(*game, rules, a);
 }
 
-// Unguarded rows that somebody answers for: number, tab, reason.
-std::map<std::string, std::string> reasons(const std::string& path) {
-  std::map<std::string, std::string> out;
-  std::string text;
-  if (!verifier::read_bytes(path, text)) return out;
-  std::size_t at = 0;
-  while (at < text.size()) {
-    const std::size_t end = std::min(text.find('\n', at), text.size());
-    const std::string line = text.substr(at, end - at);
-    at = end + 1;
-    const std::size_t tab = line.find('\t');
-    if (tab != std::string::npos && line[0] != '#') out[line.substr(0, tab)] = line.substr(tab + 1);
-  }
-  return out;
-}
-
-struct Tally {
-  int guarded = 0, answered = 0, open = 0, unapplied = 0, stale = 0;
-};
-
-void print_ablated(const kernel::Rulebook& game, const verifier::Ablated& one, const std::string& reason,
-                   const Arguments& a, Tally& tally) {
-  const kernel::RuleRow& row = game.rules[one.rule];
-  const bool unapplied = one.tried == 0;
-  const char* word = one.guarded      ? (reason.empty() ? "guarded" : "listed, but guarded")
-                     : unapplied      ? "not applied"
-                     : reason.empty() ? "UNGUARDED"
-                                      : "unguarded, listed";
-  tally.guarded += one.guarded ? 1 : 0;
-  tally.stale += one.guarded && !reason.empty() ? 1 : 0;
-  tally.unapplied += unapplied ? 1 : 0;
-  tally.answered += !one.guarded && !unapplied && !reason.empty() ? 1 : 0;
-  tally.open += !one.guarded && !unapplied && reason.empty() ? 1 : 0;
-  if (a.json) {
-    std::printf("%s\n", verifier::JsonObject()
-                            .text("rule", row.number)
-                            .text("verdict", word)
-                            .number("tried", one.tried)
-                            .text("by", one.by)
-                            .text("how", one.how)
-                            .text("reason", reason)
-                            .done()
-                            .c_str());
-    return;
-  }
-  if (one.guarded && reason.empty() && !a.each) return;
-  if (unapplied && !a.each) return;
-  std::printf("%s %s", padded(word, 19).c_str(), padded(row.number, 12).c_str());
-  if (one.guarded)
-    std::printf(" %s  %s\n", one.by.c_str(), one.how.c_str());
-  else
-    std::printf(" %d scenarios  %s\n", one.tried, reason.empty() ? row.summary : reason.c_str());
-}
-
-void ablate(Arguments& a, Common& common) {
-  const kernel::Rulebook* game = game_of(a, common);
-  if (game == nullptr) return;
-  std::vector<RuleIndex> rules;
-  for (const RuleIndex rule : verifier::rules_with_rows(*game))
-    if (a.numbers.empty() && is_wanted(game->rules[rule], a)) rules.push_back(rule);
-  for (const std::string& number : a.numbers) {
-    const RuleIndex rule = find_number(*game, number, common);
-    if (rule == kernel::kNoRule) return;
-    rules.push_back(rule);
-  }
-  const auto suite = suite_of(a, *game, common);
-  if (common.status != kAllHold) return;
-  const auto listed = reasons(a.list.empty() ? "docs/unguarded/" + a.game + ".tsv" : a.list);
-  Tally tally;
-  for (const verifier::Ablated& one : verifier::ablate(suite, rules, a.jobs)) {
-    const auto at = listed.find(game->rules[one.rule].number);
-    print_ablated(*game, one, at == listed.end() ? std::string() : at->second, a, tally);
-  }
-  if (!a.json)
-    std::printf(
-        "%zu rules with rows: %d guarded, %d unguarded and listed, %d unguarded, %d not applied by any "
-        "scenario, %d listed but guarded\n",
-        rules.size(), tally.guarded, tally.answered, tally.open, tally.unapplied, tally.stale);
-  if (tally.open > 0 || tally.stale > 0) common.status = kFailed;
-}
-
 CLI::App* part(CLI::App& rules, const char* name, const char* about, const std::shared_ptr<Arguments>& a) {
   CLI::App* command = rules.add_subcommand(name, about);
   command->add_option("game", a->game, "gate_ruler, rebirth or zx")->required();
@@ -340,6 +253,7 @@ void add_rules(CLI::App& app, Common& common) {
   suite_options(*ablates, a);
   filter_options(*ablates, a);
   ablates->add_option("--rule", a->numbers, "only these rules");
+  ablates->add_option("--with", a->companions, "switch these off together with each of them");
   ablates->add_option("--list", a->list, "rows that cannot be guarded (default: docs/unguarded/GAME.tsv)");
   ablates->add_flag("--rules", a->each, "a line for every rule");
   ablates->callback([a, &common] { ablate(*a, common); });
