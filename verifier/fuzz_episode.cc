@@ -23,8 +23,8 @@ using kernel::Tree;
 namespace {
 
 constexpr int kPositionsTried = 8, kAnswersProbed = 3, kLookedAhead = 4;
-constexpr std::uint64_t kWorkMax = 5'000'000;  // rows heard and offers looked at, in one game
-constexpr const char* kAnyCheck = "turn < 0";  // a scenario must check something
+constexpr std::uint64_t kWorkMax = 100'000'000;  // rows heard and offers looked at, in one game
+constexpr const char* kAnyCheck = "turn < 0";    // a scenario must check something
 
 // Rules applied, a byte each.
 class Applied final : public kernel::Listener {
@@ -213,7 +213,7 @@ class Episode {
       game_->options(options);
       work_ += static_cast<std::uint64_t>(options.n);
       if (work_ + heard_.rows > kWorkMax)
-        return found("hang", {"a game takes more than five million rows and offers", ""});
+        return found("hang", {"a game takes more than a hundred million rows and offers", ""});
       if (!is_law_kept(options)) return;
       const Option o = choose(options);
       next_ = o;

@@ -126,6 +126,7 @@ void do_negate(kernel::Game& base, const Line& line, Frame&) {
     for (int i = g.s.gate.n - 1; i >= 0; --i) {
       const Item item = g.s.gate[i];
       if (item.kind != ItemKind::play || g.s.plays[item.play - 1].source != r) continue;
+      if (kernel::is_carried_out(g, item.play)) continue;
       const bool card = g.s.plays[item.play - 1].kind == kCardPlay;
       remove_item(g, i);
       kernel::free_play(g, item.play);

@@ -410,6 +410,8 @@ Frame& push_block(Game& g, LineId first, int play);
 int new_play(Game& g, TextId text, std::uint8_t kind, Player controller, Ref source);
 // `over`: it came to its end (else it is taken back): what waits for a state may wait anew (`becomes:`).
 void free_play(Game& g, int play, bool over = true);
+// Some text or procedure of this play is under way: it is no longer what waits to be carried out.
+bool is_carried_out(const Game& g, int play);
 std::uint16_t new_scope(Game& g);
 void bind(Game& g, std::uint16_t scope, WordId name, Kind kind, std::int32_t value);
 void drop_scope(Game& g, std::uint16_t scope);

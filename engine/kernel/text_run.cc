@@ -66,6 +66,12 @@ void drop_scope(Game& g, std::uint16_t scope) {
   s.bindings.n = static_cast<std::uint16_t>(kept);
 }
 
+bool is_carried_out(const Game& g, int play) {
+  for (const Frame& f : g.core().frames)
+    if (f.play == play) return true;
+  return false;
+}
+
 void free_play(Game& g, int play, bool over) {
   Core& s = g.core();
   Play& p = s.plays[play - 1];
