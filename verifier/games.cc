@@ -43,6 +43,16 @@ std::vector<std::string_view> game_words() {
   return words;
 }
 
+kernel::RuleIndex loop_rule_of(const kernel::Rulebook& game) {
+  constexpr std::pair<std::string_view, std::string_view> kLoops[] = {{"rebirth", "13.1.1.1"},
+                                                                      {"zx", "1201.1a"}};
+  for (const auto& [word, rule] : kLoops)
+    if (const std::size_t at = kernel::find_rule(game.rules, rule);
+        word == game.word && at < game.rules.size())
+      return static_cast<kernel::RuleIndex>(at);
+  return kernel::kNoRule;
+}
+
 const kernel::Book& linked(const kernel::Rulebook& game, int revision,
                            const std::vector<kernel::RuleIndex>& without) {
   using Key = std::tuple<const kernel::Rulebook*, int, std::vector<kernel::RuleIndex>>;

@@ -19,4 +19,7 @@ std::vector<std::string_view> game_words();
 const kernel::Book& linked(const kernel::Rulebook&, int revision,
                            const std::vector<kernel::RuleIndex>& without);
 
+// The rule by which a loop is named with a number of rounds and the others agree; kNoRule: no such rule.
+kernel::RuleIndex loop_rule_of(const kernel::Rulebook&);
+
 }  // namespace headjudge::verifier

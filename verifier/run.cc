@@ -246,6 +246,10 @@ bool Run::perform(const Step& step) {
   if (!step.key.empty()) last_key_ = step.key;
   if (watcher_ != nullptr) watcher_->beginning(step);
   bool held = true;
+  if (loop_ && (step.kind == StepKind::both || step.kind == StepKind::until ||
+                step.kind == StepKind::options || step.kind == StepKind::explore))
+    return fail("stuck", step.mark, "a loop was named: the others accept it or name fewer times: first");
+  if (step.kind == StepKind::both || step.kind == StepKind::until) cut_.reset();
   switch (step.kind) {
     case StepKind::answer:
       held = answer(step);

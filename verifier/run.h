@@ -96,6 +96,25 @@ class Run {
   bool was_forced(const Step& step, const Written& written);
   bool decline(kernel::Mark mark, std::string& text);
 
+  // A loop that was named with a number: by whom, its answers, how often, who has still to agree, who said
+  // fewer.
+  struct NamedLoop {
+    int player = -1;
+    const kernel::Tree* round = nullptr;
+    int times = 0;
+    std::uint32_t asked = 0;
+    int cutter = -1;
+  };
+  // loops by number (run_loop.cc)
+  bool name_loop(const Step& step);
+  bool answer_loop(const Step& step);
+  bool run_loop(kernel::Mark mark);
+  bool is_loop_written(const kernel::Tree& body);
+  std::vector<kernel::Refusal> loop_refusals(int player, const kernel::Tree& body, std::string& why) const;
+  std::vector<kernel::Refusal> agreement_refusals(int player, const kernel::Tree& body) const;
+  bool is_cut(int player, const kernel::Tree& body) const;
+  bool loop_goes_on(int player, const kernel::Tree& body) const;
+
   // looks (run_looks.cc)
   bool expect(const Step& step);
   bool events(const Step& step, bool wanted);
@@ -128,6 +147,7 @@ class Run {
   bool names_absent_card(const std::string& text) const;
   bool is_ready(int number, kernel::Problems& found);
   void note_facts(const GoldenStep& entry);
+  std::optional<NamedLoop> loop_, cut_;  // not agreed yet; done, and not to be gone on with
   bool facts_only_ = false;
   std::vector<Fact> facts_;
   std::vector<kernel::Field> fields_;  // as the last entry of the log left them

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "verifier/games.h"
 #include "verifier/run.h"
 
 namespace headjudge::verifier {
@@ -71,6 +72,13 @@ bool Run::answer(const Step& step) {
   if (step.player >= game_->core().players)
     return problem(step.mark, "this game has no " + player_text(player));
   if (written.verb == "concede") return concede(step);
+  if (loop_) return answer_loop(step);
+  if (written.verb == "loop") return name_loop(step);
+  if (is_cut(step.player, *step.body))
+    return fail("legality", step.mark,
+                "refused by " + number(loop_rule_of(*scenario_.game)) +
+                    ": something that the loop does not have is done first");
+  if (cut_ && !loop_goes_on(step.player, *step.body)) cut_.reset();
   Plan plan;
   const bool asked = game_->status() == Status::asking && game_->decision().asks(player);
   if (asked) {
@@ -206,6 +214,7 @@ bool Run::concede(const Step& step) {
     return problem(step.mark, "this game has no " + player_text(player));
   if (game_->status() == Status::over) return fail("stuck", step.mark, "the game is over");
   recorder_->answering();
+  loop_.reset();
   game_->concede(player);
   game_->advance();
   if (!check_never(step.mark)) return false;

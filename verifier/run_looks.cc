@@ -1,6 +1,7 @@
 // Steps that look: expectations with their rules, events, legal and illegal answers, decks, results.
 #include <algorithm>
 
+#include "verifier/games.h"
 #include "verifier/line_text.h"
 #include "verifier/run.h"
 
@@ -257,7 +258,17 @@ bool Run::illegal(const Step& step) {
   const std::string text = "P" + std::to_string(step.player + 1) + " " + flat(*step.body);
   std::vector<kernel::Refusal> refusals;
   const kernel::Hash before = game_->state_hash();
-  if (game_->status() == Status::over) {
+  const bool names_loop = written.verb == "loop";
+  if (names_loop && !is_loop_written(*step.body)) return false;
+  if (loop_) {
+    refusals = agreement_refusals(step.player, *step.body);
+  } else if (is_cut(step.player, *step.body)) {
+    refusals.push_back(
+        {loop_rule_of(*scenario_.game), "something that the loop does not have is done first"});
+  } else if (names_loop && game_->status() == Status::asking && game_->decision().asks(player)) {
+    std::string why;
+    refusals = loop_refusals(step.player, *step.body, why);
+  } else if (game_->status() == Status::over) {
     refusals.push_back({game_->core().result_rule, "the game is over"});
     if (book_.rulebook->over_rule != kernel::kNoRule)
       refusals.push_back({book_.rulebook->over_rule, "the game is over"});
@@ -281,6 +292,9 @@ bool Run::illegal(const Step& step) {
     refused_when_forced(player, written, refusals);
     if (refusals.empty()) return fail("legality", plan.mark, text + ": " + plan.error);
   }
+  if (refusals.empty())
+    return fail("legality", step.body->mark,
+                text + " is legal, but " + number(step.rules[0]) + " should refuse it");
   if (game_->state_hash() != before)
     return fail("legality", step.body->mark, text + " was refused, but changed something");
   if (facts_only_) return true;
