@@ -45,6 +45,12 @@ bool is_part(std::string_view inner, std::string_view outer) {
   return !(digit(last) && digit(next)) && !(!digit(last) && !digit(next) && next != '-' && next != '.');
 }
 
+// What a number is a part of: 907 of 907.2d, nothing of 907.
+std::string_view section_of(std::string_view number) {
+  const std::size_t at = number.find_last_of(".-");
+  return number.substr(0, at == std::string_view::npos ? 0 : at);
+}
+
 }  // namespace
 
 // Applied itself, by a numbered part of it, or observed through the rules that the catalogue names.
@@ -55,9 +61,15 @@ bool Run::is_observed(RuleIndex rule, int depth) const {
   for (std::size_t i = rule + 1u; i < rules.size() && is_part(rules[i].number, row.number); ++i)
     if (recorder_->is_applied(static_cast<RuleIndex>(i))) return true;
   if (depth == 0) return false;
+  std::string_view before;
+  std::size_t first = rules.size();
   for (const std::string_view via : words_of(row.via)) {
     const std::size_t at = kernel::find_rule(rules, via);
     if (at < rules.size() && is_observed(static_cast<RuleIndex>(at), depth - 1)) return true;
+    // Two of one chapter or section name everything between them.
+    for (std::size_t i = first; at < rules.size() && section_of(before) == section_of(via) && i < at; ++i)
+      if (recorder_->is_applied(static_cast<RuleIndex>(i))) return true;
+    before = via, first = at;
   }
   return false;
 }

@@ -28,6 +28,11 @@ Ref subject_of(const Game& g, const Event& e) {
   return !e.after || reads_old_object(g, e) ? e.card : e.after;
 }
 
+bool Game::was_valid(TextId text, Ref source, Player controller, const Event& e) const {
+  const NodeId holds = cards_->abilities[text].while_;
+  return holds == 0 || evaluate_bool({*this, source, controller, &e, 0, {}}, holds);
+}
+
 void Game::trigger(TextId text, Ref source, Player controller, const Event& e) {
   const Ability& a = cards_->abilities[text];
   Context c{*this, source, controller, &e, 0, {}};
@@ -38,7 +43,7 @@ void Game::trigger(TextId text, Ref source, Player controller, const Event& e) {
   if (!permits(a, source, card_of(*this, source))) return invalid();
   if (a.when.nth != 0 && !is_nth(*this, text, source, a.when.nth)) return;
   if (a.while_ != 0) used(rulebook().while_rule);
-  if (a.while_ != 0 && !evaluate_bool(c, a.while_)) return invalid();
+  if (!was_valid(text, source, controller, e)) return invalid();
   if (a.if_ != 0 && !evaluate_bool(c, a.if_)) return;
   if (listener_ != nullptr) used(a.gate_rule);
   Pending p{text, controller, 0, 0, source, e};

@@ -214,6 +214,9 @@ class Game {
   // Whether the rules of this game leave an ability valid on a card that lies (or lay) like this; its own
   // conditions and zones are asked besides.
   virtual bool permits(const Ability&, Ref, const Card&) const { return true; }
+  // Whether the conditions of an ability's validity held when this event happened; unless a game says
+  // otherwise they are looked at when it is heard.
+  virtual bool was_valid(TextId text, Ref source, Player controller, const Event& e) const;
   // Notes that a rule limited what may be chosen: whoever plans an answer hears it as a refusal.
   void limited(RuleIndex rule) const;
   // Offers payments that are alike one by one, for an answer that names which cards pay.

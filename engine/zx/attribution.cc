@@ -150,6 +150,29 @@ void note_holders(Game& g, Ref destroyed) {
     for (const kernel::TextId text : g.view(c).gained) g.holdings.push_back({destroyed, g.s.ref(c), text});
   }
 }
+void note_valid(Game& g, const Event& destruction) {
+  constexpr std::uint64_t kDestructions = 1ull << kEvDestroyed | 1ull << kEvDestroys;
+  if ((g.cards().heard & kDestructions) == 0) return;
+  const auto note = [&](Ref r, kernel::TextId text) {
+    const kernel::Ability& a = g.cards().abilities[text];
+    if (a.while_ == 0 || a.when.event >= kEvents || (kDestructions >> a.when.event & 1) == 0) return;
+    for (const Game::Validity& known : g.validities)
+      if (known.card == r && known.text == text) return;
+    const Player p = g.s[r.card()].controller;
+    g.validities.push_back({r, text, kernel::evaluate_bool({g, r, p, &destruction}, a.while_)});
+  };
+  for (int i = 0; i < 9; ++i)
+    for (CardId c : g.s.zone(square(i)))
+      for (int place = 1; place <= g.cards().cards[g.s[c].def].abilities + g.view(c).gained.n; ++place)
+        if (const kernel::TextId text = ability_text(g, c, place); text != 0) note(g.s.ref(c), text);
+}
+bool Game::was_valid(kernel::TextId text, Ref source, Player controller, const Event& e) const {
+  const bool now = kernel::Game::was_valid(text, source, controller, e);
+  if (e.kind != kEvDestroyed && e.kind != kEvDestroys) return now;
+  for (const Validity& known : validities)
+    if (known.card == source && known.text == text) return known.valid;
+  return now;
+}
 bool lacked(const Game& g, const kernel::Pending& p) {
   if (!g.s.live(p.source)) return false;
   const kernel::CardDef& def = g.cards().cards[g.s[p.source.card()].def];

@@ -35,6 +35,7 @@ bool is_kept_by_text(const Game& g, CardId c, bool destroyed);
 void note_together(Game& g, std::span<const Ref> destroyed);
 void forget_together(Game& g);
 void note_holders(Game& g, Ref destroyed);
+void note_valid(Game& g, const Event& destruction);
 bool lacked(const Game& g, const kernel::Pending& p);
 bool is_lethal(const Game& g, CardId c);
 

@@ -189,6 +189,7 @@ constexpr Check kPlayerBattleChecks[] = {
 };
 void note_range(Game& g, ZoneId target) {
   const CardId c = g.s.attacker.card();
+  g.used("303.2"_zx);
   if (is_square(g.s[c].zone) && distance(square_of(g.s[c].zone), square_of(target)) > 1)
     g.used(reach(g, c) == kAnyDistance ? "1105.3"_zx : "1105.2"_zx);
 }

@@ -132,7 +132,7 @@ void attach_part(Game& g, CardId c, UnderKind kind, CardId host) {
 
 void detach(Game& g, CardId c) {
   for (int i = g.s.attached.n - 1; i >= 0; --i)
-    if (g.s.attached[i].card == c) g.s.attached.erase(i);
+    if (g.s.attached[i].card == c) g.s.attached.erase(i), g.s.changed();
 }
 
 void leave_stack(Game& g, Ref r, Ref would_be, bool new_object) {
@@ -142,6 +142,7 @@ void leave_stack(Game& g, Ref r, Ref would_be, bool new_object) {
     if (a.card != c) continue;
     const bool down = a.kind == kForceUnder && (g.s[c].flags & kernel::kFaceDown) != 0;
     g.s.attached.erase(i);
+    g.s.changed();
     bool others = false;
     for (const kernel::Attached& b : g.s.attached)
       others = others ||

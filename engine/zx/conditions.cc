@@ -182,13 +182,21 @@ constexpr kernel::Action kPickActions[] = {
     {"806.2"_zx, "a card for the condition", kPayCard, list<candidates>, nullptr, kPickChecks, act<pick>},
 };
 constexpr Question kWhichCard{"pay", who<payer>, kPickActions, false, true};
+// The rule of an awakening of this color; of one that names none 1021.2.
+constexpr kernel::RuleIndex kAwakenings[] = {"1021.2a"_zx, "1021.2b"_zx, "1021.2c"_zx, "1021.2d"_zx,
+                                             "1021.2e"_zx};
+kernel::RuleIndex awakening_rule(int color) { return color < 0 ? "1021.2"_zx : kAwakenings[color]; }
+template <int kColor>
+bool awakens(const Game& g) {
+  return is<Condition::awakening>(g) && g.frame().num(6) == kColor;
+}
 bool too_few(const Game& g) { return picked(g) < g.frame().num(5); }
 // A round in which nothing could be picked; local 7 is how many there were before it.
 bool no_pick_left(const Game& g) { return too_few(g) && g.frame().num(7) == picked(g); }
 void next_round(Game& g) { g.frame().set(7, picked(g)); }
 void refuse(Game& g) {
   g.refuse(condition(g) == Condition::advent      ? "1020.2"_zx
-           : condition(g) == Condition::awakening ? "1021.2"_zx
+           : condition(g) == Condition::awakening ? awakening_rule(g.frame().num(6))
                                                   : "1025.2"_zx);
 }
 
@@ -210,9 +218,8 @@ void back_to_deck(Game& g, const Refs& which, Player p, bool show) {
   raise(g, kEvShuffled, {}, {}, p);
 }
 void awaken(Game& g, const Refs& which, int color, Player p) {
-  static constexpr kernel::RuleIndex kRules[] = {"1021.2a"_zx, "1021.2b"_zx, "1021.2c"_zx, "1021.2d"_zx,
-                                                 "1021.2e"_zx};
-  if (color >= 0) g.used(kRules[color]);
+  g.used("1021.2"_zx);
+  g.used(awakening_rule(color));
   g.used("1021.3"_zx);
   g.used("806.1h"_zx);
   if (color == kBlue || color == kWhite || color == kGreen) back_to_deck(g, which, p, color == kBlue);
@@ -251,7 +258,12 @@ void fulfil(Game& g) {
 }
 constexpr Row kConditionRows[] = {
     {"1020.2"_zx, "a Z/X to destroy", when<is<Condition::advent>>, ask(kWhichCard)},
-    {"1021.2"_zx, "a card of the awakening", when<is<Condition::awakening>>, ask(kWhichCard)},
+    {"1021.2a"_zx, "a card of a red awakening", when<awakens<kRed>>, ask(kWhichCard)},
+    {"1021.2b"_zx, "a card of a blue awakening", when<awakens<kBlue>>, ask(kWhichCard)},
+    {"1021.2c"_zx, "a card of a white awakening", when<awakens<kWhite>>, ask(kWhichCard)},
+    {"1021.2d"_zx, "a card of a black awakening", when<awakens<kBlack>>, ask(kWhichCard)},
+    {"1021.2e"_zx, "a card of a green awakening", when<awakens<kGreen>>, ask(kWhichCard)},
+    {"1021.2"_zx, "a card of another awakening", when<awakens<-1>>, ask(kWhichCard)},
     {"1025.2"_zx, "a Z/X to possess", when<is<Condition::possession>>, ask(kWhichCard)},
     {"804.2f"_zx, "there are too few: it was never begun", when<no_pick_left>, act<refuse>},
     {"1020.2"_zx, "until there are enough", when<too_few>, go("1020.2"_zx, kernel::run<next_round>)},
@@ -319,8 +331,8 @@ void pay_dream_dress(Game& g) {
   const int n = wanted({g, play_of(g).source, p}, d);
   if (d.icon < 0 || g.s.player[p].counters[d.icon] < n) return g.refuse("1022.2"_zx);
   g.used("1022.2"_zx);
-  std::uint8_t& count = g.s.player[p].counters[d.icon];
-  count = static_cast<std::uint8_t>(count - n);
+  std::uint16_t& count = g.s.player[p].counters[d.icon];
+  count = static_cast<std::uint16_t>(count - n);
   g.s.changed();
   raise(g, kEvConsumed, {}, {}, p, n, Cause::cost);
 }

@@ -53,8 +53,8 @@ void do_gain_counter(kernel::Game& base, const Line& line, Frame&) {
   const Player p = player_or_you(c, line);
   note_done(g, n > 0);
   if (icon < 0 || n <= 0) return;
-  std::uint8_t& count = g.s.player[p].counters[icon];
-  count = static_cast<std::uint8_t>(std::min<std::int64_t>(255, count + n));
+  std::uint16_t& count = g.s.player[p].counters[icon];
+  count = static_cast<std::uint16_t>(std::min<std::int64_t>(65535, count + n));
   g.s.changed();
   raise(g, kEvGained, {}, c.self, p, static_cast<int>(n), Cause::effect);
 }
@@ -64,11 +64,11 @@ void do_use_counter(kernel::Game& base, const Line& line, Frame&) {
   const int icon = icon_of(g, line);
   const Player p = player_or_you(c, line);
   if (icon < 0) return;
-  std::uint8_t& count = g.s.player[p].counters[icon];
+  std::uint16_t& count = g.s.player[p].counters[icon];
   const auto n = std::min<std::int64_t>(count, number_or(c, line, "count", 1));
   note_done(g, n > 0);
   if (n < number_or(c, line, "count", 1)) g.used("202.14d"_zx);
-  count = static_cast<std::uint8_t>(count - n);
+  count = static_cast<std::uint16_t>(count - n);
   g.s.changed();
   if (n > 0) raise(g, kEvConsumed, {}, c.self, p, static_cast<int>(n), Cause::effect);
 }

@@ -37,7 +37,10 @@ void trash(Game& g, int place, bool the_picked) {
     if (picked.has(r) == the_picked) move_card(g, r, zone(g.s[r.card()].owner, kTrash), -1, Cause::rule);
 }
 void trash_unkept(Game& g) { trash(g, kHand, false); }
-void trash_excess(Game& g) { trash(g, kCharge, true); }
+void trash_excess(Game& g) {
+  trash(g, kCharge, true);
+  g.caller().set(kEffectsDone, 1);
+}
 
 constexpr kernel::Action kKeepActions[] = {
     {"507.7"_zx, "a hand card that is kept", kChooseCard, list<hand_cards>, nullptr, {}, act<pick>},

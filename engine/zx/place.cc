@@ -40,7 +40,7 @@ void read_counters(Game& g, Player p, const Tree& tree, Problems& problems) {
     bool found = false;
     for (std::size_t i = 0; i < icons.size(); ++i)
       if (entry.key.text == icons[i].word) {
-        g.s.player[p].counters[i] = static_cast<std::uint8_t>(kernel::read_number(entry.value, problems));
+        g.s.player[p].counters[i] = static_cast<std::uint16_t>(kernel::read_number(entry.value, problems));
         found = true;
       }
     if (!found) problems.push_back({entry.key.mark, "no icon is called '" + entry.key.text + "'"});

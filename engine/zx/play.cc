@@ -190,6 +190,7 @@ void note_ability(const Game& g, const kernel::Play& p) {
   if (a.kind == kernel::AbilityKind::activated && a.if_ != 0) g.used("807.1b"_zx);
   for (const auto rule : {a.gate_rule, a.inner_rule}) g.used(rule);
   if (a.player_name != 0) g.used("205.4a"_zx);
+  if (p.event.kind == kEvDestroyed && p.event.cause == Cause::cost) g.used("802.1"_zx), g.used("1020.3"_zx);
   if (a.beside) g.used("1101.2"_zx), g.used("1101.2a"_zx);
   if (a.kind == kernel::AbilityKind::delayed) {
     g.used("815.2a"_zx);

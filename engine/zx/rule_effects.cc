@@ -358,10 +358,10 @@ void extras_home(Game& g) {
     move_card(g, g.s.ref(found[i]), zone(g.s[found[i]].owner, kDynamis), -1, Cause::rule);
 }
 // Where what has vanished is kept, out of every zone that texts speak of.
-int vanished_place(const Game& g, CardId c) { return has_kind(g, c, kPlayerCard) ? kRemoved : kBehind; }
+constexpr int kVanishedPlace = kBehind;
 bool lost_token(const Game& g, CardId c) {
   return (g.s[c].flags & kernel::kToken) != 0 && g.s[c].zone < g.words().zones() && !is_square(g.s[c].zone) &&
-         place_of(g.s[c].zone) != vanished_place(g, c);
+         place_of(g.s[c].zone) != kVanishedPlace;
 }
 bool token_off(const Game& g) {
   for (CardId c = 0; c < g.s.cards; ++c)
@@ -371,12 +371,15 @@ bool token_off(const Game& g) {
 void tokens_vanish(Game& g) {
   for (CardId c = 0; c < g.s.cards; ++c)
     if (lost_token(g, c)) {
-      g.used(has_kind(g, c, kLink) ? "914.2"_zx : "202.13c"_zx);
-      if (has_kind(g, c, kLink)) g.used("202.15d"_zx);
-      raise(g, kEvVanished, g.s.ref(c), {}, g.s[c].controller);
+      // 1206.2a: a virtual player card is no marker; it is nowhere but on its square.
+      if (!has_kind(g, c, kPlayerCard)) {
+        g.used(has_kind(g, c, kLink) ? "914.2"_zx : "202.13c"_zx);
+        if (has_kind(g, c, kLink)) g.used("202.15d"_zx);
+        raise(g, kEvVanished, g.s.ref(c), {}, g.s[c].controller);
+      }
       for (int i = g.s.attached.n - 1; i >= 0; --i)
         if (g.s.attached[i].card == c && g.s.attached[i].kind == kForceUnder) g.s.attached.erase(i);
-      g.s.move(c, zone(g.s[c].owner, vanished_place(g, c)), -1, false);
+      g.s.move(c, zone(g.s[c].owner, kVanishedPlace), -1, false);
     }
 }
 // 811.3c: whose constant abilities became valid together says which is the earlier one.
@@ -428,6 +431,7 @@ bool illegal_forces(const Game& g) {
 void trash_forces(Game& g) {
   const Together all(g);
   ranked(g);
+  g.frame().set(kEffectsDone, 1);
   for (int i = g.s.count(zone(0, kForce)) - 1; i >= 0; --i) {
     const CardId c = g.s.zone(zone(0, kForce))[static_cast<std::size_t>(i)];
     if (const auto why = illegal_force(g, c); why != kernel::kNoRule) {

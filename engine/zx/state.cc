@@ -104,6 +104,7 @@ Together::~Together() {
   if (g_.holding > 0) return;
   g_.moved_together = 0;
   g_.holdings.clear();
+  g_.validities.clear();
   forget_together(g_);
 }
 void raise(Game& g, int event, Ref card, Ref by, Player player, int amount, Cause cause) {
@@ -144,7 +145,8 @@ namespace {
 void arrive(Game& g, CardId c, Player controller) {
   Card& k = g.s.edit(c);
   k.controller = controller;
-  g.used("303.5a"_zx);
+  for (const auto rule : {"303.3"_zx, "303.5a"_zx}) g.used(rule);
+  if (k.zone == player_square(0) || k.zone == player_square(1)) g.used("303.3a"_zx);
   if (g.cards().has_constants) blame(g, g.s.ref(c), {}, kArrived);
   const kernel::Extra* shield = g.cards().cards[k.def].extra(g.cards().find_word("shield"));
   if (shield == nullptr || shield->value == 0) return;
@@ -217,7 +219,7 @@ Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by, How how
   note_evolseed(g, c, from, to);
   const Ref now = g.s.ref(c);
   if (place_of(to) == kDeck) g.s.player[player_of(to)].deck_known = 1;
-  g.used("301.4"_zx);
+  for (const auto rule : {"301.2"_zx, "301.4"_zx}) g.used(rule);
   g.used(place_of(to) < kPlayerPlaces ? "301.2b"_zx : "301.2a"_zx);
   if (!(left && came)) g.used("302.3c"_zx);
   if (left && came) {
@@ -262,6 +264,7 @@ bool destroy(Game& g, Event e) {
   e.after = kernel::next_object(g.s, r.card());
   Together all(g);
   note_holders(g, r);
+  note_valid(g, e);
   g.raise(e);
   move_card(g, r, e.to, -1, e.cause, e.by);
   if (!e.by) return true;

@@ -111,7 +111,7 @@ struct PlayerFacts {
   std::uint8_t was_damaged;  // this turn (1131.2)
   std::uint8_t deck_known;   // 1202.2a: cards were added to the deck or seen in it since its last shuffle
   std::uint8_t once;         // Once bits: this turn, ascension extras this game (506.2, 202.12b)
-  std::uint8_t counters[kIconsMax];  // of each icon (1017.1)
+  std::uint16_t counters[kIconsMax];  // of each icon (1017.1)
 };
 
 // The last effect that damaged or weakened a Z/X since rule effects were checked (1204), and what came to a
@@ -150,6 +150,7 @@ class Game final : public kernel::GameOf<State> {
   Ref relocate(Ref r, ZoneId to, int index, Cause cause, Ref by) override;
   void noted(kernel::Noted what, Ref r, std::uint32_t detail = 0) const override;
   bool permits(const kernel::Ability& a, Ref source, const Card& card) const override;
+  bool was_valid(kernel::TextId text, Ref source, Player controller, const Event& e) const override;
   bool may_do(const kernel::Line& line, const kernel::Instruction& how) override;
   void perform(const kernel::Aside&) override;
   Player replacement_chooser(const Event& e) const override;
@@ -172,6 +173,13 @@ class Game final : public kernel::GameOf<State> {
     kernel::TextId text;
   };
   std::vector<Holding> holdings;
+  // 808.3d: which of those that state when they are valid were so before the first card left; the same.
+  struct Validity {
+    Ref card;
+    kernel::TextId text;
+    bool valid;
+  };
+  std::vector<Validity> validities;
   // 808.3d: cards on squares that are destroyed together, noted before the first one leaves; empty between
   // rows.
   std::vector<Ref> noted_together;

@@ -173,6 +173,18 @@ Value in_break_state(const Context& c, Value v) {
 Value is_unison(const Context& c, Value v) {
   return Value::of_bool(game(c).s.live(v.object) && in_unison(game(c), v.object.card()));
 }
+// 302.3c: in a deck, a life or a hand a card lies face down as long as nobody shows it.
+template <bool kDown>
+Value lies_with_face(const Context& c, Value v) {
+  const Card* card = kernel::live_card(c, v);
+  if (card == nullptr) return Value::of_bool(false);
+  const int place = place_of(card->zone);
+  const bool hidden = place == kDeck || place == kLife || place == kHand;
+  const bool down =
+      (card->flags & kernel::kFaceDown) != 0 || (hidden && (card->flags & kernel::kRevealed) == 0);
+  if (hidden) c.game.used("302.3c"_zx);
+  return Value::of_bool(down == kDown);
+}
 constexpr kernel::PropertyRow kCardProperties[] = {
     {"unison", Type::boolean, is_unison, "1029.1a"_zx},
     {"how", Type::word, entered_how, "1007.2"_zx},
@@ -192,8 +204,8 @@ constexpr kernel::PropertyRow kCardProperties[] = {
     {"colorless", Type::boolean, is_colorless, "204.7"_zx},
     {"extra", Type::boolean, is_extra_card, "202.2a"_zx},
     {"token", Type::boolean, is_token, "202.13"_zx},
-    {"face_down", Type::boolean, kernel::kIsFaceDown, "302.3"_zx},
-    {"face_up", Type::boolean, kernel::kIsFaceUp, "302.3"_zx},
+    {"face_down", Type::boolean, lies_with_face<true>, "302.3"_zx},
+    {"face_up", Type::boolean, lies_with_face<false>, "302.3"_zx},
     {"damaged", Type::boolean, is_damaged, "1002.2"_zx},
     {"attacking", Type::boolean, is_attacker, "602.1a"_zx},
     {"attacked", Type::boolean, is_target, "602.1b"_zx},
