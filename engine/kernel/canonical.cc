@@ -49,19 +49,8 @@ std::uint64_t last_known(const Game& g, Ref r) {
 
 int RefCoder::serial(Ref r) {
   int i = 0;
-<<<<<<< HEAD
   while (i < n_ && !(named_[i] == r)) ++i;
   if (i == n_ && n_ < kRefsMax) named_[n_++] = r;
-=======
-  while (i < n_ && !(named(i) == r)) ++i;
-  if (i == n_) {
-    if (n_ < kFew)
-      few_[n_] = r;
-    else
-      more_.push_back(r);
-    ++n_;
-  }
->>>>>>> 71b7128 (Gate Ruler 1-5a: a play that is being carried out is not taken off the gate; a hash item may name any number of cards)
   return i + 1;
 }
 

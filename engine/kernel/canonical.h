@@ -24,26 +24,16 @@ class RefCoder {
  public:
   RefCoder() : n_(0) {}
   RefCode code(const Game&, Ref);
-  void clear() { n_ = 0, more_.clear(); }
+  void clear() { n_ = 0; }
 
  private:
-<<<<<<< HEAD
   // In one walk; those beyond it share the last serial, which no position comes near.
   static constexpr int kRefsMax = 1024;
   int serial(Ref);
   int n_;
   union {
     Ref named_[kRefsMax];
-=======
-  static constexpr int kFew = 64;
-  Ref named(int i) const { return i < kFew ? few_[i] : more_[static_cast<std::size_t>(i - kFew)]; }
-  int serial(Ref);
-  int n_;
-  union {
-    Ref few_[kFew];
->>>>>>> 71b7128 (Gate Ruler 1-5a: a play that is being carried out is not taken off the gate; a hash item may name any number of cards)
   };
-  std::vector<Ref> more_;  // beyond the few: only large lists of cards get there
 };
 
 class HashVisitor final : public Visitor {
