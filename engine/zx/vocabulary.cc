@@ -173,6 +173,8 @@ Value in_break_state(const Context& c, Value v) {
 Value is_unison(const Context& c, Value v) {
   return Value::of_bool(game(c).s.live(v.object) && in_unison(game(c), v.object.card()));
 }
+// clang 14 leaves consteval calls of templates unresolved.
+constexpr auto kFaceByZone = "302.3c"_zx;
 // 302.3c: in a deck, a life or a hand a card lies face down as long as nobody shows it.
 template <bool kDown>
 Value lies_with_face(const Context& c, Value v) {
@@ -182,7 +184,7 @@ Value lies_with_face(const Context& c, Value v) {
   const bool hidden = place == kDeck || place == kLife || place == kHand;
   const bool down =
       (card->flags & kernel::kFaceDown) != 0 || (hidden && (card->flags & kernel::kRevealed) == 0);
-  if (hidden) c.game.used("302.3c"_zx);
+  if (hidden) c.game.used(kFaceByZone);
   return Value::of_bool(down == kDown);
 }
 constexpr kernel::PropertyRow kCardProperties[] = {
