@@ -189,4 +189,14 @@ std::string shell_word(const std::string& text) {
   return out + "'";
 }
 
+std::vector<std::string_view> split(std::string_view text, char at) {
+  std::vector<std::string_view> out;
+  for (std::size_t from = 0; from <= text.size();) {
+    const std::size_t to = std::min(text.find(at, from), text.size());
+    out.push_back(text.substr(from, to - from));
+    from = to + 1;
+  }
+  return out;
+}
+
 }  // namespace headjudge::verifier

@@ -45,4 +45,7 @@ bool write_whole(const std::string& path, const std::string& text);
 // A text as one word of a shell's line.
 std::string shell_word(const std::string& text);
 
+// The parts between the separators, empty ones too.
+std::vector<std::string_view> split(std::string_view text, char at);
+
 }  // namespace headjudge::verifier

@@ -4,21 +4,12 @@
 #include <algorithm>
 
 #include "verifier/games.h"
+#include "verifier/source.h"
 
 namespace headjudge::verifier {
 namespace {
 
 using kernel::RuleIndex;
-
-std::vector<std::string_view> parts_of(std::string_view text, char between) {
-  std::vector<std::string_view> out;
-  for (std::size_t at = 0; at <= text.size();) {
-    const std::size_t end = std::min(text.find(between, at), text.size());
-    out.push_back(text.substr(at, end - at));
-    at = end + 1;
-  }
-  return out;
-}
 
 RuleIndex number(std::string_view word, const kernel::Rulebook& game, std::string& problem) {
   const std::size_t at = kernel::find_rule(game.rules, word);
@@ -28,7 +19,7 @@ RuleIndex number(std::string_view word, const kernel::Rulebook& game, std::strin
 }
 
 std::string read_line(std::string_view line, const kernel::Rulebook& game, Unguarded& out) {
-  const auto columns = parts_of(line, '\t');
+  const auto columns = split(line, '\t');
   if (columns.size() < 2 || columns.size() > 3 || columns[1].empty()) return "not 'rule, reason, with'";
   std::string problem;
   out.trial.rule = number(columns[0], game, problem);
@@ -38,7 +29,7 @@ std::string read_line(std::string_view line, const kernel::Rulebook& game, Ungua
     out.names = true;
     return problem;
   }
-  for (const std::string_view word : parts_of(columns[2], ' ')) {
+  for (const std::string_view word : split(columns[2], ' ')) {
     if (word.empty()) return "an empty word in 'with'";
     out.trial.with.push_back(number(word, game, problem));
     if (out.trial.with.back() == out.trial.rule) problem = "a rule is no companion of itself";
@@ -53,7 +44,7 @@ std::vector<Unguarded> read_unguarded(std::string_view text, const kernel::Ruleb
   std::vector<Unguarded> out;
   const std::vector<RuleIndex> rows = rules_with_rows(game);
   int line_number = 0;
-  for (const std::string_view line : parts_of(text, '\n')) {
+  for (const std::string_view line : split(text, '\n')) {
     ++line_number;
     if (line.empty() || line[0] == '#') continue;
     Unguarded one;

@@ -6,6 +6,7 @@
 #include "engine/kernel/hash.h"
 #include "verifier/rulebook/import.h"
 #include "verifier/rulebook/unicode.h"
+#include "verifier/source.h"
 
 namespace headjudge::verifier::rulebook {
 namespace {
@@ -21,16 +22,6 @@ bool stands_in_parentheses(std::u32string_view text, std::size_t from, std::size
   constexpr std::u32string_view kOpen = U"(,、", kClose = U"),、";
   return from > 0 && kOpen.find(text[from - 1]) != kOpen.npos && to < text.size() &&
          kClose.find(text[to]) != kClose.npos;
-}
-
-std::vector<std::string_view> split(std::string_view text, char at) {
-  std::vector<std::string_view> out;
-  for (std::size_t from = 0; from <= text.size();) {
-    const std::size_t to = std::min(text.find(at, from), text.size());
-    out.push_back(text.substr(from, to - from));
-    from = to + 1;
-  }
-  return out;
 }
 
 std::string hash_text(const std::string& text) {
