@@ -44,19 +44,23 @@ void pool_of(const Context& c, const Line& line, Pool& out) {
   out.m = evaluate_players(c, from, out.players);
 }
 
-bool is_pick(const Game& g, const Pool& all, int i, const Binding& b) {
-  const Context c = context_of(g);
-  if (b.scope != c.scope || b.name != choice_name(g)) return false;
+bool is_pick(const Pool& all, int i, const Binding& b) {
   if (i < all.cards.n) return b.kind == Kind::object && all.cards.at[i].bits == b.value;
   return b.kind == Kind::player && all.players[i - all.cards.n] == b.value;
 }
 
-// Where the last pick stands in the pool; -1 before the first.
+// Where the last pick of this choice stands in the pool; -1 before the first.
 int last_pick(const Game& g, const Pool& all) {
-  int last = -1;
-  for (const Binding& b : g.core().bindings)
+  const Context c = context_of(g);
+  const auto& bindings = g.core().bindings;
+  int last = -1, picks = g.frame().num(7);
+  for (int k = bindings.n; k-- > 0 && picks > 0;) {
+    const Binding& b = bindings[k];
+    if (b.scope != c.scope || b.name != choice_name(g)) continue;
+    --picks;
     for (int i = 0; i < all.size(); ++i)
-      if (is_pick(g, all, i, b)) last = std::max(last, i);
+      if (is_pick(all, i, b)) last = std::max(last, i);
+  }
   return last;
 }
 

@@ -44,6 +44,11 @@ void start_modes(Game& g, const Line& line, Frame& callee) {
   callee.set(5, std::clamp<std::int64_t>(any || up_to ? 0 : count, 0, all));
   callee.set(6, std::clamp<std::int64_t>(most, 0, all));
   if (argument(line, "at") == kAtResolution) callee.set(7, 0);
+  if (callee.num(7) != 0) return;
+  Core& s = g.core();  // in a loop they are chosen again
+  const WordId name = g.cards().find_word(modes_name(g.cards(), line));
+  for (int i = s.bindings.n; i-- > 0;)
+    if (s.bindings[i].scope == c.scope && s.bindings[i].name == name) s.bindings.erase(i);
 }
 bool modes_open(const Game& g) {
   int chosen[8];

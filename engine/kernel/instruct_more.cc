@@ -9,13 +9,95 @@ namespace {
 
 std::int64_t line_number(const Game& g, const Line& line) { return &line - g.cards().lines.data(); }
 
-// Replaces what a name means in the running play's scope.
-void rebind(Game& g, WordId name, Kind kind, std::int32_t value) {
+void forget(Game& g, WordId name) {
   Core& s = g.core();
   const std::uint16_t scope = s.plays[g.frame().play - 1].scope;
   for (int i = s.bindings.n - 1; i >= 0; --i)
     if (s.bindings.at[i].scope == scope && s.bindings.at[i].name == name) s.bindings.erase(i);
-  bind(g, scope, name, kind, value);
+}
+// Replaces what a name means in the running play's scope.
+void rebind(Game& g, WordId name, Kind kind, std::int32_t value) {
+  forget(g, name);
+  bind(g, g.core().plays[g.frame().play - 1].scope, name, kind, value);
+}
+
+// ---- Names given inside a loop
+bool mentions(const CardSet& set, NodeId id, WordId name) {
+  if (id == 0) return false;
+  const Node& n = set.nodes[id];
+  return (n.op == Op::bound && n.word == name) || mentions(set, n.a, name) || mentions(set, n.b, name) ||
+         mentions(set, n.next, name);
+}
+bool mentions(const CardSet& set, const Change& change, WordId name) {
+  for (const NodeId node : {change.value, change.to, change.who, change.where, change.at, change.source})
+    if (mentions(set, node, name)) return true;
+  return false;
+}
+// Whether an argument speaks of a name; lists of instructions are looked at line by line.
+bool mentions(const CardSet& set, ParameterType type, std::uint16_t argument, WordId name) {
+  switch (type) {
+    case ParameterType::objects:
+    case ParameterType::target:
+    case ParameterType::number:
+    case ParameterType::each_share:
+    case ParameterType::boolean:
+    case ParameterType::player:
+    case ParameterType::zone:
+    case ParameterType::trait:
+    case ParameterType::filter:
+      return mentions(set, static_cast<NodeId>(argument), name);
+    case ParameterType::changes:
+      for (std::size_t i = argument; i != 0; i = set.changes[i].last ? 0 : i + 1)
+        if (mentions(set, set.changes[i], name)) return true;
+      return false;
+    case ParameterType::ability:
+    case ParameterType::pattern:
+      return argument != 0;
+    default:
+      return false;
+  }
+}
+bool mentions(const CardSet& set, const Line& line, WordId name) {
+  if (line.kind == LineKind::branch) return mentions(set, static_cast<NodeId>(line.arg[0]), name);
+  const auto parameters = verb_specs()[line.verb].parameters;
+  for (std::size_t i = 0; i < parameters.size(); ++i)
+    if (mentions(set, parameters[i].type, line.arg[i], name)) return true;
+  return false;
+}
+// The lines of a list and of the lists in it.
+template <class Visit>
+void each_line(const CardSet& set, LineId first, const Visit& visit) {
+  for (LineId at = first; at != 0 && set.lines[at].kind != LineKind::end; ++at) {
+    const Line& line = set.lines[at];
+    if (line.kind == LineKind::jump) continue;
+    visit(line);
+    if (line.kind == LineKind::branch) continue;
+    const auto parameters = verb_specs()[line.verb].parameters;
+    for (std::size_t i = 0; i < parameters.size(); ++i) {
+      if (parameters[i].type == ParameterType::block) each_line(set, line.arg[i], visit);
+      if (parameters[i].type != ParameterType::blocks) continue;
+      for (LineId mode = line.arg[i]; set.lines[mode].kind == LineKind::jump; ++mode)
+        each_line(set, set.lines[mode].target, visit);
+    }
+  }
+}
+// A line of a loop chooses anew each time: where another line of the loop speaks of what was chosen, it means
+// what was chosen this time. Where only the choice itself or what comes after the loop does, all that was.
+void forget_last_time(Game& g, LineId block) {
+  const CardSet& set = g.cards();
+  each_line(set, block, [&](const Line& chooses) {
+    if (chooses.kind != LineKind::verb || std::string_view(verb_specs()[chooses.verb].word) == "target")
+      return;
+    const auto parameters = verb_specs()[chooses.verb].parameters;
+    for (std::size_t i = 0; i < parameters.size(); ++i) {
+      const WordId name = chooses.arg[i];
+      if (parameters[i].type != ParameterType::name || name == 0) continue;
+      if (mentions(set, chooses, name) || made_while_playing(g, chooses)) continue;
+      bool spoken_of = false;
+      each_line(set, block, [&](const Line& line) { spoken_of = spoken_of || mentions(set, line, name); });
+      if (spoken_of) forget(g, name);
+    }
+  });
 }
 
 }  // namespace
@@ -50,7 +132,9 @@ void each_next(Game& g) {
   const Line& line = line_at(g, 4);
   if (const WordId name = argument(line, "as"))
     rebind(g, name, cell.kind, cell.kind == Kind::player ? cell.value - 1 : cell.value);
-  if (const LineId block = argument(line, "do")) push_block(g, block, f.play);
+  const LineId block = argument(line, "do");
+  if (f.num(5) > 1) forget_last_time(g, block);
+  if (block != 0) push_block(g, block, f.play);
 }
 void start_repeat(Game& g, const Line& line, Frame& callee) {
   callee.play = g.caller().play;
@@ -83,7 +167,9 @@ bool repeat_left(const Game& g) { return g.frame().num(5) > 0; }
 void repeat_next(Game& g) {
   g.frame().set(5, g.frame().num(5) - 1);
   if (g.frame().num(6) > 0) g.frame().set(6, g.frame().num(6) - 1);
-  if (const LineId block = argument(line_at(g, 4), "do")) push_block(g, block, g.frame().play);
+  const LineId block = argument(line_at(g, 4), "do");
+  forget_last_time(g, block);
+  if (block != 0) push_block(g, block, g.frame().play);
 }
 
 // ---- discard

@@ -100,4 +100,23 @@ void start_ability_choice(kernel::Game& base, const Line& line, Frame& f) {
   if (of.n > 0) f.set_ref(5, of.at[0]);
 }
 
+kernel::Refs picks_so_far(const Game& g) {
+  kernel::Refs picks;
+  const kernel::WordId name = kernel::choice_name(g);
+  const std::uint16_t scope = g.s.plays.at[g.frame().play - 1].scope;
+  for (int k = g.s.bindings.n; k-- > 0 && picks.n < g.frame().num(7);) {
+    const kernel::Binding& b = g.s.bindings.at[k];
+    if (b.scope == scope && b.name == name && b.kind == kernel::Kind::object) picks.add({b.value});
+  }
+  return picks;
+}
+
+bool in_loop(const Game& g) {
+  for (const Frame& f : g.s.frames)
+    if (f.play == g.frame().play &&
+        (f.first == g.book().row_of(kRepeat) || f.first == g.book().row_of(kEach)))
+      return true;
+  return false;
+}
+
 }  // namespace headjudge::zx

@@ -82,15 +82,10 @@ bool may_choose(const Game& g, CardId c) {
 }
 // Where the last of this choice's picks stands among the candidates; -1 before the first.
 int last_picked(const Game& g, const Refs& all) {
-  const kernel::WordId name = kernel::choice_name(g);
   int last = -1;
-  for (int k = g.s.bindings.n - 1, left = g.frame().num(7); k >= 0 && left > 0; --k) {
-    const kernel::Binding& b = g.s.bindings.at[k];
-    if (b.scope != scope_here(g) || b.name != name || b.kind != kernel::Kind::object) continue;
-    --left;
+  for (const Ref r : picks_so_far(g))
     for (int i = 0; i < all.n; ++i)
-      if (all.at[i].bits == b.value) last = std::max(last, i);
-  }
+      if (all.at[i] == r) last = std::max(last, i);
   return last;
 }
 void player_choices(const Game& g, Candidates& out) { kernel::choice_player_candidates(g, out); }
@@ -108,13 +103,7 @@ void choosable(const Game& g, Candidates& out) {
     if (g.s.live(r) && !may_choose(g, r.card())) out.add(r.card());
 }
 bool not_zekkai(const Game& g, Option o) { return is_paying(g) || !is_zekkai(g, o.a); }
-bool not_chosen(const Game& g, Option o) {
-  const kernel::WordId name = kernel::choice_name(g);
-  for (const kernel::Binding& b : g.s.bindings)
-    if (g.frame().num(7) > 0 && b.scope == scope_here(g) && b.name == name && b.value == g.s.ref(o.a).bits)
-      return false;
-  return true;
-}
+bool not_chosen(const Game& g, Option o) { return !picks_so_far(g).has(g.s.ref(o.a)); }
 bool can_pay_with(const Game& g, Option o) {
   if (!is_paying(g)) return true;
   Refs all;
@@ -154,10 +143,11 @@ void start_choosing(kernel::Game& base, const Line& line, Frame& f) {
   Game& g = typed(base);
   // 802.3: picks of one choice differ; a later choice of the same name is free again.
   const kernel::WordId name = argument(line, "as");
-  for (int i = g.s.bindings.n - 1; i >= 0; --i)
+  const bool again = in_loop(g);
+  for (int i = again ? -1 : g.s.bindings.n - 1; i >= 0; --i)
     if (g.s.bindings[i].scope == scope_here(g) && g.s.bindings[i].name == name)
       g.s.bindings.erase(i), g.used("802.3"_zx);
-  if (f.num(6) > 1) g.used("802.3"_zx);
+  if (f.num(6) > 1 || again) g.used("802.3"_zx);
   Refs all;
   kernel::choosable(context_of(g), line, all);
   const bool paying = is_paying(g);

@@ -35,6 +35,10 @@ void do_attach(kernel::Game& base, const kernel::Line& line, Frame&);
 void start_recovering(kernel::Game& base, const kernel::Line& line, Frame& f);
 void start_may(kernel::Game& base, const kernel::Line& line, Frame& f);
 void start_ability_choice(kernel::Game& base, const kernel::Line& line, Frame& f);
+// What the question of this moment has picked so far.
+kernel::Refs picks_so_far(const Game& g);
+// A loop forgets by itself what was chosen the last time, where it speaks of it.
+bool in_loop(const Game& g);
 void do_skip_reboot(kernel::Game& base, const kernel::Line& line, Frame&);
 void do_exchange(kernel::Game& base, const kernel::Line& line, Frame&);
 void do_turn_face(kernel::Game& base, const kernel::Line& line, Frame&);
