@@ -266,7 +266,8 @@ bool Answers::fits(Option o, const Pick& pick, const Written& written, std::vect
     if (same && used != nullptr) (*used)[i] = true;
     return same;
   }
-  return true;  // not written: whoever asks must see that only one is left
+  // Not written: whoever asks must see that only one is left; but a chosen card is the card itself.
+  return std::string_view(row.word) != "choose" || std::string_view(row.named) != "ability";
 }
 
 bool Answers::fits_word(Option o, const Written& written, std::vector<bool>* used) const {

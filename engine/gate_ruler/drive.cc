@@ -161,7 +161,7 @@ bool overdrive_payable(const Game& g, Option o) {
 void item_set_zones(const Game& g, Candidates& out) {
   for (int p = kSet1; p <= kSet3; ++p) out.add(zone(item_player(g), p));
 }
-// What a bare decline is about: the picked card, else the first one that is no overdrive ability's.
+// What a bare decline is about: what was picked, else the first card without an overdrive ability there.
 CardId declined_card(const Game& g) {
   if (g.frame().num(5) != 0) return static_cast<CardId>(g.frame().num(5) - 1);
   Candidates all;
@@ -170,10 +170,7 @@ CardId declined_card(const Game& g) {
     if (!overdrive_waits(g, all.at[i])) return all.at[i];
   return kNoCard;
 }
-bool is_a_card(const Game& g, Option) {
-  const CardId c = declined_card(g);
-  return c != kNoCard && !overdrive_waits(g, c);
-}
+bool is_said(const Game& g, Option) { return declined_card(g) != kNoCard; }
 constexpr Check kPlayChecks[] = {
     {"10-4c"_gr, "another card was picked", 1, holds<picked_or_open>},
     {"10-4c"_gr, "its overdrive ability is still in the drive zone", 1, holds<overdrive_is_gone>},
@@ -192,9 +189,16 @@ constexpr Check kSetChecks[] = {
     {"10-4c"_gr, "another card was picked", 1, holds<picked_or_open>},
     {"10-4d-1"_gr, "only a hidden card can be set", 1, holds<is_hidden_event>},
 };
+constexpr Check kChooseChecks[] = {
+    {"10-4c"_gr, "its overdrive ability is still in the drive zone", 1, holds<overdrive_is_gone>},
+};
+constexpr Check kChooseAbilityChecks[] = {
+    {"10-4c"_gr, "no such overdrive ability is in the drive zone", 1, holds<has_overdrive_beside>},
+    {"10-4c"_gr, "no such overdrive ability is in the drive zone", 2, holds<is_overdrive>},
+};
 constexpr Check kPickChecks[] = {{"10-4c"_gr, "another card was picked", 1, holds<picked_or_open>}};
 constexpr Check kDeclineChecks[] = {
-    {"10-4c"_gr, "an overdrive ability is played or removed", 0, holds<is_a_card>}};
+    {"10-4c"_gr, "which overdrive ability is given up has to be said", 0, holds<is_said>}};
 
 void note_item(Game& g) {
   g.frame().set(4, g.frame().num(0) + 1);
@@ -253,7 +257,9 @@ constexpr kernel::Action kRemoveIt{
 constexpr kernel::Action kDeclineIt{"10-4d-2"_gr,   "neither set nor play it", kDecline, nullptr, nullptr,
                                     kDeclineChecks, act<decline_first>};
 constexpr kernel::Action kItemActions[] = {
-    {"10-4c"_gr, "which one comes first", kChoose, list<to_pick>, nullptr, {}, act<pick_first>},
+    {"10-4c"_gr, "which card comes first", kChoose, list<to_pick>, nullptr, kChooseChecks, act<pick_first>},
+    {"10-4c"_gr, "which overdrive ability", kChooseAbility, list<to_pick>, list<ability_places>,
+     kChooseAbilityChecks, act<pick_first>},
     kPlayIt,
     kPlayOverdrive,
     kSetIt,

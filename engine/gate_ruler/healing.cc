@@ -11,6 +11,15 @@ using kernel::act, kernel::always, kernel::argument, kernel::ask, kernel::Contex
     kernel::go, kernel::Line, kernel::list, kernel::note_done, kernel::number_or, kernel::objects_of,
     kernel::Refs, kernel::when, kernel::who;
 
+// 15-21c: what is not dealt yet is not healed: damage that waits on the gate, or more than there is.
+void note_not_dealt(const Game& g, Ref unit, int more) {
+  bool waits = more > 0;
+  for (const Item& item : g.s.gate)
+    for (int i = 0; i < item.n; ++i)
+      waits = waits || (item.kind == ItemKind::damage && item.amount[i] > 0 && item.target[i] == unit);
+  if (waits) g.used("15-21c"_gr);
+}
+
 // Locals: 3 who picks, 4 line, 5 how many damage cards, 6 whose, 7 how many units still heal one damage; the
 // picked cards or those units are the frame's list.
 void heal_units(Game& g, const Context& c, const Line& line) {
@@ -23,6 +32,7 @@ void heal_units(Game& g, const Context& c, const Line& line) {
     const int was = g.s[r.card()].damage;
     const bool all = argument(line, "all") != 0 || argument(line, "item") == 2;
     const int by = all ? was : static_cast<int>(amount);
+    note_not_dealt(g, r, by - was);
     const kernel::Occurrence one(g);
     const Player p = g.s[r.card()].controller;
     if (was > 0 && by > 0)
@@ -87,6 +97,7 @@ void heal_hit(Game& g, Fits fits) {
     clear_answer(g);
     const kernel::Occurrence one(g);
     const int amount = std::min<int>(hit.amount, g.s[unit.card()].damage);
+    note_not_dealt(g, unit, 0);
     const Player p = g.s[unit.card()].controller;
     if (amount > 0 &&
         heal_unit(g, kernel::make_event(kEvHealed, unit, context_of(g).self, p, amount, Cause::effect)))

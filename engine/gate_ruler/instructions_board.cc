@@ -264,6 +264,11 @@ void play_next(Game& g, const Frame& caller, Frame& callee) {
   const Ref r = g.s.list(g.s.frames.n - 2)[static_cast<std::size_t>(caller.num(5))].ref();
   const kernel::TextId text = named_ability(g, r.card(), ability_word(g, caller));
   if (text != 0) g.used("14-5b"_gr);
+  const kernel::Play& by = g.s.plays[caller.play - 1];
+  const auto kind = g.cards().abilities[by.text].kind;
+  using kernel::AbilityKind;
+  if (text == 0 && by.source == r && (kind == AbilityKind::overdrive || kind == AbilityKind::counter))
+    g.used("14-5c"_gr);
   const int play =
       kernel::new_play(g, text, text == 0 ? kCardPlay : kAbilityPlay, static_cast<Player>(caller.num(7)), r);
   g.s.plays[play - 1].flags = static_cast<std::uint8_t>(caller.num(6));

@@ -183,6 +183,9 @@ void note_ability(Game& g, const kernel::Play& p) {
   const kernel::Ability& a = g.cards().abilities[p.text];
   note_keyword(g, a);
   if (g.s.live(p.source) && def_of(g, p.source.card()).abilities > 1) g.used("2-13b"_gr);
+  if (a.name != 0) g.used("14-1a-4"_gr);
+  const bool itself = a.kind == kernel::AbilityKind::overdrive || a.kind == kernel::AbilityKind::touchdown;
+  if (itself) g.used("14-5a"_gr), g.used("14-5d"_gr);
   if (a.zones != 0 && g.s.live(p.source) && !on_board(g, p.source.card())) g.used("14-2b"_gr);
   if (a.limit_turn != 0 || a.limit_game != 0) {
     g.used("14-6a"_gr);

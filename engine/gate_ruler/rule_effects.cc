@@ -1,4 +1,6 @@
 // Chapter 12: rule effects, and the destruction and defeat items they put on the gate.
+#include <bit>
+
 #include "engine/gate_ruler/state.h"
 #include "engine/kernel/replace.h"
 
@@ -8,7 +10,11 @@ namespace {
 using kernel::act, kernel::always, kernel::call, kernel::done, kernel::go, kernel::run, kernel::when;
 
 bool players_due(const Game& g);
-bool rulers_marked(const Game& g);
+
+// 12-1b: several rule effects of one pass happen at the same time.
+void note_together(Game& g) {
+  if (std::popcount(g.frame().due) > 1) g.used("12-1b"_gr);
+}
 
 // ---- 12-4: destruction
 bool too_much_damage(const Game& g, CardId c) { return g.s[c].damage >= number_of(g, c, kHp); }
@@ -52,7 +58,7 @@ void place_destruction(Game& g) {
     if (is_due(g, c) && n < kPairs) due[n++] = g.s.ref(c);
   });
   if (players_due(g)) g.used("12-1b-1"_gr);
-  if (players_due(g) || rulers_marked(g)) g.used("12-1b"_gr);
+  note_together(g);
   for (int i = 0; i < n; ++i) {
     if (too_much_damage(g, due[i].card())) g.used("12-4a-1"_gr);
     if (no_hp(g, due[i].card())) g.used("12-4a-2"_gr);
@@ -80,6 +86,7 @@ bool waits_for_defeat(const Game& g, Player p) {
 bool player_due(const Game& g, Player p) { return is_beaten(g, p) && !waits_for_defeat(g, p); }
 bool players_due(const Game& g) { return player_due(g, 0) || player_due(g, 1); }
 void place_defeat(Game& g) {
+  note_together(g);
   std::uint8_t players = 0;
   for (Player p = 0; p < 2; ++p)
     if (player_due(g, p)) {
@@ -94,6 +101,7 @@ void place_defeat(Game& g) {
 // ---- 12-3: marked ruler damage
 bool rulers_marked(const Game& g) { return (g.s.player[0].ruler_damage | g.s.player[1].ruler_damage) != 0; }
 void place_ruler_damage(Game& g) {
+  note_together(g);
   g.used("13-5b"_gr);
   g.used("13-5b-1"_gr);
   if (g.s.player[0].ruler_damage != 0 && g.s.player[1].ruler_damage != 0) g.used("13-5b-2"_gr);
@@ -205,6 +213,7 @@ int older_host(const Game& g) {
 }
 bool several_hosts(const Game& g) { return older_host(g) >= 0; }
 void keep_latest_host(Game& g) {
+  note_together(g);
   for (int i = older_host(g); i >= 0; i = older_host(g)) {
     const Ref host = g.s.attached[i].host;
     g.s.attached.erase(i);
@@ -219,6 +228,7 @@ bool orphan_souls(const Game& g) {
   return false;
 }
 void drop_orphans(Game& g) {
+  note_together(g);
   for (int p = 0; p < 2; ++p)
     for (int i = 0; i < g.s.count(zone(p, kSoul));) {
       const CardId c = cards(g, p, kSoul)[static_cast<std::size_t>(i)];

@@ -92,12 +92,6 @@ void remove_item(Game& g, int index) {
 }
 
 // ---- The game
-// 14-14a: the last information of what is gone was read.
-void Game::noted(kernel::Noted what, Ref, std::uint32_t) const {
-  if (what != kernel::Noted::last_information) return;
-  used("14-14a"_gr);
-  used("14-14a-1"_gr);
-}
 Ref Game::relocate(Ref r, ZoneId to, int index, Cause cause, Ref by) {
   return move_card(*this, r, to, index, cause, by);
 }

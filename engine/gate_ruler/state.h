@@ -192,7 +192,10 @@ class Game final : public kernel::GameOf<State> {
  protected:
   bool becomes_pending(kernel::Pending&) override;
   void on_event(const Event&) override;
-  void noted(kernel::Noted what, Ref, std::uint32_t) const override;
+  void noted(kernel::Noted what, Ref r, std::uint32_t detail) const override;
+
+ private:
+  mutable bool noting_ = false;  // while the rules of a read value are told
 };
 
 // ---- Readers
@@ -385,7 +388,8 @@ enum Answer : std::uint8_t {
   kChooseWord,
   kOrderCard,
   kShareOut,
-  kShareOutPlayer
+  kShareOutPlayer,
+  kChooseAbility
 };
 
 // ---- Tables of other chapters

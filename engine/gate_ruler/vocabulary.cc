@@ -317,6 +317,7 @@ constexpr kernel::AnswerRow kAnswers[] = {
     {"order", Argument::card},
     {"split", Argument::card, Argument::number},
     {"split", Argument::player, Argument::number},
+    {"choose", Argument::card, Argument::number, "ability"},
 };
 
 constexpr kernel::ReadingRules kReading{"1-5g"_gr, "1-5f"_gr,   "2-2c"_gr, "3-7a-2"_gr, "4-2a"_gr,

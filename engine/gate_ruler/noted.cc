@@ -1,0 +1,70 @@
+// What reading a value, a keyword or an ability shows of the rules: validity, last information, keywords.
+#include "engine/gate_ruler/actions.h"
+
+namespace headjudge::gate_ruler {
+namespace {
+
+// 16-1a-2: keywords that are no abilities.
+bool is_skill(const Game& g, std::size_t keyword) {
+  const std::string_view word = g.words().keywords[keyword].word;
+  return word != "open_card" && word != "genesis_summon" && word != "abyss_summon";
+}
+void note_keyword(const Game& g, std::size_t keyword) {
+  g.used("16-1a"_gr);
+  g.used(is_skill(g, keyword) ? "16-1a-1"_gr : "16-1a-2"_gr);
+}
+// A keyword that a card prints and has lost: it meant an ability.
+void note_lost_keywords(const Game& g, CardId c) {
+  const std::uint64_t lost = def_of(g, c).view.keywords & ~g.peek(c).keywords;
+  for (std::size_t k = 0; k < g.words().keywords.size(); ++k)
+    if ((lost >> k & 1) != 0) note_keyword(g, k);
+}
+// 14-2a: where a card lies its abilities say nothing.
+void note_invalid_at(const Game& g, CardId c) {
+  if (is_set(g, c) && face_down(g, c))
+    g.used("14-2a-2"_gr);
+  else if (!on_board(g, c))
+    g.used("14-2a-1"_gr);
+  g.used("14-2a"_gr);
+}
+bool would_change_values(const Game& g, CardId c) {
+  const kernel::CardDef& def = def_of(g, c);
+  for (int i = 0; i < def.abilities; ++i) {
+    const kernel::Ability& a = g.cards().abilities[static_cast<std::size_t>(def.first_ability + i)];
+    if (a.kind == kernel::AbilityKind::constant && a.zones == 0 && a.changes != 0) return true;
+  }
+  return false;
+}
+void note_constants_elsewhere(const Game& g) {
+  if (!g.cards().constant_values) return;
+  for (Player p = 0; p < 2; ++p)
+    for (int place : {kHand, kSet1, kSet2, kSet3, kDamage, kGraveyard})
+      for (CardId c : cards(g, p, place))
+        if (would_change_values(g, c) && (!on_board(g, c) || face_down(g, c))) note_invalid_at(g, c);
+}
+
+}  // namespace
+
+void Game::noted(kernel::Noted what, Ref r, std::uint32_t detail) const {
+  using kernel::Noted;
+  switch (what) {
+    case Noted::value:
+      if (noting_) return;
+      noting_ = true;  // conditions read values too
+      note_constants_elsewhere(*this);
+      if (s.live(r)) note_lost_keywords(*this, r.card());
+      noting_ = false;
+      return;
+    case Noted::keyword:
+      return note_keyword(*this, detail);
+    case Noted::invalid:
+      return s.live(r) ? note_invalid_at(*this, r.card()) : void();
+    case Noted::last_information:
+      used("14-14a"_gr);
+      return used("14-14a-1"_gr);
+    default:
+      return;
+  }
+}
+
+}  // namespace headjudge::gate_ruler
