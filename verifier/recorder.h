@@ -90,4 +90,16 @@ class Recorder final : public kernel::Listener {
   std::vector<std::uint8_t> applied_, ever_;
 };
 
+// What decks are checked by before there is a game counts as applied, like what the play applies.
+class RulesHeard final : public kernel::Listener {
+ public:
+  explicit RulesHeard(Recorder& recorder) : recorder_(recorder) {}
+  void heard(const kernel::Game&, const kernel::Heard& what) override {
+    if (what.kind == kernel::Heard::Kind::used) recorder_.apply(what.rule);
+  }
+
+ private:
+  Recorder& recorder_;
+};
+
 }  // namespace headjudge::verifier

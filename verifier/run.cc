@@ -161,7 +161,10 @@ bool Run::place() {
   read_effects();
   if (!problems.empty()) return false;
   game_ = scenario_.game->make(book_, *cards_);
+  RulesHeard heard(*recorder_);
+  if (setup_.legal_decks) game_->set_listener(&heard);
   scenario_.game->place(*game_, setup_, problems);
+  game_->set_listener(nullptr);
   for (const kernel::SeatSetup& seat : setup_.seats)
     for (const kernel::Filled& zone : seat.zones)
       for (const kernel::Placed& card : zone.cards)

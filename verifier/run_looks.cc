@@ -334,6 +334,8 @@ bool Run::deck(const Step& step, bool legal) {
     return false;
   }
   const auto game = scenario_.game->make(book_, *cards_);
+  RulesHeard heard(*recorder_);
+  if (legal) game->set_listener(&heard);
   scenario_.game->place(*game, setup, found);
   std::vector<std::string> told;
   for (const kernel::Problem& p : found) told.push_back("refused: " + p.text);

@@ -21,7 +21,11 @@ class Laws final : public Watcher {
 
   void giving(const Run& run, kernel::Option o) override {
     before_.push_back(kernel::hash_from_scratch(*run.game(), true));
-    if (silent_ != nullptr) silent_->answer(o);
+    if (silent_ != nullptr) {
+      // A payment that names its cards is asked card by card, though the silent game saw only one way to pay.
+      if (run.game()->decision().question->alike) follow(*run.game());
+      silent_->answer(o);
+    }
     if (violation || !run.game()->decision().question->in_play) return;
     violation = check_all(*run.game(), before_);
     step = here_, line = here_line_;
@@ -43,11 +47,14 @@ class Laws final : public Watcher {
     step = told->key;
     line = at != nullptr ? at->mark.line : 0;
     // Concessions and named luck are no answers: the silent game begins anew.
-    silent_ = game.clone();
-    silent_->set_listener(nullptr);
+    follow(game);
   }
 
  private:
+  void follow(const kernel::Game& game) {
+    silent_ = game.clone();
+    silent_->set_listener(nullptr);
+  }
   std::vector<kernel::Hash> before_;
   std::unique_ptr<kernel::Game> silent_;
   std::string here_ = "@given";  // the step that is carried out

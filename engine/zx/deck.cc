@@ -34,10 +34,11 @@ bool has_keyword(const Game& g, const kernel::CardDef& def, std::string_view wor
 // 401.2, 401.11: at most four cards of a name.
 void check_names(const Game& g, const kernel::Filled& part, const char* rule, kernel::Problems& problems) {
   std::map<std::string, int> names, with_subtext, allowed;
+  g.used("201.2"_zx);
   for (const kernel::Placed& placed : part.cards) {
     const kernel::CardDef& def = g.cards().cards[placed.def];
     ++with_subtext[def.name];
-    for (kernel::WordId word : def.subtext) ++with_subtext[g.cards().words[word]];
+    for (kernel::WordId word : def.subtext) ++with_subtext[g.cards().words[word]], g.used("206.3a"_zx);
     int& limit = allowed[def.name];
     limit = std::max({limit, 4, kernel::deck_limit_of(g, def, "name", 4)});
     if (++names[def.name] == limit + 1)
@@ -48,18 +49,27 @@ void check_names(const Game& g, const kernel::Filled& part, const char* rule, ke
       problems.push_back({part.mark, "(206.3a) with names of subtexts, more than four cards named " + name});
 }
 void check_deck(const Game& g, const kernel::Filled& deck, kernel::Problems& problems) {
-  constexpr std::pair<const char*, const char*> kKeywords[] = {
-      {"life_recovery", "(401.3)"}, {"void_bringer", "(401.4)"}, {"overdrive", "(401.5)"}};
+  struct Limited {
+    const char *word, *refusal;
+    kernel::RuleIndex rule;
+  };
+  constexpr Limited kLimited[] = {{"life_recovery", "(401.3)", "401.3"_zx},
+                                  {"void_bringer", "(401.4)", "401.4"_zx},
+                                  {"overdrive", "(401.5)", "401.5"_zx}};
   if (deck.cards.size() != 50) problems.push_back({deck.mark, "(401.1a) a deck is exactly 50 cards"});
   check_names(g, deck, "(401.2)", problems);
   int ignition = 0, of_keyword[3] = {};
+  for (const auto rule : {"401.1"_zx, "401.1a"_zx, "401.2"_zx, "401.6"_zx, "401.7"_zx}) g.used(rule);
   for (const kernel::Placed& placed : deck.cards) {
     const kernel::CardDef& def = g.cards().cards[placed.def];
     ignition += has_ignition(g, def) ? 1 : 0;
-    for (int i = 0; i < 3; ++i)
-      if (has_keyword(g, def, kKeywords[i].first) && ++of_keyword[i] == 5)
+    for (int i = 0; i < 3; ++i) {
+      if (!has_keyword(g, def, kLimited[i].word)) continue;
+      g.used(kLimited[i].rule);
+      if (++of_keyword[i] == 5)
         problems.push_back(
-            {placed.mark, std::string(kKeywords[i].second) + " more than four with " + kKeywords[i].first});
+            {placed.mark, std::string(kLimited[i].refusal) + " more than four with " + kLimited[i].word});
+    }
     if ((def.view.kinds & kDeckKinds) == 0)
       problems.push_back({placed.mark, "(401.7) " + def.name + " is of a kind that no deck holds"});
   }
@@ -67,6 +77,7 @@ void check_deck(const Game& g, const kernel::Filled& deck, kernel::Problems& pro
     problems.push_back({deck.mark, "(401.6) a deck has exactly 20 cards with the ignition icon"});
 }
 void check_dynamis(const Game& g, const kernel::Filled& dynamis, kernel::Problems& problems) {
+  for (const auto rule : {"401.9"_zx, "401.9a"_zx, "401.10"_zx, "401.11"_zx}) g.used(rule);
   if (dynamis.cards.size() > 16) problems.push_back({dynamis.mark, "(401.9a) a dynamis is at most 16 cards"});
   check_names(g, dynamis, "(401.11)", problems);
   for (const kernel::Placed& placed : dynamis.cards)
@@ -80,6 +91,7 @@ void check_days(const Game& g, const kernel::Filled& part, const std::string& da
   const bool later = g.book().revision != 0;
   for (const kernel::Placed& placed : part.cards) {
     const kernel::CardDef& def = g.cards().cards[placed.def];
+    if (!def.expires.empty()) g.used(later ? "1207.1"_zx : "1206.1"_zx);
     if (is_over(def)) {
       problems.push_back({placed.mark, (later ? "(1207.1) " : "(1206.1) ") + def.name +
                                            " was to be used until " + def.expires});
@@ -94,7 +106,8 @@ void check_days(const Game& g, const kernel::Filled& part, const std::string& da
       }
   }
 }
-void check_player_cards(const Game&, const kernel::Filled& part, kernel::Problems& problems) {
+void check_player_cards(const Game& g, const kernel::Filled& part, kernel::Problems& problems) {
+  g.used("401.8"_zx);
   std::size_t behind = 0;
   for (const kernel::Placed& placed : part.cards) behind += placed.under.size();
   if (part.cards.size() > 1 || behind > 1)
@@ -113,7 +126,10 @@ void check_decks(const Game& g, const kernel::Setup& setup, kernel::Problems& pr
         check_days(g, filled, setup.date, problems);
     if (!setup.legal_decks) continue;
     if (deck != nullptr) check_deck(g, *deck, problems);
-    if (const kernel::Filled* dynamis = zone_of(seat, "dynamis")) check_dynamis(g, *dynamis, problems);
+    if (const kernel::Filled* dynamis = zone_of(seat, "dynamis"))
+      check_dynamis(g, *dynamis, problems);
+    else  // it may be left out
+      g.used("401.9"_zx), g.used("401.9a"_zx);
     if (const kernel::Filled* player = zone_of(seat, "player_card")) check_player_cards(g, *player, problems);
   }
 }
