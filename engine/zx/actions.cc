@@ -38,15 +38,23 @@ bool is_open_square(const Game& g, Player p, ZoneId z) {
     if (is_zx(g, c) || is_ascension(g, c)) return false;
   return true;
 }
-bool any_open_square(const Game& g, Player p) {
-  for (int i = 0; i < 9; ++i)
-    if (is_open_square(g, p, square(i))) return true;
+// 102.6: what a text keeps from entering enters nowhere.
+bool is_square_for(const Game& g, Player p, CardId c, ZoneId z) {
+  return is_open_square(g, p, z) && may_arrive(g, g.s.ref(c), z);
+}
+bool any_square_for(const Game& g, Player p, const Candidates& cards) {
+  for (int i = 0; i < 9 * cards.n; ++i)
+    if (is_square_for(g, p, cards.at[i / 9], square(i % 9))) return true;
   return false;
 }
 void all_squares(const Game&, Candidates& out) {
   for (int i = 0; i < 9; ++i) out.add(square(i));
 }
-bool fits_square(const Game& g, Option o) { return is_open_square(g, doer(g), static_cast<ZoneId>(o.a)); }
+bool fits_square(const Game& g, Option o) {
+  const Ref r = g.frame().ref(5);
+  const auto z = static_cast<ZoneId>(o.a);
+  return g.s.live(r) ? is_square_for(g, doer(g), r.card(), z) : is_open_square(g, doer(g), z);
+}
 void take_square(Game& g) {
   const int z = g.frame().num(1);
   clear_answer(g);
@@ -97,7 +105,7 @@ bool has_over_boost(const Game& g) { return over_boost_of(g, doer(g)) != kNoCard
 bool igob_fails(const Game& g) {
   Candidates uppers;
   upper_halves(g, uppers);
-  return has_over_boost(g) || uppers.n == 0 || !any_open_square(g, doer(g));
+  return has_over_boost(g) || !any_square_for(g, doer(g), uppers);
 }
 void igob_undone(Game& g) {
   if (has_over_boost(g)) g.used("202.7g"_zx);
@@ -149,7 +157,7 @@ bool done_this_turn(const Game& g) { return (g.s.player[doer(g)].once & kUnisonD
 bool unison_fails(const Game& g) {
   Candidates all;
   unison_cards(g, all);
-  return done_this_turn(g) || open_extra(g) == kNoCard || all.n == 0 || !any_open_square(g, doer(g));
+  return done_this_turn(g) || open_extra(g) == kNoCard || !any_square_for(g, doer(g), all);
 }
 void unison_undone(Game& g) {
   if (done_this_turn(g)) g.used("1029.1b"_zx);
@@ -215,9 +223,20 @@ bool break_fails(const Game& g) {
   results(g, to);
   return from.n == 0 || to.n == 0;
 }
+// Whether the one may leave its square for the force zone and the other come there.
+bool can_break(const Game& g, Ref old, Ref fresh) {
+  if (!g.s.live(old) || !g.s.live(fresh)) return false;
+  const ZoneId z = g.s[old.card()].zone;
+  const Event leaves =
+      kernel::coming_move(g.s, kEvMoved, old, zone(0, kForce), Cause::effect, context_of(g).self);
+  const std::uint8_t words[kernel::kEventWordsMax] = {kEvMoved, kEvLeaves};
+  if (kernel::is_event_forbidden(g, leaves, words) || !may_arrive(g, fresh, z)) return false;
+  const bool at_home = z == player_square(0) || z == player_square(1);
+  return is_zx(g, fresh.card()) || (is_ascension(g, fresh.card()) && at_home);
+}
 void do_break(Game& g) {
   const Ref old = g.frame().ref(5), fresh = g.frame().ref(6);
-  if (!g.s.live(old) || !g.s.live(fresh)) return not_done(g);
+  if (!can_break(g, old, fresh)) return g.used("1019.2a"_zx), not_done(g);
   const ZoneId z = g.s[old.card()].zone;
   const Ref by = context_of(g).self;
   if (g.words().row(g.s[fresh.card()].zone).open != kernel::Open::all)
@@ -228,8 +247,10 @@ void do_break(Game& g) {
     const Together at_once(g);
     const Ref force = move_card(g, old, zone(0, kForce), -1, Cause::effect, by);
     now = move_card(g, fresh, z, -1, Cause::effect, by, How::effect);
-    g.s.edit(force.card()).flags |= kernel::kFaceDown;
-    g.s.attached.push({force.card(), kForceUnder, now});
+    if (place_of(g.s[force.card()].zone) == kForce) {
+      g.s.edit(force.card()).flags |= kernel::kFaceDown;
+      g.s.attached.push({force.card(), kForceUnder, now});
+    }
   }
   if (g.cards().cards[g.s[old.card()].def].abilities != 0) g.used("1019.3"_zx);
   g.used("1019.1"_zx);
@@ -351,6 +372,7 @@ void do_combine(kernel::Game& base, const Line& line, Frame&) {
   note_done(g, false);
   if (first.n == 0 || second.n == 0 || n == 0 || first.at[0] == second.at[0]) return;
   if (!g.s.live(first.at[0]) || !g.s.live(second.at[0]) || !is_square(zones[0])) return;
+  if (!may_arrive(g, first.at[0], zones[0])) return g.used("102.6"_zx);
   g.used("1007.5"_zx);
   const CardId half = second.at[0].card();
   const Ref now = enter_joined(g, first.at[0], zones[0]);

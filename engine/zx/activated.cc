@@ -97,7 +97,7 @@ bool not_locked(const Game& g, Option o) {
   return t == 0 || !is_locked(g, kLock, t, g.s.holder);
 }
 bool leads_on(const Game& g, Option o) {
-  return g.again.empty() || !leads_nowhere(g, text_of(g, o), g.s.ref(o.a));
+  return g.again.empty() || !leads_nowhere(g, text_of(g, o), g.s.ref(carrier(g, o.a)));
 }
 // 202.7f: a cost that is paid with the player card cannot be paid beside the own over boost.
 bool names_player_card(const Game& g, kernel::NodeId id) {
@@ -120,8 +120,17 @@ bool player_card_pays(const Game& g, Option o) {
 
 bool leads_nowhere(const Game& g, kernel::TextId text, Ref source) {
   for (const Game::Again& a : g.again)
-    if (a.position == g.last.position && a.text == text && a.source == source) return true;
+    if (a.position == g.held && a.text == text && a.source == source) return true;
   return false;
+}
+void note_held(Game& g) {
+  if (g.cards().has_free_abilities) g.held = g.position_hash();
+}
+void note_played_again(Game& g, kernel::TextId text, Ref source) {
+  constexpr std::size_t kRememberedMax = 64;
+  if (!g.cards().has_free_abilities || leads_nowhere(g, text, source)) return;
+  if (g.again.size() == kRememberedMax) g.again.erase(g.again.begin());
+  g.again.push_back({g.held, source, text});
 }
 void ability_cards(const Game& g, Candidates& out) {
   for (int i = 0; i < 9; ++i)
@@ -167,7 +176,6 @@ void begin_ability(Game& g, const Frame& caller, Frame& callee) {
   const Ref source = caller.ref(1);
   const Ref self = g.s.ref(carrier(g, source.card()));
   const Option o{kPlayAbility, 0, source.card(), static_cast<std::uint16_t>(caller.num(2))};
-  g.last.text = text_of(g, o), g.last.source = source;
   callee.play = static_cast<std::uint8_t>(kernel::new_play(g, text_of(g, o), kAbilityPlay, g.s.holder, self));
 }
 

@@ -251,11 +251,7 @@ void main_starts(Game& g) {
 }
 void turn_player_holds(Game& g) {
   g.s.holder = g.s.turn_player;
-  if (!g.cards().has_free_abilities) return;
-  const kernel::Hash now = g.position_hash();
-  if (g.last.text != 0 && g.last.position == now && !leads_nowhere(g, g.last.text, g.last.source))
-    g.again.push_back(g.last);
-  g.last = {now, {}, 0};
+  note_held(g);
 }
 void nobody_holds(Game& g) {
   g.s.holder = kNobody;
@@ -289,11 +285,15 @@ constexpr kernel::Action kBattleActions[] = {
     kUse,
 };
 constexpr Question kBattleAction{"", who<holder>, kBattleActions};
-void other_holds(Game& g) { g.s.holder = other(g.s.holder); }
+void other_holds(Game& g) {
+  g.s.holder = other(g.s.holder);
+  note_held(g);
+}
 void first_holder(Game& g) {
   g.used("603.1"_zx);
   g.s.holder = g.s.turn_player;
   g.s.passes = 0;
+  note_held(g);
 }
 
 void nothing(Game&) {}

@@ -201,14 +201,18 @@ void refuse(Game& g) {
 }
 
 // ---- What is done with them
-void draw_to(Game& g, Player p, int place, int count, bool sleep) {
-  for (int i = 0; i < count && g.s.count(zone(p, kDeck)) > 0; ++i) {
-    const Ref top = g.s.ref(cards(g, p, kDeck)[0]);
-    const Ref now = move_card(g, top, zone(p, place), -1, Cause::cost);
-    if (sleep) g.s.edit(now.card()).flags |= kernel::kRested;
-    if (place == kHand) raise(g, kEvDrawn, now, {}, p);
-  }
+// One deck card for each that was paid: a reload may come between two. Local 7: how many are still to come.
+void draw_one(Game& g) {
+  const Player p = payer(g);
+  const int color = g.frame().num(6);
+  const int place = color == kBlue ? kHand : color == kBlack ? kCharge : kResource;
+  g.frame().set(7, g.frame().num(7) - 1);
+  if (g.s.count(zone(p, kDeck)) == 0) return;
+  const Ref now = move_card(g, g.s.ref(cards(g, p, kDeck)[0]), zone(p, place), -1, Cause::cost);
+  if (place == kResource) g.s.edit(now.card()).flags |= kernel::kRested;
+  if (place == kHand) raise(g, kEvDrawn, now, {}, p);
 }
+bool draws_more(const Game& g) { return g.frame().num(7) > 0; }
 void back_to_deck(Game& g, const Refs& which, Player p, bool show) {
   for (Ref r : which) {
     if (show) raise(g, kEvRevealed, r, {}, p);
@@ -223,19 +227,18 @@ void awaken(Game& g, const Refs& which, int color, Player p) {
   g.used("1021.3"_zx);
   g.used("806.1h"_zx);
   if (color == kBlue || color == kWhite || color == kGreen) back_to_deck(g, which, p, color == kBlue);
-  if (color == kBlue) draw_to(g, p, kHand, which.n, false);
-  if (color == kGreen) draw_to(g, p, kResource, which.n, true);
   if (color == kRed || color == kBlack || color < 0) {
     const Together at_once(g);
     for (Ref r : which)
       move_card(g, r, zone(g.s[r.card()].owner, color == kBlack ? kTrash : kRemoved), -1, Cause::cost);
   }
-  if (color == kBlack) draw_to(g, p, kCharge, which.n, false);
+  if (color == kBlue || color == kBlack || color == kGreen) g.frame().set(7, which.n);
 }
 void fulfil(Game& g) {
   Refs which;
   for (const kernel::Cell& cell : g.s.list(g.s.frames.n - 1)) which.add(cell.ref());
   g.s.cells.n = g.frame().cells;
+  g.frame().set(7, 0);
   const kernel::WordId name = g.cards().find_word(kWords[g.frame().num(4)]);
   if (on_squares(condition(g))) g.used("806.2a"_zx);
   if (condition(g) == Condition::advent) {
@@ -268,6 +271,8 @@ constexpr Row kConditionRows[] = {
     {"804.2f"_zx, "there are too few: it was never begun", when<no_pick_left>, act<refuse>},
     {"1020.2"_zx, "until there are enough", when<too_few>, go("1020.2"_zx, kernel::run<next_round>)},
     {"806.2"_zx, "the condition is fulfilled", kernel::always, act<fulfil>},
+    {"806.1h"_zx, "a card of the deck for each that was paid", when<draws_more>, act<draw_one>},
+    {"806.1h"_zx, "the next one", when<draws_more>, go("806.1h"_zx)},
 };
 
 static_assert(kernel::well_formed(kConditionRows, kProcedures));

@@ -46,6 +46,7 @@ void do_turn_face(kernel::Game& base, const kernel::Line& line, Frame&);
 // 804.3e, 1006.2: a deck that an effect showed is shuffled when the effect is over.
 bool saw_a_deck(const Game& g);
 // 1006.2: other hidden cards that it showed to everybody.
+bool looked_at_hidden(const Game& g);
 bool showed_hidden(const Game& g);
 void hide_what_was_seen(Game& g);
 

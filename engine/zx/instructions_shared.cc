@@ -141,17 +141,28 @@ std::uint32_t seen_decks(const Game& g, bool all) {
 
 }  // namespace
 
-bool showed_hidden(const Game& g) {
+namespace {
+// Whether the running effect shows cards of hidden zones other than decks, to everybody or to one player.
+bool shows_hidden(const Game& g, Player to) {
   const std::uint16_t scope = g.s.plays[g.frame().play - 1].scope;
-  const kernel::WordId all = kernel::sight(g.cards(), kNobody);
-  for (const kernel::Binding& b : g.s.bindings)
-    if (all != 0 && b.scope == scope && b.name == all && b.kind == kernel::Kind::object &&
-        g.s.live({b.value}))
-      if (const ZoneId z = g.s[Ref{b.value}.card()].zone;
-          place_of(z) != kDeck && g.words().row(z).open != kernel::Open::all)
-        return true;
+  const kernel::WordId name = kernel::sight(g.cards(), to);
+  const auto is_hidden = [&](ZoneId z) {
+    const kernel::Open open = g.words().row(z).open;
+    return place_of(z) != kDeck && open != kernel::Open::all &&
+           (to == kNobody || open != kernel::Open::owner || player_of(z) != to);
+  };
+  for (const kernel::Binding& b : g.s.bindings) {
+    if (name == 0 || b.scope != scope || b.name != name) continue;
+    if (b.kind == kernel::Kind::zone && is_hidden(static_cast<ZoneId>(b.value))) return true;
+    if (b.kind == kernel::Kind::object && g.s.live({b.value}) && is_hidden(g.s[Ref{b.value}.card()].zone))
+      return true;
+  }
   return false;
 }
+}  // namespace
+
+bool showed_hidden(const Game& g) { return shows_hidden(g, kNobody); }
+bool looked_at_hidden(const Game& g) { return shows_hidden(g, 0) || shows_hidden(g, 1); }
 bool saw_a_deck(const Game& g) { return seen_decks(g, false) != 0 || seen_decks(g, true) != 0; }
 void hide_what_was_seen(Game& g) {
   const std::uint32_t looked = seen_decks(g, false), revealed = seen_decks(g, true);

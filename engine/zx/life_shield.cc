@@ -11,12 +11,17 @@ Player shielded(const Game& g) { return static_cast<Player>(g.frame().num(4)); }
 bool has_deck(const Game& g) { return g.s.count(zone(shielded(g), kDeck)) > 0; }
 void to_charge(Game& g) {
   g.used("210.4a"_zx);
+  g.used("304.4b"_zx);
   clear_answer(g);
   move_card(g, g.s.ref(cards(g, shielded(g), kDeck)[0]), zone(shielded(g), kCharge), -1, Cause::rule);
 }
+void no_card(Game& g) {
+  g.used("304.4a"_zx);
+  clear_answer(g);
+}
 constexpr kernel::Action kActions[] = {
     {"914.4"_zx, "the deck's top card to the charge", kAccept, nullptr, nullptr, {}, act<to_charge>},
-    {"914.4"_zx, "no card", kDecline, nullptr, nullptr, {}, act<kernel::clear_answer>},
+    {"914.4"_zx, "no card", kDecline, nullptr, nullptr, {}, act<no_card>},
 };
 constexpr Question kWhether{"", who<shielded>, kActions};
 constexpr Row kRows[] = {

@@ -36,9 +36,14 @@ void trash(Game& g, int place, bool the_picked) {
   for (Ref r : all)
     if (picked.has(r) == the_picked) move_card(g, r, zone(g.s[r.card()].owner, kTrash), -1, Cause::rule);
 }
-void trash_unkept(Game& g) { trash(g, kHand, false); }
+void trash_unkept(Game& g) {
+  trash(g, kHand, false);
+  for (const auto rule : {"309.2"_zx, "309.2a"_zx, "309.2b"_zx}) g.used(rule);
+}
 void trash_excess(Game& g) {
   trash(g, kCharge, true);
+  g.used("306.2"_zx);
+  g.used("306.2a"_zx);
   g.caller().set(kEffectsDone, 1);
 }
 

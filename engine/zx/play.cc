@@ -4,6 +4,7 @@
 #include "engine/kernel/instruct.h"
 #include "engine/zx/actions.h"
 #include "engine/zx/as_you_play.h"
+#include "engine/zx/compound.h"
 #include "engine/zx/conditions.h"
 #include "engine/zx/instructions_more.h"
 #include "engine/zx/payment.h"
@@ -181,6 +182,13 @@ bool is_activated(const Game& g) {
 }
 bool has_cost(const Game& g) { return is_ability(g) && ability_of(g).cost != 0; }
 void pay_cost(Game& g) { kernel::push_block(g, ability_of(g).cost, g.frame().play); }
+// What the text of an ability says of where and when it is valid.
+void note_labels(const Game& g, const kernel::Ability& a) {
+  for (const auto rule : {a.gate_rule, a.inner_rule}) g.used(rule);
+  if (a.player_name != 0) g.used("205.4a"_zx);
+  if (a.zones != 0 && a.zones != ~0ull) g.used(a.face != 0 ? "803.1e"_zx : "803.1d"_zx), g.used("205.4b"_zx);
+  if (is_own_turn_label(g, a)) g.used("803.1f"_zx), g.used("205.4b"_zx);
+}
 // What rules an ability that is played rests on.
 void note_ability(const Game& g, const kernel::Play& p) {
   const kernel::Ability& a = g.cards().abilities[p.text];
@@ -188,8 +196,7 @@ void note_ability(const Game& g, const kernel::Play& p) {
     for (const auto rule : {"801.2a"_zx, "807.1"_zx, "807.1c"_zx}) g.used(rule);
   if (a.kind == kernel::AbilityKind::automatic) g.used("801.2b"_zx);
   if (a.kind == kernel::AbilityKind::activated && a.if_ != 0) g.used("807.1b"_zx);
-  for (const auto rule : {a.gate_rule, a.inner_rule}) g.used(rule);
-  if (a.player_name != 0) g.used("205.4a"_zx);
+  note_labels(g, a);
   if (p.event.kind == kEvDestroyed && p.event.cause == Cause::cost) g.used("802.1"_zx), g.used("1020.3"_zx);
   if (a.beside) g.used("1101.2"_zx), g.used("1101.2a"_zx);
   if (a.kind == kernel::AbilityKind::delayed) {
@@ -200,6 +207,14 @@ void note_ability(const Game& g, const kernel::Play& p) {
     for (const auto rule : {"302.1c"_zx, "302.1d"_zx, "302.1e"_zx}) g.used(rule);
   const bool played_by_rule = a.kind == kernel::AbilityKind::activated && a.cost != 0;
   if (played_by_rule && !is_still_valid(g, p.text, p.source)) g.used("803.3"_zx);
+}
+// 811.3b: what a play began dates from its end. Local 6: how many effects its source had made before.
+bool is_made_by(const Game& g, const kernel::Effect& e) {
+  return e.text != 0 && e.source == play_of(g).source && e.controller == play_of(g).controller;
+}
+int effects_made(const Game& g) {
+  return static_cast<int>(std::count_if(g.s.effects.begin(), g.s.effects.end(),
+                                        [&](const kernel::Effect& e) { return is_made_by(g, e); }));
 }
 // 804.2h: a card that may not be played any more when all is paid.
 bool barred(const Game& g) {
@@ -217,10 +232,12 @@ void is_played(Game& g) {
   kernel::Play& p = play_of(g);
   p.step = 1;
   g.s.passes = 0;
+  g.frame().set(6, effects_made(g));
   if (p.kind == kAbilityPlay) {
     kernel::count_use(g, p.text, p.source, p.controller);
     lock_keyword(g, p.text, p.controller);
     note_ability(g, p);
+    if (ability_of(g).kind == kernel::AbilityKind::activated) note_played_again(g, p.text, p.source);
   }
   // An ability is played by its source; only a card is itself the card played.
   const bool ability = p.kind == kAbilityPlay;
@@ -255,6 +272,7 @@ void run_body(Game& g) {
   g.used("810.1"_zx);
   if (is_event_card(g))
     for (const auto rule : {"809.1"_zx, "205.1b"_zx, "803.1c"_zx, "801.2e"_zx}) g.used(rule);
+  if (is_event_card(g) && play_of(g).text != 0) note_labels(g, ability_of(g));
   if (play_of(g).text != 0 && ability_of(g).body != 0)
     kernel::push_block(g, ability_of(g).body, g.frame().play);
 }
@@ -282,7 +300,20 @@ bool exhausted(const Game& g) {
   return p.kind == kAbilityPlay && p.text != 0 && !kernel::within_limits(g, p.text, p.source);
 }
 void nothing(Game&) {}
+void date_effects(Game& g) {
+  int earlier = g.frame().num(6);
+  g.frame().set(6, 0);
+  for (int i = 0, n = g.s.effects.n; i < n; ++i) {
+    if (!is_made_by(g, g.s.effects[i]) || earlier-- > 0) continue;
+    kernel::Effect e = g.s.effects[i];
+    e.age = 0;
+    g.s.effects.erase(i--), --n;
+    g.s.effects.push(e);
+    g.s.changed();
+  }
+}
 void over(Game& g) {
+  date_effects(g);
   const bool delayed = is_ability(g) && ability_of(g).kind == kernel::AbilityKind::delayed;
   if (delayed) g.used("808.4"_zx);
   hide_shown(g);
@@ -345,6 +376,7 @@ constexpr Row kPlayRows[] = {
     {"806.3c"_zx, "and goes face up to the dynamis", when<is_event_extra>, act<event_to_dynamis>},
     {"804.3a"_zx, "an ability does what it says", when<is_ability>, act<run_body>},
     {"804.3e"_zx, "what it showed of a deck is hidden again", when<saw_a_deck>, act<hide_what_was_seen>},
+    {"804.3e"_zx, "and what was looked at elsewhere", when<looked_at_hidden>, act<nothing>},
     {"1006.2"_zx, "and other hidden cards", when<showed_hidden>, act<nothing>},
     {"804.3f"_zx, "it is resolved", always, act<over>},
     {"1028.1"_zx, "the phase that it starts", when<phase_starts>, done(run<begin_phase>)},
@@ -355,12 +387,24 @@ static_assert(kernel::well_formed(kPlayRows, kProcedures));
 
 const Procedure kPlaying{"play", Order::sequence, kPlayRows};
 
+namespace {
+// 803.2a: an event ability that says when it is valid.
+bool is_valid_event(const Game& g, CardId c, const kernel::Ability& a) {
+  const bool labelled = a.player_name == 0 || has_player_named(g, g.s[c].controller, a.player_name);
+  if (labelled && (a.while_ == 0 || kernel::evaluate_bool({g, g.s.ref(c), g.s[c].controller}, a.while_)))
+    return true;
+  for (const auto rule : {"803.2"_zx, "803.2a"_zx, a.gate_rule}) g.used(rule);
+  if (!labelled) g.used("205.4a"_zx);
+  return false;
+}
+}  // namespace
+
 kernel::TextId next_event_ability(const Game& g, CardId c, kernel::TextId after) {
   const kernel::CardDef& def = g.cards().cards[g.s[c].def];
   for (int i = 0; i < def.abilities; ++i) {
     const auto text = static_cast<kernel::TextId>(def.first_ability + i);
     if (text > after && g.cards().abilities[text].kind == kernel::AbilityKind::event &&
-        (g.view(c).lost >> i & 1) == 0)
+        (g.view(c).lost >> i & 1) == 0 && is_valid_event(g, c, g.cards().abilities[text]))
       return text;
   }
   return 0;

@@ -35,6 +35,7 @@ void the_excess(Game& g, const Frame&, Frame& f) {
   f.set(5, excess(g, p));
   ranked(g);
   g.used("306.2"_zx);
+  g.used("306.2a"_zx);
 }
 
 // ---- 905: squares

@@ -49,7 +49,7 @@ bool keyword_works(const Game& g, CardId c, std::string_view word) {
     written = true;
     if (a.beside) g.used("1101.2"_zx), g.used("1101.2a"_zx);
     if (valid_at(g, a, c) && conditions_hold(g, a, c)) return true;
-    g.used("1101.2a"_zx);
+    for (const auto rule : {"1101.2a"_zx, "803.2a"_zx, a.gate_rule}) g.used(rule);
   }
   if (written) g.used("803.2"_zx);
   return !written;
@@ -171,8 +171,7 @@ bool comes_asleep(const Game& g, CardId c) {
 
 // 1106.3: from the deck by way of another zone.
 void note_evolseed(const Game& g, CardId c, ZoneId from, ZoneId to) {
-  if (place_of(to) == kTrash && place_of(from) == kTemporary && has_keyword(g, c, "evolseed"))
-    g.used("1106.3"_zx);
+  if (place_of(to) == kTrash && place_of(from) != kDeck && has_keyword(g, c, "evolseed")) g.used("1106.3"_zx);
 }
 
 Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by, How how) {
@@ -293,6 +292,7 @@ void take_damage(Game& g, Event e) {
   const Cause cause = e.cause;
   const CardId c = to.card();
   if (!is_square(g.s[c].zone)) return;
+  g.used("815.3"_zx);
   Card& k = g.s.edit(c);
   if (k.shields > 0) {
     g.used("914.3"_zx);
@@ -332,6 +332,7 @@ void hurt_player(Game& g, const Event& e) {
   const int amount = e.amount;
   const Cause cause = e.cause;
   PlayerFacts& f = g.s.player[p];
+  g.used("815.3"_zx);
   if (over_boost_of(g, p) != kNoCard) {
     if (cause == Cause::battle) g.used("604.3d"_zx);
     return g.used("202.7e"_zx);

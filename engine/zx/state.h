@@ -157,14 +157,14 @@ class Game final : public kernel::GameOf<State> {
   void control_over(const kernel::Effect&) override;
   void on_replacement(const Event& e, const kernel::Ability& a) const override;
 
-  // 1201.1b: what stood when the turn player was asked last, what was played then, and what led back to the
-  // same. Outside the state, like luck.
+  // 1201.1b: what stood when the player with priority was asked last, and what was played where. Outside the
+  // state, like luck.
   struct Again {
     kernel::Hash position;
     Ref source;
     kernel::TextId text;
   };
-  Again last{};
+  kernel::Hash held{};
   std::vector<kernel::TextId> spent;  // delayed abilities that have triggered (808.4a); outside the state too
   std::vector<Again> again;
   // 808.3d: who had which gained ability when a card was destroyed (0: was there); empty between rows.
@@ -279,6 +279,9 @@ bool recover_card(Game& g, Event e);
 bool would_lose(Game& g, Player p);
 // 102.6: whether no text keeps a player from losing.
 bool may_lose(const Game& g, Player p);
+// 1201.1b: a player is about to be given priority; an ability was played by who has it.
+void note_held(Game& g);
+void note_played_again(Game& g, kernel::TextId text, Ref source);
 // Nobody attacks any more, and nobody has priority.
 void end_battle(Game& g);
 void put_resource(Game& g, Ref r, Player p);

@@ -21,7 +21,7 @@ int changed_cost(const Game& g, CardId card, int cost);
 // The same of the resource cost of an activated ability.
 int changed_ability_cost(const Game& g, Ref source, Player p, int points);
 // 1007, 102.6: whether a text forbids a card to enter now, beside those that enter with it.
-bool may_arrive(const Game& g, Ref r, ZoneId to, std::span<const Ref> with);
+bool may_arrive(const Game& g, Ref r, ZoneId to, std::span<const Ref> with = {});
 // 602.1a: whether no text forbids this attack.
 bool may_battle(const Game& g, CardId attacker, CardId target, Player whom);
 bool untriggered(const Game& g, EventId timing);

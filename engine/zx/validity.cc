@@ -62,6 +62,7 @@ void note_validity(const Game& g, const kernel::Ability& a, CardId c) {
   }
   if (valid && a.while_ != 0 && !kernel::evaluate_bool({g, g.s.ref(c), card.controller}, a.while_)) {
     g.used(is_own_turn_label(g, a) ? "803.1f"_zx : "803.2a"_zx);
+    g.used(a.gate_rule);
     valid = false;
   }
   if (!valid) g.used("803.2"_zx);
@@ -70,10 +71,16 @@ void note_constants(const Game& g) {
   for (int z = 0; g.cards().has_constants && z < g.words().zones(); ++z)
     for (CardId c : g.s.zone(static_cast<ZoneId>(z))) {
       const kernel::CardDef& def = g.cards().cards[g.s[c].def];
-      for (int i = 0; i < def.abilities; ++i)
-        if (const auto& a = g.cards().abilities[static_cast<std::size_t>(def.first_ability + i)];
-            a.kind == kernel::AbilityKind::constant && a.changes != 0)
-          note_validity(g, a, c);
+      const auto note = [&](kernel::TextId text) {
+        const kernel::Ability& a = g.cards().abilities[text];
+        if (a.kind == kernel::AbilityKind::constant && a.changes != 0) note_validity(g, a, c);
+      };
+      for (int i = 0; i < def.abilities; ++i) note(static_cast<kernel::TextId>(def.first_ability + i));
+      const kernel::Bounded<kernel::TextId, 10> gained = g.view(c).gained;
+      for (const kernel::TextId text : gained) note(text);
+      // A virtual player card has what effects give it.
+      if (!gained.empty() && (g.s[c].flags & kernel::kToken) != 0 && has_kind(g, c, kPlayerCard))
+        g.used(g.book().revision == 0 ? "1205.3"_zx : "1206.3"_zx);
     }
 }
 void note_kinds(const Game& g, std::uint32_t kinds) {
@@ -96,7 +103,10 @@ void note_keyword(const Game& g, Ref r, std::uint32_t keyword) {
   const kernel::CardDef& def = g.cards().cards[g.s[r.card()].def];
   for (int i = 0; i < def.abilities; ++i) {
     const kernel::Ability& a = g.cards().abilities[static_cast<std::size_t>(def.first_ability + i)];
-    if (a.keyword == keyword + 1 && !valid_at(g, a, r.card())) g.used("803.2b"_zx);
+    if (a.keyword != keyword + 1) continue;
+    const bool valid = valid_at(g, a, r.card()) &&
+                       (a.while_ == 0 || kernel::evaluate_bool({g, r, g.s[r.card()].controller}, a.while_));
+    if (!valid) g.used("803.2b"_zx);
   }
 }
 // 1205.1 (later): what an ability moved into a hidden zone is read as it last was in a public one.
@@ -135,6 +145,7 @@ void Game::noted(kernel::Noted what, Ref r, std::uint32_t detail) const {
       for (const auto rule : {"302.1a"_zx, "302.1b"_zx, "302.1e"_zx}) used(rule);
       return;
     case Noted::counted:
+      if (detail < kOwnedZones && place_of(static_cast<ZoneId>(detail)) == kDynamis) used("401.9"_zx);
       return detail < kOwnedZones && place_of(static_cast<ZoneId>(detail)) == kLife ? used("307.3"_zx)
                                                                                     : void();
     case Noted::range:

@@ -1,4 +1,6 @@
 // Z/X's words: places, kinds, values, selectors, events, keywords, answers (glossary of the rulebook).
+#include <algorithm>
+
 #include "engine/kernel/card_facts.h"
 #include "engine/zx/compound.h"
 #include "engine/zx/keywords.h"
@@ -294,6 +296,12 @@ constexpr kernel::PropertyRow kGameProperties[] = {
     {"attacker", Type::object, attacker},
     {"attack_target", Type::object, attack_target}};
 
+// 202.13a: a token counts as a card; 1206.3 (1205.3 in 6.5.0): the virtual player card as a player card.
+void note_marker(const Game& g, const Card& card, std::uint32_t kinds) {
+  if ((card.flags & kernel::kToken) == 0) return;
+  const bool blank = (kinds >> kPlayerCard & 1) != 0;
+  g.used(!blank ? "202.13a"_zx : g.book().revision == 0 ? "1205.3"_zx : "1206.3"_zx);
+}
 bool on_square(const Context& c, Ref r, Player p, std::uint32_t kinds_wanted) {
   const Game& g = game(c);
   Card k{};
@@ -308,6 +316,10 @@ bool on_square(const Context& c, Ref r, Player p, std::uint32_t kinds_wanted) {
   if (!is_square(k.zone) || (kinds & kinds_wanted) == 0) return false;
   if (g.is_heard()) {
     g.used("303.6"_zx);
+    note_marker(g, k, kinds);
+    // 202.14a: counters of a player are no cards among these.
+    for (const PlayerFacts& f : g.s.player)
+      if (std::any_of(f.counters, f.counters + kIconsMax, [](int n) { return n > 0; })) g.used("202.14a"_zx);
     g.noted(kernel::Noted::counted_kind, r, kinds & kinds_wanted);
   }
   return p == kNobody || k.controller == p;

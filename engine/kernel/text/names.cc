@@ -223,7 +223,7 @@ Typed Parser::of_game(std::string_view word, Mark where) {
   if (word == "active") return property({}, PropertyTable::game, kActive, Type::player, word);
   if (const int row = r_.selector(word); row >= 0) return selector(row, 0, false, where);
   if (word == "board" && r_.place(word) < 0) return board(0, where);
-  if (const int row = r_.place(word); row >= 0) return zone(row, 0, where);
+  if (const int row = r_.place(word); row >= 0) return zone(row, 0, where, r_.is_slot_word(row, word));
   if (word.ends_with("s"))
     if (const int row = r_.place(word.substr(0, word.size() - 1)); row >= 0) return zone(row, 0, where);
   return {};
@@ -383,7 +383,8 @@ Typed Parser::part_of_player(Typed a, std::string_view word, Mark where) {
     n.op = Op::cards_of, n.a = a.node, n.mark = where;
     return done({r_.add(n), Type::objects});
   }
-  if (const int row = r_.place(part); row >= 0) return done(zone(row, a.node, where));
+  if (const int row = r_.place(part); row >= 0)
+    return done(zone(row, a.node, where, r_.is_slot_word(row, part)));
   if (const int row = r_.selector(part); row >= 0) return done(selector(row, a.node, other, where));
   for (std::size_t i = 0; i < r_.v_.player_properties.size() && !other; ++i)
     if (part == r_.v_.player_properties[i].word)

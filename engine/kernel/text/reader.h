@@ -80,6 +80,8 @@ class Reader {
   // ---- words of the game (vocabulary.cc)
   int place(std::string_view word) const;  // first row of the word, -1
   int slot_place(int row, std::string_view slot) const;
+  // Whether a word means this slot alone (`b2`), not every slot of its zone.
+  bool is_slot_word(int row, std::string_view word) const;
   int kind(std::string_view word) const;
   void note_kind(std::string_view word) {
     if (const int row = kind(word); row >= 0 && v_.kinds[static_cast<std::size_t>(row)].apart)

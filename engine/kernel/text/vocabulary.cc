@@ -46,6 +46,11 @@ int Reader::slot_place(int row, std::string_view slot) const {
   return -1;
 }
 
+bool Reader::is_slot_word(int row, std::string_view word) const {
+  const PlaceRow& place = v_.places[static_cast<std::size_t>(row)];
+  return place.slot != 0 && word != place.word;
+}
+
 int Reader::kind(std::string_view word) const { return row_of(v_.kinds, word); }
 int Reader::keyword(std::string_view word) const { return row_of(v_.keywords, word); }
 int Reader::event(std::string_view word) const {
