@@ -31,7 +31,9 @@ std::string one_line(std::string text) {
 std::string state_text(const FuzzOptions& o, const FuzzReport& r) {
   std::string out = head_of(o) + "next " + std::to_string(r.next) + "\ngames " + std::to_string(r.games) +
                     "\nanswers " + std::to_string(r.answers) + "\nover " + std::to_string(r.over) +
-                    "\ngiven_up " + std::to_string(r.given_up) + "\n";
+                    "\nkept_up " + std::to_string(r.kept_up) +
+                    "\noutgrown " + std::to_string(r.outgrown) + "\ngiven_up " +
+                    std::to_string(r.given_up) + "\n";
   for (std::size_t i = 0; i < r.applied.size(); ++i)
     if (r.applied[i] != 0)
       out += std::string("applied ") + o.game->rules[i].number + " " + std::to_string(r.applied[i]) + "\n";
@@ -53,6 +55,8 @@ bool read_state(const FuzzOptions& o, const std::string& text, FuzzReport& r) {
     if (word == "games") words >> r.games;
     if (word == "answers") words >> r.answers;
     if (word == "over") words >> r.over;
+    if (word == "kept_up") words >> r.kept_up;
+    if (word == "outgrown") words >> r.outgrown;
     if (word == "given_up") words >> r.given_up;
     if (word == "applied") {
       words >> number;
@@ -128,6 +132,8 @@ class Campaign {
     for (auto& [index, result] : play_in_children(games, o_.jobs, play)) {
       r_.games += result.played ? 1 : 0;
       r_.over += result.over ? 1 : 0;
+      r_.kept_up += result.kept_up ? 1 : 0;
+      r_.outgrown += result.outgrown.empty() ? 0 : 1;
       r_.given_up += result.given_up ? 1 : 0;
       r_.answers += result.answers;
       fresh_.resize(r_.applied.size(), 0);
@@ -179,6 +185,8 @@ std::string fuzz_summary(const FuzzOptions& options, const FuzzReport& r) {
          std::to_string(r.over) + " ended, " + std::to_string(r.answers) + " answers; " +
          std::to_string(applied) + " of " + std::to_string(rules) + " rules applied; " +
          std::to_string(r.found.size()) + " findings in " + std::to_string(times) + " games" +
+         (r.kept_up == 0 ? "" : "; " + std::to_string(r.kept_up) + " in loops that players keep up") +
+         (r.outgrown == 0 ? "" : "; " + std::to_string(r.outgrown) + " outgrew a bound, without a ruling") +
          (r.given_up == 0 ? "" : "; " + std::to_string(r.given_up) + " given up, too slow here") + "\n";
 }
 

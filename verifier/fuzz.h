@@ -34,7 +34,7 @@ struct FoundOnce {
 
 struct FuzzReport {
   std::uint64_t next = 0;  // the first game that was not played yet
-  std::uint64_t games = 0, answers = 0, over = 0, given_up = 0;
+  std::uint64_t games = 0, answers = 0, over = 0, kept_up = 0, outgrown = 0, given_up = 0;
   std::vector<std::uint32_t> applied;  // games by rule
   std::vector<FoundOnce> found;
   std::string error;  // the state file does not fit

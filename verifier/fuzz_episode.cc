@@ -93,8 +93,9 @@ class Episode {
       if (begin()) {
         out_.played = true;
         go();
-        if (out_.findings.empty()) replay();
-        if (out_.findings.empty() && (options_.writes || chance(4))) read_back();
+        const bool is_whole = out_.findings.empty() && out_.outgrown.empty();
+        if (is_whole) replay();
+        if (is_whole && out_.findings.empty() && (options_.writes || chance(4))) read_back();
       }
     } catch (const kernel::Broken& stop) {
       broken(stop.what());
@@ -215,6 +216,10 @@ class Episode {
       if (work_ + heard_.rows > kWorkMax)
         return found("hang", {"a game takes more than a hundred million rows and offers", ""});
       if (!is_law_kept(options)) return;
+      if (hurried_ && comes_again()) {
+        out_.kept_up = true;
+        break;
+      }
       const Option o = choose(options);
       next_ = o;
       if (options_.tell) options_.tell(text());
@@ -227,9 +232,23 @@ class Episode {
       if (!taken && !take_back()) return;
     }
     out_.over = game_->status() == Status::over;
-    if (game_->status() == Status::stuck) return found("invariant", {"the engine finds no end", ""});
+    if (game_->bound_reached() != nullptr) out_.outgrown = game_->bound_reached();
+    if (!out_.outgrown.empty()) return;
+    if (game_->status() == Status::stuck) return found("invariant", {no_end(*game_), ""});
     if (Violation v = check_cards(*game_)) return found("invariant", std::move(v));
-    if (!out_.over) found("no end", {"the game does not end though everybody passes", ""});
+    if (!out_.over && !out_.kept_up) found("no end", {"the game does not end though everybody passes", ""});
+  }
+
+  // Whether the position, whatever the turn's number, was there before since everybody passes.
+  bool comes_again() {
+    const auto copy = game_->clone();
+    copy->set_listener(nullptr);
+    copy->core().turn = 0;
+    copy->core().stale = ~0ull;
+    const Hash now = copy->position_hash();
+    if (std::find(passing_.begin(), passing_.end(), now) != passing_.end()) return true;
+    passing_.push_back(now);
+    return false;
   }
 
   // The answer was rolled back: the game is where it was at an earlier decision.
@@ -288,7 +307,7 @@ class Episode {
   Applied heard_;
   std::unique_ptr<Game> game_, silent_;
   std::vector<Option> answers_;
-  std::vector<Hash> before_;
+  std::vector<Hash> before_, passing_;  // passing_: positions since everybody passes
   std::optional<Option> next_;
   std::uint64_t work_ = 0;  // besides the rows that the game itself runs
   bool hurried_ = false;    // the game has been long enough: everybody passes

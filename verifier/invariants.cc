@@ -69,6 +69,16 @@ Violation check_numbers(const Game& game) {
 
 }  // namespace
 
+std::string no_end(const Game& game) {
+  const std::string text = "the engine finds no end: ";
+  const auto& frames = game.core().frames;
+  if (frames.empty()) return text + "nothing is left to do";
+  const int at = frames[frames.n - 1].at;
+  if (at >= kernel::kTextBase) return text + "card text";
+  const kernel::RuleIndex rule = game.book().operations[static_cast<std::size_t>(at)].rule;
+  return text + (rule == kernel::kNoRule ? "a row" : std::string(game.book().number(rule)));
+}
+
 Violation check_cards(const Game& game) {
   const Core& s = game.core();
   std::vector<int> found(s.cards, 0);
@@ -159,7 +169,8 @@ Violation check_answers(const Game& game, const Options& options, int most, std:
     const auto copy = game.clone();
     if (copy->state_hash() != now) return {"a copy has another hash", option_text(game, o)};
     const bool taken = copy->answer(o);
-    if (copy->status() == Status::stuck) return {"the engine finds no end", option_text(game, o)};
+    if (copy->bound_reached() != nullptr) continue;
+    if (copy->status() == Status::stuck) return {no_end(*copy), option_text(game, o)};
     if (taken) continue;
     const Hash back = copy->state_hash();
     if (back != now && std::find(before.begin(), before.end(), back) == before.end())
@@ -210,7 +221,8 @@ bool comes_to_an_end(const Game& game) {
 }
 
 Violation check_all(const Game& game, const std::vector<Hash>& before) {
-  if (game.status() == Status::stuck) return {"the engine finds no end", ""};
+  if (game.bound_reached() != nullptr) return {};
+  if (game.status() == Status::stuck) return {no_end(game), ""};
   if (Violation found = check_cards(game)) return found;
   const auto copy = game.clone();
   copy->set_listener(nullptr);

@@ -14,6 +14,9 @@ struct Violation {
   explicit operator bool() const { return !what.empty(); }
 };
 
+// Of a game that is stuck though it outgrew no bound: the row it was at.
+std::string no_end(const kernel::Game& game);
+
 // Every card lies in one zone, where the rules let it be; no number is negative.
 Violation check_cards(const kernel::Game& game);
 // The hash that was kept up to date is that of the whole walk.

@@ -180,7 +180,7 @@ void deal_one(Game& g, Event e, bool no_counter) {
   if (g.replaced(hit, {kEvDamaged, kEvDamagePlaced, kEvDamage}, no_counter ? 1 : 0))
     return g.used("13-2a-4"_gr);
   if (hit.amount != before) g.used("13-2a-4"_gr);
-  if (!hit.card && hit.player != kNobody) hit.card = g.s.ref(ruler_of(g, hit.player));
+  if (!hit.card && hit.player != kNobody) hit.card = ruler(g, hit.player);
   if (hit.amount <= 0 || !g.s.live(hit.card)) return;
   if (!is_unit_on_board(g, hit.card.card()) && !is_kind(g, hit.card.card(), kRuler))
     return g.used("13-8a"_gr);

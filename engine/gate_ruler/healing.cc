@@ -169,7 +169,7 @@ void heal_player(Game& g) {
       kernel::bind(g, c.scope, as, kernel::Kind::object, now.bits);
   }
   note_done(g, true);
-  raise(g, kEvHealed, g.s.ref(ruler_of(g, whose)), c.self, whose, which.n, Cause::effect);
+  raise(g, kEvHealed, ruler(g, whose), c.self, whose, which.n, Cause::effect);
 }
 constexpr Row kHealRows[] = {
     {"13-7b-1"_gr, "the one damage of this phase", when<one_damage>, act<heal_only_damage>},

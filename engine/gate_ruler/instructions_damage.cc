@@ -19,7 +19,8 @@ void recipients(const Game& g, const Context& c, kernel::NodeId node, Refs& out)
   if (kernel::names_player(c, node)) {
     Player order[kernel::kPlayersMax];
     const int n = kernel::evaluate_players(c, node, order);
-    for (int i = 0; i < n; ++i) out.add(g.s.ref(ruler_of(g, order[i])));
+    for (int i = 0; i < n; ++i)
+      if (const Ref r = ruler(g, order[i])) out.add(r);
     g.used("4-2c"_gr);
     return;
   }

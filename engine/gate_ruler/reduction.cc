@@ -21,7 +21,7 @@ bool is_meant(const Context& c, const Line& line, const Item& item) {
     Refs only;
     if (kernel::names_player(c, argument(line, "to_card"))) {
       const auto& g = static_cast<const Game&>(c.game);
-      only.add(g.s.ref(ruler_of(g, kernel::evaluate_player(c, argument(line, "to_card")))));
+      only.add(ruler(g, kernel::evaluate_player(c, argument(line, "to_card"))));
     } else {
       objects_of(c, line, "to_card", only);
     }

@@ -73,9 +73,10 @@ void place_destruction(Game& g) {
 }
 
 // ---- 12-2: defeat
+bool has_no_life(const Game& g, Player p) { return ruler_of(g, p) != kNoCard && current_life(g, p) <= 0; }
 bool is_beaten(const Game& g, Player p) {
   if ((g.s.lost >> p & 1) != 0) return false;
-  return (g.book().has("12-2a-1"_gr) && current_life(g, p) <= 0) ||
+  return (g.book().has("12-2a-1"_gr) && has_no_life(g, p)) ||
          (g.book().has("12-2a-2"_gr) && g.s.count(zone(p, kDeck)) == 0);
 }
 bool waits_for_defeat(const Game& g, Player p) {
@@ -91,8 +92,8 @@ void place_defeat(Game& g) {
   for (Player p = 0; p < 2; ++p)
     if (player_due(g, p)) {
       players |= static_cast<std::uint8_t>(1u << p);
-      g.used(current_life(g, p) <= 0 ? "12-2a-1"_gr : "12-2a-2"_gr);
-      if (current_life(g, p) <= 0) g.used(ruler_rule(g, p));
+      g.used(has_no_life(g, p) ? "12-2a-1"_gr : "12-2a-2"_gr);
+      if (has_no_life(g, p)) g.used(ruler_rule(g, p));
     }
   if (players == 3) g.used("12-2c-1"_gr);
   place_item(g, "12-2c"_gr, ItemKind::defeat, g.s.turn_player).players = players;

@@ -9,8 +9,11 @@ namespace headjudge::gate_ruler {
 // ---- Readers
 CardId ruler_of(const Game& g, Player p) {
   const auto there = cards(g, p, kRulerZone);
-  HEADJUDGE_CHECK(!there.empty());
-  return there[0];
+  return there.empty() ? kNoCard : there[0];
+}
+Ref ruler(const Game& g, Player p) {
+  const CardId c = ruler_of(g, p);
+  return c == kNoCard ? Ref{} : g.s.ref(c);
 }
 int number_of(const Game& g, CardId c, Number n) { return g.view(c).number[n]; }
 bool has_keyword(const Game& g, CardId c, std::string_view word) {
@@ -21,7 +24,8 @@ bool has_keyword(const Game& g, CardId c, std::string_view word) {
   return false;
 }
 int current_life(const Game& g, Player p) {
-  return number_of(g, ruler_of(g, p), kLife) - g.s.count(zone(p, kDamage));
+  const CardId c = ruler_of(g, p);
+  return c == kNoCard ? 0 : number_of(g, c, kLife) - g.s.count(zone(p, kDamage));
 }
 // 7-2a-2, 10-3c: an overdrive ability lies beside its card as if it were one.
 int Game::pseudo_cards(ZoneId z) const {
@@ -35,13 +39,17 @@ int active_energy(const Game& g, Player p) {
   for (CardId c : cards(g, p, kEnergy)) n += (g.s[c].flags & kernel::kRested) == 0 ? 1 : 0;
   return n;
 }
+std::string_view ruler_word(const Game& g, Player p) {
+  const CardId c = ruler_of(g, p);
+  return c == kNoCard ? std::string_view() : std::string_view(g.cards().cards[g.s[c].def].id);
+}
 bool plays_for_free(const Game& g, Player p) {
-  const std::string& id = g.cards().cards[g.s[ruler_of(g, p)].def].id;
+  const std::string_view id = ruler_word(g, p);
   return id != "knight" && id != "world_master_beta_2020";
 }
 
 kernel::RuleIndex ruler_rule(const Game& g, Player p) {
-  const std::string& id = g.cards().cards[g.s[ruler_of(g, p)].def].id;
+  const std::string_view id = ruler_word(g, p);
   if (id == "apprentice") return "A:A-1"_gr;
   if (id == "highlander") return "A:H-8"_gr;
   if (id == "knight") return "A:K-11"_gr;

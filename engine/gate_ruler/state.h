@@ -221,7 +221,8 @@ inline bool is_unit_on_board(const Game& g, CardId c) {
 }
 // 12-4a: whether a unit meets a destruction condition.
 bool lethal(const Game& g, CardId c);
-CardId ruler_of(const Game& g, Player p);
+CardId ruler_of(const Game& g, Player p);  // kNoCard: a text took it away
+Ref ruler(const Game& g, Player p);
 int number_of(const Game& g, CardId c, Number n);
 bool has_keyword(const Game& g, CardId c, std::string_view word);
 int current_life(const Game& g, Player p);

@@ -11,7 +11,6 @@ namespace {
 
 constexpr int kRowsBetweenAnswersMax = 200'000;
 constexpr int kRowsBeforeLoopWatch = 500;
-constexpr int kLoopMarksMax = 64;
 constexpr int kNestedMax = kFramesMax - 8;  // something that begins itself again and again
 
 // Every row of a `together` pass whose condition holds, a bit each from its first row.
@@ -26,6 +25,26 @@ std::uint32_t due_rows(const Game& g, const Operation& op, const std::vector<Ope
 bool is_left_out(const Game& g, const Operation& op) {
   return (op.settles && g.core().unsettled == 0) || (op.idle != nullptr && op.idle(g));
 }
+
+// Rows run without a choice of anybody's: whether the last quarter of them did nothing that the third did not
+// do. Then it goes on like that for ever, though a count may differ each time.
+class Sameness {
+ public:
+  void ran(int rows, std::uint16_t at) {
+    constexpr int kHalf = kRowsBetweenAnswersMax / 2, kLast = kHalf + kHalf / 2;
+    if (rows < kHalf) return;
+    if (seen_.empty()) seen_.resize(1u << 16);
+    if (rows < kLast)
+      seen_[at] = true;
+    else
+      is_new_ = is_new_ || !seen_[at];
+  }
+  bool holds() const { return !seen_.empty() && !is_new_; }
+
+ private:
+  std::vector<bool> seen_;
+  bool is_new_ = false;
+};
 
 Player first_of(std::uint8_t team) {
   Player p = 0;
@@ -151,9 +170,9 @@ void Game::finish(std::uint8_t winners, bool draw, RuleIndex rule) {
 
 bool Game::repeats() {
   const Hash now = position_hash();
-  if (std::find(loop_marks_.begin(), loop_marks_.end(), now) != loop_marks_.end()) return true;
-  if (loop_marks_.size() >= kLoopMarksMax) loop_marks_.erase(loop_marks_.begin());
-  loop_marks_.push_back(now);
+  const auto at = std::lower_bound(loop_marks_.begin(), loop_marks_.end(), now);
+  if (at != loop_marks_.end() && *at == now) return true;
+  loop_marks_.insert(at, now);
   return false;
 }
 
@@ -179,16 +198,12 @@ Status Game::loop() {
   loop_marks_.clear();
   // Rows of a call that a silent game leaves out do not count: both find a loop at the same row.
   int rows = 0, left_out = 0;
+  Sameness same;
   while (rows < kRowsBetweenAnswersMax) {
     if (failed_ != nullptr) std::rethrow_exception(std::exchange(failed_, nullptr));
     if (s.result != 0) return Status::over;
     if (s.frames.empty()) return Status::stuck;  // a switched-off rule took the rest of the game with it
-    if (s.frames.n > kNestedMax) {
-      if (!book_->without.empty() || rulebook().loop_rule == kNoRule) return Status::stuck;
-      used(rulebook().loop_rule);
-      finish(0, true, rulebook().loop_rule);
-      return Status::over;
-    }
+    if (s.frames.n > kNestedMax) return end_in_loop();
     if (s.aside.n > s.asides_held) {
       start_replacing();
       continue;
@@ -204,7 +219,7 @@ Status Game::loop() {
     if (s.order_stale != 0) settle_order();
     Frame& f = s.frames.back();
     if (f.at >= kTextBase) {
-      ++rows;
+      same.ran(++rows, f.at);
       step_text<kHeard>();
       continue;
     }
@@ -223,7 +238,7 @@ Status Game::loop() {
       continue;
     }
     if (left_out != 0 && s.frames.n <= left_out) left_out = 0;
-    rows += left_out == 0 ? 1 : 0;
+    if (left_out == 0) same.ran(++rows, f.at);
     const bool turns =
         left_out == 0 && (op.what == What::go || (op.order == Order::ranked && f.at == op.first));
     if (kHeard && left_out == 0 && op.what == What::call && is_left_out(*this, op)) left_out = s.frames.n;
@@ -234,7 +249,15 @@ Status Game::loop() {
     }
     if (!step<kHeard>(op)) return Status::asking;
   }
-  return Status::stuck;
+  return same.holds() ? end_in_loop() : Status::stuck;
+}
+
+// Nobody can stop what goes on: a draw, unless a switched-off rule is to blame.
+Status Game::end_in_loop() {
+  if (!book_->without.empty() || rulebook().loop_rule == kNoRule) return Status::stuck;
+  used(rulebook().loop_rule);
+  finish(0, true, rulebook().loop_rule);
+  return Status::over;
 }
 
 // The rule of the keyword whose text the frame below is carrying out.

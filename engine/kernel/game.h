@@ -323,6 +323,7 @@ class Game {
   void pop();
   bool give(Option o);
   Status stop_at(const Outgrown& bound);
+  Status end_in_loop();
   void start_replacing();
   friend class Speaking;
   RuleIndex text_rule() const;
