@@ -31,9 +31,8 @@ std::string one_line(std::string text) {
 std::string state_text(const FuzzOptions& o, const FuzzReport& r) {
   std::string out = head_of(o) + "next " + std::to_string(r.next) + "\ngames " + std::to_string(r.games) +
                     "\nanswers " + std::to_string(r.answers) + "\nover " + std::to_string(r.over) +
-                    "\nkept_up " + std::to_string(r.kept_up) +
-                    "\noutgrown " + std::to_string(r.outgrown) + "\ngiven_up " +
-                    std::to_string(r.given_up) + "\n";
+                    "\nkept_up " + std::to_string(r.kept_up) + "\noutgrown " + std::to_string(r.outgrown) +
+                    "\ngiven_up " + std::to_string(r.given_up) + "\n";
   for (std::size_t i = 0; i < r.applied.size(); ++i)
     if (r.applied[i] != 0)
       out += std::string("applied ") + o.game->rules[i].number + " " + std::to_string(r.applied[i]) + "\n";
