@@ -95,6 +95,11 @@ void Game::note_arrival_seen(CardId id) const {
       return used(rulebook().values->arrival_trigger);
 }
 
+void Game::note_arrival_missed(CardId id) const {
+  peek(id);
+  if (!derived_.origins.empty()) used(rulebook().values->arrival_trigger);
+}
+
 namespace {
 
 // Constant abilities that a card is unaffected by stay so for as long as they are valid.

@@ -305,6 +305,7 @@ int evaluate_players(const Context& c, NodeId id, Player (&out)[kPlayersMax]) {
   switch (n.op) {
     case Op::you:
       if (c.you != kNobody) out[k++] = c.you;
+      if (c.game.is_heard()) c.game.noted(Noted::own, {});
       c.game.used(c.game.words().reading.you);
       return k;
     case Op::player:

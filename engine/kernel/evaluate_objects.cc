@@ -85,6 +85,8 @@ void zone_objects(const Context& c, const Node& n, Refs& out) {
   const Core& s = c.game.core();
   ZoneId zones[kZonesMax];
   const int k = zones_of_node(c, n, zones), before = out.n;
+  if (c.self && c.game.is_heard())
+    c.game.noted(Noted::area, {}, static_cast<std::uint32_t>(place_meant(c, n)));
   for (int i = 0; i < k; ++i) {
     for (const CardId card : s.zone(zones[i])) {
       const Ref r = s.ref(card);

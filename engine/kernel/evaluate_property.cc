@@ -427,6 +427,21 @@ bool describes(const Context& c, const Node& n, Ref r) {
   }
 }
 
+namespace {
+// Whether a condition asks for something that cards have and places have not.
+bool speaks_of_cards(const Context& c, NodeId id) {
+  if (id == 0) return false;
+  const Node& n = node_of(c, id);
+  const auto table = static_cast<PropertyTable>(n.flag);
+  if (n.op == Op::has || n.op == Op::is || n.op == Op::is_not || n.op == Op::is_only || n.op == Op::contains)
+    return true;
+  if (n.op == Op::property && (table == PropertyTable::number || table == PropertyTable::bit)) return true;
+  if (n.op == Op::property && table == PropertyTable::common && static_cast<Common>(n.value) != Common::zone)
+    return true;
+  return speaks_of_cards(c, n.a) || speaks_of_cards(c, n.b) || speaks_of_cards(c, n.next);
+}
+}  // namespace
+
 Value call_value(const Context& c, const Node& n) {
   const auto f = static_cast<Function>(n.value);
   switch (f) {
@@ -462,7 +477,8 @@ Value call_value(const Context& c, const Node& n) {
       if (node_of(c, n.a).op == Op::zone)
         if (const ZoneId z = evaluate_zone(c, n.a, c.you); z != kNoZone)
           return Value::of_number(all.n + c.game.pseudo_cards(z));
-      if (all.n > 0 || node_of(c, n.a).op != Op::filter) return Value::of_number(all.n);
+      if (all.n > 0 || node_of(c, n.a).op != Op::filter || speaks_of_cards(c, node_of(c, n.a).b))
+        return Value::of_number(all.n);
       ZoneId zones[kZonesMax];
       return Value::of_number(evaluate_zones(c, n.a, zones));
     }

@@ -15,6 +15,15 @@ bool valid_in(const Game& g, const Ability& a, ZoneId z) {
   return g.words().row(z).board;
 }
 
+// Whether a pattern fits an event but for what it asks of the card.
+bool fits_but_for_values(const Context& c, Pattern p, const Event& e) {
+  const bool filtered = p.card != 0 && node_of(c, p.card).op == Op::filter;
+  if (p.where == 0 && !filtered) return false;
+  p.where = 0;
+  if (filtered) p.card = node_of(c, p.card).a;
+  return fits(c, p, e);
+}
+
 }  // namespace
 
 bool reads_old_object(const Game& g, const Event& e) {
@@ -36,7 +45,13 @@ bool Game::was_valid(TextId text, Ref source, Player controller, const Event& e)
 void Game::trigger(TextId text, Ref source, Player controller, const Event& e) {
   const Ability& a = cards_->abilities[text];
   Context c{*this, source, controller, &e, 0, {}};
-  if (!fits(c, a.when, e)) return;
+  if (!fits(c, a.when, e)) {
+    if (is_heard() && e.after && fits_but_for_values(c, a.when, e)) {
+      note_arrival_missed(e.after.card());
+      not_triggered(e);
+    }
+    return;
+  }
   const auto invalid = [&] {
     if (is_heard()) noted(Noted::invalid, source);
   };

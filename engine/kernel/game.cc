@@ -62,7 +62,9 @@ void Game::tell(Heard::Kind kind, RuleIndex rule, std::uint16_t label) const {
 }
 
 void Game::used(RuleIndex rule) const {
-  if (listener_ != nullptr && rule != kNoRule) tell(Heard::Kind::used, rule);
+  if (listener_ == nullptr || rule == kNoRule) return;
+  if (collected_ != nullptr) collected_->push_back(rule);
+  tell(Heard::Kind::used, rule);
 }
 
 void Game::limited(RuleIndex rule) const {

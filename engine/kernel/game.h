@@ -71,7 +71,9 @@ enum class Noted : std::uint8_t {
   counted,           // how many cards a zone holds; the detail is the zone
   range,             // a number between two others
   condition,         // an `if:` of a text was looked at
-  invalid            // an ability would have triggered, but is not valid
+  invalid,           // an ability would have triggered, but is not valid
+  own,               // a text spoke of the player whose it is (`you`)
+  area               // a text spoke of a zone; the detail is its place
 };
 
 // A rule that refuses an answer, and why.
@@ -209,8 +211,12 @@ class Game {
   bool replaced(Event& e, std::initializer_list<int> words, int index = -1);
   // Notes that a rule of values or a definition was used (for coverage and expectations).
   void used(RuleIndex rule) const;
+  // Remembers those rules too, until it is told nullptr: what a value rests on acts whenever it is read.
+  void collect(std::vector<RuleIndex>* rules) const { collected_ = rules; }
   // Tells the rules of this game that an expression used them; only while somebody listens.
   virtual void noted(Noted, Ref, std::uint32_t /*detail*/ = 0) const {}
+  // An ability did not trigger only because of what the card of an event is like.
+  virtual void not_triggered(const Event&) const {}
   // Whether the rules of this game leave an ability valid on a card that lies (or lay) like this; its own
   // conditions and zones are asked besides.
   virtual bool permits(const Ability&, Ref, const Card&) const { return true; }
@@ -271,6 +277,8 @@ class Game {
   void note_read(CardId c, std::uint16_t values) const;
   // An ability triggered by the values that a card has where it arrived.
   void note_arrival_seen(CardId c) const;
+  // An ability did not, because of values that constant abilities and effects have changed or not.
+  void note_arrival_missed(CardId c) const;
 
   // Whether what an ability needs beside its own `while:` is met (condition keywords): a constant ability
   // that fails here is not valid.
@@ -354,6 +362,7 @@ class Game {
   const char* outgrown_ = nullptr;
   std::exception_ptr failed_;  // while a moment ended, which must not throw: the loop does
   mutable Player speaker_ = kNobody;
+  mutable std::vector<RuleIndex>* collected_ = nullptr;
   int saves_ = 0, holding_ = 0;
   std::vector<Event> held_;  // of this moment; empty between rows
   std::vector<Luck> luck_;

@@ -308,12 +308,18 @@ void do_give(Game& g, const Line& line, Frame&) {
 }
 
 namespace {
+bool is_over_list(const Node& call) {
+  const auto f = static_cast<Function>(call.value);
+  return f == Function::sum || f == Function::max || f == Function::min || f == Function::distinct;
+}
 bool reads_it(const Game& g, NodeId id) {
   if (id == 0) return false;
   const Node& n = g.cards().nodes[id];
   const bool of_game = static_cast<PropertyTable>(n.flag) == PropertyTable::game;
   if (n.op == Op::it || (n.op == Op::property && n.a == 0 && !of_game)) return true;
-  return reads_it(g, n.a) || (n.op != Op::filter && reads_it(g, n.b)) || reads_it(g, n.next);
+  // What is read of each card of a list is not the card's own for whom the number is.
+  const bool of_list = n.op == Op::filter || (n.op == Op::call && n.flag != 1 && is_over_list(n));
+  return reads_it(g, n.a) || (!of_list && reads_it(g, n.b)) || reads_it(g, n.next);
 }
 }  // namespace
 

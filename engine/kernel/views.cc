@@ -23,6 +23,21 @@ void set_age(const Core& s, Ref card, Origin& o) {
 
 }  // namespace
 
+// While it lives, the rules that decide something are remembered.
+class Collecting {
+ public:
+  Collecting(const Game& g, std::vector<RuleIndex>* rules) : game_(g) {
+    if (rules != nullptr) rules->clear();
+    game_.collect(rules);
+  }
+  ~Collecting() { game_.collect(nullptr); }
+  Collecting(const Collecting&) = delete;
+  Collecting& operator=(const Collecting&) = delete;
+
+ private:
+  const Game& game_;
+};
+
 // One computation of all values. Reads of values meanwhile see what is known so far.
 class Values {
  public:
@@ -315,6 +330,7 @@ class Values {
   }
   void put(const Part& p) {
     const Origin o = origins_[at(p)];
+    const Collecting rest_on(g_, heard_ ? &rests_on_ : nullptr);
     Reach now;
     reach(p, now);
     if (!now.exists) return note_absent(p, o);
@@ -326,6 +342,7 @@ class Values {
       const std::int32_t before = view(card).number[p.change->number % 6];
       apply_change(c, *p.change, set_.cards[s_.card[card].def], edit(card));
       if (heard_) note(p, o, card, before);
+      for (const RuleIndex rule : rests_on_) note(card, written_by(*p.change), rule);
     }
     if ((bit(p.change->kind) & kChangesAbilities) != 0) follow_abilities(now.to);
     if (heard_ && is_fixed(p)) note_missed(p, o, now.to);
@@ -422,6 +439,7 @@ class Values {
     for (const Ref r : to) {
       if (!s_.live(r)) continue;
       note(r.card(), written_by(*p.change), holds ? kNoRule : rules_.condition);
+      for (const RuleIndex rule : rests_on_) note(r.card(), written_by(*p.change), rule);
       for (const LayerRow& row : rules_.layers)
         if (is_lost(o) && (row.kinds & bit(ChangeKind::lose_ability)) != 0)
           note(r.card(), written_by(*p.change), row.rule);
@@ -465,6 +483,7 @@ class Values {
   const CardSet& set_;
   const ValueRules& rules_;
   const bool heard_;
+  std::vector<RuleIndex> rests_on_;  // what the part that is put now was decided by
   const LayerRow* row_ = nullptr;
   std::uint32_t kinds_ = 0;    // of all changes
   std::vector<CardId> hosts_;  // cards made of several

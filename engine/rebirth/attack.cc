@@ -205,6 +205,7 @@ void attacked(Game& g) {
   if (g.s.partner != 0) {
     g.used("8.2.4.4.2"_rb);
     raise(g, kEvPartnerAttacks, striker, target, p);
+    raise(g, kEvPartnerAttacked, target, striker, g.s.defender);
   }
 }
 

@@ -126,6 +126,7 @@ bool some_used_up(const Game& g) { return g.frame().num(3) == 0 && used_up(g) >=
 void drop_used_up(Game& g) {
   const int i = used_up(g);
   g.used("9.2.2.1"_rb);
+  if (is_used_up_annulled(g, g.s.pending[i].text, g.s.pending[i].source)) g.used("9.2.2.1.1"_rb);
   if (g.s.pending[i].scope != 0) kernel::drop_scope(g, g.s.pending[i].scope);
   g.s.pending.erase(i);
   g.s.changed();

@@ -87,6 +87,9 @@ bool condition_met(const Game& g, Option o) {
 bool within_limit(const Game& g, Option o) {
   return kernel::within_limits(g, cancel_of(g, o.a), g.s.ref(o.a));
 }
+bool no_annulled_use(const Game& g, Option o) {
+  return within_limit(g, o) || !is_used_up_annulled(g, cancel_of(g, o.a), g.s.ref(o.a));
+}
 bool payable(const Game& g, Option o) {
   return can_pay_cost(g, cancel_of(g, o.a), g.s.ref(o.a), g.s[o.a].owner);
 }
@@ -102,6 +105,7 @@ constexpr Check kCancelChecks[] = {
     {"1.3.3"_rb, "a text forbids it", 1, holds<may_cancel>},
     {"9.5.2.2"_rb, "its cost cannot be paid in full", 1, holds<payable>},
     {"9.2.2.1"_rb, "it was already played this turn", 1, holds<within_limit>},
+    {"9.2.2.1.1"_rb, "its play counts though it was cancelled", 1, holds<no_annulled_use>},
     {"9.7.3.1"_rb, "the cancel ability is not valid now", 1, holds<is_valid>},
     {"9.7.3.1.1"_rb, "it is not for plays of this kind", 2, holds<proper>},
     {"11.2.3.4"_rb, "its condition keyword is not met", 1, holds<condition_met>},
@@ -203,6 +207,7 @@ void process_last(Game& g) {
       g.used("12.4.7"_rb);
     } else if ((p.flags & kAnnulled) != 0) {
       g.used("5.19.2.1"_rb);
+      note_annulled_use(g, p);
     } else if (!meets_condition(g, g.cards().abilities[p.text], p.controller)) {
       g.used("11.2.3.4"_rb);
     } else {

@@ -52,6 +52,18 @@ void note_arrival(const Game& g, CardId c, ZoneId from, ZoneId to, bool same) {
   note_place(g, place_of(to));
 }
 
+// The area that a text speaks of, when it means the area or all the cards there.
+void note_area(const Game& g, int place) {
+  constexpr struct {
+    Place place;
+    kernel::RuleIndex rule;
+  } kWords[] = {{kEntry, "4.4.3"_rb},   {kMember, "4.5.4"_rb},     {kEnergy, "4.6.3"_rb},
+                {kEnergy, "4.6.4"_rb},  {kRetire, "4.8.4"_rb},     {kDeck, "4.9.4"_rb},
+                {kMemory, "4.12.3"_rb}, {kRebirthZone, "4.7.4"_rb}};
+  for (const auto& row : kWords)
+    if (row.place == place) g.used(row.rule);
+}
+
 // A bare word of an area in a text is the area or the cards of it that the word means.
 void note_word(const Game& g, Ref r) {
   if (!g.is_heard() || !g.s.live(r)) return;
@@ -95,6 +107,10 @@ void Game::noted(kernel::Noted what, Ref r, std::uint32_t detail) const {
       return (detail & 0xff) < kResolutionZone ? used("4.1.2.2"_rb) : void();
     case Noted::invalid:
       return used("9.4.2"_rb);
+    case Noted::own:
+      return is_double(*this) ? used("12.7.8"_rb) : void();
+    case Noted::area:
+      return note_area(*this, static_cast<int>(detail));
     default:
       return;
   }

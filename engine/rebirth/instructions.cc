@@ -94,12 +94,10 @@ static_assert(kernel::well_formed(kChoiceRows, kProcedures));
 
 bool may_say_yes(const Game& g, Option) {
   if (g.frame().play == 0) return true;
-  const kernel::Play& play = g.s.plays[g.frame().play - 1];
-  return kernel::chooser(g) != g.s.turn_player || is_new_here(g, play.source.card(), play.text);
+  return kernel::chooser(g) != g.s.turn_player || is_new_yes(g);
 }
 void say_yes(Game& g) {
-  const kernel::Play& play = g.s.plays[g.frame().play - 1];
-  if (kernel::chooser(g) == g.s.turn_player) note_yes(g, play.source, play.text);
+  if (kernel::chooser(g) == g.s.turn_player) note_yes(g);
   kernel::accept_may(g);
 }
 constexpr Check kMayChecks[] = {

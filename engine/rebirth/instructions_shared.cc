@@ -53,9 +53,14 @@ struct Numbers {
     remember(g, r, static_cast<std::uint8_t>((1u << g.s.players) - 1));
     raise(g, kEvRevealed, r, context_of(g).self, g.s[r.card()].owner);
   }
-  // Who saw a card of an ordered hidden area knows it until its place there is lost.
+  // Who saw a card that lies hidden from him knows it until its place is lost.
   static void remember(Game& g, Ref r, std::uint8_t players) {
-    if (g.words().row(g.s[r.card()].zone).open == kernel::Open::nobody) g.s.edit(r.card()).known |= players;
+    const Card k = g.s[r.card()];
+    const bool down = (k.flags & kernel::kFaceDown) != 0;
+    const kernel::Open open = g.words().row(k.zone).open;
+    if (open == kernel::Open::all && !down) return;
+    const bool own = open == kernel::Open::owner || place_of(k.zone) == kEnergy;
+    g.s.edit(r.card()).known |= own ? static_cast<std::uint8_t>(players & ~only(k.owner)) : players;
   }
   static bool may_stop(const kernel::Game& g, Option) { return kernel::choice_may_stop(g); }
   static void pick(kernel::Game& g) {

@@ -1,5 +1,7 @@
 // 13.1.1.2: what led back to the same position is not done again there.
-#include "engine/kernel/walk.h"
+#include <algorithm>
+
+#include "engine/kernel/canonical.h"
 #include "engine/rebirth/state.h"
 
 namespace headjudge::rebirth {
@@ -30,12 +32,42 @@ std::uint32_t position_before(Game& g, Frame& f, int asked) {
   f = now;
   return before;
 }
-void note(Game& g, std::uint32_t before, Ref source, kernel::TextId text) {
-  if (g.s.acted.n == kActedMax) g.s.acted.erase(0);
-  g.s.acted.push({before, source.card(), text});
+bool has_choices(const Game& g, kernel::TextId text) {
+  return g.cards().abilities[text].play != 0 || (is_double(g) && names_opponent(g, text));
 }
+// What was chosen while the running play was played; 0: nothing can be.
+std::uint32_t choices_now(const Game& g) {
+  const int play = g.frame().play;
+  if (!has_choices(g, g.s.plays[play - 1].text)) return 0;
+  kernel::HashVisitor hash;
+  hash.restart();
+  hash.part("play", 1, true);
+  hash.item("play");
+  kernel::walk_play(g, hash, play);
+  return static_cast<std::uint32_t>(hash.sum().low);
+}
+void note(Game& g, std::uint32_t before, std::uint32_t choices) {
+  const kernel::Play& play = g.s.plays[g.frame().play - 1];
+  if (g.s.acted.n == kActedMax) g.s.acted.erase(0);
+  g.s.acted.push({before, choices, play.source.card(), play.text});
+}
+const kernel::Play& running_play(const Game& g) { return g.s.plays[g.frame().play - 1]; }
 
 constexpr int kBefore = 7;  // local of a play that may still be taken back
+constexpr int kWaysTriedMax = 200;
+
+// Whether a play that has begun comes to its end in some way.
+bool can_be_finished(const Game& g, int& tries) {
+  if (g.status() != kernel::Status::asking || !g.is_marked() || tries <= 0) return true;
+  kernel::Options options;
+  g.options(options);
+  for (const Option o : options) {
+    --tries;
+    Game copy(g);
+    if (copy.answer(o) && can_be_finished(copy, tries)) return true;
+  }
+  return false;
+}
 
 }  // namespace
 
@@ -48,29 +80,60 @@ void note_acting(Game& g, kernel::TextId text, Frame& playing) {
   ++g.s.frames.n;
   playing.set(kBefore, static_cast<std::int32_t>(before));
 }
-void note_yes(Game& g, Ref source, kernel::TextId text) {
-  note(g, position_before(g, g.frame(), g.frame().at - 1), source, text);
-}
-void note_acted(Game& g, Ref source, kernel::TextId text) {
+// The position that is compared holds the play and its choices.
+void note_yes(Game& g) { note(g, position_before(g, g.frame(), g.frame().at - 1), 0); }
+void note_acted(Game& g) {
   if (g.frame().num(kBefore) == 0) return;
-  note(g, static_cast<std::uint32_t>(g.frame().num(kBefore)), source, text);
+  note(g, static_cast<std::uint32_t>(g.frame().num(kBefore)), choices_now(g));
   g.frame().set(kBefore, 0);
 }
+bool was_chosen_before(const Game& g) {
+  if (g.frame().num(kBefore) == 0) return false;
+  const kernel::Play& play = running_play(g);
+  const auto before = static_cast<std::uint32_t>(g.frame().num(kBefore));
+  const std::uint32_t choices = choices_now(g);
+  for (const Acted& a : g.s.acted)
+    if (a.card == play.source.card() && a.text == play.text && a.before == before && a.choices == choices)
+      return true;
+  return false;
+}
 
-bool is_new_here(const Game& g, CardId c, kernel::TextId text) {
-  bool any = false;
-  for (const Acted& a : g.s.acted) any = any || (a.card == c && a.text == text);
-  if (!any) return true;
+namespace {
+
+// Whether it was done in this position before, in whatever way.
+bool was_done_here(const Game& g, CardId c, kernel::TextId text) {
+  const auto is_same = [&](const Acted& a) { return a.card == c && a.text == text; };
+  if (std::none_of(g.s.acted.begin(), g.s.acted.end(), is_same)) return false;
   Game copy(g);
   copy.set_listener(nullptr);
   for (int k = 0; k < 3; ++k) copy.frame().set(k, 0);  // of the answer before
   const std::uint32_t now = copy.position_without_acts();
-  for (const Acted& a : g.s.acted)
-    if (a.card == c && a.text == text && a.before == now) {
-      g.used("13.1.1.2"_rb);
-      return false;
-    }
-  return true;
+  return std::any_of(g.s.acted.begin(), g.s.acted.end(),
+                     [&](const Acted& a) { return is_same(a) && a.before == now; });
+}
+
+}  // namespace
+
+bool is_new_yes(const Game& g) {
+  const kernel::Play& play = running_play(g);
+  if (!was_done_here(g, play.source.card(), play.text)) return true;
+  g.used("13.1.1.2"_rb);
+  return false;
+}
+// Other choices make it another action: then it is refused only when all of them were made before.
+bool is_new_play(const Game& g, Option o) {
+  const kernel::TextId text = ability_at(g, o.a, o.b);
+  if (g.is_trying || text == 0 || !was_done_here(g, o.a, text)) return true;
+  bool found = false;
+  if (has_choices(g, text)) {
+    Game copy(g);
+    copy.set_listener(nullptr);
+    copy.is_trying = true;
+    int tries = kWaysTriedMax;
+    found = copy.advance() == kernel::Status::asking && copy.answer(o) && can_be_finished(copy, tries);
+  }
+  if (!found) g.used("13.1.1.2"_rb);
+  return found;
 }
 
 }  // namespace headjudge::rebirth

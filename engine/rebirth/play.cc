@@ -53,7 +53,10 @@ bool used_up(const Game& g) {
   return is_ability(g) && is_auto(g, play_of(g)) &&
          !kernel::within_limits(g, play_of(g).text, play_of(g).source);
 }
-void drop_play(Game& g) { refuse_play(g, "9.2.2.1"_rb); }
+void drop_play(Game& g) {
+  if (is_used_up_annulled(g, play_of(g).text, play_of(g).source)) g.used("9.2.2.1.1"_rb);
+  refuse_play(g, "9.2.2.1"_rb);
+}
 // 12.7.10: "opponent" is one player of the other team, named while playing.
 bool means_opponent(const Game& g) {
   return is_double(g) && is_ability(g) && names_opponent(g, play_of(g).text);
@@ -93,12 +96,13 @@ void the_cost(Game& g, const Frame& caller, Frame& callee) {
 }
 bool has_cost(const Game& g) { return is_ability(g) && ability_of(g).cost != 0; }
 void pay_cost(Game& g) { kernel::push_block(g, ability_of(g).cost, g.frame().play); }
+void not_again(Game& g) { refuse_play(g, "13.1.1.2"_rb); }
 void is_played(Game& g) {
+  if (is_ability(g) && !is_auto(g, play_of(g))) note_acted(g);
   g.release_mark();
   kernel::Play& p = play_of(g);
   p.step = 1;
   if (p.text != 0) kernel::count_use(g, p.text, p.source, p.controller);
-  if (is_ability(g) && !is_auto(g, p)) note_acted(g, p.source, p.text);
   if (p.text != 0 && ability_of(g).limit_turn != 0) g.used("9.2.2.1"_rb);
   if (has_cost(g)) g.used("9.5.2.1"_rb);
   if (is_ability(g) && ability_of(g).play != 0) g.used("9.7.2.3"_rb);
@@ -115,7 +119,7 @@ void annul(Game& g) {
   }
   g.used("5.13.1"_rb);
   g.used("5.19.2"_rb);
-  if (ability_of(g).limit_turn != 0) g.used("9.2.2.1.1"_rb);
+  note_annulled_use(g, p);
 }
 bool card_stands(const Game& g) { return is_card(g) && !is_annulled(g); }
 bool is_unmet(const Game& g) {
@@ -149,6 +153,7 @@ void note_resolved(const Game& g) {
     g.used("9.7.4.3"_rb);
     g.used("9.9.1"_rb);
   }
+  if (does(g) && ability_of(g).keyword != 0) g.used(g.words().keywords[ability_of(g).keyword - 1u].rule);
   if (!automatic) return g.used("7.4.2.3"_rb);
   g.used("9.8.3"_rb);
   g.used("9.6.2.2"_rb);
@@ -156,6 +161,8 @@ void note_resolved(const Game& g) {
 }
 void over(Game& g) {
   if (g.is_heard() && is_ability(g)) note_resolved(g);
+  if (const kernel::Play p = play_of(g); does(g) || (is_card(g) && !is_annulled(g)))
+    raise(g, kEvResolved, is_card(g) ? g.s.ref(p.source.card()) : p.source, {}, p.controller, 0, Cause::play);
   for (int i = g.s.plays.n - 1; i >= 0; --i)  // presented against it, and not processed any more
     if (i < g.s.plays.n && g.s.plays[i].kind == kCancelPlay) kernel::free_play(g, i + 1, false);
   kernel::free_play(g, g.frame().play);
@@ -171,6 +178,7 @@ constexpr Row kPlayRows[] = {
     {"9.7.2.3"_rb, "what is chosen while playing", when<has_choices>, act<make_choices>},
     {"2.3.1"_rb, "energy equal to the card's cost", when<costs_energy>, call(kPayEnergy, with<the_cost>)},
     {"9.5.2.1"_rb, "the cost in brackets", when<has_cost>, act<pay_cost>},
+    {"13.1.1.2"_rb, "it led back to this very position before", when<was_chosen_before>, act<not_again>},
     {"9.7.2"_rb, "it is played", always, act<is_played>},
     {"9.7.3"_rb, "counter processing", always, call(kCounter)},
     {"9.7.4.1"_rb, "what was annulled does nothing", when<is_annulled>, act<annul>},

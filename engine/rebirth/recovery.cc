@@ -8,7 +8,7 @@ namespace headjudge::rebirth {
 namespace {
 
 using kernel::act, kernel::always, kernel::ask, kernel::call, kernel::go, kernel::list, kernel::when,
-    kernel::who;
+    kernel::who, kernel::with;
 
 // ---- 10.3.3, 10.3.4: of cards placed in the same moment their player keeps as many as there is room for
 struct Group {
@@ -100,6 +100,7 @@ bool wrong_rebirth(const Game& g) {
   return any;
 }
 void clear_rebirth(Game& g) {
+  const kernel::Together at_once(g);
   each_player(g, [&](Player p) {
     const auto there = cards(g, p, kRebirthZone);
     const std::vector<CardId> all(there.begin(), there.end());
@@ -127,6 +128,7 @@ void keep_latest(Game& g, Player p, int place, int limit) {
   }
 }
 void keep_latest_entry(Game& g) {
+  const kernel::Together at_once(g);
   each_player(g, [&](Player p) { keep_latest(g, p, kEntry, 1); });
 }
 bool members_crowded(const Game& g) {
@@ -135,6 +137,7 @@ bool members_crowded(const Game& g) {
   return any;
 }
 void keep_latest_members(Game& g) {
+  const kernel::Together at_once(g);
   each_player(g, [&](Player p) { keep_latest(g, p, kMember, member_limit(g, p)); });
 }
 bool is_beaten(const Game& g, CardId c) {
@@ -171,7 +174,6 @@ void retire_all(Game& g, bool (*due)(const Game&, CardId)) {
     for (CardId c : cards(g, p, kEntry))
       if (due(g, c)) all.push_back(c);
   });
-  if (all.size() > 1) g.used("10.1.3"_rb);
   const kernel::Together at_once(g);
   for (CardId c : all) retire(g, c);
 }
@@ -186,6 +188,20 @@ constexpr Row kAtOnceRows[] = {
      act<retire_received>},
 };
 static_assert(kernel::well_formed(kAtOnceRows, kProcedures));
+// 10.1.3: how many things there are to put right.
+int wrongs(const Game& g) {
+  int n = 0;
+  each_player(g, [&](Player p) {
+    for (CardId c : cards(g, p, kRebirthZone)) n += is_kind(g, c, kRebirth) ? 0 : 1;
+    n += g.s.count(zone(p, kEntry)) > 1 ? 1 : 0;
+    n += g.s.count(zone(p, kMember)) > member_limit(g, p) ? 1 : 0;
+    for (CardId c : cards(g, p, kEntry)) n += is_beaten(g, c) || received(g, c) ? 1 : 0;
+  });
+  return n;
+}
+void note_several(Game& g, const Frame&, Frame&) {
+  if (wrongs(g) > 1) g.used("10.1.3"_rb);
+}
 void forget_hits(Game& g) { g.s.hits.n = 0; }
 constexpr Row kRecoveryRows[] = {
     {"10.3.3"_rb, "of cards placed together in an entry one stays", when<is_tied<kEntry>>,
@@ -193,7 +209,7 @@ constexpr Row kRecoveryRows[] = {
     {"10.3.3"_rb, "the next player", when<is_tied<kEntry>>, go("10.3.3"_rb)},
     {"10.3.4"_rb, "of members placed together some stay", when<is_tied<kMember>>, ask(kWhichMembersStay)},
     {"10.3.4"_rb, "another one", when<is_tied<kMember>>, go("10.3.4"_rb)},
-    {"10.3.1.2"_rb, "everything at the same time", always, call(kAtOnce)},
+    {"10.3.1.2"_rb, "everything at the same time", always, call(kAtOnce, with<note_several>)},
     {"10.3.1.2"_rb, "who hit whom is over", always, act<forget_hits>},
 };
 static_assert(kernel::well_formed(kRecoveryRows, kProcedures));

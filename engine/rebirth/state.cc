@@ -85,18 +85,12 @@ int ability_cost(const Game& g, Ref source, Player p, int energy) {
 }
 
 // ---- Doers
-constexpr std::uint8_t kOnceATiming = 2;  // Use::period of abilities heard at the end of this turn or attack
 void raise(Game& g, int event, Ref card, Ref by, Player player, int amount, Cause cause) {
   kernel::raise_event(g, event, card, by, player, amount, cause);
 }
 void raise_timing(Game& g, int event) {
   Event e = kernel::make_event(event, {}, {}, g.s.turn_player, 0, Cause::rule);
   if (!g.replaced(e, {event})) g.raise(e);
-}
-
-void forget_timings(Game& g) {
-  for (int i = g.s.uses.n - 1; i >= 0; --i)
-    if (g.s.uses[i].period == kOnceATiming) g.s.uses.erase(i);
 }
 
 bool turn_card(Game& g, CardId c, bool rest, Cause cause, Ref by) {
@@ -356,22 +350,6 @@ void lose(Game& g, std::uint8_t losers) {
 }
 
 // ---- The game
-namespace {
-
-// 9.8.4.1: where an ability that a move triggers reads its card.
-void note_move_trigger(const Game& g, const Event& e) {
-  if (e.from == kNoZone || e.to == kNoZone || !e.after || e.after == e.card) return;
-  const kernel::PlaceRow &from = g.words().row(e.from), &to = g.words().row(e.to);
-  if ((from.open == kernel::Open::all) != (to.open == kernel::Open::all))
-    g.used("9.8.4.1"_rb), g.used("9.8.4.1.1"_rb);
-  else if (from.board && !to.board)
-    g.used("9.8.4.1"_rb), g.used("9.8.4.1.2"_rb);
-  else if (from.open == kernel::Open::all)
-    g.used("9.8.4.1"_rb), g.used("9.8.4.1.3"_rb);
-}
-
-}  // namespace
-
 void Game::save(int slot) {
   GameOf::save(slot);
   top_ = slot;
@@ -394,40 +372,6 @@ void Game::concede(Player p) {
   used("1.2.4.1"_rb);
   lose(*this, only(p));
 }
-bool Game::becomes_pending(kernel::Pending& p) {
-  if (!kernel::within_limits(*this, p.text, p.source)) {
-    used("9.2.2.1"_rb);
-    return false;
-  }
-  const int kind = p.event.kind;
-  if (p.kind == 0 && (kind == kEvTurnEnd || kind == kEvCloseStart || kind == kEvEndOfAttack)) {
-    for (const kernel::Use& u : s.uses)
-      if (u.period == kOnceATiming && u.text == p.text && u.card == p.source) return false;
-    s.uses.push({p.source, p.text, p.controller, 1, kOnceATiming});
-  }
-  if (!in_game(*this, p.controller)) {
-    used("12.4.7"_rb);
-    return false;
-  }
-  if (kind == kEvDealsDamage) {
-    used("9.13.3"_rb);
-    const int play = s.frames.empty() ? 0 : frame().play;
-    if (play != 0 && cards().abilities[s.plays[play - 1].text].kind == kernel::AbilityKind::delayed)
-      used("9.13.2"_rb);
-  }
-  if (p.kind == 1) used("9.8.5.1"_rb);
-  if (p.kind == 2) used("9.8.6.1"_rb);
-  note_move_trigger(*this, p.event);
-  if (arrived_together(p.source, p.event)) used("9.8.4.2"_rb);
-  used("9.8.2"_rb);
-  for (const kernel::Pending& q : s.pending)
-    if (q.text == p.text && q.source == p.source) {
-      used("9.8.2.1"_rb);
-      break;
-    }
-  return true;
-}
-
 void Game::walk_facts(kernel::Visitor& v) const {
   v.part("players", 16, true);
   for (Player p = 0; p < s.players; ++p) {
@@ -456,6 +400,7 @@ void Game::walk_facts(kernel::Visitor& v) const {
     v.object(1, "card", *this, s.ref(a.card));
     v.word(2, "ability", cards().labels[label], cards().label_keys[label]);
     v.number(3, "before", a.before);
+    if (a.choices != 0) v.number(4, "choices", a.choices);
   }
   if (!s.hits.empty()) v.part("hits", 20, true);
   for (const Hit& hit : s.hits) {

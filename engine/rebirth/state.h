@@ -64,7 +64,8 @@ enum Format : std::uint8_t { kTwoPlayers, kRumble, kCircle, kDoubleTeam };
 
 // 13.1.1.2: an activated ability that was played in this main phase, and the position before.
 struct Acted {
-  std::uint32_t before;  // low bits of the position's hash
+  std::uint32_t before;   // low bits of the position's hash
+  std::uint32_t choices;  // what was chosen while playing it; 0: nothing
   CardId card;
   kernel::TextId text;
 };
@@ -119,8 +120,11 @@ class Game final : public kernel::GameOf<State> {
   int allies_of(Player you, Player (&out)[kernel::kPlayersMax]) const override;
   Player in_turn_order(int place) const override;
   void noted(kernel::Noted what, Ref r, std::uint32_t detail = 0) const override;
+  void not_triggered(const Event& e) const override;
   // 13.1.1.2: the position, whatever was done in it before.
   std::uint32_t position_without_acts() const;
+  // Tries to play what has choices in another way than before; then nothing is refused beforehand.
+  bool is_trying = false;
 
  protected:
   void save(int slot) override;
@@ -198,6 +202,10 @@ void raise(Game& g, int event, Ref card, Ref by = {}, Player player = kNobody, i
 void raise_timing(Game& g, int event);
 // 7.6.1, 8.5.1: abilities of the end of a turn or attack that were heard may be heard again from now on.
 void forget_timings(Game& g);
+// 9.2.2.1.1: annulled plays of abilities with a limit count until the turn ends.
+void note_annulled_use(Game& g, const kernel::Play& play);
+bool is_used_up_annulled(const Game& g, kernel::TextId text, Ref source);
+void forget_annulled_uses(Game& g);
 // Damage to a character in an entry (2.6.2, 8.4.3); to others nothing happens.
 void take_damage(Game& g, Ref to, Ref source, int amount, Cause cause);
 // 12.4: what follows from players having left.
@@ -226,6 +234,7 @@ void note_hit(Game& g, Ref card, Ref by);
 // instruction with or without a player of its own.
 void note_arrival(const Game& g, CardId c, ZoneId from, ZoneId to, bool same);
 void note_word(const Game& g, Ref r);
+void note_area(const Game& g, int place);
 void note_shuffle(const Game& g, ZoneId z);
 void note_master(const kernel::Game& g, bool named);
 
@@ -249,9 +258,11 @@ bool is_auto(const Game& g, const kernel::Play& play);
 kernel::TextId ability_at(const Game& g, CardId c, int place);
 // 13.1.1.2 (loops.cc)
 void note_acting(Game& g, kernel::TextId text, Frame& playing);
-void note_yes(Game& g, Ref source, kernel::TextId text);
-void note_acted(Game& g, Ref source, kernel::TextId text);
-bool is_new_here(const Game& g, CardId c, kernel::TextId text);
+void note_yes(Game& g);
+void note_acted(Game& g);
+bool is_new_yes(const Game& g);
+bool is_new_play(const Game& g, Option o);
+bool was_chosen_before(const Game& g);
 bool is_paying(const kernel::Game& g);
 void refuse_play(Game& g, kernel::RuleIndex rule);
 
@@ -279,6 +290,7 @@ enum EventId : int {
   kEvAttacked,
   kEvSupports,
   kEvPartnerAttacks,
+  kEvPartnerAttacked,
   kEvBlocks,
   kEvBlocked,
   kEvDamage,

@@ -257,6 +257,9 @@ bool within_limit(const Game& g, Option o) {
   const kernel::TextId t = text_of(g, o);
   return t == 0 || kernel::within_limits(g, t, g.s.ref(o.a));
 }
+bool no_annulled_use(const Game& g, Option o) {
+  return within_limit(g, o) || !is_used_up_annulled(g, text_of(g, o), g.s.ref(o.a));
+}
 bool in_marked_zone(const Game& g, Option o) {
   const kernel::TextId t = text_of(g, o);
   const std::uint64_t zones = t == 0 ? 0 : g.cards().abilities[t].zones;
@@ -274,18 +277,18 @@ bool condition_met(const Game& g, Option o) {
   const kernel::TextId t = text_of(g, o);
   return t == 0 || meets_condition(g, g.cards().abilities[t], actor(g));
 }
-bool is_new(const Game& g, Option o) { return is_new_here(g, o.a, text_of(g, o)); }
 constexpr Check kActivatedChecks[] = {
     {"7.4.2"_rb, "only in the own main phase", 0, holds<main_only>},
     {"12.7.6"_rb, "a teammate's cards are not the own ones", 1, holds<is_not_teammates>},
     {"7.4.2.3"_rb, "no such activated ability", 2, holds<is_activated>},
     {"7.4.2.3"_rb, "the ability is not valid now", 2, holds<is_valid>},
     {"9.2.2.1"_rb, "it was already played this turn", 2, holds<within_limit>},
+    {"9.2.2.1.1"_rb, "its play counts though it was cancelled", 2, holds<no_annulled_use>},
     {"9.4.4"_rb, "its zone mark names another zone", 2, holds<in_marked_zone>},
     {"9.5.2.2"_rb, "its cost cannot be paid in full", 2, holds<cost_payable>},
     {"9.7.2.3.1"_rb, "there is not enough to choose", 2, holds<targets_there>},
     {"11.2.3.2"_rb, "its condition keyword is not met", 2, holds<condition_met>},
-    {"13.1.1.2"_rb, "it led back to this very position before", 2, holds<is_new>},
+    {"13.1.1.2"_rb, "it led back to this very position before", 2, holds<is_new_play>},
 };
 void begin_ability(Game& g, const Frame& caller, Frame& callee) {
   const Ref source = caller.ref(1);
@@ -342,6 +345,7 @@ void clear_damage(Game& g) {
       if (g.s[c].damage != 0) g.s.edit(c).damage = 0;
 }
 void end_turn_effects(Game& g) {
+  forget_annulled_uses(g);
   end_effects(g, {kernel::Duration::turn_end, kernel::Duration::phase_end, kernel::Duration::attack_end,
                   kernel::Duration::battle_end});
 }

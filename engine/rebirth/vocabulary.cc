@@ -43,6 +43,9 @@ Value is_attacked(const Context& c, Value v) { return Value::of_bool(is_entry_of
 Value is_partner_attacking(const Context& c, Value v) {
   return Value::of_bool(game(c).s.partner != 0 && is_entry_of(c, v, attacker(game(c))));
 }
+Value is_partner_attacked(const Context& c, Value v) {
+  return Value::of_bool(game(c).s.partner != 0 && is_entry_of(c, v, game(c).s.defender));
+}
 Value is_supporting(const Context& c, Value v) {
   return Value::of_bool(game(c).s.supporter && game(c).s.supporter == v.object);
 }
@@ -62,6 +65,7 @@ constexpr kernel::PropertyRow kCardProperties[] = {
     {"attacking", Type::boolean, is_attacking, "8.2.4.3"_rb},
     {"attacked", Type::boolean, is_attacked, "8.2.4.3"_rb},
     {"partner_attacking", Type::boolean, is_partner_attacking, "8.2.4.4.2"_rb},
+    {"partner_attacked", Type::boolean, is_partner_attacked, "8.2.4.4.2"_rb},
     {"supporting", Type::boolean, is_supporting, "8.2.4.3"_rb},
     {"blocked", Type::boolean, is_blocked, "8.3.3.2"_rb},
     {"received_partner_attack", Type::boolean, received, "8.4.3.2"_rb},
@@ -104,12 +108,26 @@ bool is_character(const Context& c, Ref r, Player p) { return in_place(c, r, p, 
 bool is_energy_partner(const Context& c, Ref r, Player p) {
   return in_place(c, r, p, kEnergy, kEnergy, false) && is_kind(game(c), r.card(), kPartner);
 }
+// 9.7.1: the play or resolution of an ability of a card, which is no play of that card.
+bool is_of_ability(const Context& c, Ref r) {
+  const Game& g = game(c);
+  if (c.event == nullptr || (c.event->kind != kEvPlayed && c.event->kind != kEvResolved)) return false;
+  if (c.event->card != r || g.s.frames.empty() || g.frame().play == 0) return false;
+  const kernel::Play& play = g.s.plays[g.frame().play - 1];
+  return play.kind == kAbilityPlay && play.source == r;
+}
+bool is_activated(const Context& c, Ref r, Player p) {
+  const Game& g = game(c);
+  return is_of_ability(c, r) && (p == kNobody || c.event->player == p) &&
+         g.cards().abilities[g.s.plays[g.frame().play - 1].text].kind == kernel::AbilityKind::activated;
+}
 bool is_any(const Context& c, Ref r, Player p) {
-  return game(c).s.live(r) && (p == kNobody || game(c).s[r.card()].owner == p);
+  return !is_of_ability(c, r) && game(c).s.live(r) && (p == kNobody || game(c).s[r.card()].owner == p);
 }
 constexpr kernel::SelectorRow kSelectors[] = {{"characters", is_character, "2.2.3.1"_rb},
                                               {"partners", is_energy_partner, "4.6.4"_rb},
-                                              {"cards", is_any}};
+                                              {"cards", is_any},
+                                              {"activated", is_activated, "9.1.1.1"_rb}};
 
 constexpr kernel::EventRow kEventRows[] = {
     {"none", ""},
@@ -134,6 +152,7 @@ constexpr kernel::EventRow kEventRows[] = {
     {"attacked", "card by", false, "8.2.4.3"_rb},
     {"supports", "card by", false, "8.2.4.2"_rb},
     {"partner_attacks", "card by", false, "8.2.4.4"_rb},
+    {"partner_attacked", "card by", false, "8.2.4.4.2"_rb},
     {"blocks", "card player", false, "8.3.3.1"_rb},
     {"blocked", "card by", false, "8.3.3.2"_rb},
     {"damage", "card amount", false, "8.4.3"_rb},

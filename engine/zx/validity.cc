@@ -170,6 +170,9 @@ void Game::noted(kernel::Noted what, Ref r, std::uint32_t detail) const {
     case Noted::invalid:
       used("803.2a"_zx);
       return used("803.2"_zx);
+    case Noted::own:
+    case Noted::area:
+      return;
     case Noted::infinite:
       return used("203.3"_zx);
   }

@@ -1,0 +1,101 @@
+// 9.8: which abilities wait when their trigger happened, and the plays that a limit counts (9.2.2).
+#include "engine/kernel/text_rules.h"
+#include "engine/rebirth/state.h"
+
+namespace headjudge::rebirth {
+
+constexpr std::uint8_t kOnceATiming = 2;  // Use::period of abilities heard at the end of this turn or attack
+constexpr std::uint8_t kAnnulledUse = 3;  // Use::period of plays of limited abilities that were annulled
+void note_annulled_use(Game& g, const kernel::Play& play) {
+  if (g.cards().abilities[play.text].limit_turn == 0) return;
+  g.used("9.2.2.1.1"_rb);
+  g.s.uses.push({play.source, play.text, play.controller, 1, kAnnulledUse});
+}
+bool is_used_up_annulled(const Game& g, kernel::TextId text, Ref source) {
+  for (const kernel::Use& u : g.s.uses)
+    if (u.period == kAnnulledUse && u.text == text && u.card == source) return true;
+  return false;
+}
+void forget_annulled_uses(Game& g) {
+  for (int i = g.s.uses.n - 1; i >= 0; --i)
+    if (g.s.uses[i].period == kAnnulledUse) g.s.uses.erase(i);
+}
+
+void forget_timings(Game& g) {
+  for (int i = g.s.uses.n - 1; i >= 0; --i)
+    if (g.s.uses[i].period == kOnceATiming) g.s.uses.erase(i);
+}
+
+namespace {
+
+// 9.7.1: "a card is played" does not mean the play of an ability of it; one means that by naming the area
+// where the card with the ability lies.
+bool names_source(const kernel::Context& c, kernel::NodeId id, Ref r) {
+  const kernel::Node& n = c.game.cards().nodes[id];
+  if (n.op == kernel::Op::filter) return names_source(c, n.a, r);
+  if (n.op == kernel::Op::cards_of) return false;
+  if (n.op != kernel::Op::unite) return kernel::is_member(c, id, r);
+  for (kernel::NodeId link = n.a; link != 0; link = c.game.cards().nodes[link].next)
+    if (names_source(c, c.game.cards().nodes[link].a, r)) return true;
+  return false;
+}
+bool means_play(const Game& g, const kernel::Pending& p) {
+  const Event& e = p.event;
+  if (e.kind != kEvPlayed && e.kind != kEvResolved) return true;
+  const kernel::NodeId card = g.cards().abilities[p.text].when.card;
+  if (card == 0 || g.s.plays[g.frame().play - 1].kind != kAbilityPlay) return true;
+  return names_source({g, p.source, p.controller, &e, p.scope}, card, e.card);
+}
+
+// 9.8.4.1: where an ability that a move triggers reads its card.
+void note_move_trigger(const Game& g, const Event& e) {
+  if (e.from == kNoZone || e.to == kNoZone || !e.after || e.after == e.card) return;
+  const kernel::PlaceRow &from = g.words().row(e.from), &to = g.words().row(e.to);
+  if ((from.open == kernel::Open::all) != (to.open == kernel::Open::all))
+    g.used("9.8.4.1"_rb), g.used("9.8.4.1.1"_rb);
+  else if (from.board && !to.board)
+    g.used("9.8.4.1"_rb), g.used("9.8.4.1.2"_rb);
+  else if (from.open == kernel::Open::all)
+    g.used("9.8.4.1"_rb), g.used("9.8.4.1.3"_rb);
+}
+
+}  // namespace
+
+void Game::not_triggered(const Event& e) const { note_move_trigger(*this, e); }
+bool Game::becomes_pending(kernel::Pending& p) {
+  if (!kernel::within_limits(*this, p.text, p.source)) {
+    used("9.2.2.1"_rb);
+    if (is_used_up_annulled(*this, p.text, p.source)) used("9.2.2.1.1"_rb);
+    return false;
+  }
+  const int kind = p.event.kind;
+  if (!means_play(*this, p)) return false;
+  if (p.kind == 0 && (kind == kEvTurnEnd || kind == kEvCloseStart || kind == kEvEndOfAttack)) {
+    for (const kernel::Use& u : s.uses)
+      if (u.period == kOnceATiming && u.text == p.text && u.card == p.source) return false;
+    s.uses.push({p.source, p.text, p.controller, 1, kOnceATiming});
+  }
+  if (!in_game(*this, p.controller)) {
+    used("12.4.7"_rb);
+    return false;
+  }
+  if (kind == kEvDealsDamage) {
+    used("9.13.3"_rb);
+    const int play = s.frames.empty() ? 0 : frame().play;
+    if (play != 0 && cards().abilities[s.plays[play - 1].text].kind == kernel::AbilityKind::delayed)
+      used("9.13.2"_rb);
+  }
+  if (p.kind == 1) used("9.8.5.1"_rb);
+  if (p.kind == 2) used("9.8.6.1"_rb);
+  note_move_trigger(*this, p.event);
+  if (arrived_together(p.source, p.event)) used("9.8.4.2"_rb);
+  used("9.8.2"_rb);
+  for (const kernel::Pending& q : s.pending)
+    if (q.text == p.text && q.source == p.source) {
+      used("9.8.2.1"_rb);
+      break;
+    }
+  return true;
+}
+
+}  // namespace headjudge::rebirth
