@@ -2,6 +2,7 @@
 #include "verifier/fuzz_episode.h"
 
 #include <algorithm>
+#include <map>
 #include <memory>
 #include <optional>
 
@@ -248,7 +249,24 @@ class Episode {
     const Hash now = copy->position_hash();
     if (std::find(passing_.begin(), passing_.end(), now) != passing_.end()) return true;
     passing_.push_back(now);
-    return false;
+    constexpr int kTimes = 20;  // luck orders the cards anew each time: then how many lie where must do
+    std::vector<int> counts;
+    for (int z = 0; z < copy->words().zones(); ++z)
+      counts.push_back(copy->core().count(static_cast<kernel::ZoneId>(z)));
+    return ++counted_[counts] > kTimes;
+  }
+
+  // Of the states before the last few answers the one that looks most like this one, and what differs.
+  std::string nearest() const {
+    constexpr std::size_t kAnswersBack = 12;
+    std::string out;
+    for (std::size_t back = 1; back <= std::min(kAnswersBack, answers_.size()); ++back) {
+      const auto game = at_.game->clone();
+      for (std::size_t i = 0; i + back < answers_.size(); ++i) game->answer(answers_[i]);
+      const std::string text = difference(*game, *game_);
+      if (out.empty() || text.size() < out.size()) out = text;
+    }
+    return out;
   }
 
   // The answer was rolled back: the game is where it was at an earlier decision.
@@ -256,7 +274,7 @@ class Episode {
     const Hash now = game_->state_hash();
     const auto at = std::find(before_.rbegin(), before_.rend(), now);
     if (at == before_.rend()) {
-      found("invariant", {"a play is rolled back to a state that never was", ""});
+      found("invariant", {"a play is rolled back to a state that never was", nearest()});
       return false;
     }
     const auto left = static_cast<std::size_t>(before_.rend() - at - 1);
@@ -307,7 +325,8 @@ class Episode {
   Applied heard_;
   std::unique_ptr<Game> game_, silent_;
   std::vector<Option> answers_;
-  std::vector<Hash> before_, passing_;  // passing_: positions since everybody passes
+  std::vector<Hash> before_, passing_;       // passing_: positions since everybody passes
+  std::map<std::vector<int>, int> counted_;  // the same by how many cards lie where
   std::optional<Option> next_;
   std::uint64_t work_ = 0;  // besides the rows that the game itself runs
   bool hurried_ = false;    // the game has been long enough: everybody passes

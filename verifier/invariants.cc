@@ -2,6 +2,7 @@
 #include "verifier/invariants.h"
 
 #include <algorithm>
+#include <map>
 
 #include "engine/kernel/walk.h"
 
@@ -52,6 +53,11 @@ class Negative final : public kernel::Visitor {
   std::string part_;
 };
 
+class Numbered final : public kernel::CardNames {
+ public:
+  std::string name_of(const Game&, CardId c) const override { return "#" + std::to_string(c); }
+};
+
 Violation check_numbers(const Game& game) {
   const Core& s = game.core();
   constexpr int kPiecesMax = 200;  // above it an unsigned count has gone below zero
@@ -68,6 +74,23 @@ Violation check_numbers(const Game& game) {
 }
 
 }  // namespace
+
+std::string difference(const Game& one, const Game& other) {
+  constexpr int kFieldsMax = 4;
+  std::map<std::string, std::string> values;
+  for (const kernel::Field& f : kernel::fields_of(one, Numbered())) values[f.path] = f.value;
+  std::string out;
+  int n = 0;
+  for (const kernel::Field& f : kernel::fields_of(other, Numbered())) {
+    const auto was = values.find(f.path);
+    const std::string before = was == values.end() ? "nothing" : was->second;
+    if (was != values.end()) values.erase(was);
+    if (before != f.value && ++n <= kFieldsMax) out += ", " + f.path + ": " + before + " -> " + f.value;
+  }
+  for (const auto& [path, value] : values)
+    if (++n <= kFieldsMax) out += ", " + path + ": " + value + " -> nothing";
+  return out;
+}
 
 std::string no_end(const Game& game) {
   const std::string text = "the engine finds no end: ";
@@ -174,7 +197,8 @@ Violation check_answers(const Game& game, const Options& options, int most, std:
     if (taken) continue;
     const Hash back = copy->state_hash();
     if (back != now && std::find(before.begin(), before.end(), back) == before.end())
-      return {"a play is rolled back to a state that never was", option_text(game, o)};
+      return {"a play is rolled back to a state that never was",
+              option_text(game, o) + difference(game, *copy)};
     if (copy->refused_by() == kernel::kNoRule) return {"no rule rolled a play back", option_text(game, o)};
   }
   if (kernel::hash_from_scratch(game, true) != now) return {"an answer to a copy changed the game", ""};

@@ -17,6 +17,9 @@ struct Violation {
 // Of a game that is stuck though it outgrew no bound: the row it was at.
 std::string no_end(const kernel::Game& game);
 
+// The first few fields in which two states differ, for people.
+std::string difference(const kernel::Game& one, const kernel::Game& other);
+
 // Every card lies in one zone, where the rules let it be; no number is negative.
 Violation check_cards(const kernel::Game& game);
 // The hash that was kept up to date is that of the whole walk.

@@ -328,7 +328,8 @@ constexpr Row kMainRows[] = {
     {"7.4.2.2"_rb, "pay for the move", when<moving>, call(kPayEnergy, with<its_cost>)},
     {"7.4.2.2"_rb, "then move", when<moving>, act<move_to_member>},
     {"7.4.3"_rb, "check timing", always, call(kCheck)},
-    {"7.4.3"_rb, "another action, unless the attack phase was declared", when<stays>, go("7.4.2"_rb)},
+    {"7.4.3"_rb, "another action, unless the attack phase was declared", when<stays>,
+     go("7.4.2"_rb, run<kernel::clear_answer>)},
 };
 static_assert(kernel::well_formed(kMainRows, kProcedures));
 
