@@ -183,9 +183,10 @@ Tree PositionMaker::from_start() {
   int players = 2;
   if (sources_.game->players_max > 2 && chance(3)) {
     const int format = below(3);
-    players = format == 2 ? 4 : 3 + below(2);
+    players = format == 2 ? 4 : 3 + below(sources_.game->players_max - 2);
     set_entry(given, "format", scalar_tree(format == 0 ? "rumble" : format == 1 ? "circle" : "double_team"));
     if (format == 2) set_entry(given, "teams", parse_tree("[[P1, P3], [P2, P4]]"));
+    if (format != 2 && chance(2)) set_entry(given, "one_player_out", scalar_tree("true"));
   }
   for (int p = 1; p <= players; ++p) set_entry(given, "P" + std::to_string(p), seat_of_deck(cards, legal));
   set_entry(root, "define", std::move(define));

@@ -1,6 +1,8 @@
 // The state's readers and doers: moves by chapter 4, damage, defeat, the walk of the facts.
 #include "engine/rebirth/state.h"
 
+#include <algorithm>
+
 #include "engine/kernel/canonical.h"
 #include "engine/kernel/replace.h"
 #include "engine/kernel/text_rules.h"
@@ -210,7 +212,7 @@ void take_damage(Game& g, Event e) {
     e.card = g.s.ref(entry_of(g, e.player));
   if (e.amount <= 0 || !g.s.live(e.card) || place_of(g.s[e.card.card()].zone) != kEntry) return;
   Card& k = g.s.edit(e.card.card());
-  k.damage = static_cast<std::int16_t>(k.damage + e.amount);
+  k.damage = static_cast<std::int16_t>(std::min(k.damage + e.amount, kDamageMax));
   note_hit(g, e.card, e.by);
   const Player p = g.s[e.card.card()].owner;
   raise(g, kEvDamage, e.card, e.by, p, e.amount, e.cause);

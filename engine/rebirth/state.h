@@ -75,6 +75,7 @@ struct Hit {
   Ref card, by;
 };
 inline constexpr int kHitsMax = 12;
+inline constexpr int kDamageMax = 30'000;  // more is no more: what goes on for ever comes to the same again
 struct PlayerFacts {
   std::uint8_t member_limit;  // 4.5.3
   std::uint8_t turns;         // own turns begun (12.3.1)
