@@ -200,6 +200,8 @@ class Planner {
           order.push_back(i);
     if (ordered) std::sort(order.begin(), order.end());
     if (order.empty()) return no_fit(*game, picks[0], need.source);
+    const std::vector<Pick> all = picks;
+    const std::unique_ptr<Game> before = order.size() < all.size() ? game->clone() : nullptr;
     for (std::size_t k = 0; k < order.size(); ++k) {
       const Pick pick = picks[order[k]];
       Option chosen;
@@ -212,12 +214,25 @@ class Planner {
       const bool last = k + 1 == order.size();
       const std::size_t length = plan_.options.size();
       if (take(last ? std::move(game) : game->clone(), std::move(next), chosen)) return true;
-      if (last || picks.size() == 1) return false;
+      if (last || all.size() == 1)
+        return before == nullptr ? false : explain_others(*before, all, order, need.source);
       plan_.options.resize(length);
       if (first_refusals_.empty()) first_refusals_ = plan_.refusals;
       plan_.error.clear();
       plan_.refusals.clear();
     }
+    return false;
+  }
+  // Picks that were possible from the beginning in no order say why not.
+  bool explain_others(const Game& game, const std::vector<Pick>& picks, const std::vector<std::size_t>& order,
+                      int source) {
+    std::vector<kernel::Refusal> told = plan_.refusals;
+    for (std::size_t i = 0; i < picks.size(); ++i) {
+      if (std::find(order.begin(), order.end(), i) != order.end()) continue;
+      explain(game, picks[i], source);
+      told.insert(told.end(), plan_.refusals.begin(), plan_.refusals.end());
+    }
+    plan_.refusals = std::move(told);
     return false;
   }
   // Numbers that are legal though the engine does not list each of them.
@@ -260,16 +275,6 @@ class Planner {
     std::string text;
     for (const Option o : found) text += (text.empty() ? "" : ", ") + answers.form(o);
     return fail(game, pick.a->mark, "'" + pick.a->text + "' is ambiguous: " + text);
-  }
-
-  // A card's name alone is the card itself, not one of its abilities, where both may be played.
-  static void prefer_cards(const Game& game, Options& found) {
-    Options cards;
-    for (const Option o : found) {
-      const kernel::AnswerRow& row = game.words().answers[o.verb];
-      if (row.b != kernel::Argument::number || std::string_view(row.named) != "ability") cards.add(o);
-    }
-    if (cards.n > 0) found = cards;
   }
 
   bool no_fit(const Game& game, const Pick& pick, int source) {

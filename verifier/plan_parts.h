@@ -101,4 +101,14 @@ struct Hearing final : kernel::Listener {
 // What refuses the other things that the same words could mean: playing a card, or one of its abilities.
 void add_other_readings(const Game& game, const Names& names, const Written& written, struct Plan& plan);
 
+// A card's name alone is the card itself, not one of its abilities, where both may be played.
+inline void prefer_cards(const Game& game, kernel::Options& found) {
+  kernel::Options cards;
+  for (const Option o : found) {
+    const kernel::AnswerRow& row = game.words().answers[o.verb];
+    if (row.b != kernel::Argument::number || std::string_view(row.named) != "ability") cards.add(o);
+  }
+  if (cards.n > 0) found = cards;
+}
+
 }  // namespace headjudge::verifier

@@ -232,8 +232,16 @@ bool Run::option_list(kernel::Player player, const Tree& list) {
     if (any && (w.picks.size() > 1 || !w.named.empty())) any = plan_answer(*game_, names_, player, w).found;
     if (!any) wrong.push_back("- " + flat(item) + "   is not legal");
   }
+  // "So often" is another way to say `accept`, one time after the other.
+  const auto is = [&](Option o, std::string_view word) {
+    return game_->words().answers[o.verb].word == word;
+  };
+  const bool goes_on = std::any_of(options.begin(), options.end(), [&](Option o) { return is(o, "accept"); });
+  const auto is_number = [&](Option o) {
+    return game_->words().answers[o.verb].a == kernel::Argument::number;
+  };
   for (int i = 0; i < options.n; ++i)
-    if (!covered[static_cast<std::size_t>(i)])
+    if (!covered[static_cast<std::size_t>(i)] && !(goes_on && is_number(options.at[i])))
       wrong.push_back("+ " + answers.form(options.at[i]) + "   is legal too");
   if (wrong.empty()) return true;
   std::vector<std::string> details = wrong;

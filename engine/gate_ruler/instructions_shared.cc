@@ -32,7 +32,8 @@ struct Numbers {
                                      kPlayerAsked = "14-10a"_gr, kMode = "14-3b-2"_gr,
                                      kModePaid = "14-3b-2"_gr, kModeAgain = "14-3b-2"_gr,
                                      kModeDone = "14-3c-3"_gr, kShare = "14-3b-5a"_gr, kLook = "15-5a"_gr,
-                                     kReveal = "15-5b"_gr, kLookAgain = "14-10a"_gr, kSearch = "15-6a"_gr,
+                                     kReveal = "15-5b"_gr, kLookAgain = "14-10a"_gr,
+                                     kLookNoMore = "14-10a"_gr, kSearch = "15-6a"_gr,
                                      kSearchNone = "15-6a-2"_gr, kSearchMust = "15-6a-1"_gr,
                                      kRearrange = "14-10a"_gr, kOrder = "3-2d-2"_gr, kMove = "15-3a"_gr,
                                      kRepeat = "14-3c-3"_gr, kGoOn = "3-2g"_gr, kGoOnNoMore = "3-2g"_gr;

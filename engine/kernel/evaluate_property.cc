@@ -252,7 +252,7 @@ Card card_of(const Game& g, Ref r) {
 const View& seen(const Context& c, Ref r, std::uint16_t values, View& room) {
   const Core& s = c.game.core();
   if (!known(s, r) || is_hidden(c, r)) return room;
-  if (c.game.is_heard()) c.game.noted(s.live(r) ? Noted::value : Noted::last_information, r);
+  if (c.game.is_heard()) c.game.noted(s.live(r) ? Noted::value : Noted::last_information, r, values);
   const View& print = c.game.cards().cards[s[r.card()].def].view;
   if (c.game.is_heard()) c.game.used(c.game.rulebook().values->printed);
   if (c.printed) return print;

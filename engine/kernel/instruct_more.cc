@@ -187,12 +187,9 @@ int discards_of(Game& g, const Line& line, Player p) {
   const char* said = argument(line, "up_to") != 0 ? "up_to" : "count";
   return argument(line, "any") != 0 ? there : static_cast<int>(times(g, line, said, 1, there));
 }
-// Cards of a hand that luck picks, each of them once.
-void pick_at_random(Game& g, Player p, int count) {
+// Cards that luck picks, each of them once.
+void pick_at_random(Game& g, ZoneId hand, Refs left, int count) {
   Core& s = g.core();
-  const ZoneId hand = hand_of(g, p);
-  Refs left;
-  for (CardId c : s.zone(hand)) left.add(s.ref(c));
   for (; count > 0 && left.n > 0; --count) {
     const int at = g.random(left.n, hand);
     s.cells.push({left.at[at].bits, Kind::object});
@@ -200,6 +197,21 @@ void pick_at_random(Game& g, Player p, int count) {
     --left.n;
   }
 }
+void pick_at_random(Game& g, Player p, int count) {
+  const ZoneId hand = hand_of(g, p);
+  Refs all;
+  for (CardId c : g.core().zone(hand)) all.add(g.core().ref(c));
+  pick_at_random(g, hand, all, count);
+}
+}  // namespace
+
+namespace {
+// Whether so many of the named cards are picked, not all of them.
+bool picks_among(const Line& line) {
+  return argument(line, "cards") != 0 &&
+         (argument(line, "count") != 0 || argument(line, "up_to") != 0 || argument(line, "any") != 0);
+}
+bool may_stop_at(const Line& line) { return argument(line, "up_to") != 0 || argument(line, "any") != 0; }
 }  // namespace
 
 void start_discard(Game& g, const Line& line, Frame& callee) {
@@ -209,11 +221,16 @@ void start_discard(Game& g, const Line& line, Frame& callee) {
   const Player p = player_or_you(c, line);
   note_done(g, false);
   callee.set(6, p, Kind::player);
-  if (argument(line, "cards") != 0) {  // exactly these
-    Refs which;
+  if (argument(line, "cards") != 0) {  // these, or so many of them
+    Refs which, live;
     objects_of(c, line, "cards", which);
     for (Ref r : which)
-      if (g.core().live(r)) g.core().cells.push({r.bits, Kind::object});
+      if (g.core().live(r)) live.add(r);
+    const int wanted = picks_among(line) ? std::min(discards_of(g, line, p), live.n) : live.n;
+    if (argument(line, "random") == 0 && (wanted < live.n || (picks_among(line) && may_stop_at(line))))
+      return callee.set(5, wanted);
+    if (wanted < live.n) return pick_at_random(g, hand_of(g, p), live, wanted);
+    for (Ref r : live) g.core().cells.push({r.bits, Kind::object});
     return;
   }
   if (argument(line, "random") == 0) return callee.set(5, discards_of(g, line, p));
@@ -260,9 +277,7 @@ Player discard_chooser(const Game& g) {
   const Player p = by == 0 ? kNobody : evaluate_player(context_of(g), by);
   return p == kNobody ? discarder(g) : p;
 }
-bool discard_may_stop(const Game& g) {
-  return argument(line_at(g, 4), "up_to") != 0 || argument(line_at(g, 4), "any") != 0;
-}
+bool discard_may_stop(const Game& g) { return may_stop_at(line_at(g, 4)); }
 void stop_discard(Game& g) {
   clear_answer(g);
   g.frame().set(5, 0);
@@ -274,8 +289,14 @@ void discard_candidates(const Game& g, Candidates& out) {
   const bool own = !picked.empty() && s[picked.back().ref().card()].zone == hand_of(g, discarder(g));
   const int from = own ? s.index_in_zone(picked.back().ref().card()) + 1 : 0;
   const int least = discard_may_stop(g) ? 1 : g.frame().num(5);
+  Refs among;
+  const bool all = argument(line_at(g, 4), "cards") == 0;
+  if (!all) objects_of(context_of(g), line_at(g, 4), "cards", among);
+  Candidates fit;
   for (int i = from; i < static_cast<int>(hand.size()); ++i)
-    if (static_cast<int>(hand.size()) - i >= least) out.add(hand[static_cast<std::size_t>(i)]);
+    if (const CardId c = hand[static_cast<std::size_t>(i)]; all || among.has(s.ref(c))) fit.add(c);
+  for (int i = 0; i < fit.n; ++i)
+    if (fit.n - i >= least) out.add(fit.at[i]);
 }
 void pick_discard(Game& g) {
   const Ref r = g.frame().ref(1);
@@ -313,6 +334,7 @@ bool can_discard(const Context& c, const Line& line) {
   if (argument(line, "cards") != 0) {
     Refs which;
     objects_of(c, line, "cards", which);
+    if (picks_among(line)) return may_stop_at(line) || which.n >= number_or(c, line, "count", 1);
     return which.n > 0;
   }
   if (argument(line, "up_to") != 0 || argument(line, "any") != 0) return true;

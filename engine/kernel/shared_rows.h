@@ -127,12 +127,12 @@ struct RepeatRows {
       {N::kRepeat, "as often as said", when<repeat_left>, go(N::kGoOn)}};
 };
 
-// look, reveal: kLook, kLookAgain (one by one); show(g) does one card of a reveal.
+// look, reveal: kLook, kLookAgain, kLookNoMore (one by one); show(g) does one card of a reveal.
 template <class N>
 struct LookRows {
   static constexpr Action kActions[] = {
       {N::kLookAgain, "one more card", N::kAnswerAccept, nullptr, nullptr, {}, act<N::go_on>},
-      {N::kLookAgain, "no more", N::kAnswerDecline, nullptr, nullptr, {}, act<stop_look>}};
+      {N::kLookNoMore, "no more", N::kAnswerDecline, nullptr, nullptr, {}, act<stop_look>}};
   static constexpr Question kWhether{"", who<chooser>, kActions};
   static constexpr Row kLookRows[] = {
       {N::kLookAgain, "up to so many: whether to go on", when<look_asks>, ask(kWhether)},

@@ -19,9 +19,9 @@ struct Numbers {
                                      kModePaid = "9.7.2.2"_rb, kModeAgain = "9.7.2.2"_rb,
                                      kModeDone = "9.7.4.3"_rb, kShare = "9.7.2.2"_rb, kLook = "5.10.2"_rb,
                                      kReveal = "9.7.4.3"_rb, kLookAgain = "5.10.3.2"_rb,
-                                     kSearch = "9.7.4.4"_rb, kSearchNone = "9.7.4.4"_rb,
-                                     kSearchMust = "1.3.2"_rb, kRearrange = "9.7.4.3"_rb, kOrder = "4.1.5"_rb,
-                                     kMove = "5.2.1"_rb;
+                                     kLookNoMore = "5.10.3.2"_rb, kSearch = "9.7.4.4"_rb,
+                                     kSearchNone = "9.7.4.4"_rb, kSearchMust = "1.3.2"_rb,
+                                     kRearrange = "9.7.4.3"_rb, kOrder = "4.1.5"_rb, kMove = "5.2.1"_rb;
   static constexpr bool kAskedInPlay = true;
   static constexpr std::uint8_t kAnswerNumber = kChooseNumber, kAnswerWord = kChooseWord, kAnswerZone = kTo,
                                 kAnswerShare = kShareOut, kAnswerSharePlayer = kShareOutPlayer,

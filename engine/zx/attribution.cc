@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "engine/zx/text_rules.h"
+#include "engine/zx/validity.h"
 
 namespace headjudge::zx {
 namespace {
@@ -168,6 +169,7 @@ void note_valid(Game& g, const Event& destruction) {
 }
 bool Game::was_valid(kernel::TextId text, Ref source, Player controller, const Event& e) const {
   const bool now = kernel::Game::was_valid(text, source, controller, e);
+  if (!now && is_own_turn_label(*this, cards().abilities[text])) used("803.1f"_zx);
   if (e.kind != kEvDestroyed && e.kind != kEvDestroys) return now;
   for (const Validity& known : validities)
     if (known.card == source && known.text == text) return known.valid;

@@ -176,6 +176,7 @@ constexpr Check kPickChecks[] = {
 void pick(Game& g) {
   const Ref r = g.frame().ref(1);
   clear_answer(g);
+  g.used("1023.2"_zx);
   g.s.cells.push({r.bits, kernel::Kind::object});
 }
 constexpr kernel::Action kPickActions[] = {

@@ -20,55 +20,6 @@ using kernel::act, kernel::always, kernel::argument, kernel::ask, kernel::Contex
 
 Game& typed(kernel::Game& g) { return static_cast<Game&>(g); }
 
-// ---- 1005: drawing. Locals 4 player, 5 how many, 6 how many each; the frame's list: players who are still
-// to draw
-Player drawer(const Game& g) { return static_cast<Player>(g.frame().num(4)); }
-bool can_draw(const Context& c, const Line& line) {
-  const Game& g = static_cast<const Game&>(c.game);
-  const Player p = player_or_you(c, line);
-  if (g.s.count(zone(p, kDeck)) == 0) return true;
-  const Event e = kernel::coming_move(g.s, kEvDrawn, g.s.ref(cards(g, p, kDeck)[0]), zone(p, kHand),
-                                      Cause::effect, c.self);
-  const std::uint8_t words[kernel::kEventWordsMax] = {kEvDrawn, kEvMoved};
-  return !kernel::is_event_forbidden(g, e, words);
-}
-bool more_to_draw(const Game& g) { return g.frame().num(5) > 0 && g.s.count(zone(drawer(g), kDeck)) > 0; }
-void draw_one(Game& g) {
-  const Player p = drawer(g);
-  g.frame().set(5, g.frame().num(5) - 1);
-  const kernel::Occurrence one(g);
-  const Cause cause = g.frame().play != 0 ? Cause::effect : Cause::rule;
-  const Ref by = g.frame().play != 0 ? context_of(g).self : Ref{};
-  const Ref top = g.s.ref(cards(g, p, kDeck)[0]);
-  if (draw_card(g, kernel::coming_move(g.s, kEvDrawn, top, zone(p, kHand), cause, by))) note_done(g, true);
-}
-bool others_draw(const Game& g) { return !g.s.list(g.s.frames.n - 1).empty(); }
-void next_drawer(Game& g) {
-  const int from = g.frame().cells;
-  g.frame().set(4, g.s.cells[from].value, kernel::Kind::player);
-  g.frame().set(5, g.frame().num(6));
-  g.s.cells.erase(from);
-}
-void start_drawing(kernel::Game& base, const Line& line, Frame& f) {
-  Game& g = typed(base);
-  kernel::start_draw(base, line, f);
-  const int player = f.num(0), count = f.num(1);
-  clear_answer(g);
-  f.set(4, player, kernel::Kind::player);
-  f.set(5, count);
-  Player all[kernel::kPlayersMax];
-  const auto who = argument(line, "player");
-  const int n = who == 0 ? 0 : kernel::evaluate_players(context_of(g), who, all);
-  f.set(6, n > 1 ? count : 0);
-  for (int i = 1; i < n; ++i) g.s.cells.push({all[i], kernel::Kind::number});
-}
-constexpr Row kDrawingRows[] = {
-    {"1005.2"_zx, "one card, as often as said", when<more_to_draw>, act<draw_one>},
-    {"1005.2"_zx, "the next one", when<more_to_draw>, go("1005.2"_zx)},
-    {"1005.2"_zx, "the next player", when<others_draw>, go("1005.2"_zx, run<next_drawer>)},
-};
-static_assert(kernel::well_formed(kDrawingRows, kProcedures));
-
 // ---- 1023: choosing
 // 1107.2: a Z/X or ascension with zekkai on a square is not chosen by effects.
 bool is_zekkai(const Game& g, CardId c) {
@@ -167,10 +118,10 @@ void start_choosing(kernel::Game& base, const Line& line, Frame& f) {
 bool hidden_pick(const Game& g, Option) { return g.frame().num(3) != 0; }
 bool may_stop(const Game& g, Option) { return kernel::choice_may_stop(g) && g.frame().num(3) == 0; }
 // 804.4c: a hidden card that pays because of what it is is shown.
-void show_payment(Game& g, Ref r) {
-  const kernel::NodeId from = argument(kernel::line_at(g, 4), "from");
+void show_payment(Game& g, Ref r, std::string_view parameter) {
+  const kernel::NodeId from = argument(kernel::line_at(g, 4), parameter);
   const bool hidden = g.words().row(g.s[r.card()].zone).open != kernel::Open::all;
-  if (!is_paying(g) || !hidden || g.cards().nodes[from].op != kernel::Op::filter) return;
+  if (!is_paying(g) || !hidden || from == 0 || g.cards().nodes[from].op != kernel::Op::filter) return;
   g.used("804.4c"_zx);
   g.s.edit(r.card()).flags |= kernel::kRevealed;
   raise(g, kEvRevealed, r, {}, g.s[r.card()].owner);
@@ -192,7 +143,7 @@ void take(Game& g) {
     for (const kernel::Binding& b : g.s.bindings)
       if (b.scope == scope_here(g) && b.name != 0 && b.kind == kernel::Kind::object) g.used("804.4d"_zx);
   kernel::take_choice(g);
-  show_payment(g, r);
+  show_payment(g, r, "from");
   note_done(g, true);
   if (!is_square(g.s[r.card()].zone) && has_keyword(g, r.card(), "zekkai")) g.used("1107.2a"_zx);
   // 1023: a choice of a payment is not one by an ability or effect.
@@ -227,6 +178,11 @@ constexpr Row kEachRows[] = {
 };
 static_assert(kernel::well_formed(kEachRows, kProcedures));
 bool discards_up_to(const Game& g, Option) { return kernel::discard_may_stop(g); }
+void pick_discard(Game& g) {
+  const Ref r = g.frame().ref(1);
+  kernel::pick_discard(g);
+  show_payment(g, r, "cards");
+}
 constexpr Check kNoDiscardChecks[] = {{"102.4"_zx, "so many must be discarded", 0, holds<discards_up_to>}};
 constexpr kernel::Action kDiscardActions[] = {
     {"102.4"_zx,
@@ -235,7 +191,7 @@ constexpr kernel::Action kDiscardActions[] = {
      list<kernel::discard_candidates>,
      nullptr,
      {},
-     act<kernel::pick_discard>},
+     act<pick_discard>},
     {"102.9"_zx, "no more", kDecline, nullptr, nullptr, kNoDiscardChecks, act<kernel::stop_discard>},
 };
 constexpr Question kWhichDiscard{"pay", who<kernel::discard_chooser>, kDiscardActions};
@@ -262,6 +218,10 @@ constexpr Row kDiscardRows[] = {
 static_assert(kernel::well_formed(kDiscardRows, kProcedures));
 
 // ---- One-step instructions
+// 102.3: what is said of a card that is there no more is left out.
+void note_gone(const Game& g, const Refs& which) {
+  if (std::any_of(which.at, which.at + which.n, [&](Ref r) { return !g.s.live(r); })) g.used("102.3"_zx);
+}
 void do_damage(kernel::Game& base, const Line& line, Frame&) {
   Game& g = typed(base);
   const Context c = context_of(g);
@@ -274,6 +234,7 @@ void do_damage(kernel::Game& base, const Line& line, Frame&) {
   const Ref source = from.n > 0 ? from.at[0] : c.self;
   note_done(g, false);
   g.used("815.3"_zx);
+  note_gone(g, to);
   if (const auto name = argument(line, "as"))
     kernel::bind(g, c.scope, name, kernel::Kind::object, source.bits);
   const auto amount = [&](Ref r, Player p) {
@@ -284,15 +245,25 @@ void do_damage(kernel::Game& base, const Line& line, Frame&) {
   };
   for (Ref r : to)
     if (const int share = amount(r, kNobody); share > 0) damage_card(g, r, source, share, Cause::effect);
+  const int frames = g.s.frames.n;
   for (int i = 0; i < n; ++i)
     if (const int share = amount({}, players[i]); share > 0)
       damage_player(g, players[i], source, share, Cause::effect);
+  // 102.7: of two life shields that broke the turn player's is settled first.
+  if (g.s.frames.n == frames + 2) {
+    Frame &first = g.s.frames[frames], &second = g.s.frames[frames + 1];
+    const int of_first = first.num(4), of_second = second.num(4);
+    first.set(4, of_second, kernel::Kind::player);
+    second.set(4, of_first, kernel::Kind::player);
+    g.used("102.7"_zx);
+  }
 }
 void turn_cards(Game& g, const Line& line, bool sleep) {
   Refs which;
   objects_of(context_of(g), line, "cards", which);
   bool did = false;
   if (which.n == 0) g.used("102.3"_zx);
+  note_gone(g, which);
   for (Ref r : which) {
     const bool turned = g.s.live(r) && g.words().row(g.s[r.card()].zone).turned;
     if (!turned) g.used("1003.3"_zx);
@@ -348,6 +319,7 @@ void do_destroy(kernel::Game& base, const Line& line, Frame&) {
   if (which.n == 0) g.used("102.3"_zx);
   // 802.1: what pays is not destroyed by an effect.
   const bool pays = is_paying(g);
+  note_gone(g, which);
   if (pays) g.used("802.1"_zx);
   if (!pays) g.used("1204.1"_zx), g.used("1204.2"_zx);
   const Together all(g);
@@ -399,7 +371,6 @@ bool can_resource(const Context& c, const Line& line) {
 
 }  // namespace
 
-const Procedure kDrawing{"draw", Order::sequence, kDrawingRows};
 const Procedure kChoosing{"choose", Order::sequence, kChoiceRows};
 const Procedure kEach{"each", Order::sequence, kEachRows};
 const Procedure kDiscarding{"discard", Order::sequence, kDiscardRows};
@@ -453,7 +424,7 @@ constexpr kernel::Instruction kInstructionRows[] = {
     {"create_token", &kMarker, start_marker},
     {"gain_control", nullptr, do_gain_control},
     {"attach", nullptr, do_attach, nullptr, "1010.1"_zx},
-    {"put_forces", nullptr, do_forces, nullptr, "1010.2"_zx},
+    {"put_forces", &kPutForces, start_forces, nullptr, "1010.2"_zx},
     {"forbid", nullptr, kernel::do_rule_change},
     {"allow", nullptr, kernel::do_rule_change},
     {"cost_change", nullptr, kernel::do_rule_change},

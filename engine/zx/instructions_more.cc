@@ -52,6 +52,7 @@ void do_gain_counter(kernel::Game& base, const Line& line, Frame&) {
   const auto n = number_or(c, line, "count", 1);
   const Player p = player_or_you(c, line);
   note_done(g, n > 0);
+  if (n <= 0) g.used("102.4"_zx);
   if (icon < 0 || n <= 0) return;
   std::uint16_t& count = g.s.player[p].counters[icon];
   count = static_cast<std::uint16_t>(std::min<std::int64_t>(65535, count + n));
@@ -103,6 +104,7 @@ void do_life_shield(kernel::Game& base, const Line& line, Frame&) {
   std::uint8_t& shields = g.s.player[player_or_you(c, line)].life_shields;
   shields = static_cast<std::uint8_t>(shields + std::max<std::int64_t>(0, n));
   note_done(g, n > 0);
+  if (n <= 0) g.used("102.4"_zx);
   g.s.changed();
 }
 void do_vanish(kernel::Game& base, const Line& line, Frame&) {
@@ -175,48 +177,6 @@ void Game::control_over(const kernel::Effect& over) {
       return void(s.effects[i].amount = over.amount);
   used("302.1b"_zx);
   take_control(*this, r, static_cast<Player>(over.amount), {});
-}
-
-// ---- 1010: forces
-void make_force(Game& g, Ref r, Ref host, bool down, Ref by) {
-  if (!g.s.live(r)) return;
-  if (!g.s.live(host) || !is_square(g.s[host.card()].zone)) return g.used("1010.1a"_zx);
-  const Ref now = move_card(g, r, zone(0, kForce), -1, Cause::effect, by);
-  if (down) g.s.edit(now.card()).flags |= kernel::kFaceDown;
-  g.s.attached.push({now.card(), kForceUnder, host});
-  g.s.changed();
-}
-void do_attach(kernel::Game& base, const Line& line, Frame&) {
-  Game& g = typed(base);
-  const Context c = context_of(g);
-  Refs which, hosts;
-  objects_of(c, line, "cards", which);
-  objects_of(c, line, "to", hosts);
-  note_done(g, which.n > 0 && hosts.n > 0);
-  const bool down = argument(line, "face") == kFaceDownWord;
-  for (int i = 0; i < which.n && hosts.n > 0; ++i) make_force(g, which.at[i], hosts.at[0], down, c.self);
-}
-void do_forces(kernel::Game& base, const Line& line, Frame&) {
-  Game& g = typed(base);
-  const Context c = context_of(g);
-  Refs hosts;
-  objects_of(c, line, "of", hosts);
-  auto left = number_or(c, line, "count", 99);
-  if (argument(line, "as") != 0) g.used("1010.2a"_zx);
-  note_done(g, false);
-  for (Ref host : hosts)
-    for (int i = 0; i < g.s.attached.n && left > 0; ++i) {
-      const auto a = g.s.attached.at[i];
-      if (a.host != host || a.kind != kForceUnder) continue;
-      const Ref r = g.s.ref(a.card);
-      const ZoneId to = kernel::evaluate_zone(c, argument(line, "to"), g.s[a.card].owner);
-      const ZoneId own = place_of(to) < kPlayerPlaces ? zone(g.s[a.card].owner, place_of(to)) : to;
-      const Ref now = move_card(g, r, own, -1, Cause::effect, c.self);
-      --i, --left;
-      note_done(g, true);
-      if (const auto name = argument(line, "as"))
-        kernel::bind(g, c.scope, name, kernel::Kind::object, now.bits);
-    }
 }
 
 // ---- Faces

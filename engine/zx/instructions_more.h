@@ -16,6 +16,8 @@ void start_entering(kernel::Game& base, const kernel::Line& line, Frame& f);
 void start_milling(kernel::Game& base, const kernel::Line& line, Frame& f);
 void start_ignition(kernel::Game& base, const kernel::Line& line, Frame& f);
 // Whether there is anything that it could be done to, as far as that is known before.
+bool can_draw(const kernel::Context&, const kernel::Line&);
+void start_drawing(kernel::Game&, const kernel::Line&, Frame&);
 bool has_objects(const kernel::Context& c, const kernel::Line& line);
 void do_exile(kernel::Game& base, const kernel::Line& line, Frame&);
 void do_gain_counter(kernel::Game& base, const kernel::Line& line, Frame&);
@@ -30,7 +32,7 @@ void do_win_game(kernel::Game& base, const kernel::Line& line, Frame&);
 void do_draw_game(kernel::Game& base, const kernel::Line& line, Frame&);
 void do_lose_game(kernel::Game& base, const kernel::Line& line, Frame&);
 void do_gain_control(kernel::Game& base, const kernel::Line& line, Frame&);
-void do_forces(kernel::Game& base, const kernel::Line& line, Frame&);
+void start_forces(kernel::Game&, const kernel::Line&, Frame&);
 void do_attach(kernel::Game& base, const kernel::Line& line, Frame&);
 void start_recovering(kernel::Game& base, const kernel::Line& line, Frame& f);
 void start_may(kernel::Game& base, const kernel::Line& line, Frame& f);

@@ -41,7 +41,7 @@ struct Numbers {
                                      kSearch = "1023.1"_zx, kSearchNone = "102.9"_zx,
                                      kSearchMust = "102.4"_zx, kRearrange = "804.3a"_zx, kOrder = "304.5"_zx,
                                      kMove = "804.3a"_zx, kRepeat = "804.3a"_zx, kGoOn = "304.4b"_zx,
-                                     kGoOnNoMore = "304.4a"_zx;
+                                     kGoOnNoMore = "304.4a"_zx, kLookNoMore = "304.4a"_zx;
   static constexpr bool kAskedInPlay = false;
   static constexpr std::uint8_t kAnswerNumber = kChooseNumber, kAnswerWord = kChooseWord, kAnswerZone = kTo,
                                 kAnswerPlayer = kChoosePlayer, kAnswerShare = kShareOut,

@@ -93,6 +93,13 @@ bool several(const Game& g) { return entering(g) > 1; }
 bool fits_alone(const Game& g, Option o) {
   return alone(g) && can_enter(g, entering_card(g, 0), static_cast<ZoneId>(o.a));
 }
+bool no_ascension_there(const Game& g, Option o) {
+  const auto z = static_cast<ZoneId>(o.b);
+  if (!is_square(z) || !is_zx(g, o.a)) return true;
+  for (CardId c : g.s.zone(z))
+    if (is_ascension(g, c)) return false;
+  return true;
+}
 bool fits_there(const Game& g, Option o) {
   return several(g) && can_enter(g, g.s.ref(o.a), static_cast<ZoneId>(o.b));
 }
@@ -151,8 +158,10 @@ bool not_forbidden(const Game& g, Option o) {
 }
 constexpr Check kAloneChecks[] = {{"202.11b"_zx, "it cannot enter there", 1, kernel::holds<fits_alone>},
                                   {"102.6"_zx, "a text forbids it", 1, kernel::holds<alone_not_forbidden>}};
-constexpr Check kThereChecks[] = {{"1007.4"_zx, "it cannot enter there", 2, kernel::holds<fits_there>},
-                                  {"102.6"_zx, "a text forbids it", 2, kernel::holds<not_forbidden>}};
+constexpr Check kThereChecks[] = {
+    {"202.11b"_zx, "an ascension lies there", 2, kernel::holds<no_ascension_there>},
+    {"1007.4"_zx, "it cannot enter there", 2, kernel::holds<fits_there>},
+    {"102.6"_zx, "a text forbids it", 2, kernel::holds<not_forbidden>}};
 constexpr kernel::Action kEnterActions[] = {
     {"804.3a"_zx, "the square it enters", kTo, list<entering_squares>, nullptr, kAloneChecks,
      act<place_alone>},
@@ -257,6 +266,7 @@ void start_milling(kernel::Game& base, const Line& line, Frame& f) {
   const auto node = argument(line, "player");
   const int n = node == 0 ? 1 : kernel::evaluate_players(c, node, players);
   const auto count = number_or(c, line, "count", 1);
+  if (count <= 0) g.used("102.4"_zx);
   for (int p = 0; p < n; ++p)
     for (int i = 0; i < count; ++i) g.s.cells.push({players[p], kernel::Kind::number});
 }
@@ -266,6 +276,7 @@ void start_ignition(kernel::Game& base, const Line& line, Frame& f) {
   const auto times = number_or(c, line, "count", 1);
   f.set(4, kernel::player_or_you(c, line), kernel::Kind::player);
   f.set(6, times - 1);
+  if (times <= 0) base.used("102.4"_zx);
   if (times <= 0) base.core().frames.back().at = base.book().operations[f.first].last;
 }
 

@@ -267,6 +267,7 @@ RuleIndex unpayable(const Context& c, const Line& line) {
   if (turns || moves || (verb == "discard" && kernel::argument(line, "cards") != 0)) {
     Refs which;
     if (const NodeId node = objects_node(line)) kernel::evaluate_objects(c, node, which);
+    if (verb == "discard" && !kernel::can_discard(c, line)) return "804.2f"_zx;
     return turns ? turning(g, c, which, verb != "reboot") : moving(g, c, which, verb);
   }
   return how->can == nullptr || how->can(c, line) ? kernel::kNoRule : "804.2f"_zx;

@@ -226,6 +226,16 @@ void name_under(Game& g, const kernel::Placed& placed, const kernel::Placed& cop
     attach_part(g, c, kind, placed.card);
   }
 }
+// 210.1: a card of a position that says nothing of its shields has those it entered with.
+void give_shields(Game& g, const kernel::Placed& placed) {
+  const Card& card = g.s[placed.card];
+  const kernel::Extra* shield = g.cards().cards[card.def].extra(g.cards().find_word("shield"));
+  if (shield == nullptr || shield->value == 0 || !is_square(card.zone)) return;
+  for (const auto& [key, tree] : placed.extra)
+    if (key == "shields") return;
+  const auto n = kernel::evaluate_number({g, g.s.ref(placed.card), card.controller}, shield->value);
+  g.s.edit(placed.card).shields = static_cast<std::uint8_t>(n);
+}
 void place_rest(Game& g, const kernel::Setup& setup, const kernel::Setup& copy) {
   for (std::size_t p = 0; p < setup.seats.size(); ++p)
     for (std::size_t z = 0; z < setup.seats[p].zones.size(); ++z)
@@ -237,6 +247,7 @@ void place_rest(Game& g, const kernel::Setup& setup, const kernel::Setup& copy) 
         card.controller = is_square(card.zone) ? static_cast<Player>(p) : card.controller;
         if (place_of(card.zone) == kDynamis && (card.flags & kernel::kFaceDown) == 0)
           card.flags |= kernel::kRevealed;
+        give_shields(g, placed);
         name_under(g, placed, copy.seats[p].zones[z].cards[k]);
       }
 }

@@ -187,7 +187,7 @@ void note_labels(const Game& g, const kernel::Ability& a) {
   for (const auto rule : {a.gate_rule, a.inner_rule}) g.used(rule);
   if (a.player_name != 0) g.used("205.4a"_zx);
   if (a.zones != 0 && a.zones != ~0ull) g.used(a.face != 0 ? "803.1e"_zx : "803.1d"_zx), g.used("205.4b"_zx);
-  if (is_own_turn_label(g, a)) g.used("803.1f"_zx), g.used("205.4b"_zx);
+  if (is_own_turn_label(g, a) || a.limit_turn != 0) g.used("803.1f"_zx), g.used("205.4b"_zx);
 }
 // What rules an ability that is played rests on.
 void note_ability(const Game& g, const kernel::Play& p) {

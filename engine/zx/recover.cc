@@ -52,6 +52,7 @@ void start_recovering(kernel::Game& base, const kernel::Line& line, Frame& f) {
   f.set(5, points);
   f.set(6, n > 1 ? points : 0);
   f.set(7, who == 0 ? 1 : 0);
+  if (points == 0) base.used("102.4"_zx);
   for (int i = 1; i < n; ++i) base.core().cells.push({all[i], kernel::Kind::number});
   note_done(base, false);
 }

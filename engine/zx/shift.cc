@@ -44,6 +44,7 @@ bool shift_condition_holds(const Game& g, CardId shift) {
 
 void lay_shift(Game& g, CardId shift, CardId base, ZoneId from, Ref by) {
   g.used("1016.1"_zx);
+  g.used("202.8a"_zx);
   const Ref was = g.s.ref(shift);
   detach(g, shift);
   g.s.move(shift, zone(0, kBehind), -1, false);

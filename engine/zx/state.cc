@@ -174,6 +174,22 @@ void note_evolseed(const Game& g, CardId c, ZoneId from, ZoneId to) {
   if (place_of(to) == kTrash && place_of(from) != kDeck && has_keyword(g, c, "evolseed")) g.used("1106.3"_zx);
 }
 
+// Rules that say what a move to another zone is.
+void note_move(const Game& g, Ref before, ZoneId from, ZoneId to, Player controller, Ref by) {
+  const CardId c = before.card();
+  const bool left = is_square(from), came = is_square(to);
+  for (const auto rule : {"301.2"_zx, "301.4"_zx}) g.used(rule);
+  g.used(place_of(to) < kPlayerPlaces ? "301.2b"_zx : "301.2a"_zx);
+  if (!(left && came)) g.used("302.3c"_zx);
+  if (left && came) {
+    g.used("814.1a"_zx);
+    for (const kernel::Attached& a : g.s.attached)
+      if (a.host == before && a.kind == kForceUnder) g.used("312.3"_zx);
+  }
+  const bool by_other = by && kernel::card_of(g, by).controller != g.s[c].owner;
+  if (place_of(to) < kPlayerPlaces && (by_other || controller != g.s[c].owner)) g.used("302.4"_zx);
+}
+
 Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by, How how) {
   if (!g.s.live(r) || to >= g.words().zones()) return r;  // a text that names no place moves nothing
   const CardId c = r.card();
@@ -214,19 +230,15 @@ Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by, How how
   if (came && !left) arrive(g, c, controller);
   if (sleepy) k.flags |= kernel::kRested;
   if (place_of(to) == kDynamis) k.flags |= kernel::kRevealed;
+  // 804.4b: what ends elsewhere than it pays by pays all the same.
+  const bool goes_on = is_extra(g, c) || (k.flags & kernel::kToken) != 0;
+  if (cause == Cause::cost && goes_on && place_of(to) < kPlayerPlaces && place_of(to) != kDynamis)
+    g.used("804.4b"_zx);
   if ((is_extra(g, c) && place_of(to) != kTemporary) || (k.flags & kernel::kToken) != 0) g.s.alarm = 1;
   note_evolseed(g, c, from, to);
   const Ref now = g.s.ref(c);
   if (place_of(to) == kDeck) g.s.player[player_of(to)].deck_known = 1;
-  for (const auto rule : {"301.2"_zx, "301.4"_zx}) g.used(rule);
-  g.used(place_of(to) < kPlayerPlaces ? "301.2b"_zx : "301.2a"_zx);
-  if (!(left && came)) g.used("302.3c"_zx);
-  if (left && came) {
-    g.used("814.1a"_zx);
-    for (const kernel::Attached& a : g.s.attached)
-      if (a.host == r && a.kind == kForceUnder) g.used("312.3"_zx);
-  }
-  if (place_of(to) < kPlayerPlaces && controller != g.s[c].owner) g.used("302.4"_zx);
+  note_move(g, r, from, to, controller, by);
   Event e{};
   e.kind = kEvMoved, e.cause = cause, e.player = g.s[c].owner, e.how = how;
   e.from = from, e.to = to, e.card = r, e.after = now, e.by = by;
@@ -295,8 +307,8 @@ void take_damage(Game& g, Event e) {
   g.used("815.3"_zx);
   Card& k = g.s.edit(c);
   if (k.shields > 0) {
-    g.used("914.3"_zx);
-    g.used("210.2"_zx);
+    for (const auto rule : {"914.3"_zx, "210.2"_zx, is_ascension(g, c) ? "1002.2"_zx : "1002.1"_zx})
+      g.used(rule);
     --k.shields;
     raise(g, kEvVanished, to, source, k.controller, 1, cause);
     return;
@@ -306,6 +318,7 @@ void take_damage(Game& g, Event e) {
     k.marks |= kDamagedMark;
   } else {
     g.used("1002.1"_zx);
+    if (k.damage + amount > 32767) kernel::outgrown("more damage than a card takes");
     k.damage = static_cast<std::int16_t>(k.damage + amount);
   }
   if (cause == Cause::battle) k.marks |= kBattleDamaged, forgive(g, to);
@@ -339,9 +352,9 @@ void hurt_player(Game& g, const Event& e) {
   }
   if (unison_of(g, p) != kNoCard && source && kernel::card_of(g, source).controller != p)
     return g.used("1029.3"_zx);
+  g.used("1002.3"_zx);
   if (f.life_shields > 0) return take_life_shield(g, p);
   g.used("907.1"_zx);
-  g.used("1002.3"_zx);
   f.damage = static_cast<std::uint8_t>(f.damage + amount);
   f.was_damaged = 1;
   g.s.changed();

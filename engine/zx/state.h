@@ -376,7 +376,7 @@ extern const Procedure kTurn, kSetUp, kRebootRows, kDrawRows, kResourceRows, kIg
     kChoosing, kMay, kIgnition, kEach, kRepeat, kDiscarding, kExcess, kKeepHand, kSpecials, kEntering,
     kMoving, kMilling, kLifeShield, kModes, kNumberChoice, kReplacing, kCopyAbility, kResolveAbility, kIgob,
     kUnison, kBreak, kMarker, kPlayByText, kShifting, kCondition, kRecovering, kValueChoice, kPlayerChoice,
-    kSplit, kLooking, kRevealing, kSearching, kRearranging, kOrdering;
+    kSplit, kLooking, kRevealing, kSearching, kRearranging, kOrdering, kPutForces;
 inline constexpr const Procedure* kProcedures[] = {
     &kTurn,         &kSetUp,        &kRebootRows,  &kDrawRows,       &kResourceRows, &kIgnitionRows,
     &kMainRows,     &kEndRows,      &kBattleRows,  &kBeforePriority, &kPlayerDamage, &kReload,
@@ -386,7 +386,7 @@ inline constexpr const Procedure* kProcedures[] = {
     &kNumberChoice, &kReplacing,    &kCopyAbility, &kResolveAbility, &kIgob,         &kUnison,
     &kBreak,        &kMarker,       &kPlayByText,  &kShifting,       &kCondition,    &kRecovering,
     &kValueChoice,  &kPlayerChoice, &kSplit,       &kLooking,        &kRevealing,    &kSearching,
-    &kRearranging,  &kOrdering};
+    &kRearranging,  &kOrdering,     &kPutForces};
 extern const Question kFreePlay;
 extern const kernel::Vocabulary kVocabulary;
 extern const std::span<const kernel::Instruction> kInstructions;

@@ -126,6 +126,8 @@ void Game::noted(kernel::Noted what, Ref r, std::uint32_t detail) const {
   using kernel::Noted;
   switch (what) {
     case Noted::value:
+      if ((detail >> kPower & 1) != 0 && detail < 64) used("209.1"_zx);
+      if ((detail >> kCost & 1) != 0 && detail < 64) used("203.1"_zx);
       if (noting_) return;
       noting_ = true;  // conditions read values too
       note_token(*this, r);

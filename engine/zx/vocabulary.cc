@@ -271,6 +271,9 @@ Value distance_between(const Context& c, Value b) {
 }
 Value adjacent_to(const Context& c, Value b) {
   const Value d = distance_between(c, b);
+  const auto fights = [&](Ref r) { return r && game(c).s.live(r) && is_zx(game(c), r.card()); };
+  if (c.place == kNoZone && b.type == Type::object && fights(c.it) && fights(b.object))
+    game(c).used("1018.1"_zx);
   return Value::of_bool(d.type == Type::number && d.number == 1);
 }
 // 1018: neighbours are a pair; of three in a row each has its own with the middle one.

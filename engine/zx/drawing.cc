@@ -1,0 +1,68 @@
+// 1005: drawing, one card after the other; a reload may come between two.
+#include <algorithm>
+
+#include "engine/kernel/text_rules.h"
+#include "engine/zx/instructions_more.h"
+
+namespace headjudge::zx {
+namespace {
+
+using kernel::act, kernel::argument, kernel::Context, kernel::context_of, kernel::go, kernel::Line,
+    kernel::note_done, kernel::player_or_you, kernel::run, kernel::when;
+
+Game& typed(kernel::Game& g) { return static_cast<Game&>(g); }
+
+// Locals 4 player, 5 how many, 6 how many each; the frame's list: players who are still to draw.
+Player drawer(const Game& g) { return static_cast<Player>(g.frame().num(4)); }
+bool more_to_draw(const Game& g) { return g.frame().num(5) > 0 && g.s.count(zone(drawer(g), kDeck)) > 0; }
+void draw_one(Game& g) {
+  const Player p = drawer(g);
+  g.frame().set(5, g.frame().num(5) - 1);
+  const kernel::Occurrence one(g);
+  const Cause cause = g.frame().play != 0 ? Cause::effect : Cause::rule;
+  const Ref by = g.frame().play != 0 ? context_of(g).self : Ref{};
+  const Ref top = g.s.ref(cards(g, p, kDeck)[0]);
+  if (draw_card(g, kernel::coming_move(g.s, kEvDrawn, top, zone(p, kHand), cause, by))) note_done(g, true);
+}
+bool others_draw(const Game& g) { return !g.s.list(g.s.frames.n - 1).empty(); }
+void next_drawer(Game& g) {
+  const int from = g.frame().cells;
+  g.frame().set(4, g.s.cells[from].value, kernel::Kind::player);
+  g.frame().set(5, g.frame().num(6));
+  g.s.cells.erase(from);
+}
+constexpr Row kDrawingRows[] = {
+    {"1005.2"_zx, "one card, as often as said", when<more_to_draw>, act<draw_one>},
+    {"1005.2"_zx, "the next one", when<more_to_draw>, go("1005.2"_zx)},
+    {"1005.2"_zx, "the next player", when<others_draw>, go("1005.2"_zx, run<next_drawer>)},
+};
+static_assert(kernel::well_formed(kDrawingRows, kProcedures));
+
+}  // namespace
+
+const Procedure kDrawing{"draw", Order::sequence, kDrawingRows};
+
+bool can_draw(const Context& c, const Line& line) {
+  const Game& g = static_cast<const Game&>(c.game);
+  const Player p = player_or_you(c, line);
+  if (g.s.count(zone(p, kDeck)) == 0) return true;
+  const Event e = kernel::coming_move(g.s, kEvDrawn, g.s.ref(cards(g, p, kDeck)[0]), zone(p, kHand),
+                                      Cause::effect, c.self);
+  const std::uint8_t words[kernel::kEventWordsMax] = {kEvDrawn, kEvMoved};
+  return !kernel::is_event_forbidden(g, e, words);
+}
+void start_drawing(kernel::Game& base, const Line& line, Frame& f) {
+  Game& g = typed(base);
+  kernel::start_draw(base, line, f);
+  const int player = f.num(0), count = f.num(1);
+  clear_answer(g);
+  f.set(4, player, kernel::Kind::player);
+  f.set(5, count);
+  Player all[kernel::kPlayersMax];
+  const auto who = argument(line, "player");
+  const int n = who == 0 ? 0 : kernel::evaluate_players(context_of(g), who, all);
+  f.set(6, n > 1 ? count : 0);
+  for (int i = 1; i < n; ++i) g.s.cells.push({all[i], kernel::Kind::number});
+}
+
+}  // namespace headjudge::zx

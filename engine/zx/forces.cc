@@ -1,0 +1,113 @@
+// 1010: cards that become forces, and forces that are put elsewhere.
+#include <algorithm>
+
+#include "engine/zx/instructions_more.h"
+
+namespace headjudge::zx {
+namespace {
+
+using kernel::act, kernel::argument, kernel::ask, kernel::Context, kernel::context_of, kernel::go,
+    kernel::Line, kernel::list, kernel::note_done, kernel::number_or, kernel::objects_of, kernel::Refs,
+    kernel::when, kernel::who;
+
+Game& typed(kernel::Game& g) { return static_cast<Game&>(g); }
+
+}  // namespace
+
+void make_force(Game& g, Ref r, Ref host, bool down, Ref by) {
+  if (!g.s.live(r)) return;
+  if (!g.s.live(host) || !is_square(g.s[host.card()].zone)) return g.used("1010.1a"_zx);
+  const Ref now = move_card(g, r, zone(0, kForce), -1, Cause::effect, by);
+  if (down) g.s.edit(now.card()).flags |= kernel::kFaceDown;
+  g.s.attached.push({now.card(), kForceUnder, host});
+  g.s.changed();
+}
+void do_attach(kernel::Game& base, const Line& line, Frame&) {
+  Game& g = typed(base);
+  const Context c = context_of(g);
+  Refs which, hosts;
+  objects_of(c, line, "cards", which);
+  objects_of(c, line, "to", hosts);
+  note_done(g, which.n > 0 && hosts.n > 0);
+  const bool down = argument(line, "face") == kFaceDownWord;
+  for (int i = 0; i < which.n && hosts.n > 0; ++i) make_force(g, which.at[i], hosts.at[0], down, c.self);
+}
+namespace {
+
+// ---- put_forces. Local 4 the line, 5 how many are still to be picked; the list: those that are put there
+Player doer(const Game& g) { return context_of(g).you; }
+void forces_of(const Game& g, const Line& line, Refs& out) {
+  Refs hosts;
+  objects_of(context_of(g), line, "of", hosts);
+  for (Ref host : hosts)
+    for (const kernel::Attached& a : g.s.attached)
+      if (a.host == host && a.kind == kForceUnder) out.add(g.s.ref(a.card));
+}
+bool open(const Game& g) { return g.frame().num(5) > 0; }
+bool any_picked(const Game& g) { return !g.s.list(g.s.frames.n - 1).empty(); }
+// In their order: those after the last pick, as far as enough are left.
+void candidates(const Game& g, Candidates& out) {
+  Refs all;
+  forces_of(g, kernel::line_at(g, 4), all);
+  const auto picked = g.s.list(g.s.frames.n - 1);
+  int from = 0;
+  for (int i = 0; i < all.n && !picked.empty(); ++i)
+    if (all.at[i] == picked.back().ref()) from = i + 1;
+  for (int i = from; i < all.n; ++i)
+    if (all.n - i >= g.frame().num(5)) out.add(all.at[i].card());
+}
+// 1023.2: no text says that it is chosen.
+void pick(Game& g) {
+  const Ref r = g.frame().ref(1);
+  clear_answer(g);
+  g.used("1023.2"_zx);
+  g.s.cells.push({r.bits, kernel::Kind::object});
+  g.frame().set(5, g.frame().num(5) - 1);
+}
+void put_there(Game& g) {
+  const Line& line = kernel::line_at(g, 4);
+  const Context c = context_of(g);
+  Refs which;
+  for (const kernel::Cell& cell : g.s.list(g.s.frames.n - 1)) which.add(cell.ref());
+  g.s.cells.n = g.frame().cells;
+  if (argument(line, "as") != 0) g.used("1010.2a"_zx);
+  note_done(g, which.n > 0);
+  for (Ref r : which) {
+    if (!g.s.live(r)) continue;
+    const Player owner = g.s[r.card()].owner;
+    const ZoneId to = kernel::evaluate_zone(c, argument(line, "to"), owner);
+    if (place_of(to) < kPlayerPlaces && owner != c.you) g.used("302.4"_zx);
+    const ZoneId own = place_of(to) < kPlayerPlaces ? zone(owner, place_of(to)) : to;
+    const Ref now = move_card(g, r, own, -1, Cause::effect, c.self);
+    if (const auto name = argument(line, "as"))
+      kernel::bind(g, c.scope, name, kernel::Kind::object, now.bits);
+  }
+}
+constexpr kernel::Action kActions[] = {
+    {"1010.2"_zx, "one of its forces", kChooseCard, list<candidates>, nullptr, {}, act<pick>}};
+constexpr Question kWhich{"", who<doer>, kActions};
+constexpr Row kRows[] = {
+    {"1010.2"_zx, "which of its forces", when<open>, ask(kWhich)},
+    {"1010.2"_zx, "the next one", when<open>, go("1010.2"_zx)},
+    {"1010.2"_zx, "they are put there", when<any_picked>, act<put_there>},
+};
+static_assert(kernel::well_formed(kRows, kProcedures));
+
+}  // namespace
+
+const Procedure kPutForces{"put_forces", Order::sequence, kRows};
+
+void start_forces(kernel::Game& base, const Line& line, Frame& f) {
+  Game& g = typed(base);
+  f.play = g.caller().play;
+  f.set(4, &line - g.cards().lines.data());
+  note_done(g, false);
+  Refs all;
+  forces_of(g, line, all);
+  const auto count = number_or(context_of(g), line, "count", all.n);
+  if (count < all.n) return f.set(5, std::max<std::int64_t>(0, count));
+  for (Ref r : all) g.s.cells.push({r.bits, kernel::Kind::object});
+  put_there(g);
+}
+
+}  // namespace headjudge::zx
