@@ -1,4 +1,6 @@
 // Chapter 13: damage items, reduction, ruler damage one card at a time, counters.
+#include <algorithm>
+
 #include "engine/gate_ruler/state.h"
 #include "engine/kernel/replace.h"
 #include "engine/kernel/text_rules.h"
@@ -28,8 +30,11 @@ void mark_rulers(Game& g) {
   for (int i = 0; i < item.n; ++i) {
     if (!hurts(g, item, i, kRuler)) continue;
     PlayerFacts& facts = g.s.player[player_of(g.s[item.target[i].card()].zone)];
-    facts.ruler_damage = static_cast<std::uint8_t>(facts.ruler_damage + item.amount[i]);
-    if (item.no_counter != 0) facts.no_counter = static_cast<std::uint8_t>(facts.no_counter + item.amount[i]);
+    const auto more = [&](std::uint8_t& marks) {
+      marks = static_cast<std::uint8_t>(std::min(255, marks + item.amount[i]));
+    };
+    more(facts.ruler_damage);
+    if (item.no_counter != 0) more(facts.no_counter);
   }
   g.s.changed();
 }

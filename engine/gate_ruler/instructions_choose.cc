@@ -151,7 +151,9 @@ bool turns_something(const Game& g) {
   }
   return false;
 }
-bool can_accept(const Game& g, Option) { return turns_something(g); }
+bool can_accept(const Game& g, Option) {
+  return g.frame().first != g.book().row_of(kMay) || turns_something(g);
+}
 constexpr Check kAcceptChecks[] = {
     {"15-7c"_gr, "it is so already: that cannot be done", 0, holds<can_accept>}};
 bool turns_nothing(const Game& g) { return !turns_something(g); }

@@ -10,6 +10,7 @@ bool is_front(int place) { return place >= kAttack1 && place <= kDefense; }
 bool is_set_zone(int place) { return place >= kSet1 && place <= kSet3; }
 
 void note_refusal(const Game& g, CardId c, int place) {
+  if (place_of(g.s[c].zone) == kRulerZone) return g.used("3-2h"_gr);
   if (place == kHand) {
     g.used("3-2f-1"_gr);
     g.used("15-3a-1"_gr);
@@ -99,8 +100,10 @@ bool is_open_card(const Game& g, CardId c) { return is_kind(g, c, kEvent) && def
 
 }  // namespace
 
-// 3-2f-1, 3-2h: zones that the ruler does not give, and cards a zone does not take.
+// 3-2f-1, 3-2h: zones that the ruler does not give, and cards a zone does not take; no other zone takes a
+// ruler that is in the game.
 bool takes_card(const Game& g, CardId c, ZoneId to) {
+  if (place_of(g.s[c].zone) == kRulerZone) return to == g.s[c].zone;
   const int place = place_of(to);
   if (place == kHand) return !plays_for_free(g, player_of(to));
   if (is_front(place)) return is_kind(g, c, kUnit);
@@ -117,6 +120,7 @@ Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by, How how
   if (!takes_card(g, c, to)) {
     if (player_of(from) != player_of(to) && player_of(to) == g.s[c].owner) g.used("3-2e"_gr);
     note_refusal(g, c, place_of(to));
+    if (cause == Cause::effect) g.used("1-5b"_gr);
     return r;
   }
   const kernel::Occurrence one(g);

@@ -66,7 +66,7 @@ enum PlayKind : std::uint8_t { kNoPlay, kCardPlay, kAbilityPlay };
 
 // Things on the gate (9-1a, 10-3d, 12-2b, 12-4b, 13-2a, 13-5b).
 enum class ItemKind : std::uint8_t { none, play, damage, ruler_damage, destruction, defeat, drive };
-inline constexpr int kPairs = 12;
+inline constexpr int kPairs = 12, kItemsMax = 160;
 struct Item {
   ItemKind kind;
   Player controller;
@@ -81,6 +81,8 @@ struct Item {
   Ref target[kPairs];
   std::int16_t amount[kPairs];
 };
+
+inline const char* too_many(const Item*) { return "too many items on the gate"; }
 
 struct PlayerFacts {
   std::uint8_t allowance;     // normal summons a turn (4-3a-1); 255 unlimited
@@ -148,7 +150,7 @@ struct State : kernel::Core {
   Ref attacker;            // the attack card (8-4e)
   Ref target;              // a target legal only by an effect: it stays attacked (8-4c-1)
   PlayerFacts player[2];
-  kernel::Bounded<Item, 24> gate;
+  kernel::Bounded<Item, kItemsMax> gate;
   kernel::Bounded<LastDamage, 12> last_damage;  // since rule effects last ran
   kernel::Bounded<Hit, kHitsMax> hits;          // of this phase
   kernel::Bounded<PaidFor, kPaidMax> paid_for;  // where a text asks for it
