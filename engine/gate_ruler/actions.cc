@@ -33,23 +33,19 @@ void set_cards(const Game& g, Candidates& out) {
   for (int p = kSet1; p <= kSet3; ++p)
     for (CardId c : cards(g, holder(g), p)) out.add(c);
 }
-void summonable_units(const Game& g, Candidates& out) {
-  for (int p : {kHand, kDrive})
-    for (CardId c : cards(g, holder(g), p))
-      if (is_kind(g, c, kUnit)) out.add(c);
-  for (CardId c : cards(g, holder(g), kGraveyard))
-    if (is_kind(g, c, kUnit) && is_undying(g, c)) out.add(c);
+void hand_drive_and_set(const Game& g, Candidates& out) {
+  hand_and_drive(g, out);
+  set_cards(g, out);
 }
-void fields_in_hand_and_drive(const Game& g, Candidates& out) {
-  for (int p : {kHand, kDrive})
+// 7-1b says which of them are played from where they are.
+void of_kind(const Game& g, CardKind kind, Candidates& out) {
+  for (int p : {kHand, kDrive, kGraveyard})
     for (CardId c : cards(g, holder(g), p))
-      if (is_kind(g, c, kFieldCard)) out.add(c);
+      if (is_kind(g, c, kind)) out.add(c);
 }
-void events_in_hand_and_drive(const Game& g, Candidates& out) {
-  for (int p : {kHand, kDrive})
-    for (CardId c : cards(g, holder(g), p))
-      if (is_kind(g, c, kEvent)) out.add(c);
-}
+void own_units(const Game& g, Candidates& out) { of_kind(g, kUnit, out); }
+void own_fields(const Game& g, Candidates& out) { of_kind(g, kFieldCard, out); }
+void own_events(const Game& g, Candidates& out) { of_kind(g, kEvent, out); }
 
 // ---- Shared checks
 bool main_window_open(const Game& g, Option) { return main_window(g); }
@@ -184,15 +180,16 @@ void reveal(Game& g) {
   put_overdrive(g, r.card());
   g.used("7-2a-2"_gr);
 }
-bool settable(const Game& g, Option o) { return is_settable(g, o.a); }
-bool stays_in_its_set_zone(const Game& g, Option o) { return !is_set(g, o.a); }
 bool is_no_open_card(const Game& g, Option o) {
   return !is_kind(g, o.a, kEvent) || def_of(g, o.a).timing != kOpen;
 }
+bool settable(const Game& g, Option o) { return is_no_open_card(g, o) && is_settable(g, o.a); }
+bool stays_in_its_set_zone(const Game& g, Option o) { return !is_set(g, o.a); }
 bool own_set_zone(const Game& g, Option o) {
   const auto z = static_cast<ZoneId>(o.b);
   return player_of(z) == holder(g) && place_of(z) >= kSet1 && place_of(z) <= kSet3;
 }
+bool in_hand_or_drive(const Game& g, Option o) { return own(g, o) && !is_set(g, o.a); }
 bool hidden_in_drive(const Game& g, Option o) { return place(g, o.a) != kDrive || face_down(g, o.a); }
 void own_set_zones(const Game& g, Candidates& out) {
   for (int p = kSet1; p <= kSet3; ++p) out.add(zone(holder(g), p));
@@ -204,7 +201,7 @@ constexpr Check kSettingChecks[] = {
     {"7-5a-1"_gr, "only an event that is no open card can be set", 1, holds<settable>},
     {"16-15b-2a"_gr, "an open card is not settable", 1, holds<is_no_open_card>},
     {"3-10a-2"_gr, "a set card stays in its set zone", 1, holds<stays_in_its_set_zone>},
-    {"7-5a"_gr, "only a card of the own hand or drive zone", 1, holds<own>},
+    {"7-5a"_gr, "only a card of the own hand or drive zone", 1, holds<in_hand_or_drive>},
     {"7-5a"_gr, "a revealed card of the drive zone can no longer be set", 1, holds<hidden_in_drive>},
     {"7-5a"_gr, "only one of the own set zones", 2, holds<own_set_zone>},
     {"1-5d"_gr, "a text forbids it", 1, holds<may_be_set>},
@@ -309,25 +306,25 @@ constexpr kernel::Action kUseInstant{"9-3e-3"_gr,
                                      call(kPlaying, with<play_ability>),
                                      kernel::kEveryRevision,
                                      true};
+constexpr Check kNumberChecks[] = {{"1-5e"_gr, "only 0 or more", 0, holds<is_natural>}};
 constexpr kernel::Action kRepeatLoop{"17-1a-1"_gr,    "how often what led back here is repeated",
                                      kChooseNumber,   list<loop_numbers>,
-                                     nullptr,         {},
+                                     nullptr,         kNumberChecks,
                                      act<repeat_loop>};
-constexpr kernel::Action kMainActions[] = {
+constexpr kernel::Action kActions[] = {
     kPassAction,
     kPlaySet,
     kUseInstant,
     kRepeatLoop,
     {"9-3e-4a"_gr, "reveal a card of the drive zone", kReveal, list<drive_cards>, nullptr, kRevealChecks,
      act<reveal>},
-    {"9-3e-4b"_gr, "play a unit card", kPlay, list<summonable_units>, nullptr, kUnitChecks,
+    {"9-3e-4b"_gr, "play a unit card", kPlay, list<own_units>, nullptr, kUnitChecks,
      call(kPlaying, with<summon>)},
-    {"9-3e-4c"_gr, "play a field card", kPlay, list<fields_in_hand_and_drive>, nullptr, kFieldChecks,
-     kPlayCard},
-    {"9-3e-4d"_gr, "set a card", kSet, list<hand_and_drive>, list<own_set_zones>, kSettingChecks,
+    {"9-3e-4c"_gr, "play a field card", kPlay, list<own_fields>, nullptr, kFieldChecks, kPlayCard},
+    {"9-3e-4d"_gr, "set a card", kSet, list<hand_drive_and_set>, list<own_set_zones>, kSettingChecks,
      act<set_card>},
-    {"9-3e-4e"_gr, "play an event with normal timing", kPlay, list<events_in_hand_and_drive>, nullptr,
-     kEventChecks, kPlayCard},
+    {"9-3e-4e"_gr, "play an event with normal timing", kPlay, list<own_events>, nullptr, kEventChecks,
+     kPlayCard},
     {"9-3e-4g"_gr, "play a set event with normal timing", kPlay, list<set_cards>, nullptr, kSetNormalChecks,
      kPlayCard},
     {"9-3e-4h"_gr, "play an overdrive ability", kPlayAbility, list<drive_cards>, list<ability_places>,
@@ -337,12 +334,12 @@ constexpr kernel::Action kMainActions[] = {
     {"9-3e-4i"_gr, "reposition units", kReposition, list<own_front>, list<own_front>, kRepositionChecks,
      act<reposition>},
 };
-constexpr kernel::Action kGateActions[] = {kPassAction, kPlaySet, kUseInstant, kRepeatLoop};
 
 }  // namespace
 
-const Question kMainAction{"", who<holder>, kMainActions, true};
-const Question kGateAction{"", who<holder>, kGateActions};
+// 9-3e-4 and what repeats it refuse the main actions in any other moment.
+const Question kMainAction{"", who<holder>, kActions, true};
+const Question kGateAction{"", who<holder>, kActions};
 
 bool main_window(const Game& g) {
   return g.s.holder == g.s.turn_player && g.s.phase == kMainPhase && g.s.gate.empty();
@@ -355,7 +352,7 @@ bool use_targets_exist(const Game& g, CardId c, Player p) {
   return use == 0 || targets_exist(g, use, g.s.ref(c), p);
 }
 bool is_settable(const Game& g, CardId c) {
-  if (is_kind(g, c, kEvent)) return def_of(g, c).timing != kOpen;
+  if (is_kind(g, c, kEvent)) return def_of(g, c).timing != kOpen || !g.book().has("16-15b-2a"_gr);
   return is_made_settable(g, c, g.s[c].owner);
 }
 void set_face_down(Game& g, Ref card, ZoneId to, Player p, Cause cause) {

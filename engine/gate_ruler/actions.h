@@ -60,6 +60,7 @@ void loop_numbers(const Game& g, Candidates& out);
 void repeat_loop(Game& g);
 bool both_can_loop(const Game& g);
 Player number_namer(const Game& g);
+bool is_natural(const Game&, Option o);  // 1-5e
 void agreed_numbers(const Game& g, Candidates& out);
 void name_agreed(Game& g);
 bool both_have_named(const Game& g);

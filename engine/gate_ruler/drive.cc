@@ -149,6 +149,9 @@ bool overdrive_is_gone(const Game& g, Option o) { return !overdrive_waits(g, o.a
 bool is_revealed(const Game& g, Option o) { return !face_down(g, o.a); }
 bool is_hidden_event(const Game& g, Option o) { return face_down(g, o.a) && is_settable(g, o.a); }
 bool item_can_pay(const Game& g, Option o) { return level_payable(g, o.a, item_player(g)); }
+bool may_play_driven(const Game& g, Option o) { return may_play_card(g, o.a, item_player(g)); }
+bool may_use_driven(const Game& g, Option o) { return may_use_ability(g, o.a, item_player(g)); }
+bool may_set_driven(const Game& g, Option o) { return may_set(g, o.a, item_player(g)); }
 bool item_has_targets(const Game& g, Option o) { return use_targets_exist(g, o.a, item_player(g)); }
 bool overdrive_has_targets(const Game& g, Option o) {
   const kernel::TextId t = ability_at(g, o.a, o.b);
@@ -175,6 +178,7 @@ constexpr Check kPlayChecks[] = {
     {"10-4c"_gr, "another card was picked", 1, holds<picked_or_open>},
     {"10-4c"_gr, "its overdrive ability is still in the drive zone", 1, holds<overdrive_is_gone>},
     {"10-4d-1"_gr, "a hidden card can only be set", 1, holds<is_revealed>},
+    {"1-5d"_gr, "a text forbids it", 1, holds<may_play_driven>},
     {"10-4d-1a"_gr, "not enough energy in act state for its level", 1, holds<item_can_pay>},
     {"14-3b-4"_gr, "there are not enough targets", 1, holds<item_has_targets>},
 };
@@ -182,12 +186,14 @@ constexpr Check kAbilityChecks[] = {
     {"10-4c"_gr, "another card was picked", 1, holds<picked_or_open>},
     {"10-4c"_gr, "no such overdrive ability is in the drive zone", 1, holds<has_overdrive_beside>},
     {"10-4c"_gr, "no such overdrive ability is in the drive zone", 2, holds<is_overdrive>},
+    {"1-5d"_gr, "a text forbids it", 1, holds<may_use_driven>},
     {"14-3b-4"_gr, "there are not enough targets", 2, holds<overdrive_has_targets>},
     {"10-4d-1a"_gr, "its cost cannot be paid", 2, holds<overdrive_payable>},
 };
 constexpr Check kSetChecks[] = {
     {"10-4c"_gr, "another card was picked", 1, holds<picked_or_open>},
     {"10-4d-1"_gr, "only a hidden card can be set", 1, holds<is_hidden_event>},
+    {"1-5d"_gr, "a text forbids it", 1, holds<may_set_driven>},
 };
 constexpr Check kChooseChecks[] = {
     {"10-4c"_gr, "its overdrive ability is still in the drive zone", 1, holds<overdrive_is_gone>},

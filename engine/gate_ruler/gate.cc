@@ -31,12 +31,9 @@ void turn_player_takes_priority(Game& g) {
   g.s.acted = 0;
   note_round(g);
 }
-constexpr kernel::Action kAgreeActions[] = {{"17-1a-2"_gr,
-                                             "how often what led back here is repeated",
-                                             kChooseNumber,
-                                             list<agreed_numbers>,
-                                             nullptr,
-                                             {},
+constexpr kernel::Check kNumberChecks[] = {{"1-5e"_gr, "only 0 or more", 0, kernel::holds<is_natural>}};
+constexpr kernel::Action kAgreeActions[] = {{"17-1a-2"_gr, "how often what led back here is repeated",
+                                             kChooseNumber, list<agreed_numbers>, nullptr, kNumberChecks,
                                              act<name_agreed>}};
 constexpr Question kHowOften{"", who<number_namer>, kAgreeActions};
 bool nobody_may_answer(const Game& g) {

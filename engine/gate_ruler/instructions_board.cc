@@ -259,7 +259,14 @@ bool summons_left(const Game& g) {
   const PlayerFacts& f = g.s.player[placer(g)];
   return f.allowance == 255 || f.summoned < f.allowance;
 }
-bool plays_next(const Game& g) { return more_to_place(g) && can_be_played(g) && summons_left(g); }
+bool is_allowed(const Game& g) {
+  const Ref r = next_card(g);
+  if (ability_word(g, g.frame()) != 0) return may_use_ability(g, r.card(), placer(g));
+  return may_play_card(g, r.card(), placer(g));
+}
+bool plays_next(const Game& g) {
+  return more_to_place(g) && can_be_played(g) && summons_left(g) && is_allowed(g);
+}
 void play_next(Game& g, const Frame& caller, Frame& callee) {
   const Ref r = g.s.list(g.s.frames.n - 2)[static_cast<std::size_t>(caller.num(5))].ref();
   const kernel::TextId text = named_ability(g, r.card(), ability_word(g, caller));
@@ -278,7 +285,14 @@ void play_next(Game& g, const Frame& caller, Frame& callee) {
 }
 void note_play(Game& g) {
   const Ref r = next_card(g);
-  if (!g.s.live(r)) note_done(g, true);
+  if (!g.s.live(r)) {
+    note_done(g, true);
+  } else if (can_be_played(g)) {
+    if (!summons_left(g)) g.used("15-17a-2"_gr), g.used("1-5b"_gr);
+    if (!is_allowed(g)) g.used("1-5d"_gr), g.used("1-5b"_gr);
+  } else {
+    g.used("1-5b"_gr);
+  }
   next_one(g);
 }
 constexpr Row kPlayCardsRows[] = {

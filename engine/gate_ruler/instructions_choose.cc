@@ -250,13 +250,13 @@ const Procedure kDiscarding{"discard", Order::sequence, kDiscardRows};
 bool targetable(const Context& c, kernel::NodeId from, Ref r) {
   const Game& g = static_cast<const Game&>(c.game);
   if (!g.s.live(r)) return false;
-  if (r == c.self && place(g, r.card()) == kGate) {
+  if (r == c.self && place(g, r.card()) == kGate && g.book().has("14-3b-4c"_gr)) {
     g.limited("14-3b-4c"_gr);
     return false;
   }
   const auto open = g.words().row(g.s[r.card()].zone).open;
   const bool hidden = open == kernel::Open::owner || open == kernel::Open::nobody || face_down(g, r.card());
-  if (!hidden || g.cards().nodes[from].op != kernel::Op::filter) return true;
+  if (!hidden || g.cards().nodes[from].op != kernel::Op::filter || !g.book().has("14-3b-4d"_gr)) return true;
   if ((g.s[r.card()].flags & kernel::kRevealed) != 0 || kernel::is_opened(g, r)) return true;
   g.limited("14-3b-4d"_gr);
   return false;

@@ -65,6 +65,7 @@ void loop_numbers(const Game& g, Candidates& out) {
   out.low = 0, out.high = kNumberMax;
   for (int i = 0; i <= kListedMax; ++i) out.add(i);
 }
+bool is_natural(const Game&, Option o) { return o.a <= kNumberMax; }
 void agreed_numbers(const Game&, Candidates& out) {
   out.low = 0, out.high = kNumberMax;
   for (int i = 0; i <= kListedMax; ++i) out.add(i);

@@ -80,7 +80,7 @@ void note_move(const Game& g, CardId c, ZoneId from, ZoneId to, bool same) {
   const int left = place_of(from), came = place_of(to);
   if (is_board(left) || is_board(came)) g.used("3-2d"_gr);
   if (!same && is_front(came)) g.used("3-6g-1"_gr);
-  if (same && left != came) g.used("15-3b"_gr), g.used("3-6b"_gr);
+  if (same) g.used("15-3b"_gr), g.used("3-6b"_gr);
   if (player_of(from) != kNobody && player_of(to) == g.s[c].owner && player_of(from) != player_of(to))
     g.used("3-2e"_gr);
 }

@@ -38,7 +38,7 @@ bool would_change_values(const Game& g, CardId c) {
 void note_constants_elsewhere(const Game& g) {
   if (!g.cards().constant_values) return;
   for (Player p = 0; p < 2; ++p)
-    for (int place : {kHand, kSet1, kSet2, kSet3, kDamage, kGraveyard})
+    for (int place = kHand; place < kPlayerPlaces; ++place)
       for (CardId c : cards(g, p, place))
         if (would_change_values(g, c) && (!on_board(g, c) || face_down(g, c))) note_invalid_at(g, c);
 }
@@ -55,6 +55,10 @@ void Game::noted(kernel::Noted what, Ref r, std::uint32_t detail) const {
       if (s.live(r)) note_lost_keywords(*this, r.card());
       noting_ = false;
       return;
+    case Noted::counted: {
+      const auto z = static_cast<ZoneId>(detail);
+      return place_of(z) == kHand && plays_for_free(*this, player_of(z)) ? used("1-5g"_gr) : void();
+    }
     case Noted::keyword:
       return note_keyword(*this, detail);
     case Noted::invalid:

@@ -50,7 +50,7 @@ void to_gate(Game& g) {
       g.used("14-3b-1a"_gr);
       raise(g, kEvRevealed, p.source, {}, p.controller);
     }
-    const Ref at_gate = move_card(g, p.source, kGateZone, -1, Cause::play, {}, How::played);
+    const Ref at_gate = move_card(g, p.source, kGateZone, 0, Cause::play, {}, How::played);
     kernel::Play& same = play_of(g);
     same.source = at_gate;
     same.from = static_cast<std::uint8_t>(from + 1);
@@ -134,6 +134,11 @@ void note_set_play(Game& g, const kernel::Play& p) {
   }
   if (p.paid > 0) g.used("14-4e"_gr);
 }
+// Appendix A: a ruler that asks for no energy.
+void note_free_level(const Game& g, const kernel::Play& p) {
+  if (p.kind == kCardPlay && (p.flags & kFree) == 0 && plays_for_free(g, p.controller))
+    g.used(ruler_rule(g, p.controller));
+}
 // 7-3 to 7-8, 6-3b: which main-phase action a play was.
 void note_action(Game& g, const kernel::Play& p) {
   if (g.s.phase != kMainPhase || g.s.holder != g.s.turn_player || (p.flags & kFree) != 0) return;
@@ -146,7 +151,6 @@ void note_action(Game& g, const kernel::Play& p) {
       g.used("7-7a"_gr);
     return;
   }
-  if (plays_for_free(g, p.controller)) g.used(ruler_rule(g, p.controller));
   const CardId c = p.source.card();
   if (from == kHand || from == kDrive) g.used("7-1b"_gr);
   if (from == kGraveyard) g.used("16-11a"_gr), g.used("16-11a-1"_gr), g.used("15-15b"_gr), g.used("14-2b"_gr);
@@ -201,6 +205,7 @@ void note_ability(Game& g, const kernel::Play& p) {
 void is_played(Game& g) {
   g.release_mark();
   note_set_play(g, play_of(g));
+  note_free_level(g, play_of(g));
   note_action(g, play_of(g));
   note_ability(g, play_of(g));
   kernel::Play& p = play_of(g);
@@ -316,6 +321,23 @@ void field_enters(Game& g) {
   raise(g, kEvResolved, r, {}, p.controller, 0, Cause::play);
   came_out(g, p, r, How::played);
 }
+// An ability that its player may decline says so when it resolves; it was played all the same (14-9d).
+bool is_optional(const Game& g) {
+  if (!is_ability(g) || play_of(g).text == 0) return false;
+  return ability_of(g).may && ability_of(g).kind != kernel::AbilityKind::activated;
+}
+void answer_may(Game& g, bool yes) {
+  clear_answer(g);
+  g.frame().set(5, yes ? 0 : 1);
+}
+void accept_ability(Game& g) { answer_may(g, true); }
+void decline_ability(Game& g) { answer_may(g, false); }
+bool does_ability(const Game& g) { return is_ability(g) && g.frame().num(5) == 0; }
+constexpr kernel::Action kMayActions[] = {
+    {"14-3c-3"_gr, "do what it says", kAccept, nullptr, nullptr, {}, act<accept_ability>},
+    {"14-3c-3"_gr, "do not", kDecline, nullptr, nullptr, {}, act<decline_ability>},
+};
+constexpr Question kWhetherAtAll{"", who<player_of_play>, kMayActions};
 // Whether the card of an ability on the gate has that ability no more.
 bool lost_ability(const Game& g, const kernel::Play& p) {
   const CardId c = p.source.card();
@@ -351,6 +373,8 @@ void leave_gate(Game& g) {
   hide_shown(g);
   if (p.kind == kAbilityPlay) raise(g, kEvResolved, {}, p.source, p.controller, 0, Cause::play);
   // 13-6d-3: the card of a counter that was played.
+  const bool counter = g.cards().abilities[p.text].kind == kernel::AbilityKind::counter;
+  if (p.kind == kAbilityPlay && counter) g.used("13-6d-3"_gr);
   if (p.kind == kAbilityPlay && g.s.live(p.source) && place_of(g.s[p.source.card()].zone) == kCounter) {
     g.used("13-6d-3"_gr);
     move_card(g, p.source, zone(g.s[p.source.card()].owner, kGraveyard), -1, Cause::rule);
@@ -361,7 +385,8 @@ constexpr Row kResolveRows[] = {
     {"14-3c-2b"_gr, "a field comes out in the field zone", when<is_field_card>, act<field_enters>},
     {"14-3c-2c"_gr, "an event does what it says", when<is_event_card>, act<run_body>},
     {"14-3c-2c"_gr, "and goes to the graveyard", when<is_event_card>, act<event_leaves>},
-    {"14-3c-3"_gr, "an ability does what it says", when<is_ability>, act<run_body>},
+    {"14-3c-3"_gr, "whether, when its player may decline it", when<is_optional>, ask(kWhetherAtAll)},
+    {"14-3c-3"_gr, "an ability does what it says", when<does_ability>, act<run_body>},
     {"14-3c"_gr, "it leaves the gate", always, done(run<leave_gate>)},
 };
 static_assert(kernel::well_formed(kResolveRows, kProcedures));

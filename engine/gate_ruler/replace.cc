@@ -105,6 +105,7 @@ void Game::perform(const kernel::Aside& a) {
   bool did = false;
   switch (e.kind) {
     case kEvMoved:
+      if (place_of(e.to) == kDamage && e.cause == Cause::rule) used("13-6c"_gr);
       return kernel::arrive_as(*this, a, move_card(*this, e.card, e.to, a.index, e.cause, e.by, e.how));
     case kEvDiscarded:
       return kernel::arrive_as(*this, a, kernel::discard_card(*this, e));

@@ -409,8 +409,24 @@ void end_replacement(Game& g) {
   e.event = seen_as(g, p.event, e.event.kind);
   g.core().changed();
 }
+// An event that happens after all is done by the row or the instruction that was about to do it.
+static void note_doer(const Game& g) {
+  const Core& s = g.core();
+  for (int i = s.frames.n - 2; i >= 0 && i >= s.frames.n - 3; --i) {
+    const Frame& f = s.frames.at[i];
+    if (f.at > kTextBase) {
+      const Line& line = g.cards().lines[static_cast<std::size_t>(f.at - kTextBase - 1)];
+      if (line.kind == LineKind::verb) g.used(g.book().instruction[line.verb]->rule);
+      return;
+    }
+    if (f.at <= f.first) return;
+    const Operation& op = g.book().operations[static_cast<std::size_t>(f.at - 1)];
+    if (op.what == What::act) g.used(op.rule);
+  }
+}
 void perform_event(Game& g) {
   const Aside a = first_aside(g);
+  note_doer(g);
   forget_event(g);
   const Occurrence again(g, a);
   g.perform(a);

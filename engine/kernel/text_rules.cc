@@ -311,6 +311,7 @@ bool is_opened(const Game& g, Ref r) {
   });
   if (has_change(g, ChangeKind::reveal))
     g.used(found ? g.rulebook().rules_changed : g.rulebook().rules_while);
+  if (found && g.rulebook().values != nullptr) g.used(g.rulebook().values->arrival);
   return found;
 }
 
