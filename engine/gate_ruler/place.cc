@@ -28,9 +28,13 @@ void arrives(kernel::Game& g, CardId c, int place) {
 
 bool extra(kernel::Game& g, CardId c, std::string_view key, const Tree& value, Problems& problems) {
   if (key == "marked_damage" || key == "damage")
-    return g.core().edit(c).damage = static_cast<std::int16_t>(kernel::read_number(value, problems)), true;
+    return g.core().edit(c).damage =
+               static_cast<std::int16_t>(kernel::read_count(value, problems, kernel::kPointsMax)),
+           true;
   if (key == "attacks_made")
-    return g.core().edit(c).acts = static_cast<std::uint8_t>(kernel::read_number(value, problems)), true;
+    return g.core().edit(c).acts =
+               static_cast<std::uint8_t>(kernel::read_count(value, problems, kernel::kPiecesMax)),
+           true;
   return false;
 }
 
@@ -59,12 +63,16 @@ bool value(kernel::Game& base, Player p, std::string_view key, const Tree& tree,
     return true;
   }
   if (key == "marked_ruler_damage")
-    return g.s.player[p].ruler_damage = static_cast<std::uint8_t>(kernel::read_number(tree, problems)), true;
+    return g.s.player[p].ruler_damage =
+               static_cast<std::uint8_t>(kernel::read_count(tree, problems, kernel::kPiecesMax)),
+           true;
   if (key == "summon_count")
-    return g.s.player[p].summoned = static_cast<std::uint8_t>(kernel::read_number(tree, problems)), true;
+    return g.s.player[p].summoned =
+               static_cast<std::uint8_t>(kernel::read_count(tree, problems, kernel::kPiecesMax)),
+           true;
   if (key == "summon_allowance")
     return g.s.player[p].allowance = static_cast<std::uint8_t>(
-               tree.text == "unlimited" ? 255 : kernel::read_number(tree, problems)),
+               tree.text == "unlimited" ? 255 : kernel::read_count(tree, problems, kernel::kPiecesMax)),
            true;
   return false;
 }

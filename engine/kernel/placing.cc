@@ -150,6 +150,16 @@ int read_number(const Tree& tree, Problems& problems, int otherwise) {
   return otherwise;
 }
 
+int read_count(const Tree& tree, Problems& problems, int most) {
+  const std::size_t before = problems.size();
+  const int n = read_number(tree, problems);
+  if (n >= 0 && n <= most) return n;
+  if (problems.size() == before)
+    problems.push_back(
+        {tree.mark, "a number from 0 to " + std::to_string(most) + " is needed, not " + tree.text});
+  return 0;
+}
+
 bool read_flag(const Tree& tree, Problems& problems) {
   if (is_word(tree, "true")) return true;
   if (!is_word(tree, "false"))

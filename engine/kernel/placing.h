@@ -34,6 +34,10 @@ void place_position(Game& g, const Setup& setup, const PlacingRules& rules, Prob
 int find_phase(const Game& g, const Setup& setup, Problems& problems);
 // A whole number of a scalar; a problem and `otherwise` when it is none.
 int read_number(const Tree& tree, Problems& problems, int otherwise = 0);
+// A count from 0 to `most`, which the state can hold; a problem and 0 when it is none.
+int read_count(const Tree& tree, Problems& problems, int most);
+inline constexpr int kPiecesMax = 200;     // of counts in a byte: a position has no more, texts may add some
+inline constexpr int kPointsMax = 30'000;  // of those in two
 bool read_flag(const Tree& tree, Problems& problems);
 
 }  // namespace headjudge::kernel

@@ -17,13 +17,17 @@ void arrives(kernel::Game& base, CardId c, int place) {
 }
 bool extra(kernel::Game& g, CardId c, std::string_view key, const Tree& value, Problems& problems) {
   if (key == "damage" || key == "marked_damage")
-    return g.core().edit(c).damage = static_cast<std::int16_t>(kernel::read_number(value, problems)), true;
+    return g.core().edit(c).damage =
+               static_cast<std::int16_t>(kernel::read_count(value, problems, kernel::kPointsMax)),
+           true;
   return false;
 }
 bool value(kernel::Game& base, Player p, std::string_view key, const Tree& tree, Problems& problems) {
   Game& g = static_cast<Game&>(base);
   if (key == "member_limit")
-    return g.s.player[p].member_limit = static_cast<std::uint8_t>(kernel::read_number(tree, problems)), true;
+    return g.s.player[p].member_limit =
+               static_cast<std::uint8_t>(kernel::read_count(tree, problems, kernel::kPiecesMax)),
+           true;
   return false;
 }
 // teams: [[P1, P3], [P2, P4]]: two of each team; the same place in both sits face to face (12.7.4.1).

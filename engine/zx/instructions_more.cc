@@ -90,19 +90,17 @@ void do_shield(kernel::Game& base, const Line& line, Frame&) {
   const Context c = context_of(g);
   Refs which;
   objects_of(c, line, "to", which);
-  note_done(g, which.n > 0);
+  const auto n = number_or(c, line, "count", 1);
+  note_done(g, which.n > 0 && n > 0);
+  if (n <= 0) return g.used("102.4"_zx);
   for (Ref r : which)
-    if (g.s.live(r) && is_square(g.s[r.card()].zone)) {
-      std::uint8_t& shields = g.s.edit(r.card()).shields;
-      shields = static_cast<std::uint8_t>(shields + number_or(c, line, "count", 1));
-    }
+    if (g.s.live(r) && is_square(g.s[r.card()].zone)) add_shields(g.s.edit(r.card()).shields, n);
 }
 void do_life_shield(kernel::Game& base, const Line& line, Frame&) {
   Game& g = typed(base);
   const Context c = context_of(g);
   const auto n = number_or(c, line, "count", 1);
-  std::uint8_t& shields = g.s.player[player_or_you(c, line)].life_shields;
-  shields = static_cast<std::uint8_t>(shields + std::max<std::int64_t>(0, n));
+  add_shields(g.s.player[player_or_you(c, line)].life_shields, std::max<std::int64_t>(0, n));
   note_done(g, n > 0);
   if (n <= 0) g.used("102.4"_zx);
   g.s.changed();

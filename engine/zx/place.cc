@@ -29,9 +29,13 @@ void arrives(kernel::Game& g, CardId c, int place) {
 }
 bool extra(kernel::Game& g, CardId c, std::string_view key, const Tree& value, Problems& problems) {
   if (key == "damage")
-    return g.core().edit(c).damage = static_cast<std::int16_t>(kernel::read_number(value, problems)), true;
+    return g.core().edit(c).damage =
+               static_cast<std::int16_t>(kernel::read_count(value, problems, kernel::kPointsMax)),
+           true;
   if (key == "shields")
-    return g.core().edit(c).shields = static_cast<std::uint8_t>(kernel::read_number(value, problems)), true;
+    return g.core().edit(c).shields =
+               static_cast<std::uint8_t>(kernel::read_count(value, problems, kernel::kPiecesMax)),
+           true;
   return false;
 }
 void read_counters(Game& g, Player p, const Tree& tree, Problems& problems) {
@@ -40,7 +44,8 @@ void read_counters(Game& g, Player p, const Tree& tree, Problems& problems) {
     bool found = false;
     for (std::size_t i = 0; i < icons.size(); ++i)
       if (entry.key.text == icons[i].word) {
-        g.s.player[p].counters[i] = static_cast<std::uint16_t>(kernel::read_number(entry.value, problems));
+        g.s.player[p].counters[i] =
+            static_cast<std::uint16_t>(kernel::read_count(entry.value, problems, kernel::kPointsMax));
         found = true;
       }
     if (!found) problems.push_back({entry.key.mark, "no icon is called '" + entry.key.text + "'"});
@@ -48,7 +53,9 @@ void read_counters(Game& g, Player p, const Tree& tree, Problems& problems) {
 }
 bool value(kernel::Game& base, Player p, std::string_view key, const Tree& tree, Problems& problems) {
   Game& g = static_cast<Game&>(base);
-  const auto read = [&] { return static_cast<std::uint8_t>(kernel::read_number(tree, problems)); };
+  const auto read = [&] {
+    return static_cast<std::uint8_t>(kernel::read_count(tree, problems, kernel::kPiecesMax));
+  };
   if (key == "life_shields") return g.s.player[p].life_shields = read(), true;
   if (key == "damage") return g.s.player[p].damage = read(), true;
   if (key == "charge_limit")

@@ -140,6 +140,12 @@ bool turn_card(Game& g, CardId c, bool sleep, Cause cause, Ref by) {
   return true;
 }
 
+void add_shields(std::uint8_t& shields, std::int64_t n) {
+  constexpr int kShieldsMax = 200;
+  if (shields + n > kShieldsMax) kernel::outgrown("too many shields");
+  shields = static_cast<std::uint8_t>(shields + n);
+}
+
 namespace {
 // 210.1: a card with a shield value enters with that many shields.
 void arrive(Game& g, CardId c, Player controller) {
@@ -151,7 +157,9 @@ void arrive(Game& g, CardId c, Player controller) {
   const kernel::Extra* shield = g.cards().cards[k.def].extra(g.cards().find_word("shield"));
   if (shield == nullptr || shield->value == 0) return;
   g.used("210.1"_zx);
-  k.shields = static_cast<std::uint8_t>(kernel::evaluate_number({g, g.s.ref(c), controller}, shield->value));
+  const auto n = kernel::evaluate_number({g, g.s.ref(c), controller}, shield->value);
+  k.shields = 0;
+  add_shields(k.shields, std::max<std::int64_t>(0, n));
 }
 }  // namespace
 

@@ -219,6 +219,8 @@ inline std::span<const CardId> cards(const Game& g, int player, int place) {
   return player == kNobody ? std::span<const CardId>() : g.s.zone(zone(player, place));
 }
 inline bool has_kind(const Game& g, CardId c, CardKind kind) { return (g.view(c).kinds >> kind & 1) != 0; }
+// More of them than the state holds end the game without a ruling.
+void add_shields(std::uint8_t& shields, std::int64_t n);
 // Counts as a Z/X (202.6a, 202.7a) or an ascension (202.12a).
 bool is_zx(const Game& g, CardId c);
 bool is_ascension(const Game& g, CardId c);

@@ -25,9 +25,9 @@ play:
 )";
 
 // "PASS", "INVALID: first problem" or "kind: headline".
-std::string verdict(const std::string& play) {
+std::string verdict(const std::string& play, const std::string& head = kHead) {
   kernel::Problems problems;
-  const Scenario scenario = read_scenario_text("x.yaml", kHead + play, "", problems);
+  const Scenario scenario = read_scenario_text("x.yaml", head + play, "", problems);
   if (!problems.empty()) return "INVALID: " + problems[0].text;
   Run run(scenario, scenario.revisions.front(), {}, true);
   run.go();
@@ -96,6 +96,20 @@ TEST(Scenario, RefusesWhatItDoesNotKnow) {
     const std::string found = verdict(c.play);
     EXPECT_EQ(found.substr(0, std::string_view(c.verdict).size()), c.verdict) << c.play << found;
   }
+}
+
+TEST(Scenario, RefusesCountsThatNoPositionHolds) {
+  std::string head = kHead;
+  const std::string before = "[wolf, ~]";
+  const auto marked = [&](const char* damage) {
+    std::string out = head;
+    const std::string card = std::string("[{card: wolf, marked_damage: ") + damage + "}, ~]";
+    return out.replace(out.find(before), before.size(), card);
+  };
+  const std::string play = "  - expect: {\"8-4c\": wolf.marked_damage == 2}\n";
+  for (const char* wrong : {"-1", "30001", "4294967298"})
+    EXPECT_NE(verdict(play, marked(wrong)).find("INVALID: a "), std::string::npos) << wrong;
+  EXPECT_EQ(verdict(play, marked("30001")), "INVALID: a number from 0 to 30000 is needed, not 30001");
 }
 
 TEST(Scenario, IsPlayedTheSameTwice) {
