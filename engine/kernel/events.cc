@@ -45,7 +45,13 @@ bool Game::was_valid(TextId text, Ref source, Player controller, const Event& e)
 void Game::trigger(TextId text, Ref source, Player controller, const Event& e) {
   const Ability& a = cards_->abilities[text];
   Context c{*this, source, controller, &e, 0, {}};
+  // A keyword whose words leave the event alone, or that is not valid, decided that.
+  const auto leaves_alone = [&] {
+    used(a.gate_rule);
+    if (a.keyword != 0) used(words().keywords[a.keyword - 1u].rule);
+  };
   if (!fits(c, a.when, e)) {
+    leaves_alone();
     if (is_heard() && e.after && fits_but_for_values(c, a.when, e)) {
       note_arrival_missed(e.after.card());
       not_triggered(e);
@@ -53,13 +59,14 @@ void Game::trigger(TextId text, Ref source, Player controller, const Event& e) {
     return;
   }
   const auto invalid = [&] {
+    leaves_alone();
     if (is_heard()) noted(Noted::invalid, source);
   };
   if (!permits(a, source, card_of(*this, source))) return invalid();
   if (a.when.nth != 0 && !is_nth(*this, text, source, a.when.nth)) return;
   if (a.while_ != 0) used(rulebook().while_rule);
   if (!was_valid(text, source, controller, e)) return invalid();
-  if (a.if_ != 0 && !evaluate_bool(c, a.if_)) return;
+  if (a.if_ != 0 && !evaluate_bool(c, a.if_)) return leaves_alone();
   if (listener_ != nullptr) used(a.gate_rule);
   Pending p{text, controller, 0, 0, source, e};
   if (!becomes_pending(p)) return;

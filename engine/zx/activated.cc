@@ -60,7 +60,9 @@ bool in_its_turn(const Game& g, Option o) {
 }
 bool condition_met(const Game& g, Option o) {
   const kernel::Ability* a = ability_at(g, o);
-  return a == nullptr || is_own_turn_label(g, *a) || holds_at(g, o, a->while_);
+  if (a == nullptr || is_own_turn_label(g, *a) || holds_at(g, o, a->while_)) return true;
+  g.limited(a->gate_rule);
+  return false;
 }
 bool may_be_played(const Game& g, Option o) {
   const kernel::Ability* a = ability_at(g, o);

@@ -272,6 +272,49 @@ bool lacks_player_card(const Game& g, Player p) {
   return !has_player_card(g, p) && g.cards().find_card("virtual_player_card") != 0xffff;
 }
 
+namespace {
+
+// Where a phase begins, or the timing inside it that `at:` names.
+struct Timing {
+  std::string_view word;
+  Phase phase;
+  kernel::RuleIndex rule;  // the row of the phase where the position begins
+};
+constexpr Timing kTimings[] = {
+    {"game_start", kRebootPhase, "502.2"_zx},
+    {"reboot_phase_start", kRebootPhase, "502.2"_zx},
+    {"draw_phase_start", kDrawPhase, "503.1"_zx},
+    {"resource_phase_start", kResourcePhase, "504.1"_zx},
+    {"ignition_phase_start", kIgnitionPhase, "505.1"_zx},
+    {"main_phase_start", kMainPhase, "506.1"_zx},
+    {"end_phase_start", kEndPhase, "507.1"_zx},
+    {"turn_end", kEndPhase, "507.3"_zx},
+};
+const Timing* timing_of(const kernel::Setup& setup) {
+  for (const Timing& t : kTimings)
+    if (t.word == setup.at) return &t;
+  return nullptr;
+}
+int phase_of(const Game& g, const kernel::Setup& setup, Problems& problems) {
+  const int phase = kernel::find_phase(g, setup, problems);
+  if (setup.at.empty()) return phase == 0 ? int{kRebootPhase} : phase;
+  const Timing* t = timing_of(setup);
+  if (t == nullptr || setup.from_start || (phase != 0 && phase != t->phase) ||
+      (setup.at == "game_start" && setup.turn != 1))
+    problems.push_back({setup.at_mark, "not yet: a position of this phase at '" + setup.at + "'"});
+  return t == nullptr ? phase : int{t->phase};
+}
+void begin_phase(Game& g, int phase, const Timing* at) {
+  const Procedure* phases[] = {&kRebootRows,   &kRebootRows, &kDrawRows, &kResourceRows,
+                               &kIgnitionRows, &kMainRows,   &kEndRows};
+  g.push(kTurn).at = static_cast<std::uint16_t>(g.book().root + phase);  // the row after the phase's own
+  Frame& f = g.push(*phases[phase]);
+  while (at != nullptr && g.book().operations[f.at].rule != at->rule) ++f.at;
+  g.s.phase = static_cast<std::uint8_t>(phase);
+}
+
+}  // namespace
+
 void place(kernel::Game& base, const kernel::Setup& setup, Problems& problems) {
   Game& g = static_cast<Game&>(base);
   for (PlayerFacts& f : g.s.player) f = {0, 0, 4, 6, 0, 0, 0, {}};
@@ -281,7 +324,7 @@ void place(kernel::Game& base, const kernel::Setup& setup, Problems& problems) {
   if (problems.empty()) place_rest(g, setup, copy);
   for (Player p = 0; problems.empty() && p < 2; ++p)
     if (lacks_player_card(g, p)) virtual_player_card(g, p);
-  const int phase = kernel::find_phase(g, setup, problems);
+  const int phase = phase_of(g, setup, problems);
   if (!problems.empty()) return;
   g.s.alarm = 0;
   if (setup.from_start) {
@@ -289,13 +332,7 @@ void place(kernel::Game& base, const kernel::Setup& setup, Problems& problems) {
     if (setup.first >= 0) g.luck().push_back({kNoZone, {}, setup.first});
     return;
   }
-  Frame& turn = g.push(kTurn);
-  const Procedure* phases[] = {&kRebootRows,   &kRebootRows, &kDrawRows, &kResourceRows,
-                               &kIgnitionRows, &kMainRows,   &kEndRows};
-  const int at = phase == 0 ? kRebootPhase : phase;
-  turn.at = static_cast<std::uint16_t>(g.book().root + at);  // the row after the phase's own
-  g.push(*phases[at]);
-  g.s.phase = static_cast<std::uint8_t>(at);
+  begin_phase(g, phase, timing_of(setup));
   g.s.unsettled = 1;
 }
 

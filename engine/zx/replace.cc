@@ -24,6 +24,7 @@ Player Game::replacement_chooser(const Event&) const { return s.turn_player; }
 void Game::on_replacement(const Event& e, const kernel::Ability&) const {
   if (e.kind == kEvDamaged || e.kind == kEvDamage || e.kind == kEvDealsDamage) used("815.2b"_zx);
   if (is_marked()) used("804.4b"_zx);
+  if (e.cause == Cause::rule) used("102.2"_zx);
 }
 
 void Game::perform(const kernel::Aside& a) {
