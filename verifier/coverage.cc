@@ -7,6 +7,7 @@
 #include "engine/kernel/check.h"
 #include "verifier/games.h"
 #include "verifier/guard.h"
+#include "verifier/observed.h"
 #include "verifier/parallel.h"
 
 namespace headjudge::verifier {
@@ -141,7 +142,15 @@ std::vector<RuleCoverage> coverage(const std::vector<ScenarioRules>& suite, cons
       out[i].asserted += one.held ? one.asserted[i] : 0;
     }
   }
+  for (RuleCoverage& one : out)
+    one.observed = is_observed(
+        game.rules, one.rule, [&](RuleIndex r) { return out[r].applied > 0; }, 1);
   return out;
+}
+
+bool is_flagged(const RuleCoverage& one, const kernel::Rulebook& game) {
+  return game.rules[one.rule].kind != kernel::RuleKind::inert && one.cited > 0 && one.asserted == 0 &&
+         !one.observed;
 }
 
 std::string chapter_of(std::string_view number) {

@@ -27,7 +27,11 @@ std::vector<ScenarioRules> play_rules(const std::vector<std::string>& files, con
 struct RuleCoverage {
   kernel::RuleIndex rule = 0;
   int cited = 0, applied = 0, asserted = 0;  // scenarios
+  bool observed = false;  // applied by some scenario, itself or by its parts or the rules it is seen through
+  std::string guarded;    // what becomes of its row when it is switched off; "" when it has none, or unknown
 };
+// Rulings cite it, and none ever did what it says: a wrong citation, or a mark that is missing.
+bool is_flagged(const RuleCoverage& one, const kernel::Rulebook& game);
 std::vector<RuleCoverage> coverage(const std::vector<ScenarioRules>& suite, const kernel::Rulebook& game);
 
 // "12" of 12-4c-1, "9" of 9.7.2, "800" of 804.2a, "A" of A:H-8.

@@ -232,7 +232,8 @@ std::string rules_page(const kernel::Rulebook& game, const std::vector<RuleCover
     const kernel::RuleRow& row = game.rules[r.rule];
     rows += (rows.empty() ? "[" : ",[") + quoted(row.number) + "," + quoted(chapter_of(row.number)) + "," +
             quoted(kind_word(row.kind)) + "," + std::to_string(r.cited) + "," + std::to_string(r.applied) +
-            "," + std::to_string(r.asserted) + "," + quoted(row.summary) + "]";
+            "," + std::to_string(r.asserted) + "," + quoted(row.summary) + "," + quoted(r.guarded) +
+            (is_flagged(r, game) ? ",true]" : ",false]");
   }
   JsonObject data;
   data.text("game", game.title)

@@ -109,6 +109,7 @@ kernel::NodeId Run::expression(const Tree& text, Type type, kernel::Problems& fo
 
 // The ruling is that the position is refused.
 void Run::check_refused() {
+  ++checks;
   kernel::Problems found;
   found.swap(problems);
   if (found.empty()) {
@@ -121,7 +122,6 @@ void Run::check_refused() {
       const std::string wanted(book_.number(rule));
       const std::size_t at = p.text.find("(" + wanted + ")");
       if (at != std::string::npos) {
-        ++checks;
         recorder_->apply(rule);
         return;
       }
@@ -292,8 +292,8 @@ bool Run::perform(const Step& step) {
       break;
     case StepKind::never:
       for (const auto& text : step.holds) never_.push_back(text);
-      held = check_never(step.mark);
       ++checks;
+      held = check_never(step.mark);
       break;
     case StepKind::explore:
       held = explore(step);

@@ -51,7 +51,7 @@ class Run {
   kernel::Problems problems;
   std::optional<Failure> failure;
   std::vector<GoldenStep> log;
-  int checks = 0;  // looks that held
+  int checks = 0;  // looks, with the one that failed
 
   // Collects facts, and judges by facts alone: which rule refused, was applied or ended the game is nothing.
   void judge_facts() { facts_only_ = true; }

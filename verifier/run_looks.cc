@@ -3,6 +3,7 @@
 
 #include "verifier/games.h"
 #include "verifier/line_text.h"
+#include "verifier/observed.h"
 #include "verifier/run.h"
 
 namespace headjudge::verifier {
@@ -17,16 +18,6 @@ using kernel::Tree;
 
 namespace {
 
-std::vector<std::string_view> words_of(std::string_view text) {
-  std::vector<std::string_view> out;
-  while (!text.empty()) {
-    const std::size_t end = text.find_first_of(" ,;|");
-    if (end != 0) out.push_back(text.substr(0, end));
-    text = end == std::string_view::npos ? std::string_view() : text.substr(end + 1);
-  }
-  return out;
-}
-
 std::string join(const std::vector<std::string>& parts, const char* between) {
   std::string out;
   for (const std::string& part : parts) out += (out.empty() ? "" : between) + part;
@@ -35,43 +26,9 @@ std::string join(const std::vector<std::string>& parts, const char* between) {
 
 }  // namespace
 
-namespace {
-
-// Whether `inner` is a numbered part of `outer`: 8-6b-2 of 8-6b, 907.2d of 907.2.
-bool is_part(std::string_view inner, std::string_view outer) {
-  if (inner.size() <= outer.size() || !inner.starts_with(outer)) return false;
-  const char last = outer.back(), next = inner[outer.size()];
-  const auto digit = [](char c) { return c >= '0' && c <= '9'; };
-  return !(digit(last) && digit(next)) && !(!digit(last) && !digit(next) && next != '-' && next != '.');
-}
-
-// What a number is a part of: 907 of 907.2d, nothing of 907.
-std::string_view section_of(std::string_view number) {
-  const std::size_t at = number.find_last_of(".-");
-  return number.substr(0, at == std::string_view::npos ? 0 : at);
-}
-
-}  // namespace
-
-// Applied itself, by a numbered part of it, or observed through the rules that the catalogue names.
 bool Run::is_observed(RuleIndex rule, int depth) const {
-  if (recorder_->is_applied(rule)) return true;
-  const auto rules = book_.rulebook->rules;
-  const kernel::RuleRow& row = rules[rule];
-  for (std::size_t i = rule + 1u; i < rules.size() && is_part(rules[i].number, row.number); ++i)
-    if (recorder_->is_applied(static_cast<RuleIndex>(i))) return true;
-  if (depth == 0) return false;
-  std::string_view before;
-  std::size_t first = rules.size();
-  for (const std::string_view via : words_of(row.via)) {
-    const std::size_t at = kernel::find_rule(rules, via);
-    if (at < rules.size() && is_observed(static_cast<RuleIndex>(at), depth - 1)) return true;
-    // Two of one chapter or section name everything between them.
-    for (std::size_t i = first; at < rules.size() && section_of(before) == section_of(via) && i < at; ++i)
-      if (recorder_->is_applied(static_cast<RuleIndex>(i))) return true;
-    before = via, first = at;
-  }
-  return false;
+  const auto applied = [&](RuleIndex r) { return recorder_->is_applied(r); };
+  return verifier::is_observed(book_.rulebook->rules, rule, applied, depth);
 }
 
 // "bear.marked_damage is 0": both sides of a comparison that does not hold.
@@ -103,6 +60,7 @@ bool Run::expect(const Step& step) {
       continue;
     }
     for (const auto& [text, at] : e.texts) {
+      ++checks;
       if (!is_ready(at, problems)) return false;
       const NodeId node = nodes_[static_cast<std::size_t>(at)];
       if (!kernel::evaluate_bool({*game_}, node))
@@ -116,7 +74,6 @@ bool Run::expect(const Step& step) {
                   "\"" + rule + "\" was not applied since the last look, so this says nothing about it",
                   {"rules applied: " + (applied.empty() ? "none" : applied)});
     }
-    checks += static_cast<int>(e.texts.size());
   }
   return true;
 }
@@ -201,13 +158,13 @@ bool Run::events(const Step& step, bool wanted) {
   }
   std::size_t at = recorder_->event_window.from;
   for (const Happening& h : step.happenings) {
+    ++checks;
     std::size_t found = wanted ? at : recorder_->event_window.from;
     while (found < all.size() && !is_same_event(h, all[found])) ++found;
     if ((found < all.size()) != wanted)
       return fail("events", h.mark, wanted ? h.text + " did not happen here" : h.text + " happened",
                   {"what happened: " + (told.empty() ? "nothing" : join(told, ", "))});
     if (wanted) at = found + 1;
-    ++checks;
   }
   return true;
 }
@@ -252,9 +209,9 @@ bool Run::option_list(kernel::Player player, const Tree& list) {
 }
 
 bool Run::options(const Step& step) {
+  ++checks;
   for (const auto& [player, list] : step.options)
     if (!option_list(static_cast<kernel::Player>(player), *list)) return false;
-  ++checks;
   return true;
 }
 
@@ -278,6 +235,7 @@ bool Run::illegal(const Step& step) {
   const std::string text = "P" + std::to_string(step.player + 1) + " " + flat(*step.body);
   std::vector<kernel::Refusal> refusals;
   const kernel::Hash before = game_->state_hash();
+  ++checks;
   const bool names_loop = written.verb == "loop";
   if (names_loop && !is_loop_written(*step.body)) return false;
   if (loop_) {
@@ -324,7 +282,6 @@ bool Run::illegal(const Step& step) {
     if (std::find(told.begin(), told.end(), line) == told.end()) told.push_back(line);
     if (std::find(step.rules.begin(), step.rules.end(), r.rule) != step.rules.end()) {
       recorder_->apply(r.rule);
-      ++checks;
       return true;
     }
   }
@@ -333,6 +290,7 @@ bool Run::illegal(const Step& step) {
 }
 
 bool Run::deck(const Step& step, bool legal) {
+  ++checks;
   kernel::Problems found;
   kernel::Setup setup = deck_setup(*step.body, *scenario_.game, *cards_, found);
   if (scenario_.date != nullptr && setup.date.empty())
@@ -349,7 +307,6 @@ bool Run::deck(const Step& step, bool legal) {
   for (const kernel::Problem& p : found) told.push_back("refused: " + p.text);
   if (legal) {
     if (!found.empty()) return fail("legality", step.body->mark, "the deck is not legal", told);
-    ++checks;
     return true;
   }
   if (found.empty())
@@ -360,13 +317,13 @@ bool Run::deck(const Step& step, bool legal) {
     for (const RuleIndex rule : step.rules)
       if (p.text.find("(" + number(rule) + ")") != std::string::npos) {
         recorder_->apply(rule);
-        ++checks;
         return true;
       }
   return fail("legality", step.rules_mark, "the deck is refused, but not by " + number(step.rules[0]), told);
 }
 
 bool Run::result(const Step& step) {
+  ++checks;
   const kernel::Core& s = game_->core();
   if (s.result == 0) return fail("result", step.mark, "the game is not over");
   std::string found;
@@ -387,7 +344,6 @@ bool Run::result(const Step& step) {
   if (!step.rules.empty() && !by && !facts_only_)
     return fail("result", step.rules_mark,
                 "the game ended by " + number(s.result_rule) + ", not by " + number(step.rules[0]));
-  ++checks;
   return true;
 }
 

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "engine/kernel/text/compile.h"
+#include "verifier/games.h"
 #include "verifier/json.h"
 #include "verifier/scenario.h"
 
@@ -128,6 +129,30 @@ std::string answers(const kernel::Rulebook& game) {
       add(done, row.word);
       verbs.raw(row.word, about(answer_text(row).c_str()));
     }
+  }
+  constexpr KeyWord kPlayWords[] = {
+      {"to", "the zone or square it goes to, when the answer has one"},
+      {"pay", "the cards that pay its cost"},
+      {"modes", "numbers of the modes that are chosen, from 1"},
+      {"ability", "which of the card's abilities, by number, keyword or name"},
+      {"t", "what is chosen for the `as: t` of the text; any name that an `as:` gives may stand here"}};
+  for (const KeyWord& word : kPlayWords)
+    if (std::find(done.begin(), done.end(), word.key) == done.end())
+      verbs.raw(word.key, about(std::string(word.text).c_str()));
+  if (loop_rule_of(game) != kernel::kNoRule) {
+    verbs.raw("loop",
+              JsonObject()
+                  .text("description",
+                        "a round of answers that is done times: N times; the other players say accept, "
+                        "or fewer times: and then do something that the round does not have")
+                  .raw("examples", R"([[{"play":"engine"},{"P2":"pass"}]])")
+                  .done());
+    verbs.raw("times",
+              JsonObject()
+                  .text("description",
+                        "beside loop: how often; alone: the fewer rounds that another player agrees to")
+                  .raw("examples", "[20,4]")
+                  .done());
   }
   const std::string object =
       JsonObject().text("type", "object").raw("properties", verbs.done()).number("minProperties", 1).done();

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "engine/kernel/text/compile.h"
 #include "engine/kernel/walk.h"
 #include "verifier/run.h"
 #include "verifier/scenario.h"
@@ -176,6 +177,26 @@ std::string vocabulary_text(const kernel::Rulebook& game) {
   words(out, "marks", v.marks);
   words(out, "keywords", v.keywords);
   words(out, "verbs of card text", v.instructions);
+  const auto plain = [&](const char* title, std::span<const char* const> all) {
+    out += std::string(title) + "\n ";
+    for (const char* word : all)
+      if (*word != 0) out += std::string(" ") + word;
+    out += "\n";
+  };
+  std::vector<const char*> kinds, changes(v.numbers.begin(), v.numbers.end());
+  for (const kernel::LanguageRow& row : kernel::ability_kinds())
+    if (*row.games == 0 || std::string_view(row.games).find(game.word) != std::string_view::npos)
+      kinds.push_back(row.word);
+  for (const char* word : {v.trait_word, v.group_word}) changes.push_back(word);
+  for (const char* word : kernel::change_words())
+    if (std::string_view(word) != "attack_cost" || game.attack_cost_rule != kernel::kNoRule)
+      if (std::string_view(word) != "icon" || !v.icons.empty()) changes.push_back(word);
+  plain("kinds of abilities", kinds);
+  plain("keys of a trigger", kernel::trigger_keys());
+  plain("ways of a trigger (how)", kernel::trigger_ways());
+  plain("causes of a trigger (by)", kernel::trigger_causes());
+  plain("changes", changes);
+  plain("durations (until)", kernel::duration_words());
   out += "events\n";
   for (std::size_t i = 1; i < v.events.size(); ++i) {
     std::string arguments = v.events[i].arguments;

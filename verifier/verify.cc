@@ -109,7 +109,13 @@ class Judge {
     return std::move(out_);
   }
   bool is_repeated(const std::string& now) {
-    Run again(scenario_, scenario_.revisions.front(), without_, true);
+    kernel::Problems problems;
+    Scenario other;
+    if (options_.disturbed) {
+      other = read_scenario(scenario_.path, options_.rulebook, problems);
+      other.seed += 1;
+    }
+    Run again(options_.disturbed ? other : scenario_, scenario_.revisions.front(), without_, true);
     again.go();
     if (log_text(again) == now) return true;
     out_.verdict = Verdict::nondet;
@@ -150,6 +156,7 @@ class Judge {
     std::string golden;
     if (!read_bytes(out_.golden_path, golden)) {
       out_.verdict = Verdict::fresh;
+      if (options_.keep_new) out_.golden_text = now;
       out_.change = "no golden log yet";
       out_.report = "NEW " + out_.id + "  no golden log yet: " + options_.program + " accept " +
                     shell_word(scenario_.path) + "\n";
@@ -188,6 +195,7 @@ class Judge {
       }
     }
     tell(f);
+    if (options_.keep_new) out_.golden_text = now;
     out_.verdict = Verdict::fail;
     out_.change = headline(f) + "\n";
     for (const std::string& line : f.details) out_.change += "    " + line + "\n";

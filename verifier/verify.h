@@ -14,6 +14,8 @@ const char* verdict_word(Verdict verdict);
 struct VerifyOptions {
   bool golden = true;
   bool twice = false;                // run everything twice and compare
+  bool disturbed = false;            // with other luck the second time: how a canary of NONDET is made
+  bool keep_new = false;             // Outcome::golden_text of what is NEW or differs from its golden log
   std::string golden_dir;            // "" = golden/ beside scenarios/
   std::string rulebook;              // only this revision (or range)
   std::vector<std::string> without;  // rules switched off

@@ -128,10 +128,8 @@ void clear_damage(Game& g) {
 }
 
 void end_turn_effects(Game& g) {
-  const auto uses = g.s.uses;  // 14-6a: the turn goes on, perhaps with another round of this phase
   end_effects(g, {kernel::Duration::turn_end, kernel::Duration::phase_end, kernel::Duration::battle_end,
                   kernel::Duration::attack_end});
-  g.s.uses = uses;
   g.hear_states();
 }
 
@@ -142,7 +140,7 @@ void pass_turn(Game& g) {
   for (int p = 0; p < 2; ++p)
     if (g.s.count(zone(p, kHand)) > 0) g.used("3-5c"_gr);
   forget_end_of_turn(g);
-  end_effects(g, {kernel::Duration::turn_end});
+  forget_uses_of_turn(g);
   g.s.turn_player = other(g.s.turn_player);
   ++g.s.turn;
   g.s.loops = 0;

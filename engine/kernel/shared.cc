@@ -68,8 +68,13 @@ void end_effects(Game& g, std::initializer_list<Duration> over) {
   end_all(g, [&](Duration until, Player controller, int, Ref) {
     return has(until) || (turn && until == Duration::opponent_turn_end && controller != s.turn_player);
   });
+  s.changed();
+}
+
+void forget_uses_of_turn(Game& g) {
+  Core& s = g.core();
   for (int i = s.uses.n - 1; i >= 0; --i)
-    if (((s.uses[i].period == 0 || s.uses[i].period == kDeedsOfTurn) || s.uses[i].period == kNthUse) && turn)
+    if (s.uses[i].period == 0 || s.uses[i].period == kDeedsOfTurn || s.uses[i].period == kNthUse)
       s.uses.erase(i);
   s.changed();
 }

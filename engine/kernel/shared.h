@@ -16,6 +16,8 @@ void remember(Game& g, CardId c, Ref after);
 Ref next_object(const Core& s, CardId c);
 // Ends effects, delayed abilities and turn-long uses whose time is over.
 void end_effects(Game& g, std::initializer_list<Duration> over);
+// What was used or done in this turn: its number is forgotten when the turn ends, not when its effects do.
+void forget_uses_of_turn(Game& g);
 // Ends what lasts until the end of the phase that is over, or until the turn that has begun.
 void end_periods(Game& g);
 // Ends what lasts while its source stays where it was.

@@ -364,6 +364,7 @@ bool may_be_unheard(const Game& g) { return (g.cards().heard >> kEvTurnEnd & 1) 
 void hear_once_more(Game& g) { raise_timing(g, kEvTurnEnd); }
 bool again(const Game& g) { return g.s.worked != 0 || !g.s.pending.empty(); }
 void pass_turn(Game& g) {
+  forget_uses_of_turn(g);
   if (g.s.format == kRumble) g.used("12.5.2"_rb);
   if (g.s.format == kCircle) g.used("12.6.2"_rb);
   if (is_double(g)) g.used("12.7.7"_rb);

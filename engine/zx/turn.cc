@@ -213,6 +213,7 @@ bool more_to_do(const Game& g) { return again_before(g) || !g.s.pending.empty();
 void pass_turn(Game& g) {
   end_effects(g, {kernel::Duration::turn_end, kernel::Duration::phase_end, kernel::Duration::battle_end,
                   kernel::Duration::attack_end});
+  forget_uses_of_turn(g);
   forget_triggered(g, kThisTurn);
   forget_triggered(g, kLockedTurn);
   g.s.turn_player = other(g.s.turn_player);

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <gtest/gtest.h>
 #include <regex>
+#include <set>
 #include <sstream>
 #include <string>
 #include <sys/wait.h>
@@ -59,9 +60,9 @@ class Workplace {
       : folder_(fs::path(::testing::TempDir()) / ("docs_" + name + "_" + std::to_string(getpid()))) {
     fs::remove_all(folder_);
     fs::create_directories(folder_ / "bin");
-    fs::create_directories(folder_ / "tests");
+    for (const char* part : {"tests", "docs"}) fs::create_directories(folder_ / part);
     fs::create_symlink(program(), folder_ / "bin" / "headjudge");
-    for (const char* part : {"scenarios", "golden", "tests/canaries"})
+    for (const char* part : {"scenarios", "golden", "tests/canaries", "docs/fingerprints", "docs/unguarded"})
       fs::copy(part, folder_ / part, fs::copy_options::recursive);
   }
   ~Workplace() { fs::remove_all(folder_); }
@@ -129,6 +130,16 @@ bool check_scenario(const Workplace& place, const Lines& block) {
   return true;
 }
 
+// A file of another kind begins with its name: "# old.txt".
+bool write_text(const Workplace& place, const Lines& block) {
+  std::smatch name;
+  if (!std::regex_match(block.front(), name, std::regex(R"(# (\S+\.txt))"))) return false;
+  std::string text;
+  for (std::size_t i = 1; i < block.size(); ++i) text += block[i] + "\n";
+  place.write(name[1], text);
+  return true;
+}
+
 void check_links(const fs::path& path, const std::string& page) {
   static const std::regex kLink(R"(\]\(([^)#:]+)\))");
   for (std::sregex_iterator link(page.begin(), page.end(), kLink), none; link != none; ++link)
@@ -142,6 +153,7 @@ void check_page(const fs::path& path) {
   int checked = 0;
   for (const Lines& block : blocks_of(page)) {
     SCOPED_TRACE(path.string());
+    if (write_text(place, block)) continue;
     if (is_command(block.front())) {
       check_commands(place, block);
       ++checked;
@@ -175,29 +187,91 @@ TEST(DocsJapanese, DoWhatTheySay) {
     EXPECT_TRUE(fs::exists(fs::path("docs/ja") / page.filename())) << page << " is missing in Japanese";
 }
 
+TEST(DocsReference, DoesWhatItSays) {
+  if (program() == nullptr) GTEST_SKIP() << "HEADJUDGE_BINARY is not set";
+  for (const char* page : {"docs/explore.md", "docs/rules.md"}) check_page(page);
+}
+
 TEST(DocsEffectLanguage, DoesWhatItSays) {
   if (program() == nullptr) GTEST_SKIP() << "HEADJUDGE_BINARY is not set";
   check_page("docs/effect-language.md");
 }
 
-TEST(DocsEffectLanguage, NamesEveryVerb) {
+// The words that `headjudge actions` tells below a title.
+std::vector<std::string> told_words(const std::string& output, const std::string& title) {
+  std::vector<std::string> words;
+  const std::size_t at = output.find("\n" + title + "\n");
+  EXPECT_NE(at, std::string::npos) << title;
+  if (at == std::string::npos) return words;
+  std::istringstream lines(output.substr(at + title.size() + 2));
+  for (std::string line; std::getline(lines, line) && line.starts_with("  ");) {
+    std::istringstream in(line);
+    std::string word;
+    if (title != "events") {
+      while (in >> word) words.push_back(word);
+    } else if (in >> word) {
+      words.push_back(word.substr(0, word.find('(')));
+    }
+  }
+  EXPECT_FALSE(words.empty()) << title;
+  return words;
+}
+
+std::set<std::string> tokens_of(const std::string& text) {
+  std::set<std::string> tokens;
+  std::string word;
+  for (const char c : text + "\n") {
+    if ((c >= 'a' && c <= 'z') || c == '_') {
+      word += c;
+    } else {
+      tokens.insert(c == ':' ? word + ":" : word);
+      if (c == ':') tokens.insert(word);
+      word.clear();
+    }
+  }
+  return tokens;
+}
+
+// Every word of the game's own tables stands on the page, and where it has to be shown.
+void check_words(const std::string& output, const std::string& page, const std::set<std::string>& examples,
+                 const std::set<std::string>& suite) {
+  for (const std::string what :
+       {"verbs of card text", "kinds of abilities", "keys of a trigger", "changes", "durations (until)",
+        "ways of a trigger (how)", "causes of a trigger (by)", "keywords", "events"}) {
+    const bool is_key = what.starts_with("verbs") || what.starts_with("kinds") || what.starts_with("keys");
+    const bool on_page = is_key || what == "changes" || what.starts_with("durations");
+    for (const std::string& word : told_words(output, what)) {
+      SCOPED_TRACE(what + ": " + word);
+      EXPECT_TRUE(page.find("`" + word + "`") != std::string::npos ||
+                  page.find("`" + word + ":") != std::string::npos)
+          << "not named";
+      if (word == "open_card" || word == "re_combo") continue;  // a label of the game's own; another spelling
+      EXPECT_TRUE(examples.count(is_key ? word + ":" : word) != 0 || (!on_page && suite.count(word) != 0))
+          << "in no example";
+    }
+  }
+}
+
+TEST(DocsEffectLanguage, NamesAndShowsEveryWord) {
   if (program() == nullptr) GTEST_SKIP() << "HEADJUDGE_BINARY is not set";
-  const std::string page = whole("docs/effect-language.md");
-  const Workplace place("verbs");
-  for (const char* game : {"gate_ruler", "rebirth", "zx"}) {
-    std::string output, verb;
-    ASSERT_EQ(place.run(std::string("headjudge actions ") + game, output), 0);
-    const std::string title = "verbs of card text\n";
-    const std::size_t at = output.find(title);
-    ASSERT_NE(at, std::string::npos) << output;
-    const std::size_t from = at + title.size();
-    std::istringstream verbs(output.substr(from, output.find('\n', from) - from));
-    int count = 0;
-    for (; verbs >> verb; ++count)
-      EXPECT_TRUE(page.find("`" + verb + "`") != std::string::npos ||
-                  page.find("`" + verb + ":") != std::string::npos)
-          << game << ": " << verb << " is not named in docs/effect-language.md";
-    EXPECT_GT(count, 0);
+  const Workplace place("words");
+  std::string suite;
+  for (const auto& entry : fs::recursive_directory_iterator("scenarios"))
+    if (entry.is_regular_file()) suite += whole(entry.path());
+  const auto shown_there = tokens_of(suite);
+  for (const char* file : {"docs/effect-language.md", "docs/ja/effect-language.md"}) {
+    const std::string page = whole(file);
+    std::string examples;
+    for (const char* shown : {"docs/effect-language.md", file})
+      for (const Lines& block : blocks_of(whole(shown)))
+        if (block.front().starts_with("scenario:"))
+          for (const std::string& line : block) examples += line + "\n";
+    for (const char* game : {"gate_ruler", "rebirth", "zx"}) {
+      SCOPED_TRACE(std::string(file) + ", " + game);
+      std::string output;
+      ASSERT_EQ(place.run(std::string("headjudge actions ") + game, output), 0);
+      check_words(output, page, tokens_of(examples), shown_there);
+    }
   }
 }
 

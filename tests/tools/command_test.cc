@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 #include <string>
 #include <sys/wait.h>
+#include <unistd.h>
 
 #include "verifier/source.h"
 
@@ -33,6 +34,8 @@ TEST(Command, EndsWithOneStatus) {
       {1, "verify --no-golden tests/canaries/holds-after-all.yaml", ""},
       {0, "verify --no-golden tests/canaries/known-to-fail.yaml", ""},
       {3, "verify --no-golden tests/canaries/unknown-key.yaml", ""},
+      {0, "verify --canaries tests/canaries " + example, ""},
+      {70, "verify --canaries scenarios/gate_ruler/examples " + example, ""},
       {4, "verify no/such/folder", ""},
       {5, "verify --golden " + folder + "none " + example, ""},
       {2, "verify --shard 3/2 " + example, ""},
@@ -106,6 +109,50 @@ TEST(Command, MergesItsShards) {
   EXPECT_EQ(status_of("report merge " + one), 8);
   EXPECT_EQ(status_of("report merge " + one + " " + one), 2);
   EXPECT_EQ(status_of("verify --failed " + one + " " + suite), 4);
+}
+
+TEST(Command, LogsWaitOutsideOfTheSourcesUntilTheyAreAccepted) {
+  const char* program = std::getenv("HEADJUDGE_BINARY");
+  if (program == nullptr || *program == 0) GTEST_SKIP() << "HEADJUDGE_BINARY is not set";
+  const std::string folder = ::testing::TempDir() + "pending_" + std::to_string(getpid());
+  const std::string example = "scenarios/gate_ruler/examples/lethal-damage.yaml";
+  const std::string place = "HEADJUDGE_PENDING=" + folder + "/waiting",
+                    golden = " --golden " + folder + "/golden ";
+  EXPECT_EQ(status_of("accept --pending" + golden, place), 4);
+  EXPECT_EQ(status_of("verify" + golden + example, place + " CI=true"), 5);
+  EXPECT_EQ(status_of("accept --pending" + golden, place), 4) << "nothing is kept in CI";
+  EXPECT_EQ(status_of("verify" + golden + example, place), 5);
+  EXPECT_EQ(status_of("accept --pending" + golden + "scenarios/zx", place), 4);
+  EXPECT_EQ(status_of("accept --pending" + golden, place), 0);
+  EXPECT_EQ(status_of("verify" + golden + example, place), 0);
+  EXPECT_EQ(status_of("accept --pending" + golden, place), 4) << "what was accepted waits no more";
+}
+
+TEST(Command, CoverageSaysWhatIsGuardedAndFlagsWhatNeverRan) {
+  const char* program = std::getenv("HEADJUDGE_BINARY");
+  if (program == nullptr || *program == 0) GTEST_SKIP() << "HEADJUDGE_BINARY is not set";
+  const std::string file = ::testing::TempDir() + "flagged_" + std::to_string(getpid()) + ".yaml";
+  std::string text, out;
+  ASSERT_TRUE(verifier::read_bytes("scenarios/gate_ruler/examples/lethal-damage.yaml", text));
+  const std::size_t cites = text.find("cites: [");
+  ASSERT_NE(cites, std::string::npos);
+  ASSERT_TRUE(verifier::write_whole(file, text.insert(cites + 8, "\"15-24d\", ")));
+  const auto told = [&](const std::string& how) {
+    const std::string line = std::string(program) + " rules coverage gate_ruler --suite " + file + " " + how +
+                             " >" + file + ".out";
+    EXPECT_EQ(std::system(line.c_str()), 0) << line;
+    out.clear();
+    EXPECT_TRUE(verifier::read_bytes(file + ".out", out));
+    return out;
+  };
+  EXPECT_NE(told("").find("cited, but never applied: 15-24d\n"), std::string::npos) << out;
+  EXPECT_NE(out.find(" guarded\n"), std::string::npos);
+  EXPECT_NE(told("--rules").find("!! cited, but never applied"), std::string::npos);
+  EXPECT_NE(told("--json").find(R"("guarded":"guarded","flag":"")"), std::string::npos);
+  EXPECT_NE(out.find(R"("flag":"cited, but never applied")"), std::string::npos);
+  EXPECT_NE(told("--html").find(R"(,"",true])"), std::string::npos);
+  EXPECT_NE(out.find(R"(,"guarded",false])"), std::string::npos);
+  EXPECT_EQ(told("--json --no-guarded").find(R"("guarded":"g)"), std::string::npos);
 }
 
 TEST(Command, ReadsRulebooks) {

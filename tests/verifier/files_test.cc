@@ -1,5 +1,9 @@
 // Formatting, schemas, decks and stubs.
+#include <algorithm>
 #include <gtest/gtest.h>
+#include <sstream>
+#include <string>
+#include <vector>
 
 #include "verifier/deck_check.h"
 #include "verifier/format.h"
@@ -24,15 +28,56 @@ TEST(Format, PutsPartsInOrderAndKeepsComments) {
       "# of the file\nscenario: x\ngame: zx\n# end\n\n# the seed\nseed: 1\nplay:\n  - P1: pass   # why\n");
 }
 
-TEST(Format, IsIdempotentAndKeepsWhatEveryScenarioSays) {
+// The comments of a text, those at the end of a line too, sorted.
+std::vector<std::string> comments_of(const std::string& text) {
+  std::vector<std::string> out;
+  std::istringstream in(text);
+  for (std::string line; std::getline(in, line);)
+    for (std::size_t at = line.find('#'); at != std::string::npos; at = line.find('#', at + 1))
+      if (at == 0 || line[at - 1] == ' ') {
+        while (line.back() == ' ' || line.back() == '\r') line.pop_back();
+        out.push_back(line.substr(at));
+        break;
+      }
+  std::sort(out.begin(), out.end());
+  return out;
+}
+
+// The parts of a file the other way round, its comments with them.
+std::string turned(const std::string& text) {
+  std::vector<std::string> parts;
+  std::istringstream in(text);
+  std::string part;
+  bool has_key = false;
+  for (std::string line; std::getline(in, line);) {
+    const bool key = !line.empty() && line[0] >= 'a' && line[0] <= 'z', indented = line.starts_with(" ");
+    if (has_key && !indented && !line.starts_with("- ")) {
+      parts.push_back(part);
+      part.clear();
+      has_key = false;
+    }
+    part += line + "\n";
+    has_key = has_key || key;
+  }
+  parts.push_back(part);
+  std::string out;
+  for (auto it = parts.rbegin(); it != parts.rend(); ++it) out += *it;
+  return out;
+}
+
+TEST(Format, IsCanonicalAndIdempotentAndKeepsCommentsInTheWholeSuite) {
   VerifyOptions options;
   options.golden = false;
-  for (const std::string& file : discover({"scenarios"}, options).files) {
+  for (const std::string& file : discover({"scenarios", "tests/canaries", "tests/open"}, options).files) {
     std::string text, once, twice, error;
     ASSERT_TRUE(read_bytes(file, text));
     ASSERT_TRUE(format_text(text, once, error)) << file << " " << error;
     ASSERT_TRUE(format_text(once, twice, error)) << file << " " << error;
     EXPECT_EQ(once, twice) << file;
+    EXPECT_EQ(comments_of(text), comments_of(once)) << file;
+    std::string other;
+    ASSERT_TRUE(format_text(turned(once), other, error)) << file << " " << error;
+    EXPECT_EQ(other, once) << file << ": one file, whatever the order of its parts was";
   }
 }
 
@@ -52,6 +97,22 @@ TEST(Schema, NamesTheWordsOfEachGame) {
       EXPECT_NE(cards.find("\"" + std::string(row.word) + "\""), std::string::npos) << row.word;
     EXPECT_EQ(scenarios.find(":{}"), std::string::npos) << "a key about which it says nothing";
     EXPECT_NE(scenarios.find("json-schema.org/draft-07/schema#"), std::string::npos);
+  }
+}
+
+TEST(Schema, EveryVerbHasWordsAndAnExample) {
+  for (const kernel::Rulebook* game : games()) {
+    const std::string schema = scenario_schema(*game);
+    for (const kernel::Instruction& row : game->vocabulary->instructions) {
+      const std::string_view word = row.word;
+      const std::size_t at = schema.find("\"" + std::string(word) + "\":{\"description\":\"");
+      ASSERT_NE(at, std::string::npos) << word;
+      EXPECT_LT(schema.find("\"examples\":[", at), schema.find("}", schema.find("\"examples\":[", at)))
+          << word;
+    }
+    const bool loops = loop_rule_of(*game) != kernel::kNoRule;
+    for (const char* word : {"\"loop\":{\"desc", "\"times\":{\"desc", "accept, or fewer times:"})
+      EXPECT_EQ(schema.find(word) != std::string::npos, loops) << game->word << " " << word;
   }
 }
 

@@ -75,13 +75,31 @@ void print_one(const kernel::Rulebook& game, const verifier::Ablated& one, const
                 reason.empty() ? row.summary : reason.c_str());
 }
 
+std::string list_of(const RulesArguments& a) {
+  return a.list.empty() ? "docs/unguarded/" + a.game + ".tsv" : a.list;
+}
+
 }  // namespace
+
+bool find_guards(const RulesArguments& a, const kernel::Rulebook& game,
+                 const std::vector<verifier::ScenarioRules>& suite,
+                 std::vector<verifier::RuleCoverage>& rules, Common& common) {
+  std::vector<Unguarded> list;
+  std::vector<Trial> trials;
+  if (!read_list(list_of(a), game, list)) common.status = kUsage;
+  if (common.status != kAllHold || !choose(a, game, list, trials, common)) return false;
+  for (const verifier::Ablated& one : verifier::ablate(suite, trials, a.jobs))
+    for (verifier::RuleCoverage& r : rules)
+      if (r.rule == one.rule)
+        r.guarded = verifier::guard_word(verifier::guard_of(one, find_line(list, r.rule)));
+  return true;
+}
 
 void ablate(RulesArguments& a, Common& common) {
   const kernel::Rulebook* game = game_of(a, common);
   if (game == nullptr) return;
   std::vector<Unguarded> list;
-  if (!read_list(a.list.empty() ? "docs/unguarded/" + a.game + ".tsv" : a.list, *game, list)) {
+  if (!read_list(list_of(a), *game, list)) {
     common.status = kUsage;
     return;
   }

@@ -1,10 +1,11 @@
 // headjudge accept: writes golden logs, after showing what changes.
+#include <algorithm>
 #include <cstdio>
-#include <cstdlib>
 #include <iostream>
 #include <memory>
 
 #include "tools/command/commands.h"
+#include "verifier/pending.h"
 #include "verifier/source.h"
 #include "verifier/verify.h"
 
@@ -21,13 +22,8 @@ struct Arguments {
   verifier::VerifyOptions options;
   int jobs = default_jobs();
   int expect_count = -1;
-  bool in_ci = false, dry = false, fewer = false, count_checks = false, review = false;
+  bool in_ci = false, dry = false, fewer = false, count_checks = false, review = false, pending = false;
 };
-
-bool is_ci() {
-  const char* ci = std::getenv("CI");
-  return ci != nullptr && *ci != 0 && std::string_view(ci) != "false" && std::string_view(ci) != "0";
-}
 
 struct Change {
   std::string path, text, told;  // where it is written, the log, what it changes
@@ -73,6 +69,55 @@ bool is_acceptable(const Outcome& o, Common& common) {
   return false;
 }
 
+// The scenarios whose logs wait, and whether a log is still the one that waited.
+class Waiting {
+ public:
+  explicit Waiting(Arguments& a) : on_(a.pending), folder_(verifier::pending_folder()) {
+    if (!on_) return;
+    if (!folder_.empty()) logs_ = verifier::pending_logs(folder_);
+    std::erase_if(logs_, [&](const verifier::PendingLog& log) {
+      return !a.paths.empty() && std::none_of(a.paths.begin(), a.paths.end(), [&](const std::string& path) {
+        return log.scenario == path || log.scenario.starts_with(path + "/");
+      });
+    });
+    a.paths.clear();
+    for (const verifier::PendingLog& log : logs_) a.paths.push_back(log.scenario);
+  }
+  bool is_empty() const { return on_ && logs_.empty(); }
+  bool is_what_waited(const Outcome& o) const {
+    return !on_ || std::any_of(logs_.begin(), logs_.end(), [&](const verifier::PendingLog& log) {
+      return log.golden == o.golden_path && log.text == o.golden_text;
+    });
+  }
+  void done(const std::string& golden) const {
+    if (!folder_.empty()) verifier::drop_pending(folder_, golden);
+  }
+
+ private:
+  bool on_;
+  std::string folder_;
+  std::vector<verifier::PendingLog> logs_;
+};
+
+// Bulk needs its number; `changed`: those of all that had a log before.
+bool is_right_count(const Arguments& a, std::size_t all, int changed, Common& common) {
+  if (a.expect_count >= 0 && a.expect_count != static_cast<int>(all)) {
+    std::fprintf(stderr, "headjudge: %zu golden logs would change, not %d; nothing was written\n", all,
+                 a.expect_count);
+    common.status = kFailed;
+    return false;
+  }
+  if (a.expect_count < 0 && changed > kBulk && !a.dry && !a.review) {
+    std::fprintf(stderr,
+                 "headjudge: %d golden logs would change: read them, then say --expect-count %zu; nothing "
+                 "was written\n",
+                 changed, all);
+    common.status = kFailed;
+    return false;
+  }
+  return true;
+}
+
 void accept(Arguments& a, Common& common) {
   if (is_ci() && !a.in_ci) {
     std::fprintf(stderr, "headjudge: accept refuses to write in CI (CI is set); say --ci if you mean it\n");
@@ -80,6 +125,12 @@ void accept(Arguments& a, Common& common) {
     return;
   }
   a.options.twice = true;
+  const Waiting waiting(a);
+  if (waiting.is_empty()) {
+    std::fprintf(stderr, "headjudge: no log waits to be accepted; verify puts them there\n");
+    common.status = kNothing;
+    return;
+  }
   if (a.paths.empty()) a.paths.push_back(default_suite());
   const verifier::Suite suite = verifier::discover(a.paths, a.options);
   for (const std::string& path : suite.missing)
@@ -90,6 +141,13 @@ void accept(Arguments& a, Common& common) {
     if (!is_acceptable(o, common)) return;
     if (o.golden_same && (o.counts_checks || !a.count_checks)) {
       ++same;
+      waiting.done(o.golden_path);
+      return;
+    }
+    if (!waiting.is_what_waited(o)) {
+      std::printf("%s  is another log now than the one that waited: verify and read it again\n",
+                  o.id.c_str());
+      common.status = kFailed;
       return;
     }
     const std::string told = o.id + "  " + o.change + "\n";
@@ -102,20 +160,7 @@ void accept(Arguments& a, Common& common) {
     if (o.verdict != Verdict::fresh && !o.golden_same) ++changed;
     changes.push_back({o.golden_path, o.golden_text, told});
   });
-  if (a.expect_count >= 0 && a.expect_count != static_cast<int>(changes.size())) {
-    std::fprintf(stderr, "headjudge: %zu golden logs would change, not %d; nothing was written\n",
-                 changes.size(), a.expect_count);
-    common.status = kFailed;
-    return;
-  }
-  if (a.expect_count < 0 && changed > kBulk && !a.dry && !a.review) {
-    std::fprintf(stderr,
-                 "headjudge: %d golden logs would change: read them, then say --expect-count %zu; nothing "
-                 "was written\n",
-                 changed, changes.size());
-    common.status = kFailed;
-    return;
-  }
+  if (!is_right_count(a, changes.size(), changed, common)) return;
   Review review;
   std::size_t written = 0;
   for (const Change& change : changes) {
@@ -123,6 +168,7 @@ void accept(Arguments& a, Common& common) {
     ++written;
     if (verifier::write_whole(change.path, change.text)) {
       std::printf("wrote %s\n", change.path.c_str());
+      waiting.done(change.path);
     } else {
       std::fprintf(stderr, "headjudge: cannot write %s\n", change.path.c_str());
       common.status = kInternal;
@@ -149,6 +195,7 @@ void add_accept(CLI::App& app, Common& common) {
   command->add_flag("--checks", a->count_checks,
                     "also write how many things are checked into logs that do not say it");
   command->add_flag("--review", a->review, "go through the changes one by one");
+  command->add_flag("--pending", a->pending, "only the logs that verify found, as they were then");
   command->add_flag("--dry-run", a->dry, "show the change only");
   command->add_flag("--ci", a->in_ci, "write although CI is set");
   command->callback([a, &common] { accept(*a, common); });

@@ -58,6 +58,8 @@ bool has_color(const Common& common);
 void print_report(const Common& common, const std::string& report);
 // The default path: scenarios/ of the current folder, else the folder itself.
 std::string default_suite();
+// Whether CI says that it runs this (CI=true): nothing is written unless it is told.
+bool is_ci();
 int default_jobs();
 
 }  // namespace headjudge::command

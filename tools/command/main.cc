@@ -33,6 +33,11 @@ void print_report(const Common& common, const std::string& report) {
 
 std::string default_suite() { return std::filesystem::is_directory("scenarios") ? "scenarios" : "."; }
 
+bool is_ci() {
+  const char* ci = std::getenv("CI");
+  return ci != nullptr && *ci != 0 && std::string_view(ci) != "false" && std::string_view(ci) != "0";
+}
+
 int default_jobs() { return static_cast<int>(std::max(1u, std::thread::hardware_concurrency())); }
 
 namespace {

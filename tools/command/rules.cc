@@ -136,19 +136,65 @@ void show(Arguments& a, Common& common) {
 }
 
 struct Sum {
-  int rules = 0, cited = 0, applied = 0, asserted = 0;
+  int rules = 0, cited = 0, applied = 0, asserted = 0, rows = 0, guarded = 0;
+
+  void add(const verifier::RuleCoverage& r) {
+    rules += 1;
+    cited += r.cited > 0 ? 1 : 0;
+    applied += r.applied > 0 ? 1 : 0;
+    asserted += r.asserted > 0 ? 1 : 0;
+    rows += r.guarded.empty() ? 0 : 1;
+    guarded += r.guarded.starts_with("guarded") ? 1 : 0;
+  }
 };
 
-// Rulings cite them, and nothing ever did what they say: a wrong citation, or a mark that is missing.
-void print_never_applied(const kernel::Rulebook& game, const std::vector<verifier::RuleCoverage>& rules,
-                         const Arguments& a) {
+constexpr const char* kFlag = "cited, but never applied";
+
+void print_flagged(const kernel::Rulebook& game, const std::vector<verifier::RuleCoverage>& rules) {
   std::string out;
-  for (const verifier::RuleCoverage& r : rules) {
-    const kernel::RuleRow& row = game.rules[r.rule];
-    if (row.kind != RuleKind::inert && is_wanted(row, a) && r.cited > 0 && r.applied == 0)
-      out += std::string(" ") + row.number;
-  }
-  if (!out.empty()) std::printf("cited, but never applied:%s\n", out.c_str());
+  for (const verifier::RuleCoverage& r : rules)
+    if (verifier::is_flagged(r, game)) out += std::string(" ") + game.rules[r.rule].number;
+  if (!out.empty()) std::printf("%s:%s\n", kFlag, out.c_str());
+}
+
+void print_rule(const kernel::Rulebook& game, const verifier::RuleCoverage& r, const Arguments& a) {
+  const kernel::RuleRow& row = game.rules[r.rule];
+  const char* flag = verifier::is_flagged(r, game) ? kFlag : "";
+  if (a.json)
+    std::printf("%s\n", verifier::JsonObject()
+                            .text("rule", row.number)
+                            .text("chapter", verifier::chapter_of(row.number))
+                            .text("kind", verifier::kind_word(row.kind))
+                            .number("cited", r.cited)
+                            .number("applied", r.applied)
+                            .number("asserted", r.asserted)
+                            .text("guarded", r.guarded)
+                            .text("flag", flag)
+                            .done()
+                            .c_str());
+  else if (a.each)
+    std::printf("%s %s cited %3d  applied %3d  asserted %3d  %s %s%s%s\n", padded(row.number, 12).c_str(),
+                padded(verifier::kind_word(row.kind), 11).c_str(), r.cited, r.applied, r.asserted,
+                padded(r.guarded.empty() ? "-" : r.guarded, 19).c_str(), row.summary,
+                *flag == 0 ? "" : "  !! ", flag);
+}
+
+void print_sum(const kernel::Rulebook& game, const std::string& name, const Sum& sum, const Arguments& a) {
+  if (a.json)
+    std::printf("%s\n", verifier::JsonObject()
+                            .text(name == "all" ? "game" : "chapter", name == "all" ? game.word : name)
+                            .number("rules", sum.rules)
+                            .number("cited", sum.cited)
+                            .number("applied", sum.applied)
+                            .number("asserted", sum.asserted)
+                            .number("rows", sum.rows)
+                            .number("guarded", sum.guarded)
+                            .done()
+                            .c_str());
+  else
+    std::printf("%s %5d rules  %5d cited  %5d applied  %5d asserted  %5d rows  %5d guarded\n",
+                padded(name, 8).c_str(), sum.rules, sum.cited, sum.applied, sum.asserted, sum.rows,
+                sum.guarded);
 }
 
 void coverage(Arguments& a, Common& common) {
@@ -156,59 +202,27 @@ void coverage(Arguments& a, Common& common) {
   if (game == nullptr) return;
   const auto suite = suite_of(a, *game, common);
   auto rules = verifier::coverage(suite, *game);
+  std::erase_if(rules, [&](const verifier::RuleCoverage& r) {
+    const kernel::RuleRow& row = game->rules[r.rule];
+    return row.kind == RuleKind::inert || !is_wanted(row, a);
+  });
+  if (!a.unguarded && !suite.empty() && !find_guards(a, *game, suite, rules, common)) return;
   if (a.html) {
-    std::erase_if(rules, [&](const verifier::RuleCoverage& r) {
-      const kernel::RuleRow& row = game->rules[r.rule];
-      return row.kind == RuleKind::inert || !is_wanted(row, a);
-    });
     std::fputs(verifier::rules_page(*game, rules, suite.size()).c_str(), stdout);
     return;
   }
   std::vector<std::pair<std::string, Sum>> chapters;
   Sum all;
   for (const verifier::RuleCoverage& r : rules) {
-    const kernel::RuleRow& row = game->rules[r.rule];
-    if (row.kind == RuleKind::inert || !is_wanted(row, a)) continue;
-    const std::string chapter = verifier::chapter_of(row.number);
+    const std::string chapter = verifier::chapter_of(game->rules[r.rule].number);
     if (chapters.empty() || chapters.back().first != chapter) chapters.push_back({chapter, {}});
-    for (Sum* sum : {&chapters.back().second, &all}) {
-      sum->rules += 1;
-      sum->cited += r.cited > 0 ? 1 : 0;
-      sum->applied += r.applied > 0 ? 1 : 0;
-      sum->asserted += r.asserted > 0 ? 1 : 0;
-    }
-    if (a.json)
-      std::printf("%s\n", verifier::JsonObject()
-                              .text("rule", row.number)
-                              .text("chapter", chapter)
-                              .text("kind", verifier::kind_word(row.kind))
-                              .number("cited", r.cited)
-                              .number("applied", r.applied)
-                              .number("asserted", r.asserted)
-                              .done()
-                              .c_str());
-    else if (a.each)
-      std::printf("%s %s cited %3d  applied %3d  asserted %3d  %s\n", padded(row.number, 12).c_str(),
-                  padded(verifier::kind_word(row.kind), 11).c_str(), r.cited, r.applied, r.asserted,
-                  row.summary);
+    chapters.back().second.add(r);
+    all.add(r);
+    print_rule(*game, r, a);
   }
-  const auto line = [&](const std::string& name, const Sum& sum) {
-    if (a.json)
-      std::printf("%s\n", verifier::JsonObject()
-                              .text(name == "all" ? "game" : "chapter", name == "all" ? game->word : name)
-                              .number("rules", sum.rules)
-                              .number("cited", sum.cited)
-                              .number("applied", sum.applied)
-                              .number("asserted", sum.asserted)
-                              .done()
-                              .c_str());
-    else
-      std::printf("%s %5d rules  %5d cited  %5d applied  %5d asserted\n", padded(name, 8).c_str(), sum.rules,
-                  sum.cited, sum.applied, sum.asserted);
-  };
-  for (const auto& [chapter, sum] : chapters) line(chapter, sum);
-  line("all", all);
-  if (!a.json) print_never_applied(*game, rules, a);
+  for (const auto& [chapter, sum] : chapters) print_sum(*game, chapter, sum, a);
+  print_sum(*game, "all", all, a);
+  if (!a.json) print_flagged(*game, rules);
 }
 
 CLI::App* part(CLI::App& rules, const char* name, const char* about, const std::shared_ptr<Arguments>& a) {
@@ -243,11 +257,14 @@ void add_rules(CLI::App& app, Common& common) {
   shows->add_option("number", a->numbers, "rule numbers")->required();
   suite_options(*shows, a);
   shows->callback([a, &common] { show(*a, common); });
-  CLI::App* covers = part(*rules, "coverage", "which rules are cited, applied and asserted, by chapter", a);
+  CLI::App* covers =
+      part(*rules, "coverage", "which rules are cited, applied, asserted and guarded, by chapter", a);
   suite_options(*covers, a);
   filter_options(*covers, a);
   covers->add_flag("--rules", a->each, "a line for every rule");
   covers->add_flag("--html", a->html, "a page with every rule");
+  covers->add_flag("--no-guarded", a->unguarded, "do not switch off rows to see who notices (quicker)");
+  covers->add_option("--list", a->list, "rows that cannot be guarded (default: docs/unguarded/GAME.tsv)");
   covers->callback([a, &common] { coverage(*a, common); });
   CLI::App* ablates = part(*rules, "ablate", "switch off one row at a time: who would notice?", a);
   suite_options(*ablates, a);

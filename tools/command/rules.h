@@ -14,7 +14,7 @@ struct RulesArguments {
   std::string game, chapter, kind, list;
   std::vector<std::string> paths, numbers, companions;
   int jobs = default_jobs();
-  bool json = false, each = false, html = false;
+  bool json = false, each = false, html = false, unguarded = false;
 };
 
 // Each says on standard error what is wrong and sets the status: nullptr, kNoRule, or no scenarios.
@@ -25,6 +25,11 @@ std::vector<verifier::ScenarioRules> suite_of(RulesArguments& a, const kernel::R
 
 bool is_wanted(const kernel::RuleRow& row, const RulesArguments& a);
 std::string padded(std::string text, std::size_t width);
+
+// What becomes of every row that is wanted, by its rule. False (with the status) when a list cannot be read.
+bool find_guards(const RulesArguments& a, const kernel::Rulebook& game,
+                 const std::vector<verifier::ScenarioRules>& suite,
+                 std::vector<verifier::RuleCoverage>& rules, Common& common);
 
 // Each row off by itself, or with its companions: who would notice?
 void ablate(RulesArguments& a, Common& common);

@@ -8,6 +8,8 @@
 #include "engine/kernel/hash.h"
 #include "tools/command/commands.h"
 #include "tools/command/progress.h"
+#include "verifier/canaries.h"
+#include "verifier/pending.h"
 #include "verifier/report.h"
 #include "verifier/scenario.h"
 #include "verifier/source.h"
@@ -23,7 +25,7 @@ struct Arguments {
   std::vector<std::string> paths;
   verifier::VerifyOptions options;
   int jobs = default_jobs();
-  std::string format = "text", shard, failed;
+  std::string format = "text", shard, failed, canaries;
   bool no_golden = false, verbose = false;
 };
 
@@ -73,8 +75,42 @@ bool choose_shard(const Arguments& a, verifier::Shard& shard) {
   return chosen;
 }
 
+// Logs that are NEW or differ wait outside of the source tree until they are accepted.
+class Pending {
+ public:
+  explicit Pending(const Arguments& a)
+      : folder_(a.options.golden && !is_ci() ? verifier::pending_folder() : std::string()) {}
+  bool is_on() const { return !folder_.empty(); }
+  void note(Outcome& o) {
+    if (folder_.empty() || o.golden_path.empty()) return;
+    if (o.golden_text.empty())
+      verifier::drop_pending(folder_, o.golden_path);
+    else if (verifier::keep_pending(folder_, {o.path, o.golden_path, o.golden_text}))
+      ++kept_;
+    o.golden_text.clear();
+  }
+  void tell() const {
+    if (kept_ > 0) std::fprintf(stderr, "headjudge: %d logs wait for headjudge accept --pending\n", kept_);
+  }
+
+ private:
+  std::string folder_;
+  int kept_ = 0;
+};
+
+// A verifier that does not notice a canary is broken: nothing else that it says counts.
+void check_canaries(const Arguments& a, Common& common) {
+  if (a.canaries.empty()) return;
+  for (const std::string& line : verifier::uncaught(verifier::play_canaries(a.canaries))) {
+    std::fprintf(stderr, "headjudge: internal error: canary: %s\n", line.c_str());
+    common.status = kInternal;
+  }
+}
+
 void verify(Arguments& a, Common& common) {
   a.options.golden = !a.no_golden;
+  Pending pending(a);
+  a.options.keep_new = pending.is_on();
   if (a.paths.empty()) a.paths.push_back(default_suite());
   verifier::Suite suite = verifier::discover(a.paths, a.options);
   for (const std::string& path : suite.missing)
@@ -102,6 +138,7 @@ void verify(Arguments& a, Common& common) {
     if (text && o.verdict != Verdict::pass) print_report(common, o.report);
     if (text && o.verdict == Verdict::pass && a.verbose) print_report(common, "PASS " + o.id + "\n");
     report.outcomes.push_back(o);
+    pending.note(report.outcomes.back());
   };
   verifier::verify_all(suite.files, a.options, a.jobs, false, tell);
   if (shard.index == 1)
@@ -114,7 +151,9 @@ void verify(Arguments& a, Common& common) {
     const std::string all = verifier::render_report(report, a.format);
     std::fwrite(all.data(), 1, all.size(), stdout);
   }
+  pending.tell();
   common.status = status_of(report, nothing);
+  check_canaries(a, common);
 }
 
 }  // namespace
@@ -133,6 +172,9 @@ void add_verify(CLI::App& app, Common& common) {
       ->check(CLI::IsMember({"text", "jsonl", "junit", "tap", "github", "md", "html"}));
   command->add_option("--shard", a->shard, "part I of N: I/N (default: what the environment says)");
   command->add_option("--failed", a->failed, "only what did not pass in this report (JSON lines)");
+  command->add_option(
+      "--canaries", a->canaries,
+      "folder of scenarios that must not pass, each as its first line says; else it ends with 70");
   command->add_flag("--verbose,-v", a->verbose, "also list what passes");
   command->add_option("--without", a->options.without, "switch off a rule")->group("");
   command->callback([a, &common] { verify(*a, common); });

@@ -112,8 +112,7 @@ enum class Duration : std::uint8_t {
   your_next_turn_start,
   opponent_turn_end,
   game,
-  while_here,
-  next
+  while_here
 };
 
 // One instruction. Arguments are nodes, lines, patterns or modifications by the parameter list of the verb.

@@ -137,8 +137,8 @@ void Reader::change_item(const Tree& tree, std::string_view form, NodeId to, std
     } else if ((key == "set" || key == "give" || key == "lose") && entry.value.is_map()) {
       change_item(entry.value, key, base.to, out, until);
     } else if (!change_key(entry.key, entry.value, form, base, out)) {
-      std::vector<std::string_view> known{"keyword", "ability", "name",        "kind",        "unaffected",
-                                          "until",   "to",      v_.trait_word, v_.group_word, "icon"};
+      std::vector<std::string_view> known{"until", "to", v_.trait_word, v_.group_word};
+      for (const char* word : change_words()) known.push_back(word);
       for (const char* number_key : v_.numbers) known.push_back(number_key);
       unknown(entry.key, "change", known);
     }

@@ -263,7 +263,7 @@ bool Reader::flag(const Tree& tree) {
   return false;
 }
 
-Duration Reader::duration(const Tree& tree) {
+std::span<const char* const> duration_words() {
   static constexpr const char* kWords[] = {"",
                                            "turn_end",
                                            "battle_end",
@@ -272,12 +272,16 @@ Duration Reader::duration(const Tree& tree) {
                                            "your_next_turn_start",
                                            "opponent_turn_end",
                                            "game",
-                                           "while_here",
-                                           "next"};
+                                           "while_here"};
+  return kWords;
+}
+
+Duration Reader::duration(const Tree& tree) {
+  const auto words = duration_words();
   std::vector<std::string_view> known;
-  for (std::size_t i = 1; i < std::size(kWords); ++i) {
-    if (tree.is_scalar() && tree.text == kWords[i]) return static_cast<Duration>(i);
-    known.push_back(kWords[i]);
+  for (std::size_t i = 1; i < words.size(); ++i) {
+    if (tree.is_scalar() && tree.text == words[i]) return static_cast<Duration>(i);
+    known.push_back(words[i]);
   }
   if (want(tree, Tree::Kind::scalar, "a duration")) unknown(tree, "duration", known);
   return Duration::none;

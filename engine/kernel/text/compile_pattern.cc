@@ -1,4 +1,6 @@
 // Triggers: which event an ability waits for, and what the event must look like.
+#include <array>
+
 #include "engine/kernel/text/reader.h"
 
 namespace headjudge::kernel {
@@ -67,13 +69,29 @@ void read_card(Reader& r, const Tree& value, Pattern& p) {
 }
 
 std::vector<std::string_view> keys_of_pattern(const std::vector<std::string_view>& others) {
-  std::vector<std::string_view> known{"when", "at",    "event", "card", "by",  "player",  "from",
-                                      "to",   "where", "nth",   "of",   "how", "becomes", "state"};
+  const auto keys = trigger_keys();
+  std::vector<std::string_view> known(keys.begin(), keys.end());
   known.insert(known.end(), others.begin(), others.end());
   return known;
 }
 
 }  // namespace
+
+std::span<const char* const> trigger_keys() {
+  static constexpr const char* kKeys[] = {"when",  "at",     "event", "card",    "by",
+                                          "cause", "player", "from",  "to",      "where",
+                                          "nth",   "of",     "how",   "becomes", "state"};
+  return kKeys;
+}
+std::span<const char* const> trigger_ways() {
+  static constexpr auto kWays = [] {
+    std::array<const char*, std::size(kHows)> words{};
+    for (std::size_t i = 0; i < words.size(); ++i) words[i] = kHows[i].word;
+    return words;
+  }();
+  return kWays;
+}
+std::span<const char* const> trigger_causes() { return kCauses; }
 
 Pattern Reader::read_pattern(const Tree& tree, bool replacing, const std::vector<std::string_view>& others,
                              NodeId* becomes) {

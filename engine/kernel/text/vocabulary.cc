@@ -206,4 +206,11 @@ std::vector<std::string_view> words_of(const Tree& map) {
   return out;
 }
 
+std::span<const char* const> change_words() {
+  static constexpr const char* kWords[] = {"keyword", "ability",  "abilities_of", "all_abilities",
+                                           "name",    "kind",     "unaffected",   "attack_cost",
+                                           "icon",    "original", "value",        "values"};
+  return kWords;
+}
+
 }  // namespace headjudge::kernel
