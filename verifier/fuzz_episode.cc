@@ -289,32 +289,37 @@ class Episode {
     if (Violation v = check_twins(*game, *game_)) found("invariant", std::move(v));
   }
 
-  // The scenario that says it leads to the same state.
+  // The scenario that says it leads to the same state, in words or, where words fail, by numbers.
   void read_back() {
     constexpr std::size_t kReadMax = 200;
     if (answers_.size() > kReadMax) answers_.resize(kReadMax);
-    const Scribed scribed = scribe(*at_.game, at_.run->names(), answers_);
+    if (!misread(false)) return;
+    if (std::optional<Violation> wrong = misread(true)) found("recording", std::move(*wrong));
+  }
+
+  std::optional<Violation> misread(bool numbers) const {
+    const Scribed scribed = scribe(*at_.game, at_.run->names(), answers_, numbers);
     if (!scribed.unsure.empty())
-      return found("recording", {"no way to write " + gist(scribed.unsure.substr(2)), scribed.unsure});
-    answers_.resize(scribed.answers.empty() ? 0 : scribed.answers.back());
+      return Violation{"no way to write " + gist(scribed.unsure.substr(2)), scribed.unsure};
     const auto game = at_.game->clone();
-    for (const Option o : answers_) game->answer(o);
+    for (std::size_t i = 0; !scribed.answers.empty() && i < scribed.answers.back(); ++i)
+      game->answer(answers_[i]);
     kernel::Problems problems;
     const Scenario scenario =
         read_scenario_text("scenarios/fuzz.yaml", complete_text(at_.root, scribed.steps), "", problems);
-    if (!problems.empty())
-      return found("recording", {"it cannot be read: " + gist(problems[0].text), problems[0].text});
+    if (!problems.empty()) return Violation{"it cannot be read: " + gist(problems[0].text), problems[0].text};
     Run run(scenario, scenario.revisions.front(), {}, false);
     run.go();
     if (!run.problems.empty())
-      return found("recording", {"it cannot be played: " + gist(run.problems[0].text), run.problems[0].text});
+      return Violation{"it cannot be played: " + gist(run.problems[0].text), run.problems[0].text};
     if (run.failure)
-      return found("recording", {run.failure->kind + ": " + gist(run.failure->headline),
-                                 run.failure->step + ": " + run.failure->headline});
+      return Violation{run.failure->kind + ": " + gist(run.failure->headline),
+                       run.failure->step + ": " + run.failure->headline};
     const bool looped =
         game_->status() == Status::over && game_->core().result_rule == game_->rulebook().loop_rule;
     if (!looped && run.log.back().hash != game->state_hash().text().substr(0, 16))
-      found("recording", {"what is written leads to another state", ""});
+      return Violation{"what is written leads to another state", ""};
+    return std::nullopt;
   }
 
   const FuzzSources& sources_;

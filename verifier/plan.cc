@@ -479,6 +479,7 @@ class Planner {
 
 Plan plan_answer(const Game& game, const Names& names, kernel::Player player, const Written& written,
                  bool told) {
+  if (is_by_number(written)) return plan_by_number(game, player, written);
   Plan plan;
   plan.mark = written.mark;
   Need need;

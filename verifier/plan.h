@@ -24,6 +24,10 @@ struct Plan {
 Plan plan_answer(const kernel::Game& game, const Names& names, kernel::Player player, const Written& written,
                  bool told = false);
 
+// The answers of a player by number: {option: 3, of: 12} is the third of the twelve that are legal now.
+bool is_by_number(const Written& written);
+std::string by_number(const kernel::Game& game, kernel::Player player, kernel::Option option);
+
 // Whether options differ only in cards that nobody can tell apart.
 bool are_alike(const kernel::Game& game, const kernel::Options& options);
 // Whether an answer says which cards pay: then those that are alike are told apart.

@@ -1,5 +1,8 @@
 // Options as a whole: how they would be written, whether anybody could tell them apart, what else refuses
 // them.
+#include <algorithm>
+#include <charconv>
+
 #include "verifier/plan.h"
 #include "verifier/plan_parts.h"
 
@@ -23,6 +26,35 @@ bool are_alike(const Game& game, const Options& options) {
       return false;
   }
   return true;
+}
+
+bool is_by_number(const Written& written) { return written.verb == "option" && written.picks.size() == 1; }
+
+std::string by_number(const Game& game, kernel::Player player, Option option) {
+  Options options;
+  game.options(options, player);
+  const auto at = std::find(options.begin(), options.end(), option);
+  if (at == options.end()) return "";
+  return "{option: " + std::to_string(at - options.begin() + 1) + ", of: " + std::to_string(options.n) + "}";
+}
+
+Plan plan_by_number(const Game& game, kernel::Player player, const Written& written) {
+  const auto number_in = [](const kernel::Tree* tree) {
+    int value = 0;
+    if (tree != nullptr) std::from_chars(tree->text.data(), tree->text.data() + tree->text.size(), value);
+    return value;
+  };
+  Options options;
+  game.options(options, player);
+  Plan plan;
+  plan.mark = written.mark;
+  const int number = number_in(written.picks[0].a), of = number_in(written.find("of"));
+  plan.found = number >= 1 && number <= options.n && (of == 0 || of == options.n);
+  if (plan.found)
+    plan.options.push_back(options.at[number - 1]);
+  else
+    plan.error = "there is no such answer: " + std::to_string(options.n) + " are legal now";
+  return plan;
 }
 
 bool names_payment(const Written& written) { return written.find("pay") != nullptr; }

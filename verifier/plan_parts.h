@@ -98,6 +98,8 @@ struct Hearing final : kernel::Listener {
   const Written& written_;
 };
 
+struct Plan plan_by_number(const Game& game, kernel::Player player, const Written& written);
+
 // What refuses the other things that the same words could mean: playing a card, or one of its abilities.
 void add_other_readings(const Game& game, const Names& names, const Written& written, struct Plan& plan);
 

@@ -4,6 +4,7 @@
 
 #include "verifier/games.h"
 #include "verifier/run.h"
+#include "verifier/scribe.h"
 
 namespace headjudge::verifier {
 
@@ -79,6 +80,8 @@ bool Run::answer(const Step& step) {
                 "refused by " + number(loop_rule_of(*scenario_.game)) +
                     ": something that the loop does not have is done first");
   if (cut_ && !loop_goes_on(step.player, *step.body)) cut_.reset();
+  if (is_by_number(written))
+    tell_named_apart(*game_, names_);  // as they were when the number was written down
   Plan plan;
   const bool asked = game_->status() == Status::asking && game_->decision().asks(player);
   if (asked) {

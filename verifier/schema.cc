@@ -133,6 +133,8 @@ std::string answers(const kernel::Rulebook& game) {
   constexpr KeyWord kPlayWords[] = {
       {"to", "the zone or square it goes to, when the answer has one"},
       {"pay", "the cards that pay its cost"},
+      {"option", "an answer by its number among those that are legal now, as play records it"},
+      {"of", "beside option: how many answers are legal"},
       {"modes", "numbers of the modes that are chosen, from 1"},
       {"ability", "which of the card's abilities, by number, keyword or name"},
       {"t", "what is chosen for the `as: t` of the text; any name that an `as:` gives may stand here"}};

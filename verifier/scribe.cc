@@ -42,19 +42,34 @@ class Scribe {
     game_->set_listener(nullptr);
   }
 
-  Scribed write() {
+  Scribed write(bool numbers) {
     while (at_ < answers_.size() && game_->status() == Status::asking) {
+      if (numbers) {
+        if (!take_number()) break;
+        continue;
+      }
       look_ahead();
       if (!is_written()) {
         if (is_under_way_) {
           out_.unfinished = true;
           break;
         }
-        if (out_.unsure.empty()) out_.unsure = steps_of({turns_[0]}).back();
-        take(steps_of({turns_[0]}).back(), 1);
+        if (!take_number()) break;
       }
     }
     return std::move(out_);
+  }
+
+  // One answer by its number.
+  bool take_number() {
+    const TurnText turn = turn_text(*game_, names_, answers_[at_], {});
+    const std::string number = by_number(*game_, turn.player, answers_[at_]);
+    if (number.empty()) {
+      out_.unsure = steps_of({turn}).back();
+      return false;
+    }
+    take("- P" + std::to_string(turn.player + 1) + ": " + number + "  # " + turn.form, 1);
+    return true;
   }
 
  private:
@@ -167,8 +182,8 @@ void tell_named_apart(Game& game, const Names& names) {
     if (!names.name_of(game, c).empty()) game.tell_apart(c);
 }
 
-Scribed scribe(const Game& start, const Names& names, std::span<const Option> answers) {
-  return Scribe(start, names, answers).write();
+Scribed scribe(const Game& start, const Names& names, std::span<const Option> answers, bool numbers) {
+  return Scribe(start, names, answers).write(numbers);
 }
 
 }  // namespace headjudge::verifier

@@ -21,6 +21,9 @@ struct Scribed {
   std::string unsure;       // the first step that does not read back as it was meant; empty: none
 };
 // `names`: those of the position `start`. Cards that come later are named as a run names them.
-Scribed scribe(const kernel::Game& start, const Names& names, std::span<const kernel::Option> answers);
+// What no words can say apart is written by its number: {option: 3, of: 12}; `numbers`: everything is, with
+// the words behind it as a comment.
+Scribed scribe(const kernel::Game& start, const Names& names, std::span<const kernel::Option> answers,
+               bool numbers = false);
 
 }  // namespace headjudge::verifier

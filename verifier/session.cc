@@ -140,7 +140,7 @@ std::string Session::text_of(const std::vector<std::string>& steps) const {
 }
 
 // The steps so far: answers in a row are written together.
-std::vector<std::string> Session::steps() const {
+std::vector<std::string> Session::steps(bool numbers, bool* unfinished) const {
   std::vector<std::string> out = first_;
   for (std::size_t i = 0; i < entries_.size();) {
     if (!entries_[i].text.empty()) {
@@ -150,8 +150,9 @@ std::vector<std::string> Session::steps() const {
     std::vector<Option> answers;
     const Entry& begin = entries_[i];
     for (; i < entries_.size() && entries_[i].text.empty(); ++i) answers.push_back(entries_[i].option);
-    const Scribed scribed = scribe(*begin.before, begin.names, answers);
+    const Scribed scribed = scribe(*begin.before, begin.names, answers, numbers);
     out.insert(out.end(), scribed.steps.begin(), scribed.steps.end());
+    if (unfinished != nullptr) *unfinished = scribed.unfinished;
   }
   return out;
 }
@@ -174,6 +175,7 @@ bool Session::run(const std::vector<std::string>& steps, bool keep, std::string&
       for (const std::string& line : run->failure->details) said += "  " + line + "\n";
     return false;
   }
+  end_ = run->log.empty() ? "" : run->log.back().hash;
   if (!keep) return true;
   game_ = std::move(keeper.game);
   names_ = run->names();
@@ -296,16 +298,22 @@ std::string Session::last_look() const {
 }
 
 std::string Session::scenario(std::string& said) const {
-  std::vector<std::string> all = steps();
   const auto looks = [](const std::string& step) { return is_look(parse_tree(step).items[0]); };
   Session check;  // plays without touching this one
   check.root_ = root_;
-  if (std::none_of(all.begin(), all.end(), looks)) {
-    all.push_back(last_look());
-    std::string why;
-    if (!check.run(all, false, why)) all.back() = kAnyCheck;  // offers that have no words of their own
+  std::vector<std::string> all;
+  for (const bool numbers : {false, true}) {
+    bool unfinished = false;
+    all = steps(numbers, &unfinished);
+    said.clear();
+    if (std::none_of(all.begin(), all.end(), looks)) {
+      all.push_back(last_look());
+      std::string why;
+      if (!check.run(all, false, why)) all.back() = kAnyCheck;  // offers that have no words of their own
+    }
+    if (check.run(all, false, said) && (unfinished || check.end_ == game_->state_hash().text().substr(0, 16)))
+      break;
   }
-  check.run(all, false, said);
   return text_of(all);
 }
 

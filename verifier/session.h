@@ -58,7 +58,9 @@ class Session {
   Session() = default;
   bool begin(kernel::Tree root, std::string& error);
   std::string text_of(const std::vector<std::string>& steps) const;
-  std::vector<std::string> steps() const;
+  // `numbers`: every answer by its number; `unfinished`: the last action is left out, for it is still asked
+  // about.
+  std::vector<std::string> steps(bool numbers = false, bool* unfinished = nullptr) const;
   bool run(const std::vector<std::string>& steps, bool keep, std::string& said);
   std::string last_look() const;
   void remember(std::string text, kernel::Option option);
@@ -70,6 +72,7 @@ class Session {
   std::unique_ptr<kernel::Game> game_;
   Names names_;
   std::vector<Entry> entries_;
+  std::string end_;  // where the last run() ended
 };
 
 }  // namespace headjudge::verifier

@@ -111,6 +111,35 @@ TEST(Command, MergesItsShards) {
   EXPECT_EQ(status_of("verify --failed " + one + " " + suite), 4);
 }
 
+// Seven processes, merged, say byte for byte what one says, in every format.
+TEST(Command, MergesSevenShardsIntoWhatOneProcessSays) {
+  const char* program = std::getenv("HEADJUDGE_BINARY");
+  if (program == nullptr || *program == 0) GTEST_SKIP() << "HEADJUDGE_BINARY is not set";
+  const std::string
+      folder = ::testing::TempDir() + "seven_" + std::to_string(getpid()) + "/",
+      suite = " scenarios/gate_ruler/examples scenarios/rebirth/07 scenarios/zx/500 tests/canaries ";
+  ASSERT_TRUE(verifier::write_whole(folder + "x", ""));
+  const auto shell = [&](const std::string& arguments, const std::string& to) {
+    std::string text;
+    const std::string line = "env -i " + std::string(program) + " " + arguments + " >" + folder + to;
+    EXPECT_EQ(WEXITSTATUS(std::system(line.c_str())), 3) << line;  // the worst of the canaries
+    EXPECT_TRUE(verifier::read_bytes(folder + to, text));
+    return text;
+  };
+  std::string parts;
+  for (int i = 1; i <= 7; ++i) {
+    const std::string part = folder + std::to_string(i) + ".jsonl";
+    (void)!std::system(("env -i " + std::string(program) + " verify --no-golden --format jsonl --shard " +
+                        std::to_string(i) + "/7" + suite + ">" + part)
+                           .c_str());
+    parts += " " + part;
+  }
+  for (const std::string format : {"jsonl", "junit", "tap", "github", "md", "html"})
+    EXPECT_EQ(shell("report merge --format " + format + parts, "merged"),
+              shell("verify --no-golden --format " + format + suite, "whole"))
+        << format;
+}
+
 TEST(Command, LogsWaitOutsideOfTheSourcesUntilTheyAreAccepted) {
   const char* program = std::getenv("HEADJUDGE_BINARY");
   if (program == nullptr || *program == 0) GTEST_SKIP() << "HEADJUDGE_BINARY is not set";

@@ -1,6 +1,7 @@
 // A failing scenario becomes small, fails alike, and is the same with any number of threads.
 #include "verifier/minimize.h"
 
+#include <chrono>
 #include <gtest/gtest.h>
 
 #include "verifier/play.h"
@@ -83,6 +84,110 @@ TEST(Minimize, ARandomGameWithARowSwitchedOff) {
   EXPECT_GE(steps_of(found.text), 1) << found.text;
   EXPECT_LE(steps_of(found.text), 3) << found.text;
   EXPECT_TRUE(is_same(examine(file, found.text, options.examine), found.symptom));
+}
+
+// Positions from which random games go on for four hundred answers and more.
+constexpr const char* kLongGames[] = {R"(scenario: A long game
+game: gate_ruler
+source: {kind: house}
+status: open
+define:
+  - {id: filler, name: Filler, kind: unit, army: [wild], attributes: [beast], level: 0, atk: 0,
+     hp: 3, stk: 0}
+  - {id: wolf, name: Wolf, kind: unit, army: [wild], attributes: [beast], level: 1, atk: 4, hp: 3,
+     stk: 0}
+  - {id: scout, name: Scout, kind: unit, army: [wild], attributes: [beast], level: 0, atk: 1,
+     hp: 2, stk: 0, abilities: [{auto: {when: enters, card: self}, do: [{draw: 1}]}]}
+  - {id: bolt, name: Bolt, kind: event, army: [wild], attributes: [spell], level: 0,
+     timing: normal, do: [{target: {from: units, count: 1, as: t}}, {damage: {to: t, amount: 2}}]}
+given:
+  turn: 3
+  active: P1
+  phase: main_phase
+  P1: {ruler: knight, hand: [wolf, scout, bolt, filler], attack_zone: [wolf, ~],
+       energy_zone: [energy_card x 3], deck: [filler x 15, wolf x 15, scout x 10, bolt x 10]}
+  P2: {ruler: knight, hand: [wolf, scout, bolt, filler], attack_zone: [filler, ~],
+       defense_zone: [wolf], energy_zone: [energy_card x 3],
+       deck: [filler x 15, wolf x 15, scout x 10, bolt x 10]}
+play:
+  - never: turn < 0
+)",
+                                      R"(scenario: A long game
+game: rebirth
+source: {kind: house}
+status: open
+define:
+  - {id: filler, name: Filler, kind: character, cost: 1, attributes: [club], atk: 1, def: 9}
+  - {id: aide, name: Aide, kind: character, cost: 1, attributes: [school], atk: 1, def: 9,
+     abilities: [{activated: {}, cost: [{rest: self}], do: [{draw: 1}]}]}
+  - {id: hero, name: Hero, kind: character, cost: 2, attributes: [school], atk: 2, def: 9,
+     abilities: [{auto: {when: appears, card: self}, do: [{mill: 1}]}]}
+given:
+  turn: 3
+  active: P1
+  phase: main_phase
+  P1: {entry: hero, member: [aide], hand: [filler x 4], energy: [filler x 3], deck: [filler x 20,
+       aide x 15, hero x 15]}
+  P2: {entry: hero, member: [aide], hand: [filler x 4], energy: [filler x 3], deck: [filler x 20,
+       aide x 15, hero x 15]}
+play:
+  - never: turn < 0
+)",
+                                      R"(scenario: A long game
+game: zx
+source: {kind: house}
+status: open
+define:
+  - {id: filler, name: Filler, kind: zx, cost: 1, colors: [red], races: [soldier], power: 1000,
+     abilities: [{static: [{forbid: {action: attacks, who: self}}]}]}
+  - {id: scout, name: Scout, kind: zx, cost: 2, colors: [red], races: [soldier], power: 2000,
+     abilities: [{static: [{forbid: {action: attacks, who: self}}]}, {auto: {when: enters,
+     card: self}, do: [{draw: 1}]}]}
+  - {id: bolt, name: Bolt, kind: event, cost: 1, colors: [red],
+     abilities: [{event: [{choose: {from: zx, count: 1, as: t}}, {damage: {to: t, amount: 1500}}]}]}
+given:
+  turn: 3
+  active: P1
+  phase: main_phase
+  P1: {a1: filler, hand: [filler x 3, bolt], resource: [filler x 3], life: [filler x 4],
+       deck: [filler x 20, scout x 15, bolt x 10]}
+  P2: {a3: filler, hand: [filler x 3, bolt], resource: [filler x 3], life: [filler x 4],
+       deck: [filler x 20, scout x 15, bolt x 10]}
+play:
+  - never: turn < 0
+)"};
+
+// "From a 400-step random game with a row switched off to at most 12 steps in under a minute": each game.
+TEST(Minimize, FourHundredAnswersOfEachGameComeDownToAFew) {
+  constexpr const char* kFaults[][2] = {{"8-4d", "12-4c-2"}, {"8.4.3", "7.2.1.1"}, {"504.3", "805.3d"}};
+  const std::string file = ::testing::TempDir() + "minimize_long_test.yaml";
+  for (std::size_t game = 0; game < std::size(kLongGames); ++game) {
+    ASSERT_TRUE(write_whole(file, kLongGames[game]));
+    std::string error, said, text;
+    for (std::uint64_t seed = 1; text.empty() && seed < 9; ++seed) {
+      auto session = Session::from_file(file, "", "", error);
+      ASSERT_EQ(error, "");
+      Session& played = *session;
+      Conversation talk(std::move(session));
+      talk.random(400, seed);
+      if (played.length() < 400) continue;
+      ASSERT_TRUE(talk.save(file + ".long", said)) << said;
+      ASSERT_TRUE(read_bytes(file + ".long", text));
+    }
+    ASSERT_NE(text, "") << "no game of 400 answers";
+    for (const char* rule : kFaults[game]) {
+      MinimizeOptions options;
+      options.examine.without = {rule};
+      const auto begin = std::chrono::steady_clock::now();
+      const Minimized found = minimize(file, text, options);
+      const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begin;
+      EXPECT_EQ(found.symptom.kind, "difference") << rule;
+      EXPECT_EQ(found.symptom.rule, rule);
+      EXPECT_LE(steps_of(found.text), 12) << found.text;
+      EXPECT_LT(took.count(), 60) << rule;
+      EXPECT_TRUE(is_same(examine(file, found.text, options.examine), found.symptom)) << found.text;
+    }
+  }
 }
 
 }  // namespace

@@ -84,5 +84,46 @@ TEST(Scribe, RandomAnswersAreReadBack) {
   }
 }
 
+// Two alike cards whose abilities wait, and a player who must choose between things with one name.
+TEST(Scribe, WhatWordsCannotTellIsWrittenByNumber) {
+  kernel::Problems problems;
+  const Scenario scenario =
+      read_scenario_text("scenarios/x.yaml", std::string(kPosition) + "  - never: turn < 0\n", "", problems);
+  ASSERT_TRUE(problems.empty());
+  verifier::Run run(scenario, 0, {}, false);
+  Keeper keeper("");
+  run.go(&keeper);
+  ASSERT_NE(keeper.game, nullptr);
+  tell_named_apart(*keeper.game, run.names());
+  auto game = keeper.game->clone();
+  testing::Dice dice(3);
+  std::vector<kernel::Option> answers;
+  kernel::Options options;
+  while (game->status() == kernel::Status::asking && answers.size() < 40) {
+    game->options(options);
+    answers.push_back(options.at[dice.below(options.n)]);
+    ASSERT_TRUE(game->answer(answers.back()));
+  }
+  const Scribed written = scribe(*keeper.game, run.names(), answers, true);
+  ASSERT_EQ(written.unsure, "");
+  ASSERT_EQ(written.steps.size(), answers.size());
+  EXPECT_TRUE(written.steps[0].starts_with("- P1: {option: ")) << written.steps[0];
+  std::string text = kPosition;
+  for (const std::string& step : written.steps) text += "  " + step + "\n";
+  const Scenario again = read_scenario_text("scenarios/x.yaml", text + "  - never: turn < 0\n", "", problems);
+  ASSERT_TRUE(problems.empty());
+  verifier::Run second(again, 0, {}, false);
+  second.go();
+  ASSERT_FALSE(second.failure) << second.failure->headline;
+  EXPECT_EQ(second.log.back().hash, game->state_hash().text().substr(0, 16));
+  const Scenario wrong = read_scenario_text(
+      "scenarios/x.yaml", std::string(kPosition) + "  - P1: {option: 1, of: 99}\n  - never: turn < 0\n", "",
+      problems);
+  verifier::Run third(wrong, 0, {}, false);
+  third.go();
+  ASSERT_TRUE(third.failure);
+  EXPECT_EQ(third.failure->kind, "stuck");
+}
+
 }  // namespace
 }  // namespace headjudge::verifier
