@@ -31,9 +31,10 @@ class Rules final : public kernel::Listener {
   std::vector<std::uint8_t> seen;
 };
 
-// One way on from a position.
+// One way on from a position: an answer, with the luck that was named for it.
 struct Edge {
-  TurnText text;
+  Option option;
+  std::vector<kernel::Luck> luck;
   std::shared_ptr<const struct Node> to;
 };
 struct Node {
@@ -53,7 +54,9 @@ class Explorer {
 
   Exploration go(const Game& from) {
     auto copy = from.clone();
-    copy->set_listener(&rules_);
+    from_ = &from;
+    hears_ = !properties_.empty();  // which rules were applied is asked only beside a claim
+    copy->set_listener(hears_ ? &rules_ : nullptr);
     const kernel::ChecksThrow throwing;
     NodePointer root;
     try {
@@ -161,16 +164,15 @@ class Explorer {
       open.pop_back();
       std::vector<kernel::LuckAsked> asked;
       auto copy = game.clone();
-      copy->set_listener(&rules_);
+      copy->set_listener(hears_ ? &rules_ : nullptr);
       for (const kernel::Luck& luck : named) copy->luck().push_back(luck);
       copy->watch_luck(&asked);
       ++out_.answers;
-      const TurnText text = turn_text(game, names_, o, named);
       const bool taken = copy->answer(o);
       copy->watch_luck(nullptr);
       if (!taken) continue;  // tried and taken back: no legal answer
       if (!asked.empty() && branch(asked[0], named, open)) continue;
-      node.edges.push_back({text, visit(std::move(copy), depth, decisions + 1, false)});
+      node.edges.push_back({o, named, visit(std::move(copy), depth, decisions + 1, false)});
     }
   }
 
@@ -218,18 +220,20 @@ class Explorer {
   // The answers of one line in which a property holds (or does not).
   std::vector<std::string> example(const Node& root, std::size_t property, bool holds) const {
     std::vector<TurnText> turns;
+    const auto game = from_->clone();
+    game->set_listener(nullptr);
     const Node* node = &root;
     while (!node->edges.empty()) {
       if (holds && node != &root && (node->here >> property & 1) != 0) break;
-      const Node* next = nullptr;
-      for (const Edge& edge : node->edges) {
-        const bool fits = holds ? edge.to->good[property] > 0 : edge.to->good[property] < edge.to->lines;
-        if (next != nullptr || !fits) continue;
-        next = edge.to.get();
-        turns.push_back(edge.text);
-      }
-      if (next == nullptr) break;
-      node = next;
+      const auto fits = [&](const Edge& edge) {
+        return holds ? edge.to->good[property] > 0 : edge.to->good[property] < edge.to->lines;
+      };
+      const auto next = std::find_if(node->edges.begin(), node->edges.end(), fits);
+      if (next == node->edges.end()) break;
+      turns.push_back(turn_text(*game, names_, next->option, next->luck));
+      for (const kernel::Luck& luck : next->luck) game->luck().push_back(luck);
+      game->answer(next->option);
+      node = next->to.get();
     }
     return steps_of(turns);
   }
@@ -238,6 +242,8 @@ class Explorer {
   const ExploreLimits& limits_;
   std::span<const Property> properties_;
   Rules rules_;
+  const Game* from_ = nullptr;
+  bool hears_ = true;
   std::map<Key, NodePointer> known_;
   Exploration out_;
 };

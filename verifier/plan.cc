@@ -42,7 +42,7 @@ class Planner {
 
  private:
   bool go(std::unique_ptr<Game> game, Need need) {
-    if (++tries_ > kTriesMax) return fail(*game, written_.mark, "too many ways to read this answer");
+    if (++tries_ > kTriesMax) return fail(written_.mark, "too many ways to read this answer");
     if (game->status() != Status::asking || !game->decision().asks(player_)) return finish(*game, need);
     const int source = choose_source(*game, need);
     if (source == kDone) return finish(*game, need);
@@ -61,8 +61,7 @@ class Planner {
 
   static constexpr int kDone = -2, kLeftOut = -3, kTooFew = -4;
 
-  bool fail(const Game& game, kernel::Mark mark, std::string error) {
-    (void)game;
+  bool fail(kernel::Mark mark, std::string error) {
     if (plan_.error.empty()) plan_.error = std::move(error), plan_.mark = mark;
     return false;
   }
@@ -138,7 +137,7 @@ class Planner {
       plan_.refusals.insert(plan_.refusals.end(), some.begin(), some.end());
     }
     plan_.refusals.push_back({game.decision().rule, "more must be picked"});
-    return fail(game, written_.mark, "more must be picked; legal: " + legal_answers(game, names_));
+    return fail(written_.mark, "more must be picked; legal: " + legal_answers(game, names_));
   }
 
   // A choice that nobody wrote: declined, or the only one there is.
@@ -153,9 +152,8 @@ class Planner {
     if (written_.verb != "play" && written_.verb != "use") return finish(*game, need);
     const std::string name = question_name(*game);
     plan_.refusals = {{game->decision().rule, "a choice is missing"}};
-    return fail(
-        *game, written_.mark,
-        "'" + (name.empty() ? "a choice" : name) + ":' is missing; one of " + legal_answers(*game, names_));
+    return fail(written_.mark, "'" + (name.empty() ? "a choice" : name) + ":' is missing; one of " +
+                                   legal_answers(*game, names_));
   }
 
   // A bare word, or the end of a list: "choose: []".
@@ -175,7 +173,7 @@ class Planner {
       if (first != second) return take(std::move(game), std::move(need), options.at[first ? 1 : 0]);
     }
     explain(*game, Pick{}, source);
-    return fail(*game, written_.mark,
+    return fail(written_.mark,
                 "P" + std::to_string(player_ + 1) + " cannot " +
                     (source < 0 && !written_.list ? "'" + written_.verb + "'" : std::string("take nothing")) +
                     " now; legal: " + legal_answers(*game, names_));
@@ -274,15 +272,14 @@ class Planner {
     if (found.n == 1 || are_alike(game, found)) return true;
     std::string text;
     for (const Option o : found) text += (text.empty() ? "" : ", ") + answers.form(o);
-    return fail(game, pick.a->mark, "'" + pick.a->text + "' is ambiguous: " + text);
+    return fail(pick.a->mark, "'" + pick.a->text + "' is ambiguous: " + text);
   }
 
   bool no_fit(const Game& game, const Pick& pick, int source) {
     const Answers answers(game, names_);
     if (pick.a->is_scalar() && !answers.names_something(*pick.a)) {
       plan_.bad_name = true;
-      return fail(game, pick.a->mark,
-                  "nothing is called '" + pick.a->text + "'" + answers.nearest_name(*pick.a));
+      return fail(pick.a->mark, "nothing is called '" + pick.a->text + "'" + answers.nearest_name(*pick.a));
     }
     explain(game, pick, source);
     std::string why;
@@ -290,11 +287,10 @@ class Planner {
       why += "\n" + std::string("refused by ") +
              std::string(r.rule == kernel::kNoRule ? "card text" : game.book().number(r.rule)) +
              (r.why != nullptr ? std::string(": ") + r.why : std::string());
-    return fail(
-        game, pick.a->mark,
-        "P" + std::to_string(player_ + 1) + " cannot " +
-            (source < 0 ? "'" + written_.verb + " " + flat(*pick.a) + "'" : "take '" + flat(*pick.a) + "'") +
-            " now; legal: " + legal_answers(game, names_) + why);
+    return fail(pick.a->mark, "P" + std::to_string(player_ + 1) + " cannot " +
+                                  (source < 0 ? "'" + written_.verb + " " + flat(*pick.a) + "'"
+                                              : "take '" + flat(*pick.a) + "'") +
+                                  " now; legal: " + legal_answers(game, names_) + why);
   }
 
   // Which rules refuse the pick: those of the options it would be, and the rule that asks.
@@ -357,7 +353,7 @@ class Planner {
       plan_.refusals = {{game->refused_by(), "it was tried and taken back"}};
       const kernel::RuleIndex rule = game->refused_by();
       return fail(
-          *game, written_.mark,
+          written_.mark,
           "refused by " + std::string(rule == kernel::kNoRule ? "card text" : game->book().number(rule)));
     }
     need.broken = hearing.broken;
@@ -389,7 +385,7 @@ class Planner {
       });
       if (at == left.end()) {
         plan_.refusals = {{f.rule, "more must be picked"}};
-        return fail(game, written_.mark, "more must be picked");
+        return fail(written_.mark, "more must be picked");
       }
       left.erase(at);
     }
@@ -417,7 +413,7 @@ class Planner {
           plan_.refusals = {{game.decision().rule, "no more may be picked"}};
         plan_.refusals.insert(plan_.refusals.end(), limits_.begin(), limits_.end());
         plan_.refusals.insert(plan_.refusals.end(), asked_.begin(), asked_.end());
-        return fail(game, pick.a->mark, "'" + flat(*pick.a) + "' was not asked for any more");
+        return fail(pick.a->mark, "'" + flat(*pick.a) + "' was not asked for any more");
       }
     for (std::size_t i = 0; i < need.named.size(); ++i) {
       const auto& [key, value] = written_.named[i];
@@ -431,7 +427,7 @@ class Planner {
               if (name == key->text) plan_.refusals.push_back(refusal);
           add_askers(game, key->text);
           plan_.refusals.insert(plan_.refusals.end(), limits_.begin(), limits_.end());
-          return fail(game, key->mark,
+          return fail(key->mark,
                       "'" + key->text + ": " + flat(*value) + "' was not asked, or was answered otherwise");
         }
     }
@@ -440,7 +436,7 @@ class Planner {
         if (!told[i] && forced_[i].question != nullptr && forced_[i].name == key->text &&
             !is_decline(game, forced_[i].option) && !stands_in(answers, forced_[i].option, *value)) {
           plan_.refusals = {{forced_[i].rule, "more must be picked"}};
-          return fail(game, key->mark, "'" + key->text + ":' is a list without all that must be picked");
+          return fail(key->mark, "'" + key->text + ":' is a list without all that must be picked");
         }
     return plan_.found = true;
   }
