@@ -234,9 +234,9 @@ bool can_break(const Game& g, Ref old, Ref fresh) {
   const bool at_home = z == player_square(0) || z == player_square(1);
   return is_zx(g, fresh.card()) || (is_ascension(g, fresh.card()) && at_home);
 }
+bool pair_fails(const Game& g) { return !can_break(g, g.frame().ref(5), g.frame().ref(6)); }
 void do_break(Game& g) {
   const Ref old = g.frame().ref(5), fresh = g.frame().ref(6);
-  if (!can_break(g, old, fresh)) return g.used("1019.2a"_zx), not_done(g);
   const ZoneId z = g.s[old.card()].zone;
   const Ref by = context_of(g).self;
   if (g.words().row(g.s[fresh.card()].zone).open != kernel::Open::all)
@@ -268,6 +268,7 @@ constexpr Row kBreakRows[] = {
     {"1019.2a"_zx, "it cannot be done: as it was before", when<break_fails>, done(run<not_done>)},
     {"1019.2"_zx, "the card that breaks", always, ask(kWhichBreaks)},
     {"1019.2"_zx, "the card that it becomes", always, ask(kWhichResult)},
+    {"1019.2a"_zx, "these two cannot: as it was before", when<pair_fails>, done(run<not_done>)},
     {"1019.2"_zx, "it enters in its place, over it", always, act<do_break>},
 };
 static_assert(kernel::well_formed(kBreakRows, kProcedures));

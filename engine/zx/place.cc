@@ -112,7 +112,12 @@ constexpr Question kWhichStartCard{"", who<chooser>, kStartCardActions};
 constexpr Question kWhichGateCard{"", who<chooser>, kGateCardActions};
 constexpr Question kWhichStartResource{"", who<chooser>, kStartResourceActions};
 void next(Game& g) { g.frame().set(3, 1); }
-void dynamis_face_down(Game& g) { g.s.changed(); }
+// A gate card came there face up; the others were put down as they were brought.
+void dynamis_face_down(Game& g) {
+  for (Player p = 0; p < 2; ++p)
+    for (CardId c : cards(g, p, kDynamis))
+      if ((g.s[c].flags & kernel::kRevealed) == 0) g.s.edit(c).flags |= kernel::kFaceDown;
+}
 void shuffle_decks(Game& g) {
   for (Player p = 0; p < 2; ++p) shuffle_deck(g, p);
 }
@@ -159,17 +164,16 @@ void turn_start_cards(Game& g) {
 }
 void first_chooser(Game& g) { g.frame().set(3, 0); }
 void nothing(Game&) {}
-bool has_virtual(const Game& g) {
+bool none_brought(const Game& g) { return lacks_player_card(g, 0) || lacks_player_card(g, 1); }
+void place_virtual_cards(Game& g) {
   for (Player p = 0; p < 2; ++p)
-    for (CardId c : g.s.zone(player_square(p)))
-      if ((g.s[c].flags & kernel::kToken) != 0) return true;
-  return false;
+    if (lacks_player_card(g, p)) virtual_player_card(g, p);
+  g.used(g.book().revision == 0 ? "1205.1"_zx : "1206.1"_zx);
 }
-void virtual_placed(Game& g) { g.used(g.book().revision == 0 ? "1205.1"_zx : "1206.1"_zx); }
 constexpr Row kSetUpRows[] = {
     {"402.1a"_zx, "everyone's player square is the nearer one", always, act<nothing>},
     {"402.1b"_zx, "player cards", always, act<nothing>},
-    {"402.1b"_zx, "a virtual one for who has none", when<has_virtual>, act<virtual_placed>},
+    {"402.1b"_zx, "a virtual one for who has none", when<none_brought>, act<place_virtual_cards>},
     {"402.1c"_zx, "a start card", always, ask(kWhichStartCard)},
     {"402.1c"_zx, "the other player", always, act<next>},
     {"402.1c"_zx, "a start card", always, ask(kWhichStartCard)},
@@ -322,12 +326,15 @@ void place(kernel::Game& base, const kernel::Setup& setup, Problems& problems) {
   const kernel::Setup copy = on_squares(setup);
   kernel::place_position(g, copy, kPlacing, problems);
   if (problems.empty()) place_rest(g, setup, copy);
-  for (Player p = 0; problems.empty() && p < 2; ++p)
+  for (Player p = 0; !setup.from_start && problems.empty() && p < 2; ++p)
     if (lacks_player_card(g, p)) virtual_player_card(g, p);
   const int phase = phase_of(g, setup, problems);
   if (!problems.empty()) return;
   g.s.alarm = 0;
   if (setup.from_start) {
+    for (Player p = 0; p < 2; ++p)  // 402.1g turns them
+      for (CardId c : cards(g, p, kDynamis))
+        g.s.edit(c).flags &= static_cast<std::uint8_t>(~kernel::kFaceDown);
     g.push(kSetUp);
     if (setup.first >= 0) g.luck().push_back({kNoZone, {}, setup.first});
     return;
