@@ -260,6 +260,9 @@ bool Run::illegal(const Step& step) {
         refusals.push_back(
             {game_->book().operations[f.at - 1u].rule, "what is going on asks another player"});
     }
+    std::vector<kernel::RuleIndex> rules;
+    game_->refuses_player(player, rules);
+    for (const kernel::RuleIndex rule : rules) refusals.push_back({rule, "this is not for that player"});
   } else {
     const Plan plan = plan_answer(*game_, names_, player, written);
     if (plan.bad_name) return problem(plan.mark, plan.error);

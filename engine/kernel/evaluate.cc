@@ -212,6 +212,18 @@ Value both(const Context& c, const Node& n) {
 
 }  // namespace
 
+bool speaks_of_cards(const Context& c, NodeId id) {
+  if (id == 0) return false;
+  const Node& n = node_of(c, id);
+  const auto table = static_cast<PropertyTable>(n.flag);
+  if (n.op == Op::has || n.op == Op::is || n.op == Op::is_not || n.op == Op::is_only || n.op == Op::contains)
+    return true;
+  if (n.op == Op::property && (table == PropertyTable::number || table == PropertyTable::bit)) return true;
+  if (n.op == Op::property && table == PropertyTable::common && static_cast<Common>(n.value) != Common::zone)
+    return true;
+  return speaks_of_cards(c, n.a) || speaks_of_cards(c, n.b) || speaks_of_cards(c, n.next);
+}
+
 Value evaluate(const Context& c, NodeId id) {
   const Node& n = node_of(c, id);
   switch (n.op) {
@@ -267,9 +279,13 @@ Value evaluate(const Context& c, NodeId id) {
       return Value::of_bool(!evaluate_bool(c, n.a));
     case Op::in:
       return Value::of_bool(in(c, n));
-    case Op::has:
     case Op::is:
-    case Op::is_not:
+    case Op::is_not: {
+      Context who_may = c;
+      if (asks_known_kind(c, n)) who_may.viewer = kNobody;
+      return Value::of_bool(describes(who_may, n, first_object(who_may, n.a)));
+    }
+    case Op::has:
     case Op::is_only:
       return Value::of_bool(describes(c, n, first_object(c, n.a)));
     case Op::contains:

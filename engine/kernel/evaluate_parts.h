@@ -15,6 +15,10 @@ Value missing(const Context& c);
 bool reads_old_object(const Game& g, const Event& e);
 Value property_value(const Context& c, const Node& n);
 Value call_value(const Context& c, const Node& n);
+// Whether a condition asks for something that cards have and places have not.
+bool speaks_of_cards(const Context& c, NodeId id);
+// Whether `is` asks who looks for a kind that everybody may know of any card.
+bool asks_known_kind(const Context& c, const Node& n);
 // `has`, `is`, `is only`, `~` of one object.
 bool describes(const Context& c, const Node& n, Ref r);
 // Whether the words of a property (name, kind, traits, groups) have this one.

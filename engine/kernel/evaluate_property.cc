@@ -382,6 +382,12 @@ bool share_words(const Context& c, const Node& a, const Node& b) {
   }
 }
 
+bool asks_known_kind(const Context& c, const Node& n) {
+  if (c.viewer == kNobody || n.b != 0) return false;
+  const int kind = n.value > 0 ? n.value - 1 : kind_of(c, n.word);
+  return kind >= 0 && is_kind_known(c, kind);
+}
+
 bool describes(const Context& c, const Node& n, Ref r) {
   if (!known(c.game.core(), r)) return false;
   View room;
@@ -426,21 +432,6 @@ bool describes(const Context& c, const Node& n, Ref r) {
       return is_word(c, v, word, n.b == 0 ? n.value - 1 : -1, false);
   }
 }
-
-namespace {
-// Whether a condition asks for something that cards have and places have not.
-bool speaks_of_cards(const Context& c, NodeId id) {
-  if (id == 0) return false;
-  const Node& n = node_of(c, id);
-  const auto table = static_cast<PropertyTable>(n.flag);
-  if (n.op == Op::has || n.op == Op::is || n.op == Op::is_not || n.op == Op::is_only || n.op == Op::contains)
-    return true;
-  if (n.op == Op::property && (table == PropertyTable::number || table == PropertyTable::bit)) return true;
-  if (n.op == Op::property && table == PropertyTable::common && static_cast<Common>(n.value) != Common::zone)
-    return true;
-  return speaks_of_cards(c, n.a) || speaks_of_cards(c, n.b) || speaks_of_cards(c, n.next);
-}
-}  // namespace
 
 Value call_value(const Context& c, const Node& n) {
   const auto f = static_cast<Function>(n.value);

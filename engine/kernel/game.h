@@ -215,6 +215,8 @@ class Game {
   void collect(std::vector<RuleIndex>* rules) const { collected_ = rules; }
   // Tells the rules of this game that an expression used them; only while somebody listens.
   virtual void noted(Noted, Ref, std::uint32_t /*detail*/ = 0) const {}
+  // The rules by which this player is not the one who answers now, beside that of the pending decision.
+  virtual void refuses_player(Player, std::vector<RuleIndex>&) const {}
   // An ability did not trigger only because of what the card of an event is like.
   virtual void not_triggered(const Event&) const {}
   // Whether the rules of this game leave an ability valid on a card that lies (or lay) like this; its own

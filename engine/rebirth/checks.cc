@@ -185,13 +185,14 @@ void fill_other_entry(Game& g) {
 // ---- 10.6: defeat
 bool seven_retired(const Game& g) {
   bool any = false;
-  each_player(g, [&](Player p) { any = any || g.s.count(zone(p, kRetire)) >= 7; });
+  each_player(g, [&](Player p) { any = any || g.s.count(zone(p, kRetire)) >= kRetiredMax; });
   return any;
 }
 void defeat(Game& g) {
   std::uint8_t losers = 0;
   each_player(g, [&](Player p) {
-    if (g.s.count(zone(p, kRetire)) >= 7 && would_lose(g, p)) losers |= static_cast<std::uint8_t>(1u << p);
+    if (g.s.count(zone(p, kRetire)) >= kRetiredMax && would_lose(g, p))
+      losers |= static_cast<std::uint8_t>(1u << p);
   });
   if (losers == 0) return;
   g.used("1.2.2.1"_rb);

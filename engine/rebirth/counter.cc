@@ -52,8 +52,7 @@ bool is_presented(const Game& g, int target, TextId text, Ref source) {
   return false;
 }
 bool is_here(const Game& g, int i) {
-  const Play& play = g.s.plays[i];
-  return play.kind == kCancelPlay || (play.kind != kNoPlay && i + 1 == g.frame().play);
+  return is_against(g, i, g.frame().play) || (g.s.plays[i].kind != kNoPlay && i + 1 == g.frame().play);
 }
 // The latest play of a card that an ability can be used on, as index + 1.
 int target_of(const Game& g, TextId text, CardId canceller, CardId c, bool again = false) {
@@ -202,7 +201,7 @@ void process_last(Game& g) {
   g.frame().set(4, place - 1);
   for (int i = 0; i < g.s.plays.n; ++i) {
     const Play p = g.s.plays[i];
-    if (p.kind != kCancelPlay || p.paid != place) continue;
+    if (!is_against(g, i, g.frame().play) || p.paid != place) continue;
     if (!in_game(g, p.controller)) {
       g.used("12.4.7"_rb);
     } else if ((p.flags & kAnnulled) != 0) {
@@ -227,6 +226,14 @@ constexpr Row kCounterRows[] = {
 static_assert(kernel::well_formed(kCounterRows, kProcedures));
 
 }  // namespace
+
+bool is_against(const Game& g, int i, int play) {
+  for (int steps = 0; steps < g.s.plays.n && g.s.plays[i].kind == kCancelPlay; ++steps) {
+    if (g.s.plays[i].to == play) return true;
+    i = g.s.plays[i].to - 1;
+  }
+  return false;
+}
 
 const Procedure kCounter{"counter", Order::sequence, kCounterRows};
 const Procedure kPresenting{"present", Order::sequence, kPresentRows};

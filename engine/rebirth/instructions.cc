@@ -119,8 +119,17 @@ constexpr Row kMayRows[] = {
 static_assert(kernel::well_formed(kMayRows, kProcedures));
 
 // ---- each, repeat, discard
+// 1.3.4: where all players do the same, the turn player is the first.
+void next_of_each(Game& g) {
+  const auto all = g.s.list(g.s.frames.n - 1);
+  if (all.size() > 1 && all[0].kind == kernel::Kind::player) {
+    g.used("1.3.4"_rb);
+    if (g.s.players > 2) g.used("12.2.1"_rb);
+  }
+  kernel::each_next(g);
+}
 constexpr Row kEachRows[] = {
-    {"9.7.4.3"_rb, "the next one", when<kernel::each_left>, act<kernel::each_next>},
+    {"9.7.4.3"_rb, "the next one", when<kernel::each_left>, act<next_of_each>},
     {"9.7.4.3"_rb, "until all had their turn", when<kernel::each_left>, go("9.7.4.3"_rb)},
 };
 static_assert(kernel::well_formed(kEachRows, kProcedures));
@@ -194,6 +203,7 @@ void do_damage(kernel::Game& base, const Line& line, Frame&) {
   for (Ref r : to) {
     const auto amount = static_cast<int>(kernel::amount_for(c, argument(line, "amount"), r));
     const bool can = g.s.live(r) && place_of(g.s[r.card()].zone) == kEntry;
+    if (!can) g.used("4.4.4"_rb);
     g.used(!can ? "1.3.2"_rb : amount <= 0 ? "1.3.2.2"_rb : "9.13.3"_rb);
     if (can && amount > 0) note_done(g, true);
     take_damage(g, r, from, amount, Cause::effect);

@@ -164,7 +164,7 @@ void over(Game& g) {
   if (const kernel::Play p = play_of(g); does(g) || (is_card(g) && !is_annulled(g)))
     raise(g, kEvResolved, is_card(g) ? g.s.ref(p.source.card()) : p.source, {}, p.controller, 0, Cause::play);
   for (int i = g.s.plays.n - 1; i >= 0; --i)  // presented against it, and not processed any more
-    if (i < g.s.plays.n && g.s.plays[i].kind == kCancelPlay) kernel::free_play(g, i + 1, false);
+    if (i < g.s.plays.n && is_against(g, i, g.frame().play)) kernel::free_play(g, i + 1, false);
   kernel::free_play(g, g.frame().play);
   g.frame().play = 0;
   g.hear_states();

@@ -134,6 +134,8 @@ Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by, How how
     return r;
   }
   const bool left = is_frame(place_of(from)), came = is_frame(place_of(to));
+  if (place_of(from) == kRetire && g.s.count(from) == kRetiredMax)  // defeat was due, and waits for its turn
+    for (const kernel::RuleIndex rule : {"9.6.2.4"_rb, "1.2.2.1"_rb, "10.1.2"_rb, "10.6.2"_rb}) g.used(rule);
   const bool same = left && came;
   const kernel::Occurrence one(g);
   Event coming = kernel::coming_move(g.s, kEvMoved, r, to, cause, by, how);
@@ -305,6 +307,7 @@ void players_left(Game& g) {
     g.used("12.5.3.1"_rb);
     return conclude(g, static_cast<std::uint8_t>(1u << fewest(g)), false, "12.5.3.1"_rb);
   }
+  if (g.s.one_out != 0 && g.s.format == kRumble) g.used("12.5.3.2"_rb);
   if (g.s.one_out != 0 && g.s.format == kCircle) {
     const bool several = (leavers & (leavers - 1)) != 0;
     const std::uint8_t winners = before_the_leavers(g, leavers);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <vector>
 
 #include "engine/kernel/game_of.h"
 #include "engine/kernel/shared.h"
@@ -75,6 +76,7 @@ struct Hit {
   Ref card, by;
 };
 inline constexpr int kHitsMax = 12;
+inline constexpr int kRetiredMax = 7;      // so many retired cards lose (10.6.2)
 inline constexpr int kDamageMax = 30'000;  // more is no more: what goes on for ever comes to the same again
 struct PlayerFacts {
   std::uint8_t member_limit;  // 4.5.3
@@ -122,6 +124,7 @@ class Game final : public kernel::GameOf<State> {
   Player in_turn_order(int place) const override;
   void noted(kernel::Noted what, Ref r, std::uint32_t detail = 0) const override;
   void not_triggered(const Event& e) const override;
+  void refuses_player(Player p, std::vector<kernel::RuleIndex>& out) const override;
   // 13.1.1.2: the position, whatever was done in it before.
   std::uint32_t position_without_acts() const;
   // Tries to play what has choices in another way than before; then nothing is refused beforehand.
@@ -255,6 +258,8 @@ bool can_pay_cost(const Game& g, kernel::TextId text, Ref source, Player p);
 // 9.7.2.3.1: whether there is enough to choose while it is played.
 bool has_targets(const Game& g, kernel::TextId text, Ref source, Player p);
 bool is_auto(const Game& g, const kernel::Play& play);
+// Whether a play is a cancel ability presented against this one, or against one that is.
+bool is_against(const Game& g, int i, int play);
 // An ability of a card by its place: the printed ones it has, then those it was given; 0: none.
 kernel::TextId ability_at(const Game& g, CardId c, int place);
 // 13.1.1.2 (loops.cc)

@@ -84,6 +84,26 @@ int Game::allies_of(Player you, Player (&out)[kernel::kPlayersMax]) const {
   return n;
 }
 
+// 12.4.7, 12.5.6.1, 12.6.5, 12.6.6.1, 12.7.7: who has no part in what is decided now.
+void Game::refuses_player(Player p, std::vector<kernel::RuleIndex>& out) const {
+  const kernel::RuleIndex asked = decision().rule;
+  const auto is_team_only = [&](kernel::RuleIndex rule) { return is_double(*this) && asked == rule; };
+  if (p >= s.players) return;
+  if (!in_game(*this, p))
+    for (const kernel::RuleIndex rule : {"12.4.7"_rb, "1.2.2"_rb}) out.push_back(rule);
+  if (asked == "8.3.3"_rb && s.format != kTwoPlayers)
+    out.push_back(s.format == kRumble   ? "12.5.6.1"_rb
+                  : s.format == kCircle ? "12.6.6.1"_rb
+                                        : "12.7.7.4.2"_rb);
+  const int play = s.frames.empty() ? 0 : frame().play;
+  if (asked == "9.7.3.1"_rb && s.format == kCircle && play != 0) {
+    const Player master = s.plays[play - 1].controller;
+    if (neighbour(*this, master, 1) != p && neighbour(*this, master, -1) != p) out.push_back("12.6.5"_rb);
+  }
+  if (is_team_only("7.4.2"_rb)) out.push_back("12.7.7.3"_rb);
+  if (is_team_only("8.2.3"_rb)) out.push_back("12.7.7.4"_rb);
+}
+
 // ---- 12.7.10: one opponent is named while playing
 namespace {
 

@@ -43,7 +43,7 @@ bool means_play(const Game& g, const kernel::Pending& p) {
   const Event& e = p.event;
   if (e.kind != kEvPlayed && e.kind != kEvResolved) return true;
   const kernel::NodeId card = g.cards().abilities[p.text].when.card;
-  if (card == 0 || g.s.plays[g.frame().play - 1].kind != kAbilityPlay) return true;
+  if (card == 0 || g.frame().play == 0 || g.s.plays[g.frame().play - 1].kind != kAbilityPlay) return true;
   return names_source({g, p.source, p.controller, &e, p.scope}, card, e.card);
 }
 

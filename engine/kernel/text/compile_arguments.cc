@@ -154,6 +154,11 @@ std::uint16_t LineReader::argument(Line& line, int verb, std::size_t k, const Tr
     case ParameterType::boolean:
       return r_.condition(value);
     case ParameterType::player:
+      if (std::string_view(p.word) == "by" && value.is_scalar() && value.text == "players") {
+        r_.problem(value.mark,
+                   "not yet: 'by: players'; each: {of: players, as: p, do: [...]} asks one by one");
+        return 0;
+      }
       if (!is_order_at_random(p, value)) return r_.player(value);
       line.arg[static_cast<std::size_t>(find_parameter(verb, "random"))] = 1;
       return 0;
