@@ -224,6 +224,15 @@ bool speaks_of_cards(const Context& c, NodeId id) {
   return speaks_of_cards(c, n.a) || speaks_of_cards(c, n.b) || speaks_of_cards(c, n.next);
 }
 
+namespace {
+Value described(const Context& c, const Node& n) {
+  Context who_may = c;
+  const bool kind = n.op == Op::is || n.op == Op::is_not;
+  if (kind && asks_known_kind(c, n)) who_may.viewer = kNobody;
+  return Value::of_bool(describes(who_may, n, first_object(who_may, n.a)));
+}
+}  // namespace
+
 Value evaluate(const Context& c, NodeId id) {
   const Node& n = node_of(c, id);
   switch (n.op) {
@@ -280,14 +289,10 @@ Value evaluate(const Context& c, NodeId id) {
     case Op::in:
       return Value::of_bool(in(c, n));
     case Op::is:
-    case Op::is_not: {
-      Context who_may = c;
-      if (asks_known_kind(c, n)) who_may.viewer = kNobody;
-      return Value::of_bool(describes(who_may, n, first_object(who_may, n.a)));
-    }
+    case Op::is_not:
     case Op::has:
     case Op::is_only:
-      return Value::of_bool(describes(c, n, first_object(c, n.a)));
+      return described(c, n);
     case Op::contains:
       return Value::of_bool(describes(c, n, first_object(c, named_object(c, n.a))));
     default:

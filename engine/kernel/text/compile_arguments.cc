@@ -122,6 +122,14 @@ bool is_order_at_random(const Parameter& p, const Tree& value) {
 }
 }  // namespace
 
+namespace {
+const Tree& one_player(Reader& r, const Parameter& p, const Tree& value) {
+  if (std::string_view(p.word) == "by" && value.is_scalar() && value.text == "players")
+    r.problem(value.mark, "not yet: 'by: players'; each: {of: players, as: p, do: [...]} asks one by one");
+  return value;
+}
+}  // namespace
+
 std::uint16_t LineReader::argument(Line& line, int verb, std::size_t k, const Tree& value) {
   const Parameter& p = parameter_of(verb, k);
   switch (p.type) {
@@ -154,12 +162,7 @@ std::uint16_t LineReader::argument(Line& line, int verb, std::size_t k, const Tr
     case ParameterType::boolean:
       return r_.condition(value);
     case ParameterType::player:
-      if (std::string_view(p.word) == "by" && value.is_scalar() && value.text == "players") {
-        r_.problem(value.mark,
-                   "not yet: 'by: players'; each: {of: players, as: p, do: [...]} asks one by one");
-        return 0;
-      }
-      if (!is_order_at_random(p, value)) return r_.player(value);
+      if (!is_order_at_random(p, value)) return r_.player(one_player(r_, p, value));
       line.arg[static_cast<std::size_t>(find_parameter(verb, "random"))] = 1;
       return 0;
     case ParameterType::zone:
