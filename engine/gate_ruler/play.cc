@@ -105,6 +105,26 @@ void the_level(Game& g, const Frame& caller, Frame& callee) {
   g.used("14-3b-7"_gr);
 }
 bool has_cost(const Game& g) { return play_of(g).text != 0 && ability_of(g).cost != 0; }
+// A price that its player may pay: not paid, the ability is not played.
+bool price_is_optional(const Game& g) {
+  const kernel::AbilityKind kind = ability_of(g).kind;
+  return ability_of(g).may && ability_of(g).cost != 0 &&
+         (kind == kernel::AbilityKind::automatic || kind == kernel::AbilityKind::touchdown);
+}
+bool may_pay(const Game& g) {
+  const kernel::Play& p = play_of(g);
+  return is_ability(g) && price_is_optional(g) && cost_payable(g, p.text, p.source, p.controller);
+}
+void pay_it(Game& g) { clear_answer(g); }
+void do_not_pay(Game& g) {
+  clear_answer(g);
+  g.refuse("14-3b-8"_gr);
+}
+constexpr kernel::Action kPriceActions[] = {
+    {"14-3b-8"_gr, "pay", kAccept, nullptr, nullptr, {}, act<pay_it>},
+    {"14-3b-8"_gr, "do not", kDecline, nullptr, nullptr, {}, act<do_not_pay>},
+};
+constexpr Question kWhetherPaid{"", who<player_of_play>, kPriceActions};
 bool is_energy(const kernel::Line& line) {
   return line.kind == kernel::LineKind::verb &&
          std::string_view(kernel::verb_specs()[line.verb].word) == "energy";
@@ -238,6 +258,7 @@ constexpr Row kPlayRows[] = {
     {"14-3b-3a"_gr, "a unit: its zone", when<is_unit_card>, ask(kWhichZone)},
     {"14-3b-4"_gr, "modes, targets, shares", when<has_choices>, act<make_choices>},
     {"14-3b-6a"_gr, "energy equal to the level", when<costs_energy>, call(kPayEnergy, with<the_level>)},
+    {"14-3b-8"_gr, "whether a price is paid that need not be", when<may_pay>, ask(kWhetherPaid)},
     {"14-3b-8"_gr, "the cost in brackets", when<has_cost>, act<pay_cost>},
     {"14-3b-9"_gr, "it is played", always, act<is_played>},
 };
@@ -324,7 +345,7 @@ void field_enters(Game& g) {
 // An ability that its player may decline says so when it resolves; it was played all the same (14-9d).
 bool is_optional(const Game& g) {
   if (!is_ability(g) || play_of(g).text == 0) return false;
-  return ability_of(g).may && ability_of(g).kind != kernel::AbilityKind::activated;
+  return ability_of(g).may && ability_of(g).kind != kernel::AbilityKind::activated && !price_is_optional(g);
 }
 void answer_may(Game& g, bool yes) {
   clear_answer(g);
