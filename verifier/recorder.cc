@@ -305,6 +305,18 @@ void Recorder::answering() {
   forced.clear();
 }
 
+std::vector<std::string> Recorder::take_lines(const Game& game) {
+  std::vector<std::string> out = std::move(lines);
+  lines.clear();
+  if (is_behind_) {
+    out.push_back("  ...       more than " + std::to_string(kLinesMax) +
+                  " lines; the hash tells where they lead");
+    snapshot_.take(game, names_);
+    is_behind_ = false;
+  }
+  return out;
+}
+
 void Recorder::heard(const Game& game, const Heard& what) {
   if (what.rule < applied_.size()) applied_[what.rule] = 1, ever_[what.rule] = 1;
   switch (what.kind) {
@@ -318,7 +330,7 @@ void Recorder::heard(const Game& game, const Heard& what) {
       forced.push_back(
           {what.player, what.option, what.question,
            "P" + std::to_string(what.player + 1) + " " + Answers(game, names_).plain(what.option), false,
-           game.clone()});
+           forced.size() < kAskedMax ? game.clone() : nullptr});
       return;
     case Heard::Kind::row:
     case Heard::Kind::action:
@@ -328,6 +340,10 @@ void Recorder::heard(const Game& game, const Heard& what) {
   if (what.rule != kernel::kNoRule &&
       std::find(step_rules.begin(), step_rules.end(), what.rule) == step_rules.end())
     step_rules.push_back(what.rule);
+  if (lines.size() >= kLinesMax) {
+    is_behind_ = true;
+    return;
+  }
   if (!snapshot_.differs(game)) return;
   Lines changes;
   snapshot_.changes(game, names_, changes);

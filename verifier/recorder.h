@@ -72,6 +72,9 @@ class Recorder final : public kernel::Listener {
     if (rule < applied_.size()) applied_[rule] = ever_[rule] = 1;
   }
   bool is_applied(kernel::RuleIndex rule) const { return rule < applied_.size() && applied_[rule] != 0; }
+  // The lines of the step that ends here. An endless loop goes on for tens of thousands of answers: of a step
+  // the first lines are told, and the first forced answers can be asked about.
+  std::vector<std::string> take_lines(const kernel::Game& game);
   // Rules applied in the window of expectations, in book order.
   std::vector<kernel::RuleIndex> applied() const;
   // Rules applied at any time, a byte each.
@@ -79,14 +82,16 @@ class Recorder final : public kernel::Listener {
 
   std::vector<kernel::Event> events;
   Window event_window, expect_window;
-  std::vector<Forced> forced;                 // since the last answer
-  std::vector<std::string> lines;             // of the step, cleared by the run
+  std::vector<Forced> forced;      // since the last answer
+  std::vector<std::string> lines;  // of the step
+  static constexpr std::size_t kLinesMax = 2000, kAskedMax = 256, kForcedToldMax = 1000;
   std::vector<kernel::RuleIndex> step_rules;  // rules run in the step, each once, in order of their first run
 
  private:
   const Names& names_;
   bool lines_wanted_;
   Snapshot snapshot_;
+  bool is_behind_ = false;  // there were more
   std::vector<std::uint8_t> applied_, ever_;
 };
 

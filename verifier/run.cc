@@ -354,10 +354,9 @@ void Run::record(const Step* step, const std::string& key, const std::string& an
   entry.key = key;
   entry.answer = answer;
   entry.hash = game_->state_hash().text().substr(0, 16);
-  entry.lines = std::move(recorder_->lines);
+  entry.lines = recorder_->take_lines(*game_);
   entry.mark = step != nullptr ? step->mark : scenario_.given->mark;
   entry.rules = std::move(recorder_->step_rules);
-  recorder_->lines.clear();
   recorder_->step_rules.clear();
   if (recorder_->wants_lines()) silent_changes(entry);
   std::vector<std::string> forced = std::move(passed_);
@@ -365,7 +364,12 @@ void Run::record(const Step* step, const std::string& key, const std::string& an
   if (!forced.empty()) entry.lines.push_back("  passed    " + forced[0]);
   for (std::size_t i = 1; i < forced.size(); ++i) entry.lines.back() += ", " + forced[i];
   bool first = true;
+  std::size_t told = 0;
   for (const Forced& f : recorder_->forced) {
+    if (++told > Recorder::kForcedToldMax) {
+      entry.lines.back() += ", and " + std::to_string(recorder_->forced.size() - told + 1) + " more";
+      break;
+    }
     if (first)
       entry.lines.push_back("  forced    " + f.text);
     else

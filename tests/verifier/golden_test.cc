@@ -2,6 +2,10 @@
 #include "verifier/golden.h"
 
 #include <gtest/gtest.h>
+#include <sys/resource.h>
+
+#include "verifier/source.h"
+#include "verifier/verify.h"
 
 namespace headjudge::verifier {
 namespace {
@@ -58,6 +62,23 @@ TEST(Golden, RefusesOtherTexts) {
                            "headjudge golden 1\nscenario a\nrulebook b\n  line\n",
                            "headjudge golden 1\nscenario a\nrulebook b\n@given\n"})
     EXPECT_FALSE(read_golden(text, log, error)) << text;
+}
+
+// A loop of tens of thousands of forced answers: its log stays small, and it is played in little memory.
+TEST(Golden, AnEndlessLoopIsToldInBoundedLines) {
+  const std::string text = [] {
+    std::string out;
+    EXPECT_TRUE(read_bytes("golden/zx/1200/a-counter-more-each-round.golden", out));
+    return out;
+  }();
+  EXPECT_LT(text.size(), 300'000u);
+  EXPECT_NE(text.find("more than 2000 lines"), std::string::npos);
+  VerifyOptions options;
+  rusage before{}, after{};
+  getrusage(RUSAGE_SELF, &before);
+  EXPECT_EQ(verify_file("scenarios/zx/1200/a-counter-more-each-round.yaml", options).verdict, Verdict::pass);
+  getrusage(RUSAGE_SELF, &after);
+  EXPECT_LT(after.ru_maxrss - before.ru_maxrss, 300'000) << "kilobytes";
 }
 
 }  // namespace
