@@ -274,7 +274,12 @@ void refuse_payment(Game& g) {
     g.frame().set(4, 0);
 }
 void own_energy(const Game& g, Candidates& out) {
-  for (CardId c : cards(g, play_of(g).controller, kEnergy)) out.add(c);
+  const Player p = play_of(g).controller;
+  const bool all = active_energy(g, p) == g.frame().num(4);  // nothing to choose: one after the other
+  for (CardId c : cards(g, p, kEnergy)) {
+    out.add(c);
+    if (all && (g.s[c].flags & kernel::kRested) == 0) return;
+  }
 }
 bool is_active(const Game& g, Option o) { return (g.s[o.a].flags & kernel::kRested) == 0; }
 constexpr Check kEnergyChecks[] = {

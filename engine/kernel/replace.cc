@@ -152,7 +152,7 @@ struct Replacing {
   // What one `change` makes of an event.
   void change(const Context& c, const Line& line, Event& e) const {
     if (const NodeId node = argument(line, "to"))
-      e.to = evaluate_zone(c, node, g.core()[e.card.card()].owner);
+      e.to = evaluate_zone(c, node, e.card ? g.core()[e.card.card()].owner : c.you);
     if (const NodeId node = argument(line, "player")) e.player = evaluate_player(c, node), e.card = {};
     if (const NodeId node = argument(line, "card")) {
       Refs which;

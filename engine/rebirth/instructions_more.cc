@@ -65,15 +65,17 @@ constexpr Row kDrawRows[] = {
 };
 static_assert(kernel::well_formed(kDrawRows, kProcedures));
 
-// ---- 5.16: healing. Locals 5 how many are left, 6 whose retire zone, 7 up to so many; the picks are the
-// list
+// ---- 5.16: healing. Locals 4 line, 5 how many are left, 6 whose retire zone, 7 up to so many; the picks are
+// the list
 Player healer(const Game& g) { return static_cast<Player>(g.frame().num(6)); }
 bool heal_open(const Game& g) { return g.frame().num(5) > 0 && in_game(g, healer(g)); }
 void heal_candidates(const Game& g, Candidates& out) {
   if (g.frame().first != g.book().row_of(kHealing)) return;
   const auto all = cards(g, healer(g), kRetire);
   const auto picked = own_list(g);
-  const int from = picked.empty() ? 0 : g.s.index_in_zone(picked.back().ref().card()) + 1;
+  const CardId last = picked.empty() ? kernel::kNoCard : picked.back().ref().card();
+  const bool begins = last == kernel::kNoCard || g.s[last].zone != zone(healer(g), kRetire);
+  const int from = begins ? 0 : g.s.index_in_zone(last) + 1;
   for (int i = from; i < static_cast<int>(all.size()); ++i)
     if (g.frame().num(7) != 0 || static_cast<int>(all.size()) - i >= g.frame().num(5))
       out.add(all[static_cast<std::size_t>(i)]);
@@ -83,6 +85,27 @@ void pick_heal(Game& g) {
   clear_answer(g);
   g.s.cells.push({r.bits, Kind::object});
   g.frame().set(5, g.frame().num(5) - 1);
+}
+void set_healer(Game& g, const Line& line, Frame& f, Player p) {
+  const int all = g.s.count(zone(p, kRetire));
+  const char* amount = argument(line, "up_to") != 0 ? "up_to" : "amount";
+  f.set(5, argument(line, "all") != 0 ? all : kernel::times(g, line, amount, 1, all));
+  f.set(6, p, Kind::player);
+}
+// Who heals after this player, in turn order; kNobody: that was the last.
+Player healer_after(const Game& g) {
+  const Context c = context_of(g);
+  const auto of = argument(kernel::line_at(g, 4), "of");
+  if (of == 0 || !kernel::names_player(c, of)) return kernel::kNobody;
+  Player all[kernel::kPlayersMax];
+  const int n = kernel::evaluate_players(c, of, all);
+  const auto at = std::find(all, all + n, healer(g));
+  return all + n - at < 2 ? kernel::kNobody : at[1];
+}
+bool healers_left(const Game& g) { return healer_after(g) != kernel::kNobody; }
+void next_healer(Game& g) {
+  set_healer(g, kernel::line_at(g, 4), g.frame(), healer_after(g));
+  for (const auto rule : {"1.3.4"_rb, "1.3.4.1"_rb}) g.used(rule);
 }
 void do_heals(Game& g) {
   Refs which;
@@ -117,6 +140,7 @@ constexpr Question kWhichHeal{"", who<healer>, kHealActions, false, false, false
 constexpr Row kHealRows[] = {
     {"5.16.1"_rb, "choose what to heal", when<heal_open>, ask(kWhichHeal)},
     {"5.16.1"_rb, "the next card", when<heal_open>, go("5.16.1"_rb)},
+    {"5.16.1"_rb, "the next player", when<healers_left>, go("5.16.1"_rb, kernel::run<next_healer>)},
     {"5.16.1"_rb, "they go to the waiting room", always, act<do_heals>},
 };
 static_assert(kernel::well_formed(kHealRows, kProcedures));
@@ -196,13 +220,15 @@ void start_heal(kernel::Game& base, const Line& line, Frame& f) {
   f.play = g.caller().play;
   const Context c = context_of(g);
   note_done(g, false);
-  const Player p = kernel::player_or_you(c, line, "of");
+  Player p = kernel::player_or_you(c, line, "of");
+  if (const auto of = argument(line, "of"); of != 0 && kernel::names_player(c, of)) {
+    Player all[kernel::kPlayersMax];
+    if (kernel::evaluate_players(c, of, all) > 0) p = all[0];
+  }
   note_master(g, argument(line, "of") != 0);
-  const int all = g.s.count(zone(p, kRetire));
-  const char* amount = argument(line, "up_to") != 0 ? "up_to" : "amount";
-  f.set(5, argument(line, "all") != 0 ? all : kernel::times(g, line, amount, 1, all));
+  f.set(4, &line - g.cards().lines.data());
   f.set(7, argument(line, "up_to") != 0 ? 1 : 0);
-  f.set(6, p, Kind::player);
+  set_healer(g, line, f, p);
 }
 void do_win_game(kernel::Game& base, const Line& line, Frame&) {
   Game& g = typed(base);
