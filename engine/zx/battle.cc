@@ -287,6 +287,7 @@ constexpr kernel::Action kBattleActions[] = {
 constexpr Question kBattleAction{"", who<holder>, kBattleActions};
 void other_holds(Game& g) {
   g.s.holder = other(g.s.holder);
+  clear_answer(g);
   note_held(g);
 }
 void first_holder(Game& g) {
