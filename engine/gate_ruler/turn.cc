@@ -1,5 +1,6 @@
 // Chapter 6: the turn, phase by phase.
 #include <algorithm>
+#include <vector>
 
 #include "engine/gate_ruler/actions.h"
 
@@ -108,10 +109,9 @@ void main_phase_starts(Game& g) {
 void empty_drive(Game& g) {
   const Player p = g.s.turn_player;
   const int waiting = g.s.pending.n;
-  while (g.s.count(zone(p, kDrive)) > 0) {
-    const CardId c = cards(g, p, kDrive)[0];
-    move_card(g, g.s.ref(c), zone(g.s[c].owner, kGraveyard), -1, Cause::rule);
-  }
+  const auto there = cards(g, p, kDrive);
+  const std::vector<CardId> all(there.begin(), there.end());  // what stays for now is not asked again
+  for (CardId c : all) move_card(g, g.s.ref(c), zone(g.s[c].owner, kGraveyard), -1, Cause::rule);
   if (g.s.pending.n > waiting) g.used("6-3c-1"_gr);
 }
 

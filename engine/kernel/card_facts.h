@@ -18,7 +18,6 @@ Value card_flag(const Context& c, Value v) {
   return Value::of_bool(live && ((card_of(c.game, v.object).flags & kFlag) != 0) == kWanted);
 }
 inline constexpr auto kIsRested = card_flag<kRested, true>;
-inline constexpr auto kIsUpright = card_flag<kRested, false>;
 inline constexpr auto kIsFaceDown = card_flag<kFaceDown, true>;
 inline constexpr auto kIsFaceUp = card_flag<kFaceDown, false>;
 

@@ -206,6 +206,7 @@ struct Replacing {
       changes(r, seen);
     }
     note(seen, a);
+    g.used(g.rulebook().replacement_rules.never_happened);
     count(r.id, r.controller);
     if (g.applied_.n < kAppliedMax) g.applied_.push(r.id);
     e = seen_as(g, seen, e.kind);
@@ -401,10 +402,8 @@ void end_replacement(Game& g) {
   const Play p = g.core().plays[e.replacer - 1];
   free_play(g, e.replacer);
   e.replacer = 0;
-  if (e.kept == 0) {
-    g.used(g.rulebook().replacement_rules.never_happened);
-    return forget_event(g);
-  }
+  g.used(g.rulebook().replacement_rules.never_happened);
+  if (e.kept == 0) return forget_event(g);
   e.kept = 0;
   e.event = seen_as(g, p.event, e.event.kind);
   g.core().changed();

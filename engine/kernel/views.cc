@@ -439,6 +439,7 @@ class Values {
     for (const Ref r : to) {
       if (!s_.live(r)) continue;
       note(r.card(), written_by(*p.change), holds ? kNoRule : rules_.condition);
+      note(r.card(), written_by(*p.change), holds ? kNoRule : g_.rulebook().replacement_rules.invalid);
       for (const RuleIndex rule : rests_on_) note(r.card(), written_by(*p.change), rule);
       for (const LayerRow& row : rules_.layers)
         if (is_lost(o) && (row.kinds & bit(ChangeKind::lose_ability)) != 0)

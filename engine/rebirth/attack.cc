@@ -247,9 +247,13 @@ bool fits_attribute(const Game& g, Option o) {
   return is_valid_blocker(g, o.a) || !has_attribute_blocker(g, o.a);
 }
 bool may_block(const Game& g, Option o) { return may(g, "block|blocks", o.a, g.s.defender); }
+bool may_discard(const Game& g, Option o) {
+  return may(g, "discard|discards|discarded|be_discarded|become_discarded", o.a, g.s[o.a].owner);
+}
 constexpr Check kBlockChecks[] = {
     {"8.3.3"_rb, "only a card whose blocker ability is valid", 1, holds<valid_blocker>},
     {"1.3.3"_rb, "a text forbids it to block", 1, holds<may_block>},
+    {"1.3.3"_rb, "a text forbids to discard it", 1, holds<may_discard>},
     {"11.6.3"_rb, "the attacked character has not its attribute", 1, holds<fits_attribute>},
 };
 void block(Game& g) {

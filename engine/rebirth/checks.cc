@@ -1,4 +1,6 @@
 // 9.6 and chapter 10: check timing, auto abilities, entries, defeat; and refresh.
+#include <vector>
+
 #include "engine/kernel/replace.h"
 #include "engine/rebirth/state.h"
 
@@ -248,8 +250,9 @@ bool may_refresh(const Game& g) { return player_where(g, true) != kNobody; }
 bool cannot_refresh(const Game& g) { return player_where(g, false) != kNobody; }
 void refresh(Game& g) {
   const Player p = player_where(g, true);
-  while (g.s.count(zone(p, kWaitingRoom)) > 0)
-    move_card(g, g.s.ref(cards(g, p, kWaitingRoom)[0]), zone(p, kDeck), -1, Cause::rule);
+  const auto there = cards(g, p, kWaitingRoom);
+  const std::vector<CardId> all(there.begin(), there.end());  // what stays for now is not asked again
+  for (CardId c : all) move_card(g, g.s.ref(c), zone(p, kDeck), -1, Cause::rule);
   note_shuffle(g, zone(p, kDeck));
   g.used("5.8.2"_rb);
   g.shuffle(zone(p, kDeck));

@@ -126,11 +126,14 @@ bool may_present(const Game& g, Player p) {
   plays_here(g, targets);
   for (int i = 0; i < sources.n; ++i) {
     const Option o{kCancel, 0, sources.at[i]};
-    if (!payable(g, o) || !within_limit(g, o) || !is_valid(g, o) ||
-        (g.book().has("11.2.3.4"_rb) && !condition_met(g, o)))
-      continue;
-    for (int k = 0; k < targets.n; ++k)
-      if (target_of(g, cancel_of(g, o.a), o.a, targets.at[k], true) != 0) return true;
+    if (!payable(g, o) || !is_valid(g, o) || (g.book().has("11.2.3.4"_rb) && !condition_met(g, o))) continue;
+    bool fits = false;
+    for (int k = 0; k < targets.n && !fits; ++k)
+      fits = target_of(g, cancel_of(g, o.a), o.a, targets.at[k], true) != 0;
+    if (fits && within_limit(g, o)) return true;
+    if (!fits) continue;
+    g.used("9.2.2.1"_rb);
+    if (!no_annulled_use(g, o)) g.used("9.2.2.1.1"_rb);
   }
   return false;
 }

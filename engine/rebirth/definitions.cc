@@ -107,6 +107,10 @@ void Game::noted(kernel::Noted what, Ref r, std::uint32_t detail) const {
       return (detail & 0xff) < kResolutionZone ? used("4.1.2.2"_rb) : void();
     case Noted::invalid:
       return used("9.4.2"_rb);
+    case Noted::last_information:
+      for (const kernel::Departed& d : s.departed)
+        if (d.ref == r) return used("9.12.1"_rb);
+      return;
     case Noted::own:
       return is_double(*this) ? used("12.7.8"_rb) : void();
     case Noted::area:

@@ -38,9 +38,18 @@ void take(Game& g) {
   kernel::take_choice(g);
   note_done(g, true);
 }
+// 1.3.5.1: up to so many of nothing is none, and nobody is asked.
+void note_none(const kernel::Game& g, const Line& line, int most) {
+  if (most == 0 && argument(line, "up_to") != 0) g.used("1.3.5.1"_rb);
+}
+void start_target(kernel::Game& g, const Line& line, Frame& f) {
+  kernel::start_choosing(g, line, f);
+  if (is_playing(g)) note_none(g, line, f.num(6));
+}
 // 9.7.4.4: nobody has to have a card in a hidden area that fits a condition.
 void start_choosing(kernel::Game& g, const Line& line, Frame& f) {
   kernel::start_choosing(g, line, f);
+  note_none(g, line, f.num(6));
   if (const int sure = kernel::choice_open_to_all(g); sure < f.num(5)) f.set(5, sure);
 }
 constexpr Check kStopChecks[] = {{"1.3.2"_rb, "more must be chosen", 0, holds<may_stop>}};
@@ -213,9 +222,9 @@ void turn_cards(Game& g, const Line& line, bool rest) {
   Refs which;
   objects_of(context_of(g), line, "cards", which);
   bool did = false;
-  if (rest && is_paying(g))
-    for (Ref r : which)
-      if (!g.s.live(r) || !stands(g, r.card())) return refuse_play(g, "9.5.2.2"_rb);
+  const auto turns = [&](Ref r) { return g.s.live(r) && stands(g, r.card()) == rest; };
+  if (is_paying(g) && (which.n == 0 || !std::all_of(which.begin(), which.end(), turns)))
+    return refuse_play(g, "9.5.2.2"_rb);
   for (Ref r : which)
     if (g.s.live(r) && g.words().row(g.s[r.card()].zone).turned && stands(g, r.card()) == rest) {
       did |= turn_card(g, r.card(), rest, is_paying(g) ? Cause::cost : Cause::effect, context_of(g).self);
@@ -259,6 +268,7 @@ void start_discard(kernel::Game& base, const Line& line, Frame& callee) {
     return refuse_play(typed(base), "9.5.2.2"_rb);
   if (!kernel::can_discard(context_of(base), line)) base.used("1.3.2"_rb);
   kernel::start_discard(base, line, callee);
+  if (callee.cells == base.core().cells.n) note_none(base, line, callee.num(5));
 }
 void do_stand(kernel::Game& g, const Line& line, Frame&) { turn_cards(typed(g), line, false); }
 void do_retire(kernel::Game& base, const Line& line, Frame&) {
@@ -266,6 +276,9 @@ void do_retire(kernel::Game& base, const Line& line, Frame&) {
   Refs which;
   objects_of(context_of(g), line, "cards", which);
   bool did = false;
+  const auto is_there = [&](Ref r) { return g.s.live(r); };
+  if (is_paying(g) && (which.n == 0 || !std::all_of(which.begin(), which.end(), is_there)))
+    return refuse_play(g, "9.5.2.2"_rb);
   const kernel::Together at_once(g);
   for (Ref r : which) {
     if (!g.s.live(r)) continue;
@@ -323,7 +336,7 @@ namespace {
 
 constexpr kernel::Instruction kInstructionRows[] = {
     {"draw", &kDrawing, start_mill, nullptr, "5.9.2"_rb},
-    {"target", &kTargeting, kernel::start_choosing, nullptr, "9.7.2.3"_rb, true},
+    {"target", &kTargeting, start_target, nullptr, "9.7.2.3"_rb, true},
     {"choose", &kChoosing, start_choosing},
     {"may", &kMay, kernel::start_may},
     {"damage", nullptr, do_damage},

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "engine/kernel/text_rules.h"
+
 namespace headjudge::rebirth {
 namespace {
 
@@ -247,9 +249,16 @@ void do_set_rebirth(kernel::Game& base, const Line& line, Frame&) {
   Refs which;
   objects_of(c, line, "card", which);
   note_done(g, false);
+  const Cause cause = is_paying(g) ? Cause::cost : Cause::effect;
+  const auto can = [&](Ref r) {
+    return g.s.live(r) && !kernel::is_forbidden(g, {"set_rebirth|set", r, c.you, cause, c.self});
+  };
+  if (is_paying(g) && (which.n == 0 || !std::all_of(which.begin(), which.end(), can)))
+    return refuse_play(g, "9.5.2.2"_rb);
   for (Ref r : which) {
-    if (!g.s.live(r)) continue;
-    const Ref now = move_card(g, r, zone(g.s[r.card()].owner, kRebirthZone), -1, Cause::effect, c.self);
+    if (!can(r)) continue;
+    const Ref now = move_card(g, r, zone(g.s[r.card()].owner, kRebirthZone), -1, cause, c.self);
+    if (now == r) continue;
     raise(g, kEvSetRebirth, now, c.self, c.you);
     note_done(g, true);
   }

@@ -199,6 +199,18 @@ const Procedure kSearching{"search", Order::sequence, Searches::kRows};
 const Procedure kRearranging{"rearrange", Order::sequence, Orders::kRearrangeRows};
 const Procedure kMoving{"move", Order::sequence, kMoveRows};
 
+namespace {
+// 4.1.1.1: whether a card of a move would come to an area of somebody else's.
+bool leads_astray(const Game& g, const Line& line) {
+  for (const kernel::Cell& cell : g.s.list(g.s.frames.n - 1)) {
+    const Player owner = g.s[cell.ref().card()].owner;
+    const ZoneId to = kernel::evaluate_zone(context_of(g), argument(line, "to"), owner);
+    if (to != kNoZone && player_of(to) != kNobody && player_of(to) != owner) return true;
+  }
+  return false;
+}
+}  // namespace
+
 // Where nobody has to choose an order the cards move at once.
 void start_move(kernel::Game& g, const Line& line, Frame& f) {
   f.play = g.caller().play;
@@ -208,13 +220,15 @@ void start_move(kernel::Game& g, const Line& line, Frame& f) {
     return note_done(g, false);
   }
   kernel::start_move(g, line, f);
-  if (is_paying(g) && !kernel::is_moving(g)) return refuse_play(static_cast<Game&>(g), "9.5.2.2"_rb);
+  if (is_paying(g) && (!kernel::is_moving(g) || leads_astray(typed(g), line)))
+    return refuse_play(typed(g), "9.5.2.2"_rb);
   if (!kernel::move_needs_order(g)) Numbers::move_cards(g);
 }
 
 void do_exchange(kernel::Game& base, const Line& line, Frame&) {
   Game& g = typed(base);
   if (kernel::exchange(g, line, fits)) return g.used("5.12.1"_rb);
+  if (is_paying(g)) return refuse_play(g, "9.5.2.2"_rb);
   g.used("5.12.2"_rb);
   g.used("1.3.2"_rb);
 }

@@ -63,13 +63,13 @@ void note_move_trigger(const Game& g, const Event& e) {
 
 void Game::not_triggered(const Event& e) const { note_move_trigger(*this, e); }
 bool Game::becomes_pending(kernel::Pending& p) {
-  if (!kernel::within_limits(*this, p.text, p.source)) {
-    used("9.2.2.1"_rb);
+  const int kind = p.event.kind;
+  if (!means_play(*this, p)) return false;
+  if (!kernel::within_limits(*this, p.text, p.source)) {  // it would only be taken off again, unplayed
+    for (const kernel::RuleIndex rule : {"9.2.2.1"_rb, "9.8.3.2"_rb, "10.4.3"_rb}) used(rule);
     if (is_used_up_annulled(*this, p.text, p.source)) used("9.2.2.1.1"_rb);
     return false;
   }
-  const int kind = p.event.kind;
-  if (!means_play(*this, p)) return false;
   if (p.kind == 0 && (kind == kEvTurnEnd || kind == kEvCloseStart || kind == kEvEndOfAttack)) {
     for (const kernel::Use& u : s.uses)
       if (u.period == kOnceATiming && u.text == p.text && u.card == p.source) return false;

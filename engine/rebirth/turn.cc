@@ -1,4 +1,6 @@
 // Chapter 7: the turn, phase by phase.
+#include <vector>
+
 #include "engine/rebirth/state.h"
 
 namespace headjudge::rebirth {
@@ -27,7 +29,10 @@ void stand_all(Game& g) {
     ++g.s.player[p].turns;
     for (int place : {int{kEntry}, int{kMember}, int{kEnergy}})
       for (CardId c : cards(g, p, place))
-        if (!stands(g, c)) turn_card(g, c, false);
+        if (stands(g, c))
+          g.used("1.3.2.1"_rb);
+        else
+          turn_card(g, c, false);
   });
   g.s.changed();
 }
@@ -352,10 +357,9 @@ void end_turn_effects(Game& g) {
 }
 void empty_rebirth_zone(Game& g) {
   each_of_turn(g, "12.7.7.5"_rb, [&](Player p) {
-    while (g.s.count(zone(p, kRebirthZone)) > 0) {
-      const CardId c = cards(g, p, kRebirthZone)[0];
-      move_card(g, g.s.ref(c), zone(g.s[c].owner, kWaitingRoom), -1, Cause::rule);
-    }
+    const auto there = cards(g, p, kRebirthZone);
+    const std::vector<CardId> all(there.begin(), there.end());  // what stays for now is not asked again
+    for (CardId c : all) move_card(g, g.s.ref(c), zone(g.s[c].owner, kWaitingRoom), -1, Cause::rule);
   });
   g.hear_states();  // 7.6.4 may have begun one
 }

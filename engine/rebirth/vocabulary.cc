@@ -1,5 +1,4 @@
 // Re-birth for you's words: places, kinds, values, selectors, events, keywords and answers.
-#include "engine/kernel/card_facts.h"
 #include "engine/rebirth/state.h"
 
 namespace headjudge::rebirth {
@@ -33,7 +32,26 @@ constexpr kernel::WordRow kMarks[] = {
     {"received_partner_attack", "8.4.3.2"_rb}, {"placed_together", "10.3.3"_rb}, {"stays", "10.3.3"_rb}};
 
 const Game& game(const Context& c) { return static_cast<const Game&>(c.game); }
-Value damage(const Context& c, Value v) { return Value::of_number(kernel::card_of(c.game, v.object).damage); }
+// 9.12.1: a card as it is, or as it was in the entry or member area that it left; else nullptr.
+const Card* last_seen(const Context& c, Value v) {
+  const auto& s = game(c).s;
+  if (s.live(v.object)) return &s[v.object.card()];
+  for (int i = s.departed.n - 1; i >= 0; --i)
+    if (s.departed[i].ref == v.object) {
+      c.game.used("9.12.1"_rb);
+      return &s.departed[i].card;
+    }
+  return nullptr;
+}
+Value damage(const Context& c, Value v) {
+  const Card* k = last_seen(c, v);
+  return Value::of_number(k == nullptr ? 0 : k->damage);
+}
+template <std::uint8_t kFlag, bool kWanted>
+Value flag(const Context& c, Value v) {
+  const Card* k = last_seen(c, v);
+  return Value::of_bool(k != nullptr && ((k->flags & kFlag) != 0) == kWanted);
+}
 bool is_entry_of(const Context& c, Value v, Player p) {
   const CardId e = game(c).s.attacking != 0 ? entry_of(game(c), p) : kNoCard;
   return e != kNoCard && game(c).s.ref(e) == v.object;
@@ -53,15 +71,15 @@ Value is_blocked(const Context& c, Value v) {
   return Value::of_bool(game(c).s.blocked && game(c).s.blocked == v.object);
 }
 Value received(const Context& c, Value v) {
-  const Card* k = kernel::live_card(c, v);
+  const Card* k = last_seen(c, v);
   return Value::of_bool(k != nullptr && (k->marks & kReceivedPartnerAttack) != 0);
 }
 constexpr kernel::PropertyRow kCardProperties[] = {
     {"damage", Type::number, damage, "4.4.4"_rb},
-    {"rest", Type::boolean, kernel::kIsRested, "4.3.2"_rb},
-    {"stand", Type::boolean, kernel::kIsUpright, "4.3.2"_rb},
-    {"face_down", Type::boolean, kernel::kIsFaceDown, "4.3.3"_rb},
-    {"face_up", Type::boolean, kernel::kIsFaceUp, "4.3.3"_rb},
+    {"rest", Type::boolean, flag<kernel::kRested, true>, "4.3.2"_rb},
+    {"stand", Type::boolean, flag<kernel::kRested, false>, "4.3.2"_rb},
+    {"face_down", Type::boolean, flag<kernel::kFaceDown, true>, "4.3.3"_rb},
+    {"face_up", Type::boolean, flag<kernel::kFaceDown, false>, "4.3.3"_rb},
     {"attacking", Type::boolean, is_attacking, "8.2.4.3"_rb},
     {"attacked", Type::boolean, is_attacked, "8.2.4.3"_rb},
     {"partner_attacking", Type::boolean, is_partner_attacking, "8.2.4.4.2"_rb},

@@ -1,6 +1,7 @@
 // 702 and chapter 900: pre-priority processing and the rule effects, by rank, with the ones that act at any
 // moment.
 #include <algorithm>
+#include <vector>
 
 #include "engine/kernel/same_time.h"
 #include "engine/zx/attribution.h"
@@ -231,8 +232,9 @@ void the_reloader(Game& g, const Frame&, Frame& f) {
 Player reloader(const Game& g) { return static_cast<Player>(g.frame().num(4)); }
 void trash_to_deck(Game& g) {
   const Player p = reloader(g);
-  while (g.s.count(zone(p, kTrash)) > 0)
-    move_card(g, g.s.ref(cards(g, p, kTrash)[0]), zone(p, kDeck), -1, Cause::rule);
+  const auto there = cards(g, p, kTrash);
+  const std::vector<CardId> all(there.begin(), there.end());  // what stays for now is not asked again
+  for (CardId c : all) move_card(g, g.s.ref(c), zone(p, kDeck), -1, Cause::rule);
 }
 void shuffle_reloaded(Game& g) {
   shuffle_deck(g, reloader(g));
