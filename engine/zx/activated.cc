@@ -135,9 +135,10 @@ void note_played_again(Game& g, kernel::TextId text, Ref source) {
   g.again.push_back({g.held, source, text});
 }
 void ability_cards(const Game& g, Candidates& out) {
+  const bool all = !g.book().has("807.1"_zx);  // nothing else leaves out the other player's
   for (int i = 0; i < 9; ++i)
     for (CardId c : g.s.zone(square(i)))
-      if (g.s[c].controller == g.s.holder && has_abilities(g, c)) out.add(c);
+      if ((all || g.s[c].controller == g.s.holder) && has_abilities(g, c)) out.add(c);
   for (CardId c : g.s.zone(zone(0, kBehind)))
     if (carrier(g, c) != c && has_abilities(g, c)) out.add(c);
   for (CardId c : g.s.zone(zone(0, kForce)))

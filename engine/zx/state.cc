@@ -65,6 +65,7 @@ kernel::TextId ability_text(const Game& g, CardId c, int place) {
 }
 int reach(const Game& g, CardId c) {
   int most = 1;
+  if (!g.book().has("1105.2"_zx)) return most;
   for (int place = 1; place <= 30; ++place) {
     const kernel::TextId text = ability_text(g, c, place);
     const kernel::Ability& a = g.cards().abilities[text];
