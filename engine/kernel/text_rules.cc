@@ -121,13 +121,29 @@ bool follows_hidden_zone(const Game& g, const Change& change) {
   return g.rulebook().hidden_zone_rule != kNoRule && names_hidden_zone(g, change.to);
 }
 
+// Whether an ability says more than the values of cards.
+bool changes_rules(const Game& g, const Ability& a) {
+  for (std::size_t i = a.changes; i != 0; ++i) {
+    const Change& change = g.cards().changes[i];
+    if ((bit(change.kind) & kChangesValues) == 0) return true;
+    if (change.last) break;
+  }
+  return false;
+}
+
 }  // namespace
 
 bool is_in_force(const Game& g, const Ability& a, CardId c) {
   const Ref r = g.core().ref(c);
   if (!g.permits(a, r, g.core()[c])) return false;
   const Context context{g, r, g.core()[c].controller};
-  return (a.while_ == 0 || evaluate_bool(context, a.while_)) && (a.if_ == 0 || evaluate_bool(context, a.if_));
+  const bool holds =
+      (a.while_ == 0 || evaluate_bool(context, a.while_)) && (a.if_ == 0 || evaluate_bool(context, a.if_));
+  if ((a.while_ != 0 || a.if_ != 0) && g.is_heard() && changes_rules(g, a)) {
+    g.used(g.rulebook().while_rule);
+    if (!holds) g.used(g.rulebook().replacement_rules.invalid);
+  }
+  return holds;
 }
 
 bool is_about(const Change& change, const Context& c, bool fixed, Ref r) {
