@@ -268,7 +268,7 @@ class Planner {
     for (const Option o : options)
       if (matches(answers, o, pick, source)) found.add(o);
     if (found.n > 1 && pick.a->text.find('/') == std::string::npos) prefer_cards(game, found);
-    out = found.at[0];
+    if (found.n > 0) out = found.at[0];
     if (found.n == 1 || are_alike(game, found)) return true;
     std::string text;
     for (const Option o : found) text += (text.empty() ? "" : ", ") + answers.form(o);

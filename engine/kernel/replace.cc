@@ -248,7 +248,9 @@ bool Game::replaced(Event& e, std::initializer_list<int> words, int index) {
   const bool may_spare = (cards_->rule_changes >> static_cast<int>(ChangeKind::unaffected) & 1) != 0;
   if (((cards_->replaced | cards_->forbidden) & mask) == 0 && !may_spare) return false;
   std::uint8_t kinds[kEventWordsMax] = {};
-  std::copy(words.begin(), words.end(), kinds);
+  HEADJUDGE_CHECK(words.size() <= kEventWordsMax);
+  for (std::size_t i = 0; i < kEventWordsMax && i < words.size(); ++i)
+    kinds[i] = static_cast<std::uint8_t>(words.begin()[i]);
   if ((cards_->forbidden & mask) != 0 && is_event_forbidden(*this, e, kinds)) {
     if (e.cause == Cause::effect) used(rulebook().rest_rule);
     return true;
