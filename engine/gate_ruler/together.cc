@@ -11,7 +11,8 @@ using kernel::act, kernel::always, kernel::ask, kernel::go, kernel::list, kernel
 
 // Locals: 3 how many items lay on the gate before, 4 the line, 5 to 7 the group that is ordered (see
 // kernel::order_candidates); the frame's list: the sources of the new items.
-int lowest(const Game& g) { return g.frame().num(3); }
+// What was on the gate before; what is negated at the same time may have taken some of it away.
+int lowest(const Game& g) { return std::min<int>(g.frame().num(3), g.s.gate.n); }
 Player player_of_source(const Game& g, Ref source) { return kernel::card_of(g, source).controller; }
 std::span<const kernel::Cell> sources(const Game& g) { return g.s.list(g.s.frames.n - 1); }
 bool is_new_damage(const Game& g, int i) { return i >= lowest(g) && g.s.gate[i].kind == ItemKind::damage; }
