@@ -97,32 +97,23 @@ const char* slots_rule(int place) {
 constexpr kernel::PlacingRules kPlacing{refusal, extra, value, arrives, under_place, game_value, slots_rule};
 
 // The row of the turn where a phase begins, or the timing inside it that `at:` names.
-struct Timing {
-  std::string_view word;
-  int phase;
-  kernel::RuleIndex rule;
-};
-constexpr Timing kTimings[] = {
+constexpr kernel::Timing kTimings[] = {
     {"start_phase_start", kStartPhase, "6-2d"_gr},
     {"main_phase_start", kMainPhase, "6-3a"_gr},
     {"attack_phase_start", kAttackPhase, "6-4a"_gr},
     {"attack_start", kAttackPhase, "6-4a"_gr},
     {"turn_end", kEndPhase, "6-5a"_gr},
 };
-std::uint16_t row_of_phase(const Game& g, int phase, std::string_view at) {
+std::uint16_t row_of_phase(const Game& g, int phase, const kernel::Timing* at) {
   constexpr kernel::RuleIndex kBegins[] = {"6-2a"_gr, "6-2a"_gr, "6-3a"_gr, "6-4a"_gr, "6-5a"_gr};
-  kernel::RuleIndex begins = kBegins[phase];
-  for (const Timing& t : kTimings)
-    if (t.word == at) begins = t.rule;
+  const kernel::RuleIndex begins = at == nullptr ? kBegins[phase] : at->rule;
   std::uint16_t row = g.book().root;
   while (g.book().operations[row].rule != begins) ++row;
   return row;
 }
 void check_timing(const kernel::Setup& setup, int phase, kernel::Problems& problems) {
-  if (setup.at.empty()) return;
-  for (const Timing& t : kTimings)
-    if (t.word == setup.at && t.phase == phase) return;
-  problems.push_back({setup.at_mark, "not yet: a position of this phase at '" + setup.at + "'"});
+  const kernel::Timing* at = kernel::timing_of(setup, kTimings);
+  if (!setup.at.empty() && (at == nullptr || at->phase != phase)) kernel::refuse_timing(setup, problems);
 }
 
 // ---- 5-3: the set-up
@@ -182,7 +173,7 @@ void place(kernel::Game& base, const kernel::Setup& setup, Problems& problems) {
     g.push(kSetUp);
     if (setup.first >= 0) g.luck().push_back({kNoZone, {}, setup.first});
   } else {
-    g.push(kTurn).at = row_of_phase(g, phase == 0 ? kStartPhase : phase, setup.at);
+    g.push(kTurn).at = row_of_phase(g, phase == 0 ? kStartPhase : phase, kernel::timing_of(setup, kTimings));
     g.s.phase = static_cast<std::uint8_t>(phase == 0 ? kStartPhase : phase);
     for (Player p = 0; p < 2; ++p)
       if (p == g.s.turn_player && !plays_for_free(g, p) && g.s.player[p].allowance == 255)

@@ -46,6 +46,12 @@ class Sameness {
   bool is_new_ = false;
 };
 
+Status draw_by_loop(Game& g) {
+  g.used(g.rulebook().loop_rule);
+  g.finish(0, true, g.rulebook().loop_rule);
+  return Status::over;
+}
+
 Player first_of(std::uint8_t team) {
   Player p = 0;
   while ((team >> p & 1) == 0) ++p;
@@ -244,11 +250,7 @@ Status Game::loop() {
     const bool turns =
         left_out == 0 && (op.what == What::go || (op.order == Order::ranked && f.at == op.first));
     if (kHeard && left_out == 0 && op.what == What::call && is_left_out(*this, op)) left_out = s.frames.n;
-    if (rows > kRowsBeforeLoopWatch && turns && repeats()) {
-      used(rulebook().loop_rule);
-      finish(0, true, rulebook().loop_rule);
-      return Status::over;
-    }
+    if (rows > kRowsBeforeLoopWatch && turns && repeats()) return draw_by_loop(*this);
     if (!step<kHeard>(op)) return Status::asking;
   }
   return same.holds() ? end_in_loop() : Status::stuck;
@@ -257,9 +259,7 @@ Status Game::loop() {
 // Nobody can stop what goes on: a draw, unless a switched-off rule is to blame.
 Status Game::end_in_loop() {
   if (!book_->without.empty() || rulebook().loop_rule == kNoRule) return Status::stuck;
-  used(rulebook().loop_rule);
-  finish(0, true, rulebook().loop_rule);
-  return Status::over;
+  return draw_by_loop(*this);
 }
 
 // The rule of the keyword whose text the frame below is carrying out.

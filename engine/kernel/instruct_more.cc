@@ -203,9 +203,6 @@ void pick_at_random(Game& g, Player p, int count) {
   for (CardId c : g.core().zone(hand)) all.add(g.core().ref(c));
   pick_at_random(g, hand, all, count);
 }
-}  // namespace
-
-namespace {
 // Whether so many of the named cards are picked, not all of them.
 bool picks_among(const Line& line) {
   return argument(line, "cards") != 0 &&

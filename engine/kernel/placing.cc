@@ -150,6 +150,27 @@ int read_number(const Tree& tree, Problems& problems, int otherwise) {
   return otherwise;
 }
 
+const Timing* timing_of(const Setup& setup, std::span<const Timing> timings) {
+  for (const Timing& t : timings)
+    if (t.word == setup.at) return &t;
+  return nullptr;
+}
+
+void refuse_timing(const Setup& setup, Problems& problems) {
+  problems.push_back({setup.at_mark, "not yet: a position of this phase at '" + setup.at + "'"});
+}
+
+int phase_of(const Game& g, const Setup& setup, std::span<const Timing> timings, int first,
+             Problems& problems) {
+  const int phase = find_phase(g, setup, problems);
+  if (setup.at.empty()) return phase == 0 ? first : phase;
+  const Timing* t = timing_of(setup, timings);
+  if (t == nullptr || setup.from_start || (phase != 0 && phase != t->phase) ||
+      (setup.at == "game_start" && setup.turn != 1))
+    refuse_timing(setup, problems);
+  return t == nullptr ? phase : t->phase;
+}
+
 int read_count(const Tree& tree, Problems& problems, int most) {
   const std::size_t before = problems.size();
   const int n = read_number(tree, problems);

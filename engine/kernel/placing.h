@@ -1,6 +1,7 @@
 // Filling a fresh game with a position: what all games do alike.
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -32,6 +33,21 @@ struct PlacingRules {
 void place_position(Game& g, const Setup& setup, const PlacingRules& rules, Problems& problems);
 // The index of a phase's word; 0 after a problem.
 int find_phase(const Game& g, const Setup& setup, Problems& problems);
+
+// A timing inside a phase at which a position may begin (`at:`).
+struct Timing {
+  std::string_view word;
+  int phase;
+  RuleIndex rule;  // the row where the position begins
+};
+// The one that `at:` names; nullptr: none of them, or no `at:`.
+const Timing* timing_of(const Setup& setup, std::span<const Timing> timings);
+// The phase of a position, `first` when it names none; a timing names its phase. A problem where there is no
+// such timing, and where the phase, the turn or a game from the start do not fit it.
+int phase_of(const Game& g, const Setup& setup, std::span<const Timing> timings, int first,
+             Problems& problems);
+void refuse_timing(const Setup& setup, Problems& problems);
+
 // A whole number of a scalar; a problem and `otherwise` when it is none.
 int read_number(const Tree& tree, Problems& problems, int otherwise = 0);
 // A count from 0 to `most`, which the state can hold; a problem and 0 when it is none.

@@ -112,10 +112,6 @@ bool matches(const Change& change, const Context& c, bool fixed, const Attempt& 
   return evaluate_bool(inner, change.where);
 }
 
-}  // namespace
-
-namespace {
-
 // Where a rulebook has an effect on cards of a hidden zone reach whatever is there later.
 bool follows_hidden_zone(const Game& g, const Change& change) {
   return g.rulebook().hidden_zone_rule != kNoRule && names_hidden_zone(g, change.to);

@@ -222,11 +222,7 @@ void start_heal(kernel::Game& base, const Line& line, Frame& f) {
   f.play = g.caller().play;
   const Context c = context_of(g);
   note_done(g, false);
-  Player p = kernel::player_or_you(c, line, "of");
-  if (const auto of = argument(line, "of"); of != 0 && kernel::names_player(c, of)) {
-    Player all[kernel::kPlayersMax];
-    if (kernel::evaluate_players(c, of, all) > 0) p = all[0];
-  }
+  const Player p = kernel::player_or_you(c, line, "of");
   note_master(g, argument(line, "of") != 0);
   f.set(4, &line - g.cards().lines.data());
   f.set(7, argument(line, "up_to") != 0 ? 1 : 0);

@@ -215,32 +215,13 @@ constexpr Row kSetUpRows[] = {
 static_assert(kernel::well_formed(kSetUpRows, kProcedures));
 
 // ---- Positions: where a phase begins, or the timing inside it that `at:` names
-struct Timing {
-  std::string_view word;
-  Phase phase;
-  kernel::RuleIndex rule;  // the row of the phase where the position begins
-};
-constexpr Timing kTimings[] = {
+constexpr kernel::Timing kTimings[] = {
     {"game_start", kStandbyPhase, "7.2.2"_rb},      {"turn_start", kStandbyPhase, "7.2.2"_rb},
     {"standby_start", kStandbyPhase, "7.2.2"_rb},   {"energy_start", kEnergyPhase, "7.3.1"_rb},
     {"main_start", kMainPhase, "7.4.1"_rb},         {"attack_phase_start", kAttackPhase, "8.2.1"_rb},
     {"start_step_start", kAttackPhase, "8.2.1"_rb}, {"turn_end", kEndPhase, "7.6.1"_rb},
 };
-const Timing* timing_of(const kernel::Setup& setup) {
-  for (const Timing& t : kTimings)
-    if (t.word == setup.at) return &t;
-  return nullptr;
-}
-int phase_of(const Game& g, const kernel::Setup& setup, Problems& problems) {
-  const int phase = kernel::find_phase(g, setup, problems);
-  if (setup.at.empty()) return phase == 0 ? int{kStandbyPhase} : phase;
-  const Timing* t = timing_of(setup);
-  if (t == nullptr || setup.from_start || (phase != 0 && phase != t->phase) ||
-      (setup.at == "game_start" && setup.turn != 1))
-    problems.push_back({setup.at_mark, "not yet: a position of this phase at '" + setup.at + "'"});
-  return t == nullptr ? phase : int{t->phase};
-}
-void begin_phase(Game& g, int phase, const Timing* at) {
+void begin_phase(Game& g, int phase, const kernel::Timing* at) {
   const Procedure* phases[] = {&kStandby,       &kStandby,     &kEnergyPhaseRows,
                                &kMainPhaseRows, &kAttackRound, &kEndPhaseRows};
   g.push(kTurn).at = static_cast<std::uint16_t>(g.book().root + phase);  // the row after the phase's own
@@ -261,7 +242,7 @@ void place(kernel::Game& base, const kernel::Setup& setup, Problems& problems) {
   g.s.defender = g.s.speaker = kNobody;
   for (PlayerFacts& f : g.s.player) f.member_limit = 3;
   kernel::place_position(g, setup, kPlacing, problems);
-  const int phase = phase_of(g, setup, problems);
+  const int phase = kernel::phase_of(g, setup, kTimings, kStandbyPhase, problems);
   if (!problems.empty()) return;
   if (g.s.players > 2 && g.s.format == kTwoPlayers)
     problems.push_back({setup.mark, "(12.1.1) more than two players need a format"});
@@ -296,7 +277,7 @@ void place(kernel::Game& base, const kernel::Setup& setup, Problems& problems) {
     g.s.player[p].turns = static_cast<std::uint8_t>((setup.turn - 1 - order + g.s.players) / g.s.players);
     if (order < since && g.s.player[p].turns == 0) g.s.player[p].turns = 1;
   }
-  begin_phase(g, phase, timing_of(setup));
+  begin_phase(g, phase, kernel::timing_of(setup, kTimings));
   g.s.unsettled = 1;
 }
 

@@ -279,12 +279,7 @@ bool lacks_player_card(const Game& g, Player p) {
 namespace {
 
 // Where a phase begins, or the timing inside it that `at:` names.
-struct Timing {
-  std::string_view word;
-  Phase phase;
-  kernel::RuleIndex rule;  // the row of the phase where the position begins
-};
-constexpr Timing kTimings[] = {
+constexpr kernel::Timing kTimings[] = {
     {"game_start", kRebootPhase, "502.2"_zx},
     {"reboot_phase_start", kRebootPhase, "502.2"_zx},
     {"draw_phase_start", kDrawPhase, "503.1"_zx},
@@ -294,21 +289,7 @@ constexpr Timing kTimings[] = {
     {"end_phase_start", kEndPhase, "507.1"_zx},
     {"turn_end", kEndPhase, "507.3"_zx},
 };
-const Timing* timing_of(const kernel::Setup& setup) {
-  for (const Timing& t : kTimings)
-    if (t.word == setup.at) return &t;
-  return nullptr;
-}
-int phase_of(const Game& g, const kernel::Setup& setup, Problems& problems) {
-  const int phase = kernel::find_phase(g, setup, problems);
-  if (setup.at.empty()) return phase == 0 ? int{kRebootPhase} : phase;
-  const Timing* t = timing_of(setup);
-  if (t == nullptr || setup.from_start || (phase != 0 && phase != t->phase) ||
-      (setup.at == "game_start" && setup.turn != 1))
-    problems.push_back({setup.at_mark, "not yet: a position of this phase at '" + setup.at + "'"});
-  return t == nullptr ? phase : int{t->phase};
-}
-void begin_phase(Game& g, int phase, const Timing* at) {
+void begin_phase(Game& g, int phase, const kernel::Timing* at) {
   const Procedure* phases[] = {&kRebootRows,   &kRebootRows, &kDrawRows, &kResourceRows,
                                &kIgnitionRows, &kMainRows,   &kEndRows};
   g.push(kTurn).at = static_cast<std::uint16_t>(g.book().root + phase);  // the row after the phase's own
@@ -328,7 +309,7 @@ void place(kernel::Game& base, const kernel::Setup& setup, Problems& problems) {
   if (problems.empty()) place_rest(g, setup, copy);
   for (Player p = 0; !setup.from_start && problems.empty() && p < 2; ++p)
     if (lacks_player_card(g, p)) virtual_player_card(g, p);
-  const int phase = phase_of(g, setup, problems);
+  const int phase = kernel::phase_of(g, setup, kTimings, kRebootPhase, problems);
   if (!problems.empty()) return;
   g.s.alarm = 0;
   if (setup.from_start) {
@@ -339,7 +320,7 @@ void place(kernel::Game& base, const kernel::Setup& setup, Problems& problems) {
     if (setup.first >= 0) g.luck().push_back({kNoZone, {}, setup.first});
     return;
   }
-  begin_phase(g, phase, timing_of(setup));
+  begin_phase(g, phase, kernel::timing_of(setup, kTimings));
   g.s.unsettled = 1;
 }
 

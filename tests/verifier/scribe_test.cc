@@ -46,16 +46,30 @@ given:
 play:
 )";
 
-TEST(Scribe, RandomAnswersAreReadBack) {
+Scenario scenario_of(const std::string& steps) {
   kernel::Problems problems;
-  const Scenario scenario =
-      read_scenario_text("scenarios/x.yaml", std::string(kPosition) + "  - never: turn < 0\n", "", problems);
-  ASSERT_TRUE(problems.empty());
-  verifier::Run run(scenario, 0, {}, false);
-  Keeper keeper("");
-  run.go(&keeper);
-  ASSERT_NE(keeper.game, nullptr);
-  tell_named_apart(*keeper.game, run.names());
+  Scenario scenario = read_scenario_text("scenarios/x.yaml", kPosition + steps, "", problems);
+  EXPECT_TRUE(problems.empty());
+  return scenario;
+}
+
+// The position, run to its first decision.
+struct Placed {
+  Placed() {
+    run.go(&keeper);
+    if (keeper.game != nullptr) tell_named_apart(*keeper.game, run.names());
+  }
+  Scenario scenario = scenario_of("  - never: turn < 0\n");
+  verifier::Run run{scenario, 0, {}, false};
+  Keeper keeper{""};
+};
+
+TEST(Scribe, RandomAnswersAreReadBack) {
+  const Placed placed;
+  ASSERT_NE(placed.keeper.game, nullptr);
+  const Keeper& keeper = placed.keeper;
+  const verifier::Run& run = placed.run;
+  kernel::Problems problems;
   for (std::uint64_t seed = 1; seed <= 10; ++seed) {
     auto game = keeper.game->clone();
     testing::Dice dice(seed);
@@ -86,15 +100,11 @@ TEST(Scribe, RandomAnswersAreReadBack) {
 
 // Two alike cards whose abilities wait, and a player who must choose between things with one name.
 TEST(Scribe, WhatWordsCannotTellIsWrittenByNumber) {
+  const Placed placed;
+  ASSERT_NE(placed.keeper.game, nullptr);
+  const Keeper& keeper = placed.keeper;
+  const verifier::Run& run = placed.run;
   kernel::Problems problems;
-  const Scenario scenario =
-      read_scenario_text("scenarios/x.yaml", std::string(kPosition) + "  - never: turn < 0\n", "", problems);
-  ASSERT_TRUE(problems.empty());
-  verifier::Run run(scenario, 0, {}, false);
-  Keeper keeper("");
-  run.go(&keeper);
-  ASSERT_NE(keeper.game, nullptr);
-  tell_named_apart(*keeper.game, run.names());
   auto game = keeper.game->clone();
   testing::Dice dice(3);
   std::vector<kernel::Option> answers;

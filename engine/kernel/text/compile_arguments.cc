@@ -120,9 +120,6 @@ namespace {
 bool is_order_at_random(const Parameter& p, const Tree& value) {
   return std::string_view(p.word) == "order_by" && value.is_scalar() && value.text == "random";
 }
-}  // namespace
-
-namespace {
 const Tree& one_player(Reader& r, const Parameter& p, const Tree& value) {
   if (std::string_view(p.word) == "by" && value.is_scalar() && value.text == "players")
     r.problem(value.mark, "not yet: 'by: players'; each: {of: players, as: p, do: [...]} asks one by one");
