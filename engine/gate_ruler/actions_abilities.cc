@@ -17,9 +17,11 @@ kernel::TextId ability_at(const Game& g, CardId c, int n) {
 
 // ---- 7-7, 9-3e-3: the card and the place of the ability among its abilities
 void cards_with_activated(const Game& g, Candidates& out) {
-  for (int p = kHand; p < kPlayerPlaces; ++p)
-    for (CardId c : cards(g, holder(g), p))
-      if (g.may_activate(c)) out.add(c);
+  const Player p = holder(g);  // his zones lie side by side
+  if (p == kNobody) return;
+  const int first = g.s.begin_of(zone(p, kHand)), end = g.s.zone_end[zone(p, kPlayerPlaces - 1)];
+  for (const CardId c : std::span(g.s.order + first, g.s.order + end))
+    if (g.may_activate(c)) out.add(c);
 }
 void ability_places(const Game&, Candidates& out) {
   for (int i = 1; i <= 18; ++i) out.add(i);

@@ -150,11 +150,13 @@ struct State : kernel::Core {
   Ref attacker;            // the attack card (8-4e)
   Ref target;              // a target legal only by an effect: it stays attacked (8-4c-1)
   PlayerFacts player[2];
-  kernel::Bounded<Item, kItemsMax> gate;
   kernel::Bounded<LastDamage, 12> last_damage;  // since rule effects last ran
   kernel::Bounded<Hit, kHitsMax> hits;          // of this phase
   kernel::Bounded<PaidFor, kPaidMax> paid_for;  // where a text asks for it
   kernel::Bounded<Ref, 8> newcomers;            // put into one zone together by one instruction (12-5a)
+  kernel::Bounded<Item, kItemsMax> gate;
+
+  const void* used_end() const { return gate.end(); }  // the gate is long and last: see copy_state
 };
 static_assert(std::is_trivially_copyable_v<State>);
 
@@ -212,7 +214,7 @@ inline Player other(Player p) { return static_cast<Player>(1 - p); }
 inline std::span<const CardId> cards(const Game& g, int player, int place) {
   return player == kNobody ? std::span<const CardId>() : g.s.zone(zone(player, place));
 }
-inline bool is_kind(const Game& g, CardId c, CardKind kind) { return (g.view(c).kinds >> kind & 1) != 0; }
+inline bool is_kind(const Game& g, CardId c, CardKind kind) { return (g.kinds(c) >> kind & 1) != 0; }
 inline bool on_board(const Game& g, CardId c) {
   const int place = place_of(g.s[c].zone);
   return place >= kRulerZone && place <= kField;

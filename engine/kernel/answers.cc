@@ -114,6 +114,7 @@ void Game::offer_one(const Question& q, Options& out, std::uint8_t* actions) con
       }
       if (!objects_known) a.objects(*this, objects), objects_known = true;
       for (int k = 0; k < objects.n; ++k) {
+        if (narrow && places >> objects.at[k] == 0) break;  // places are listed in order
         if (narrow && (places >> objects.at[k] & 1) == 0) continue;
         if (const Option o{a.verb, 0, subjects.at[i], objects.at[k]}; all_hold(*this, linked.checks[2], o))
           add(o);

@@ -114,6 +114,7 @@ void copy_used(Core& to, const Core& from) {
   to.unsettled = from.unsettled;
   to.order_stale = from.order_stale;
   to.period = from.period;
+  to.moment = from.moment;
   to.touched = from.touched;
   to.other_touched = from.other_touched;
 }

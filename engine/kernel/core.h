@@ -328,8 +328,9 @@ struct Core {
   std::uint8_t unsettled;    // something changed since rule effects last found nothing
   std::uint8_t order_stale;  // constant abilities may have become valid or invalid
   std::uint32_t period;      // turn and phase that effects last know of
-  std::uint64_t touched;     // zones, a bit each, since derived values were last looked at
-  bool other_touched;        // and anything else
+  std::uint32_t moment;   // another number after every change: what was found out holds while it is the same
+  std::uint64_t touched;  // zones, a bit each, since derived values were last looked at
+  bool other_touched;     // and anything else
 
   const Card& operator[](CardId c) const {
     HEADJUDGE_CHECK(c < cards);
@@ -341,8 +342,14 @@ struct Core {
     touch(card[c].zone);
     return card[c];
   }
-  void touch(ZoneId z) { stale |= 1ull << z, touched |= 1ull << z, unsettled = order_stale = 1; }
-  void changed() { unsettled = order_stale = 1, other_touched = true; }
+  void touch(ZoneId z) {
+    stale |= 1ull << z, touched |= 1ull << z, unsettled = order_stale = 1;
+    ++moment;
+  }
+  void changed() {
+    unsettled = order_stale = 1, other_touched = true;
+    ++moment;
+  }
   Ref ref(CardId c) const { return {(c + 1) | card[c].incarnation << 10}; }
   bool live(Ref r) const { return r && r.card() < cards && ref(r.card()) == r; }
   int begin_of(ZoneId z) const { return z ? zone_end[z - 1] : 0; }

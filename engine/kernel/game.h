@@ -267,6 +267,13 @@ class Game {
     const View* v = derived_.of(c);
     return v != nullptr ? *v : printed;
   }
+  // The kinds of a card, as its view says them.
+  std::uint32_t kinds(CardId c) const {
+    const bool fixed = (cards_->rule_changes >> static_cast<int>(ChangeKind::add_kind) & 1) == 0;
+    if (listener_ == nullptr && fixed && (core_->attached.n == 0 || !has_compounds()))
+      return cards_->kinds[(*core_)[c].def];
+    return view(c).kinds;
+  }
   // Whether a card may have an activated ability. While somebody listens every card with abilities may: then
   // the checks say why not.
   bool may_activate(CardId c) const {

@@ -11,13 +11,15 @@
 
 namespace headjudge::kernel {
 
-// Copies what is in use of the kernel's part, and the game's own part whole.
+// Copies what is in use of the kernel's part, and the game's own part: whole, or up to what it says is used.
 template <class State>
 void copy_state(State& to, const State& from) {
   static_assert(std::is_base_of_v<Core, State> && std::is_trivially_copyable_v<State>);
   copy_used(to, from);
-  std::memcpy(reinterpret_cast<char*>(&to) + kCoreEnd, reinterpret_cast<const char*>(&from) + kCoreEnd,
-              sizeof(State) - kCoreEnd);
+  const auto* const begin = reinterpret_cast<const char*>(&from) + kCoreEnd;
+  const char* end = reinterpret_cast<const char*>(&from) + sizeof(State);
+  if constexpr (requires { from.used_end(); }) end = static_cast<const char*>(from.used_end());
+  std::memcpy(reinterpret_cast<char*>(&to) + kCoreEnd, begin, static_cast<std::size_t>(end - begin));
 }
 
 template <class State>
@@ -46,7 +48,9 @@ class GameOf : public Game {
   }
   // What was computed meanwhile is about another position.
   void restore(int slot) override {
+    const std::uint32_t moment = s.moment;
     copy_state(s, *saved_[static_cast<std::size_t>(slot)]);
+    s.moment = moment;
     s.stale = s.touched = ~0ull;
     s.changed();
   }

@@ -151,7 +151,7 @@ inline std::span<const CardId> cards(const Game& g, int player, int place) {
   return player < 0 || player >= kernel::kPlayersMax ? std::span<const CardId>()
                                                      : g.s.zone(zone(player, place));
 }
-inline bool is_kind(const Game& g, CardId c, CardKind kind) { return (g.view(c).kinds >> kind & 1) != 0; }
+inline bool is_kind(const Game& g, CardId c, CardKind kind) { return (g.kinds(c) >> kind & 1) != 0; }
 inline bool stands(const Game& g, CardId c) { return (g.s[c].flags & kernel::kRested) == 0; }
 inline bool in_game(const Game& g, Player p) { return p < g.s.players && (g.s.lost >> p & 1) == 0; }
 // ---- Teams (teams.cc, 12.7); in other formats everybody is a team of one.

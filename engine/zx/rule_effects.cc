@@ -6,6 +6,7 @@
 #include "engine/kernel/same_time.h"
 #include "engine/zx/attribution.h"
 #include "engine/zx/compound.h"
+#include "engine/zx/squares.h"
 #include "engine/zx/text_rules.h"
 #include "engine/zx/validity.h"
 
@@ -16,13 +17,6 @@ using kernel::act, kernel::always, kernel::ask, kernel::call, kernel::done, kern
     kernel::run, kernel::when, kernel::who, kernel::with;
 
 bool damaged(const Game& g) { return (g.s.player[0].damage | g.s.player[1].damage) != 0; }
-// 901.2: rule effects are performed in pre-priority processing, ranked by 901.2a.
-void ranked(Game& g) {
-  g.used("702.2a"_zx);
-  g.used("901.2"_zx);
-  g.used(g.book().revision == 0 ? "901.2b"_zx : "901.2a"_zx);
-  if (damaged(g)) g.used("907.3"_zx);
-}
 
 // ---- 906: charge
 int excess(const Game& g, Player p) {
@@ -37,114 +31,6 @@ void the_excess(Game& g, const Frame&, Frame& f) {
   ranked(g);
   g.used("306.2"_zx);
   g.used("306.2a"_zx);
-}
-
-// ---- 905: squares
-bool fights(const Game& g, CardId c) { return is_zx(g, c) || is_ascension(g, c); }
-bool may_lie(const Game& g, CardId c) {
-  constexpr std::uint32_t kOthers =
-      1u << kPlayerCard | 1u << kShift | 1u << kPlayerExtra | 1u << kLink | 1u << kObLower;
-  return (g.view(c).kinds & kOthers) != 0;
-}
-constexpr kernel::RuleIndex kTwoOfOne = "905.1"_zx, kTwoControllers = "905.2"_zx,
-                            kWrongPlayerSquare = "905.3"_zx, kMisplaced = "905.4"_zx;
-// Calls fn with each card that 905.1 to 905.4 remove, on one snapshot of all squares.
-template <class Fn>
-void each_illegal(const Game& g, Fn fn) {
-  for (int i = 0; i < 9; ++i) {
-    const auto there = g.s.zone(square(i));
-    CardId oldest = kNoCard, newest[2] = {kNoCard, kNoCard};
-    for (CardId c : there) {
-      if (!fights(g, c)) continue;
-      if (oldest == kNoCard) oldest = c;
-      newest[g.s[c].controller] = c;
-    }
-    for (CardId c : there) {
-      if (!fights(g, c)) {
-        if (!may_lie(g, c)) fn(c, kMisplaced);
-        continue;
-      }
-      const Player p = g.s[c].controller;
-      const Player home = i == 1 ? Player{0} : i == 7 ? Player{1} : kNobody;
-      if (newest[p] != c)
-        fn(c, kTwoOfOne);
-      else if (p != g.s[oldest].controller)
-        fn(c, kTwoControllers);
-      else if (home != kNobody && home != p)
-        fn(c, kWrongPlayerSquare);
-    }
-  }
-}
-bool illegal_because(const Game& g, kernel::RuleIndex rule) {
-  bool any = false;
-  each_illegal(g, [&](CardId c, kernel::RuleIndex why) {
-    any = any || (why == rule && g.book().has(why) && !is_kept_by_text(g, c, false));
-  });
-  return any;
-}
-bool two_of_one(const Game& g) { return illegal_because(g, "905.1"_zx); }
-bool two_controllers(const Game& g) { return illegal_because(g, "905.2"_zx); }
-bool wrong_player_square(const Game& g) { return illegal_because(g, "905.3"_zx); }
-bool misplaced(const Game& g) { return illegal_because(g, "905.4"_zx); }
-void trash_illegal(Game& g) {
-  const Together all(g);
-  ranked(g);
-  CardId found[32];
-  int n = 0;
-  each_illegal(g, [&](CardId c, kernel::RuleIndex why) {
-    if (g.book().has(why) && n < 32) found[n++] = c, g.used(why);
-    if (why == kMisplaced) g.used("303.1"_zx);
-  });
-  g.frame().set(kEffectsDone, 1);
-  for (int i = 0; i < n; ++i)
-    move_card(g, g.s.ref(found[i]), zone(g.s[found[i]].owner, kTrash), -1, Cause::rule);
-}
-
-// ---- 904: lethal damage
-constexpr kernel::RuleIndex kNoShield = "904.3"_zx;
-kernel::RuleIndex lethal_rule(const Game& g, CardId c) {
-  if (is_zx(g, c) && g.s[c].damage > 0 && g.s[c].damage >= number_of(g, c, kPower)) return "904.1"_zx;
-  if (is_zx(g, c) && number_of(g, c, kPower) <= 0) return "904.2"_zx;
-  if (is_ascension(g, c) && g.s[c].shields == 0 && (g.s[c].marks & kDamagedMark) != 0) return "904.3"_zx;
-  return kernel::kNoRule;
-}
-template <class Fn>
-void each_lethal(const Game& g, Fn fn) {
-  for (int i = 0; i < 9; ++i)
-    for (CardId c : g.s.zone(square(i)))
-      if (const auto rule = lethal_rule(g, c); rule != kernel::kNoRule && g.book().has(rule))
-        if (!is_kept_by_text(g, c, true)) fn(c, rule);
-}
-bool lethal_because(const Game& g, kernel::RuleIndex rule) {
-  bool any = false;
-  each_lethal(g, [&](CardId, kernel::RuleIndex why) { any = any || why == rule; });
-  return any;
-}
-}  // namespace
-
-bool is_lethal(const Game& g, CardId c) { return lethal_rule(g, c) != kernel::kNoRule; }
-
-namespace {
-
-bool lethal_damage(const Game& g) { return lethal_because(g, "904.1"_zx); }
-bool no_power(const Game& g) { return lethal_because(g, "904.2"_zx); }
-bool damaged_ascension(const Game& g) { return lethal_because(g, "904.3"_zx); }
-void destroy_lethal(Game& g) {
-  const Together all(g);
-  ranked(g);
-  CardId found[32];
-  int n = 0;
-  each_lethal(g, [&](CardId c, kernel::RuleIndex why) {
-    if (n < 32) found[n++] = c, g.used(why);
-    if (why == kNoShield) g.used("210.3"_zx);
-  });
-  Death deaths[32];
-  Ref dying[32];
-  for (int i = 0; i < n; ++i) dying[i] = g.s.ref(found[i]), deaths[i] = death_of(g, dying[i]);
-  note_together(g, {dying, static_cast<std::size_t>(n)});
-  for (int i = 0; i < n; ++i) destroy(g, dying[i], deaths[i].cause, deaths[i].by);
-  g.s.blames.n = 0;
-  g.frame().set(kEffectsDone, 1);
 }
 
 // ---- 903: defeat

@@ -16,13 +16,13 @@
 namespace headjudge::zx {
 
 bool is_zx(const Game& g, CardId c) {
-  return (g.view(c).kinds & (1u << kZx | 1u << kZxExtra | 1u << kOverBoost)) != 0;
+  return (g.kinds(c) & (1u << kZx | 1u << kZxExtra | 1u << kOverBoost)) != 0;
 }
 bool is_ascension(const Game& g, CardId c) {
-  return (g.view(c).kinds & (1u << kAscension | 1u << kAscensionExtra)) != 0;
+  return (g.kinds(c) & (1u << kAscension | 1u << kAscensionExtra)) != 0;
 }
 bool is_extra(const Game& g, CardId c) {
-  return (g.view(c).kinds & (1u << kZxExtra | 1u << kEventExtra | 1u << kAscensionExtra)) != 0;
+  return (g.kinds(c) & (1u << kZxExtra | 1u << kEventExtra | 1u << kAscensionExtra)) != 0;
 }
 bool has_icon(const Game& g, CardId c, std::string_view icon) {
   const auto icons = g.words().icons;
@@ -42,7 +42,7 @@ bool has_keyword(const Game& g, CardId c, std::string_view word) {
 bool keyword_works(const Game& g, CardId c, std::string_view word) {
   if (!has_keyword(g, c, word)) return false;
   bool written = false;
-  for (int place = 1; place <= 40; ++place) {
+  for (int place = 1, n = abilities_of(g, c); place <= n; ++place) {
     const kernel::TextId text = ability_text(g, c, place);
     const kernel::Ability& a = g.cards().abilities[text];
     if (text == 0 || a.keyword == 0 || g.words().keywords[a.keyword - 1u].word != word) continue;
@@ -53,6 +53,9 @@ bool keyword_works(const Game& g, CardId c, std::string_view word) {
   }
   if (written) g.used("803.2"_zx);
   return !written;
+}
+int abilities_of(const Game& g, CardId c) {
+  return g.cards().cards[g.s[c].def].abilities + g.view(c).gained.n;
 }
 kernel::TextId ability_text(const Game& g, CardId c, int place) {
   const kernel::CardDef& def = g.cards().cards[g.s[c].def];
@@ -66,7 +69,7 @@ kernel::TextId ability_text(const Game& g, CardId c, int place) {
 int reach(const Game& g, CardId c) {
   int most = 1;
   if (!g.book().has("1105.2"_zx)) return most;
-  for (int place = 1; place <= 30; ++place) {
+  for (int place = 1, n = abilities_of(g, c); place <= n; ++place) {
     const kernel::TextId text = ability_text(g, c, place);
     const kernel::Ability& a = g.cards().abilities[text];
     if (text == 0 || a.keyword == 0 || g.words().keywords[a.keyword - 1u].rule != "1105.2"_zx) continue;
@@ -212,7 +215,7 @@ Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by, How how
   const std::uint8_t shields = g.s[c].shields;
   const Ref would_be = kernel::next_object(g.s, c);
   const Player controller = g.s[c].controller;
-  if (left && came && (g.view(c).kinds & (1u << kPlayerCard | 1u << kPlayerExtra)) != 0) {
+  if (left && came && (g.kinds(c) & (1u << kPlayerCard | 1u << kPlayerExtra)) != 0) {
     g.used("303.6a"_zx);
     return r;
   }

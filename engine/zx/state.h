@@ -165,6 +165,13 @@ class Game final : public kernel::GameOf<State> {
     kernel::TextId text;
   };
   kernel::Hash held{};
+  // 904, 905: which of their reasons hold, a bit a rule, as of a moment of the state.
+  struct OnSquares {
+    std::uint32_t moment = 0;
+    std::uint8_t reasons = 0;
+    bool known = false;
+  };
+  mutable OnSquares on_squares;
   std::vector<kernel::TextId> spent;  // delayed abilities that have triggered (808.4a); outside the state too
   std::vector<Again> again;
   // 808.3d: who had which gained ability when a card was destroyed (0: was there); empty between rows.
@@ -218,7 +225,7 @@ inline ZoneId player_square(Player p) { return square(p == 0 ? 1 : 7); }
 inline std::span<const CardId> cards(const Game& g, int player, int place) {
   return player == kNobody ? std::span<const CardId>() : g.s.zone(zone(player, place));
 }
-inline bool has_kind(const Game& g, CardId c, CardKind kind) { return (g.view(c).kinds >> kind & 1) != 0; }
+inline bool has_kind(const Game& g, CardId c, CardKind kind) { return (g.kinds(c) >> kind & 1) != 0; }
 // More of them than the state holds end the game without a ruling.
 void add_shields(std::uint8_t& shields, std::int64_t n);
 // Counts as a Z/X (202.6a, 202.7a) or an ascension (202.12a).
@@ -231,6 +238,7 @@ bool has_keyword(const Game& g, CardId c, std::string_view word);
 bool keyword_works(const Game& g, CardId c, std::string_view word);
 // An ability of a card by its place: printed ones from 1, then gained ones; 0 when there is none or it is
 // lost.
+int abilities_of(const Game& g, CardId c);  // printed and gained
 kernel::TextId ability_text(const Game& g, CardId c, int place);
 // 1107.2: notes that something that does not choose found a card with zekkai.
 void note_unchosen(const Game& g, CardId c);

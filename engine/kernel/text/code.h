@@ -293,6 +293,7 @@ struct CardSet {
   std::vector<Ability> abilities{Ability{}};
   std::vector<CardDef> cards;
   std::vector<std::uint64_t> activated;            // by card: its activated abilities, a bit a place from 1
+  std::vector<std::uint32_t> kinds;                // by card: the printed ones, as in its view
   std::vector<std::string> words{std::string{}};   // interned words
   std::vector<std::string> labels{std::string{}};  // of lines and abilities
   std::vector<std::uint64_t> label_keys{0};        // XXH3-64 of each label

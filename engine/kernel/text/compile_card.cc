@@ -60,6 +60,7 @@ std::uint16_t Reader::card(const Tree& tree, bool token) {
     if (set_.abilities[static_cast<std::size_t>(def.first_ability + i)].kind == AbilityKind::activated)
       activated |= 2ull << i;
   set_.activated.push_back(activated);
+  set_.kinds.push_back(def.view.kinds);
   set_.cards.push_back(std::move(def));
   return static_cast<std::uint16_t>(set_.cards.size() - 1);
 }

@@ -1,0 +1,153 @@
+// 904 and 905: what is done with cards on squares, by rank (901.2a).
+#include "engine/zx/squares.h"
+
+#include <algorithm>
+
+#include "engine/zx/attribution.h"
+
+namespace headjudge::zx {
+
+// 901.2: rule effects are performed in pre-priority processing, ranked by 901.2a.
+void ranked(Game& g) {
+  g.used("702.2a"_zx);
+  g.used("901.2"_zx);
+  g.used(g.book().revision == 0 ? "901.2b"_zx : "901.2a"_zx);
+  if ((g.s.player[0].damage | g.s.player[1].damage) != 0) g.used("907.3"_zx);
+}
+
+namespace {
+
+// ---- 905: squares
+bool fights(const Game& g, CardId c) { return is_zx(g, c) || is_ascension(g, c); }
+bool may_lie(const Game& g, CardId c) {
+  constexpr std::uint32_t kOthers =
+      1u << kPlayerCard | 1u << kShift | 1u << kPlayerExtra | 1u << kLink | 1u << kObLower;
+  return (g.kinds(c) & kOthers) != 0;
+}
+constexpr kernel::RuleIndex kTwoOfOne = "905.1"_zx, kTwoControllers = "905.2"_zx,
+                            kWrongPlayerSquare = "905.3"_zx, kMisplaced = "905.4"_zx;
+// Calls fn with each card that 905.1 to 905.4 remove, on one snapshot of all squares.
+template <class Fn>
+void each_illegal(const Game& g, Fn fn) {
+  for (int i = 0; i < 9; ++i) {
+    const auto there = g.s.zone(square(i));
+    CardId oldest = kNoCard, newest[2] = {kNoCard, kNoCard};
+    for (CardId c : there) {
+      if (!fights(g, c)) continue;
+      if (oldest == kNoCard) oldest = c;
+      newest[g.s[c].controller] = c;
+    }
+    for (CardId c : there) {
+      if (!fights(g, c)) {
+        if (!may_lie(g, c)) fn(c, kMisplaced);
+        continue;
+      }
+      const Player p = g.s[c].controller;
+      const Player home = i == 1 ? Player{0} : i == 7 ? Player{1} : kNobody;
+      if (newest[p] != c)
+        fn(c, kTwoOfOne);
+      else if (p != g.s[oldest].controller)
+        fn(c, kTwoControllers);
+      else if (home != kNobody && home != p)
+        fn(c, kWrongPlayerSquare);
+    }
+  }
+}
+// ---- 904: lethal damage
+constexpr kernel::RuleIndex kLethalDamage = "904.1"_zx, kNoPower = "904.2"_zx, kNoShield = "904.3"_zx;
+kernel::RuleIndex lethal_rule(const Game& g, CardId c) {
+  if (is_zx(g, c) && g.s[c].damage > 0 && g.s[c].damage >= number_of(g, c, kPower)) return kLethalDamage;
+  if (is_zx(g, c) && number_of(g, c, kPower) <= 0) return kNoPower;
+  if (is_ascension(g, c) && g.s[c].shields == 0 && (g.s[c].marks & kDamagedMark) != 0) return kNoShield;
+  return kernel::kNoRule;
+}
+template <class Fn>
+void each_lethal(const Game& g, Fn fn) {
+  for (int i = 0; i < 9; ++i)
+    for (CardId c : g.s.zone(square(i)))
+      if (const auto rule = lethal_rule(g, c); rule != kernel::kNoRule && g.book().has(rule))
+        if (!is_kept_by_text(g, c, true)) fn(c, rule);
+}
+
+// ---- which reasons of 904 and 905 there are
+constexpr kernel::RuleIndex kReasons[] = {kTwoOfOne,     kTwoControllers, kWrongPlayerSquare, kMisplaced,
+                                          kLethalDamage, kNoPower,        kNoShield};
+std::uint8_t reason_bit(kernel::RuleIndex rule) {
+  return static_cast<std::uint8_t>(1u
+                                   << (std::find(std::begin(kReasons), std::end(kReasons), rule) - kReasons));
+}
+// Finds all of them at once and keeps them while nothing changes; only while nobody listens and no text keeps
+// a card where it is.
+bool is_kept_in_mind(const Game& g) {
+  constexpr std::uint64_t kKeeps = 1ull << kEvDestroyed | 1ull << kEvLeaves | 1ull << kEvMoved;
+  return !g.is_heard() && (g.cards().forbidden & kKeeps) == 0;
+}
+std::uint8_t reasons_on_squares(const Game& g) {
+  Game::OnSquares& found = g.on_squares;
+  if (found.known && found.moment == g.s.moment) return found.reasons;
+  found = {g.s.moment, 0, true};
+  const auto add = [&](CardId, kernel::RuleIndex why) {
+    if (g.book().has(why)) found.reasons |= reason_bit(why);
+  };
+  each_illegal(g, add);
+  each_lethal(g, add);
+  return found.reasons;
+}
+bool illegal_because(const Game& g, kernel::RuleIndex rule) {
+  if (is_kept_in_mind(g)) return (reasons_on_squares(g) & reason_bit(rule)) != 0;
+  bool any = false;
+  each_illegal(g, [&](CardId c, kernel::RuleIndex why) {
+    any = any || (why == rule && g.book().has(why) && !is_kept_by_text(g, c, false));
+  });
+  return any;
+}
+bool lethal_because(const Game& g, kernel::RuleIndex rule) {
+  if (is_kept_in_mind(g)) return (reasons_on_squares(g) & reason_bit(rule)) != 0;
+  bool any = false;
+  each_lethal(g, [&](CardId, kernel::RuleIndex why) { any = any || why == rule; });
+  return any;
+}
+
+}  // namespace
+
+bool two_of_one(const Game& g) { return illegal_because(g, "905.1"_zx); }
+bool two_controllers(const Game& g) { return illegal_because(g, "905.2"_zx); }
+bool wrong_player_square(const Game& g) { return illegal_because(g, "905.3"_zx); }
+bool misplaced(const Game& g) { return illegal_because(g, "905.4"_zx); }
+void trash_illegal(Game& g) {
+  const Together all(g);
+  ranked(g);
+  CardId found[32];
+  int n = 0;
+  each_illegal(g, [&](CardId c, kernel::RuleIndex why) {
+    if (g.book().has(why) && n < 32) found[n++] = c, g.used(why);
+    if (why == kMisplaced) g.used("303.1"_zx);
+  });
+  g.frame().set(kEffectsDone, 1);
+  for (int i = 0; i < n; ++i)
+    move_card(g, g.s.ref(found[i]), zone(g.s[found[i]].owner, kTrash), -1, Cause::rule);
+}
+
+bool is_lethal(const Game& g, CardId c) { return lethal_rule(g, c) != kernel::kNoRule; }
+bool lethal_damage(const Game& g) { return lethal_because(g, "904.1"_zx); }
+bool no_power(const Game& g) { return lethal_because(g, "904.2"_zx); }
+bool damaged_ascension(const Game& g) { return lethal_because(g, "904.3"_zx); }
+void destroy_lethal(Game& g) {
+  const Together all(g);
+  ranked(g);
+  CardId found[32];
+  int n = 0;
+  each_lethal(g, [&](CardId c, kernel::RuleIndex why) {
+    if (n < 32) found[n++] = c, g.used(why);
+    if (why == kNoShield) g.used("210.3"_zx);
+  });
+  Death deaths[32];
+  Ref dying[32];
+  for (int i = 0; i < n; ++i) dying[i] = g.s.ref(found[i]), deaths[i] = death_of(g, dying[i]);
+  note_together(g, {dying, static_cast<std::size_t>(n)});
+  for (int i = 0; i < n; ++i) destroy(g, dying[i], deaths[i].cause, deaths[i].by);
+  g.s.blames.n = 0;
+  g.frame().set(kEffectsDone, 1);
+}
+
+}  // namespace headjudge::zx

@@ -1,0 +1,23 @@
+// 904 and 905: the rule effects on cards on squares.
+#pragma once
+
+#include "engine/zx/state.h"
+
+namespace headjudge::zx {
+
+// 901.2: a rule effect is performed now, by its rank.
+void ranked(Game& g);
+// 905.1 to 905.4: whether a card has to go for that reason. Each asks about all squares.
+bool two_of_one(const Game& g);
+bool two_controllers(const Game& g);
+bool wrong_player_square(const Game& g);
+bool misplaced(const Game& g);
+// 904.1 to 904.3.
+bool lethal_damage(const Game& g);
+bool no_power(const Game& g);
+bool damaged_ascension(const Game& g);
+// What they do, all cards at once.
+void trash_illegal(Game& g);
+void destroy_lethal(Game& g);
+
+}  // namespace headjudge::zx
