@@ -2,7 +2,6 @@
 #include "verifier/fuzz_episode.h"
 
 #include <algorithm>
-#include <map>
 #include <memory>
 #include <optional>
 
@@ -217,7 +216,7 @@ class Episode {
       if (work_ + heard_.rows > kWorkMax)
         return found("hang", {"a game takes more than a hundred million rows and offers", ""});
       if (!is_law_kept(options)) return;
-      if (hurried_ && comes_again()) {
+      if (hurried_ && round_.sees(*game_)) {
         out_.kept_up = true;
         break;
       }
@@ -238,22 +237,6 @@ class Episode {
     if (game_->status() == Status::stuck) return found("invariant", {no_end(*game_), ""});
     if (Violation v = check_cards(*game_)) return found("invariant", std::move(v));
     if (!out_.over && !out_.kept_up) found("no end", {"the game does not end though everybody passes", ""});
-  }
-
-  // Whether the position, whatever the turn's number, was there before since everybody passes.
-  bool comes_again() {
-    const auto copy = game_->clone();
-    copy->set_listener(nullptr);
-    copy->core().turn = 0;
-    copy->core().stale = ~0ull;
-    const Hash now = copy->position_hash();
-    if (std::find(passing_.begin(), passing_.end(), now) != passing_.end()) return true;
-    passing_.push_back(now);
-    constexpr int kTimes = 20;  // luck orders the cards anew each time: then how many lie where must do
-    std::vector<int> counts;
-    for (int z = 0; z < copy->words().zones(); ++z)
-      counts.push_back(copy->core().count(static_cast<kernel::ZoneId>(z)));
-    return ++counted_[counts] > kTimes;
   }
 
   // Of the states before the last few answers the one that looks most like this one, and what differs.
@@ -330,8 +313,8 @@ class Episode {
   Applied heard_;
   std::unique_ptr<Game> game_, silent_;
   std::vector<Option> answers_;
-  std::vector<Hash> before_, passing_;       // passing_: positions since everybody passes
-  std::map<std::vector<int>, int> counted_;  // the same by how many cards lie where
+  std::vector<Hash> before_;
+  GoesRound round_;  // since everybody passes
   std::optional<Option> next_;
   std::uint64_t work_ = 0;  // besides the rows that the game itself runs
   bool hurried_ = false;    // the game has been long enough: everybody passes

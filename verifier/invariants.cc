@@ -225,13 +225,35 @@ Violation check_twins(Game& silent, Game& heard) {
   return {};
 }
 
+bool GoesRound::sees(const Game& game) {
+  const auto copy = game.clone();
+  copy->set_listener(nullptr);
+  Core& s = copy->core();
+  s.turn = 0;
+  s.stale = ~0ull;
+  const Hash now = copy->position_hash();
+  if (std::find(before_.begin(), before_.end(), now) != before_.end()) return true;
+  before_.push_back(now);
+  std::vector<int> decks;
+  for (int z = 0; z < game.words().zones(); ++z) {
+    const auto zone = static_cast<kernel::ZoneId>(z);
+    const kernel::PlaceRow& row = game.words().row(zone);
+    if (row.ordered && row.open == kernel::Open::nobody) decks.push_back(s.count(zone));
+  }
+  for (std::size_t i = 0; i < decks_.size(); ++i) returned_ += std::max(0, decks[i] - decks_[i]);
+  decks_ = std::move(decks);
+  return returned_ > s.cards;
+}
+
 bool comes_to_an_end(const Game& game) {
   constexpr int kAnswersMax = 4000;
   const auto copy = game.clone();
   copy->set_listener(nullptr);
   kernel::Rng rng{1};
   Options options;
+  GoesRound round;
   for (int i = 0; i < kAnswersMax && copy->status() == Status::asking; ++i) {
+    if (round.sees(*copy)) return true;
     copy->options(options);
     Option o = options.at[rng.below(static_cast<std::uint32_t>(options.n))];
     for (const Option other : options) {

@@ -35,7 +35,20 @@ Violation check_answers(const kernel::Game& game, const kernel::Options& options
 // A silent and a heard game that got the same answers.
 Violation check_twins(kernel::Game& silent, kernel::Game& heard);
 
-// Whether the game ends when everybody passes, and gives any answer where nobody can.
+// A game in which everybody passes, looked at before each answer: whether it goes round and so need not end.
+// The same position comes back (whatever the number of the turn), or more cards than there are have come back
+// into decks: what is drawn a turn is never used up, and whoever passes keeps that up.
+class GoesRound {
+ public:
+  bool sees(const kernel::Game& game);
+
+ private:
+  std::vector<kernel::Hash> before_;
+  std::vector<int> decks_;  // how many cards each ordered hidden zone held at the last look
+  int returned_ = 0;
+};
+
+// Whether the game ends, or goes round, when everybody passes, and gives any answer where nobody can.
 bool comes_to_an_end(const kernel::Game& game);
 // The first that does not hold here, answers included.
 Violation check_all(const kernel::Game& game, const std::vector<kernel::Hash>& before);

@@ -77,7 +77,8 @@ std::uint8_t arrival_of(const Line& line) {
   return static_cast<std::uint8_t>(turned | faced);
 }
 
-void move_one(Game& g, Ref r, bool alone) {
+// `orders`: who decides where it lies among others; kNobody: it comes alone, and whoever sees it knows where.
+void move_one(Game& g, Ref r, Player orders) {
   const Context c = context_of(g);
   const Line& line = line_at(g, 4);
   const ZoneId to = destination(g, r);
@@ -95,7 +96,7 @@ void move_one(Game& g, Ref r, bool alone) {
   if (!left_board && departed(g.core(), r) == nullptr) follow(g, r, now);
   if (g.core()[now.card()].zone == to) {
     set_state(g, line, now);
-    if (!alone) seen = static_cast<std::uint8_t>(seen & 1u << orderer(g));
+    if (orders != kNobody) seen = static_cast<std::uint8_t>(seen & 1u << orders);
     if (!shuffled_next(g)) learn(g, now, seen);
   }
   if (const WordId name = argument(line, "as")) bind(g, c.scope, name, Kind::object, now.bits);
@@ -139,6 +140,7 @@ bool exchange(Game& g, const Line& line, bool (*fits)(const Game&, Ref, ZoneId))
     return true;
   };
   if (!add(left, right) || !add(right, left)) return false;
+  const Together at_once(g);
   for (int i = 0; i < n; ++i) {
     const bool left_board =
         g.words().row(s[all[i].card.card()].zone).board && !g.words().row(all[i].to).board;
@@ -240,8 +242,22 @@ void move_first(Game& g, ZoneId to) {
   for (int i = g.frame().cells; i + 1 < s.cells.n; ++i) s.cells[i] = s.cells[i + 1];
   --s.cells.n;
   g.frame().set(3, to + 1);
-  move_one(g, r, true);
+  move_one(g, r, kNobody);
   g.frame().set(3, 0);
+}
+
+// Who orders the cards that go where this one goes; kNobody: no other one does. When the last group was not
+// ordered by whoever moves them, each was by whose area it is.
+static Player orderer_of(const Game& g, Ref r, const Refs& all) {
+  const ZoneId to = destination(g, r);
+  int same = 0;
+  for (const Ref other : all) same += destination(g, other) == to ? 1 : 0;
+  if (same == 1 || to >= g.words().zones()) return kNobody;
+  const Line& line = line_at(g, 4);
+  const bool by_owner =
+      argument(line, "order_by") == 0 && orderer(g) != player_or_you(context_of(g), line, "by");
+  const Player owner = g.words().player_of(to);
+  return by_owner && owner != kNobody ? owner : orderer(g);
 }
 
 void do_moves(Game& g) {
@@ -252,7 +268,12 @@ void do_moves(Game& g) {
   g.core().cells.n = g.frame().cells;
   const Together at_once(g);
   const bool reversed = to_deck > 0 && argument(line_at(g, 4), "position") != kBottom;
-  for (int i = 0; i < which.n; ++i) move_one(g, which.at[reversed ? which.n - 1 - i : i], which.n == 1);
+  Player orders[kCardsMax];
+  for (int i = 0; i < which.n; ++i) orders[i] = orderer_of(g, which.at[i], which);
+  for (int i = 0; i < which.n; ++i) {
+    const int at = reversed ? which.n - 1 - i : i;
+    move_one(g, which.at[at], orders[at]);
+  }
   if (argument(line_at(g, 4), "shuffle") == 0) return;
   const Context c = context_of(g);
   if (const ZoneId z = evaluate_zone(c, argument(line_at(g, 4), "to"), c.you); z != kNoZone) g.shuffle(z);

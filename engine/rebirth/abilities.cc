@@ -122,20 +122,35 @@ bool can_do(const kernel::Context& c, kernel::LineId first) {
 namespace {
 
 // 1.3.3: whether no text forbids a draw that is part of a cost.
-bool may_draw_for(const kernel::Context& c, kernel::LineId first) {
+bool may_draw_for(const kernel::Context& c, const kernel::Line& line) {
   const auto& g = static_cast<const Game&>(c.game);
+  const Player p = kernel::player_or_you(c, line);
+  if (g.s.count(zone(p, kDeck)) == 0) return true;
+  const Ref top = g.s.ref(cards(g, p, kDeck)[0]);
+  const std::uint8_t words[kernel::kEventWordsMax] = {kEvDrawn, kEvMoved};
+  return !kernel::is_event_forbidden(
+      g, kernel::coming_move(g.s, kEvDrawn, top, zone(p, kHand), Cause::effect, c.self), words);
+}
+// Whether there is something to move, as far as the cost itself does not name or bring it.
+bool has_what_moves(const kernel::Context& c, const kernel::Line& line) {
+  const auto which = kernel::argument(line, "cards");
+  if (which == 0 || kernel::is_yet_unknown(c, which)) return true;
+  kernel::Refs all;
+  kernel::evaluate_objects(c, which, all);
+  return all.n > 0;
+}
+bool can_be_paid(const kernel::Context& c, kernel::LineId first) {
+  const kernel::Game& g = c.game;
+  bool untouched = true;  // nothing before has moved a card
   for (kernel::LineId at = first; at != 0; ++at) {
     const kernel::Line& line = g.cards().lines[at];
     const kernel::Instruction* how =
         line.kind == kernel::LineKind::verb ? g.book().instruction[line.verb] : nullptr;
     if (how == nullptr) return true;
-    const Player p = kernel::player_or_you(c, line);
-    if (std::string_view(how->word) != "draw" || g.s.count(zone(p, kDeck)) == 0) continue;
-    const Ref top = g.s.ref(cards(g, p, kDeck)[0]);
-    const std::uint8_t words[kernel::kEventWordsMax] = {kEvDrawn, kEvMoved};
-    if (kernel::is_event_forbidden(
-            g, kernel::coming_move(g.s, kEvDrawn, top, zone(p, kHand), Cause::effect, c.self), words))
-      return false;
+    const std::string_view verb = how->word;
+    if (verb == "draw" && !may_draw_for(c, line)) return false;
+    if (untouched && (verb == "move" || verb == "return") && !has_what_moves(c, line)) return false;
+    untouched = untouched && (verb == "rest" || verb == "energy");
   }
   return true;
 }
@@ -144,7 +159,7 @@ bool may_draw_for(const kernel::Context& c, kernel::LineId first) {
 
 bool can_pay_cost(const Game& g, kernel::TextId text, Ref source, Player p) {
   const kernel::Context c{g, source, p};
-  return can_do(c, g.cards().abilities[text].cost) && may_draw_for(c, g.cards().abilities[text].cost);
+  return can_do(c, g.cards().abilities[text].cost) && can_be_paid(c, g.cards().abilities[text].cost);
 }
 bool has_targets(const Game& g, kernel::TextId text, Ref source, Player p) {
   return can_do({g, source, p}, g.cards().abilities[text].play);

@@ -27,14 +27,14 @@ void opponents(const Game& g, Candidates& out) {
 // 1.3.1: a text may let the first player attack in the first turn.
 bool not_first_turn(const Game& g, Option) {
   if (g.s.turn != 1) return true;
-  const CardId c = entry_of(g, g.s.turn_player);
-  return c != kNoCard && kernel::is_allowed(g, {"attack|attacks", g.s.ref(c), g.s.turn_player});
+  const CardId c = entry_of(g, actor(g));
+  return c != kNoCard && kernel::is_allowed(g, {"attack|attacks", g.s.ref(c), actor(g)});
 }
 bool has_entry(const Game& g, Option) { return entry_of(g, actor(g)) != kNoCard; }
 // 8.2.4: the supporter becomes rested.
 bool can_support(const Game& g, CardId c) {
-  return may(g, "support|supports", c, g.s.turn_player) &&
-         may(g, "rest|rests|rested|be_rested|become_rested", c, g.s.turn_player);
+  return may(g, "support|supports", c, g.s[c].owner) &&
+         may(g, "rest|rests|rested|be_rested|become_rested", c, g.s[c].owner);
 }
 bool has_standing_member(const Game& g, Option) {
   for (CardId c : cards(g, actor(g), kMember))
@@ -53,13 +53,13 @@ bool is_in_game(const Game& g, Option o) { return in_game(g, static_cast<Player>
 bool is_named(const Game& g, Option o) { return g.s.format != kRumble || is_opponent(g, o); }
 bool is_beside(const Game& g, Option o) { return g.s.vacant == 0 || is_next(g, o); }
 bool may_attack(const Game& g, Option) {
-  const CardId c = entry_of(g, g.s.turn_player);
-  return c == kNoCard || may(g, "attack|attacks", c, g.s.turn_player);
+  const CardId c = entry_of(g, actor(g));
+  return c == kNoCard || may(g, "attack|attacks", c, actor(g));
 }
 bool may_attack_player(const Game& g, Option o) {
-  const CardId c = entry_of(g, g.s.turn_player), t = entry_of(g, static_cast<Player>(o.a));
+  const CardId c = entry_of(g, actor(g)), t = entry_of(g, static_cast<Player>(o.a));
   if (c == kNoCard) return true;
-  return may(g, "attack|attacks", c, g.s.turn_player, static_cast<Player>(o.a)) &&
+  return may(g, "attack|attacks", c, actor(g), static_cast<Player>(o.a)) &&
          (t == kNoCard || may(g, "attacked|be_attacked|become_attacked", t, static_cast<Player>(o.a)));
 }
 constexpr Check kAttackChecks[] = {
@@ -160,7 +160,7 @@ void partners(const Game& g, Candidates& out) {
 bool partner_stands(const Game& g, Option o) { return stands(g, o.a); }
 bool none_picked(const Game& g, Option) { return g.frame().num(4) == 0; }
 bool may_partner_attack(const Game& g, Option) {
-  return may(g, "partner_attack|partner_attacks", entry_of(g, g.s.turn_player), g.s.turn_player);
+  return may(g, "partner_attack|partner_attacks", entry_of(g, attacker(g)), attacker(g));
 }
 constexpr Check kPartnerChecks[] = {
     {"8.2.4.4"_rb, "only standing partners", 1, holds<partner_stands>},
@@ -173,7 +173,7 @@ void pick_partner(Game& g) {
   turn_card(g, r.card(), true);
   g.frame().set(4, g.frame().num(4) + 1);
   if (g.frame().num(4) != 3) return;
-  g.s.partner = may(g, "become_partner_attack", entry_of(g, g.s.turn_player), g.s.turn_player) ? 1 : 0;
+  g.s.partner = may(g, "become_partner_attack", entry_of(g, attacker(g)), attacker(g)) ? 1 : 0;
   if (g.s.partner == 0) g.used("8.2.4.4.1"_rb);
   g.used("4.6.4"_rb);
 }
@@ -195,6 +195,7 @@ bool over(const Game& g) { return g.s.leaving != 0; }
 bool attacks(const Game& g) { return g.s.leaving == 0; }
 void attacked(Game& g) {
   g.frame().set(4, 0);
+  note_roles(g);
   const Player p = attacker(g);
   const CardId a = entry_of(g, p), t = entry_of(g, g.s.defender);
   const Ref striker = a == kNoCard ? Ref{} : g.s.ref(a), target = t == kNoCard ? Ref{} : g.s.ref(t);
@@ -246,7 +247,7 @@ bool valid_blocker(const Game& g, Option o) { return is_valid_blocker(g, o.a); }
 bool fits_attribute(const Game& g, Option o) {
   return is_valid_blocker(g, o.a) || !has_attribute_blocker(g, o.a);
 }
-bool may_block(const Game& g, Option o) { return may(g, "block|blocks", o.a, g.s.defender); }
+bool may_block(const Game& g, Option o) { return may(g, "block|blocks", o.a, g.s[o.a].owner); }
 bool may_discard(const Game& g, Option o) {
   return may(g, "discard|discards|discarded|be_discarded|become_discarded", o.a, g.s[o.a].owner);
 }
@@ -259,7 +260,7 @@ constexpr Check kBlockChecks[] = {
 void block(Game& g) {
   const Ref r = g.frame().ref(1);
   clear_answer(g);
-  const CardId t = entry_of(g, g.s.defender);
+  const CardId t = attacked_card(g);
   const Ref now = move_card(g, r, zone(g.s[r.card()].owner, kWaitingRoom), -1, Cause::rule);
   const Player p = g.s[now.card()].owner;
   raise(g, kEvDiscarded, now, {}, p);
@@ -294,16 +295,19 @@ void forget_blocks(Game& g) { g.frame().set(7, 0); }
 constexpr Question kWhetherBlock{
     .name = "", .who = who<blocker>, .actions = kBlockActions, .team = any_of<block_team>};
 
-// ---- 8.4: damage step
-void damage_starts(Game& g) { raise_timing(g, kEvDamageStart); }
+// ---- 8.4: damage step. Local 5: nothing is added
+void damage_starts(Game& g) {
+  g.frame().set(5, 0);
+  raise_timing(g, kEvDamageStart);
+}
 bool is_blocked(const Game& g) {
-  const CardId t = entry_of(g, g.s.defender);
+  const CardId t = attacked_card(g);
   return t != kNoCard && g.s.blocked == g.s.ref(t);
 }
-void no_damage(Game&) {}
-bool strikes(const Game& g) { return !is_blocked(g); }
+void no_damage(Game& g) { g.frame().set(5, 1); }
+bool strikes(const Game& g) { return g.frame().num(5) == 0; }
 void strike(Game& g) {
-  const CardId a = entry_of(g, attacker(g)), t = entry_of(g, g.s.defender);
+  const CardId a = attacking_card(g), t = attacked_card(g);
   if (!in_game(g, g.s.defender)) g.used("12.4.7"_rb);
   if (a == kNoCard || t == kNoCard) return;
   g.used(number_of(g, a, kAtk) <= 0 ? "1.3.2.2"_rb : "9.13.3"_rb);
@@ -311,10 +315,10 @@ void strike(Game& g) {
 }
 bool is_partner_attack(const Game& g) { return g.s.partner != 0; }
 void receive_partner_attack(Game& g) {
-  const CardId t = entry_of(g, g.s.defender);
+  const CardId t = attacked_card(g);
   if (t == kNoCard) return;
   g.s.edit(t).marks |= kReceivedPartnerAttack;
-  if (const CardId a = entry_of(g, attacker(g)); a != kNoCard) note_hit(g, g.s.ref(t), g.s.ref(a));
+  if (const CardId a = attacking_card(g); a != kNoCard) note_hit(g, g.s.ref(t), g.s.ref(a));
 }
 
 // ---- 8.5: close step
@@ -332,9 +336,10 @@ bool may_be_unheard(const Game& g) {
 bool more_to_do(const Game& g) { return !g.s.pending.empty() || recovery_due(g); }
 void forget_attack(Game& g) {
   forget_timings(g);
+  g.frame().set(5, 0);
   g.s.attacking = g.s.partner = 0;
   g.s.defender = g.s.speaker = kNobody;
-  g.s.supporter = g.s.blocked = {};
+  g.s.supporter = g.s.blocked = g.s.striker = g.s.struck = {};
   for (Player p = 0; p < g.s.players; ++p)
     for (CardId c : cards(g, p, kEntry))
       if ((g.s[c].marks & kReceivedPartnerAttack) != 0)

@@ -1,4 +1,4 @@
-// 9.6 and chapter 10: check timing, auto abilities, entries, defeat; and refresh.
+// 9.6 and chapter 10: check timing, auto abilities, entries, defeat.
 #include <vector>
 
 #include "engine/kernel/replace.h"
@@ -128,6 +128,7 @@ bool some_used_up(const Game& g) { return g.frame().num(3) == 0 && used_up(g) >=
 void drop_used_up(Game& g) {
   const int i = used_up(g);
   g.used("9.2.2.1"_rb);
+  g.used("10.4.3"_rb);
   if (is_used_up_annulled(g, g.s.pending[i].text, g.s.pending[i].source)) g.used("9.2.2.1.1"_rb);
   if (g.s.pending[i].scope != 0) kernel::drop_scope(g, g.s.pending[i].scope);
   g.s.pending.erase(i);
@@ -237,45 +238,8 @@ constexpr Row kCheckRows[] = {
 };
 static_assert(kernel::well_formed(kCheckRows, kProcedures));
 
-// ---- 10.2: refresh
-Player player_where(const Game& g, bool with_waiting_room) {
-  Player found = kNobody;
-  each_player(g, [&](Player p) {
-    const bool has = g.s.count(zone(p, kWaitingRoom)) > 0;
-    if (found == kNobody && g.s.count(zone(p, kDeck)) == 0 && has == with_waiting_room) found = p;
-  });
-  return found;
-}
-bool may_refresh(const Game& g) { return player_where(g, true) != kNobody; }
-bool cannot_refresh(const Game& g) { return player_where(g, false) != kNobody; }
-void refresh(Game& g) {
-  const Player p = player_where(g, true);
-  const auto there = cards(g, p, kWaitingRoom);
-  const std::vector<CardId> all(there.begin(), there.end());  // what stays for now is not asked again
-  for (CardId c : all) move_card(g, g.s.ref(c), zone(p, kDeck), -1, Cause::rule);
-  note_shuffle(g, zone(p, kDeck));
-  g.used("5.8.2"_rb);
-  g.shuffle(zone(p, kDeck));
-  raise(g, kEvShuffled, {}, {}, p);
-  raise(g, kEvRefreshed, {}, {}, p);
-}
-void run_out(Game& g) {
-  const Player p = player_where(g, false);
-  if (!would_lose(g, p)) return;
-  g.used("1.2.2.2"_rb);
-  lose(g, only(p));
-}
-constexpr Row kRefreshRows[] = {
-    {"12.5.3.2"_rb, "one player alone has the fewest retired cards", when<fewest_alone>,
-     act<win_with_fewest>},
-    {"10.2.1.1"_rb, "an empty deck and an empty waiting room: lost", when<cannot_refresh>, act<run_out>},
-    {"10.2.1"_rb, "an empty deck: the waiting room is shuffled into it", when<may_refresh>, act<refresh>},
-};
-static_assert(kernel::well_formed(kRefreshRows, kProcedures));
-
 }  // namespace
 
 const Procedure kCheck{"check", Order::ranked, kCheckRows};
-const Procedure kRefresh{"refresh", Order::ranked, kRefreshRows};
 
 }  // namespace headjudge::rebirth

@@ -43,7 +43,8 @@ void note_arrival(const Game& g, CardId c, ZoneId from, ZoneId to, bool same) {
   if (!g.is_heard() || from == to) return;
   const kernel::PlaceRow &was = g.words().row(from), &is = g.words().row(to);
   const bool character = is_kind(g, c, kCharacter);
-  if ((was.open == kernel::Open::all) != (is.open == kernel::Open::all)) g.used("4.1.2.1"_rb);
+  const bool hid_some = is_one_of(place_of(from), kEnergy, kMemory);  // cards may lie there face down
+  if (hid_some || (was.open == kernel::Open::all) != (is.open == kernel::Open::all)) g.used("4.1.2.1"_rb);
   if (!same) g.used("4.1.4"_rb);
   if (same && character) g.used("5.5.1.1"_rb);
   if (g.cards().constant_values || g.s.effects.n > 0) g.used("9.10.3"_rb);

@@ -318,6 +318,7 @@ void start_energy(kernel::Game& g, const Line& line, Frame& f) {
   const Context c = context_of(g);
   const int count = static_cast<int>(std::max<std::int64_t>(0, number_or(c, line, "count", 1)));
   g.used(count == 0 ? "5.14.2.1"_rb : "5.14.2"_rb);
+  note_done(g, count == 0);
   f.set(4, is_paying(g) ? ability_cost(typed(g), c.self, c.you, count) : count);
   const int below = g.core().frames.n - 3;  // what runs the block of this line
   const Player p = below < 0 ? c.you : payer_in(typed(g), g.core().frames.at[below], c.you);
@@ -343,6 +344,7 @@ constexpr kernel::Instruction kInstructionRows[] = {
     {"rest", nullptr, do_rest, can_rest, "5.3.1"_rb},
     {"stand", nullptr, do_stand, nullptr, "5.3.1"_rb},
     {"retire", nullptr, do_retire, nullptr, "5.15.1"_rb},
+    {"exile", nullptr, do_put_memory, nullptr, "5.7.1"_rb},
     {"move", &kMoving, start_move, nullptr, "5.2.1"_rb, false, "onto"},
     {"return", &kMoving, start_move, nullptr, "5.2.1"_rb, false, "onto"},
     {"each", &kEach, kernel::start_each},

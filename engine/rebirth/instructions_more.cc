@@ -239,6 +239,21 @@ void do_lose_game(kernel::Game& base, const Line& line, Frame&) {
   for (Player p = 0; p < g.s.players; ++p)
     if ((losers >> p & 1) != 0 && would_lose(g, p)) lose(g, only(p));
 }
+// 5.7.1
+void do_put_memory(kernel::Game& base, const Line& line, Frame&) {
+  Game& g = typed(base);
+  Refs which;
+  objects_of(context_of(g), line, "cards", which);
+  note_done(g, false);
+  if (is_paying(g) && which.n == 0) return refuse_play(g, "9.5.2.2"_rb);
+  const kernel::Together at_once(g);
+  for (const Ref r : which) {
+    if (!g.s.live(r)) continue;
+    const Cause cause = is_paying(g) ? Cause::cost : Cause::effect;
+    if (move_card(g, r, zone(g.s[r.card()].owner, kMemory), -1, cause, context_of(g).self) != r)
+      note_done(g, true);
+  }
+}
 void do_set_rebirth(kernel::Game& base, const Line& line, Frame&) {
   Game& g = typed(base);
   const Context c = context_of(g);
@@ -253,10 +268,7 @@ void do_set_rebirth(kernel::Game& base, const Line& line, Frame&) {
     return refuse_play(g, "9.5.2.2"_rb);
   for (Ref r : which) {
     if (!can(r)) continue;
-    const Ref now = move_card(g, r, zone(g.s[r.card()].owner, kRebirthZone), -1, cause, c.self);
-    if (now == r) continue;
-    raise(g, kEvSetRebirth, now, c.self, c.you);
-    note_done(g, true);
+    if (set_card(g, r, c.you, cause, c.self) != r) note_done(g, true);
   }
 }
 

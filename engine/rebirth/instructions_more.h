@@ -10,6 +10,7 @@ namespace headjudge::rebirth {
 void start_mill(kernel::Game&, const kernel::Line&, Frame&);
 void start_heal(kernel::Game&, const kernel::Line&, Frame&);
 void do_win_game(kernel::Game&, const kernel::Line&, Frame&);
+void do_put_memory(kernel::Game& g, const kernel::Line& line, kernel::Frame& f);
 void do_lose_game(kernel::Game&, const kernel::Line&, Frame&);
 void do_set_rebirth(kernel::Game&, const kernel::Line&, Frame&);
 

@@ -33,7 +33,7 @@ std::uint32_t position_before(Game& g, Frame& f, int asked) {
   return before;
 }
 bool has_choices(const Game& g, kernel::TextId text) {
-  return g.cards().abilities[text].play != 0 || (is_double(g) && names_opponent(g, text));
+  return g.cards().abilities[text].play != 0 || names_opponent(g, text);
 }
 // What was chosen while the running play was played; 0: nothing can be.
 std::uint32_t choices_now(const Game& g) {

@@ -8,19 +8,39 @@
 namespace headjudge::rebirth {
 namespace {
 
-using kernel::act, kernel::always, kernel::ask, kernel::call, kernel::go, kernel::holds, kernel::list,
-    kernel::Problems, kernel::run, kernel::Tree, kernel::when, kernel::who;
+using kernel::Problems, kernel::Tree;
 
 void arrives(kernel::Game& base, CardId c, int place) {
   Game& g = static_cast<Game&>(base);
   if (place == kEnergy && !is_kind(g, c, kPartner)) g.s.edit(c).flags |= kernel::kFaceDown;
+}
+// What a card is in the attack in whose middle a position begins (8.2.4.3, 8.2.4.4.2, 8.3.3.2).
+bool read_role(Game& g, CardId c, std::string_view key, const Tree& value, Problems& problems) {
+  constexpr std::string_view kRoles[] = {"attacking", "attacked",          "supporting",
+                                         "blocked",   "partner_attacking", "partner_attacked"};
+  if (std::find(std::begin(kRoles), std::end(kRoles), key) == std::end(kRoles)) return false;
+  if (!kernel::read_flag(value, problems)) return true;
+  const bool supports = key == "supporting", attacks = key == "attacking" || key == "partner_attacking";
+  const Player p = g.s[c].owner;
+  const bool own = is_double(g) || p == g.s.turn_player;
+  if (place_of(g.s[c].zone) != (supports ? kMember : kEntry) ||
+      (own != (supports || attacks) && !is_double(g)))
+    problems.push_back({value.mark,
+                        "(8.2.4.3) the turn player's entry attacks, a member of it supports, and "
+                        "another player's entry is attacked"});
+  g.s.attacking = 1;
+  if (key == "partner_attacking" || key == "partner_attacked") g.s.partner = 1;
+  if (supports) g.s.supporter = g.s.ref(c);
+  if (key == "blocked") g.s.blocked = g.s.ref(c);
+  (supports || attacks ? g.s.speaker : g.s.defender) = p;
+  return true;
 }
 bool extra(kernel::Game& g, CardId c, std::string_view key, const Tree& value, Problems& problems) {
   if (key == "damage" || key == "marked_damage")
     return g.core().edit(c).damage =
                static_cast<std::int16_t>(kernel::read_count(value, problems, kernel::kPointsMax)),
            true;
-  return false;
+  return read_role(static_cast<Game&>(g), c, key, value, problems);
 }
 bool value(kernel::Game& base, Player p, std::string_view key, const Tree& tree, Problems& problems) {
   Game& g = static_cast<Game&>(base);
@@ -45,12 +65,27 @@ void read_teams(Game& g, const Tree& tree, Problems& problems) {
   if (tree.items.size() != 2 || n != 4 || seen != 15)
     problems.push_back({tree.mark, "(12.7.1) teams: are two lists of two players, each once"});
 }
+void read_options(Game& g, const Tree& tree, Problems& problems) {
+  const auto options = g.rulebook().options;
+  for (const Tree::Entry& entry : tree.entries) {
+    std::vector<std::string_view> known;
+    std::size_t i = 0;
+    for (const kernel::HouseOption& option : options) known.push_back(option.word);
+    while (i < known.size() && known[i] != entry.key.text) ++i;
+    if (i == known.size())
+      problems.push_back({entry.key.mark, "unknown option '" + entry.key.text + "'" +
+                                              kernel::did_you_mean(entry.key.text, known)});
+    else if (kernel::read_flag(entry.value, problems))
+      g.s.readings |= static_cast<std::uint8_t>(1u << i);
+  }
+}
 bool game_value(kernel::Game& base, std::string_view key, const Tree& tree, Problems& problems) {
   Game& g = static_cast<Game&>(base);
+  if (key == "options") return read_options(g, tree, problems), true;
   if (key == "one_player_out") return g.s.one_out = kernel::read_flag(tree, problems) ? 1 : 0, true;
   if (key == "teams") return read_teams(g, tree, problems), true;
   if (key == "unique_deck") return g.s.unique_deck = kernel::read_flag(tree, problems) ? 1 : 0, true;
-  if (key != "format") return key == "options";
+  if (key != "format") return false;
   g.s.format = tree.text == "rumble"        ? kRumble
                : tree.text == "circle"      ? kCircle
                : tree.text == "double_team" ? kDoubleTeam
@@ -97,130 +132,53 @@ void check_unique(const Game& g, const kernel::Setup& setup, Problems& problems)
 }
 constexpr kernel::PlacingRules kPlacing{nullptr, extra, value, arrives, nullptr, game_value};
 
-// ---- 6.2: before the game. Local 3: whose choice it is
-Player chooser(const Game& g) { return static_cast<Player>(g.frame().num(3)); }
-void own_deck(const Game& g, Candidates& out) {
-  for (CardId c : cards(g, chooser(g), kDeck)) out.add(c);
+// What is heard but does not ask whether something replaces it.
+void refuse_replacements(const Game& g, kernel::Mark mark, Problems& problems) {
+  constexpr EventId kOnlyHeard[] = {
+      kEvSpark,     kEvAttacks,    kEvAttacked,     kEvSupports,      kEvPartnerAttacks, kEvPartnerAttacked,
+      kEvBlocks,    kEvBlocked,    kEvPlayed,       kEvResolved,      kEvRevealed,       kEvShuffled,
+      kEvRefreshed, kEvEnergyPaid, kEvTurnedFaceUp, kEvTurnedFaceDown};
+  for (const kernel::Ability& a : g.cards().abilities)
+    for (const EventId event : kOnlyHeard)
+      if (a.kind == kernel::AbilityKind::replacement && a.when.event == event)
+        problems.push_back(
+            {mark, std::string("not yet: a replacement of '") + g.words().events[event].word + "'"});
 }
-bool is_cheap(const Game& g, Option o) {
-  return (g.view(o.a).exists >> kCost & 1) != 0 && number_of(g, o.a, kCost) <= 2;
-}
-constexpr Check kEntryChecks[] = {
-    {"6.2.1.2"_rb, "only a card with a cost of 2 or less starts", 1, holds<is_cheap>}};
-void take_entry(Game& g) {
-  const Ref r = g.frame().ref(1);
-  const Player p = chooser(g);
-  clear_answer(g);
-  const Ref now = move_card(g, r, zone(p, kEntry), -1, Cause::rule);
-  g.s.edit(now.card()).flags |= kernel::kFaceDown;
-}
-constexpr kernel::Action kEntryActions[] = {
-    {"6.2.1.2"_rb, "a card with a cost of 2 or less", kStartEntry, list<own_deck>, nullptr, kEntryChecks,
-     act<take_entry>},
-};
-constexpr Question kWhichEntry{.name = "", .who = who<chooser>, .actions = kEntryActions, .alike = true};
-bool more_players(const Game& g) { return g.frame().num(3) + 1 < g.s.players; }
-void next_chooser(Game& g) { g.frame().set(3, g.frame().num(3) + 1); }
-void shuffle_decks(Game& g) {
-  g.frame().set(3, 0);
-  g.used("5.8.1"_rb);
-  g.used("5.8.1.1"_rb);
-  for (Player p = 0; p < g.s.players; ++p) g.shuffle(zone(p, kDeck));
-}
-Player second_player(const Game& g) {
-  return is_double(g) ? std::min(g.in_turn_order(2), g.in_turn_order(3))
-                      : static_cast<Player>((g.s.first_player + 1) % g.s.players);
-}
-void pick_first(Game& g) {
-  g.used("6.2.1.4.1"_rb);
-  g.s.first_player = g.s.turn_player = static_cast<Player>(g.random(g.s.players));
-  if (is_double(g)) {
-    g.used("12.7.5"_rb);
-    g.s.first_player = g.s.turn_player = std::min(g.s.turn_player, teammate(g, g.s.turn_player));
-  }
-  if (!in_game(g, g.s.turn_player)) g.s.first_player = g.s.turn_player = next_player(g, g.s.turn_player);
-  g.s.turn = 1;
-  g.frame().set(3, second_player(g));
-}
-void deal_hands(Game& g) {
-  g.used("4.9.3"_rb);
-  for (Player p = 0; p < g.s.players; ++p) {
-    for (int i = 0; i < 3 && g.s.count(zone(p, kDeck)) > 0; ++i)
-      move_card(g, g.s.ref(cards(g, p, kDeck)[0]), zone(p, kHand), -1, Cause::rule);
-    while (g.s.count(zone(p, kMemory)) > 0)
-      move_card(g, g.s.ref(cards(g, p, kMemory)[0]), zone(p, kHand), -1, Cause::rule);
-  }
-}
-void second_hand(const Game& g, Candidates& out) {
-  for (CardId c : cards(g, chooser(g), kHand)) out.add(c);
-}
-bool is_partner(const Game& g, Option o) { return is_kind(g, o.a, kPartner); }
-constexpr Check kPartnerChecks[] = {{"6.2.1.6"_rb, "only a partner", 1, holds<is_partner>}};
-void put_partner(Game& g) {
-  const Ref r = g.frame().ref(1);
-  clear_answer(g);
-  move_card(g, r, zone(chooser(g), kEnergy), -1, Cause::rule);
-}
-constexpr kernel::Action kPartnerActions[] = {
-    {"6.2.1.6"_rb, "a partner to the energy zone", kPutEnergy, list<second_hand>, nullptr, kPartnerChecks,
-     act<put_partner>},
-};
-constexpr Question kWhichPartner{.name = "", .who = who<chooser>, .actions = kPartnerActions, .alike = true};
-// Everybody but the first player or the first team, in turn order.
-bool more_partners(const Game& g) {
-  return is_double(g) ? chooser(g) == second_player(g) : chooser(g) != g.in_turn_order(g.s.players - 1);
-}
-void next_partner(Game& g) {
-  g.used(is_double(g) ? "12.7.5"_rb : "12.1.1"_rb);
-  g.frame().set(3,
-                is_double(g) ? teammate(g, chooser(g)) : static_cast<Player>((chooser(g) + 1) % g.s.players));
-}
-void turn_entries(Game& g) {
-  for (Player p = 0; p < g.s.players; ++p)
-    for (CardId c : cards(g, p, kEntry)) g.s.edit(c).flags = 0;
-}
-// 6.1.1: what the shown decks keep to.
-void show_decks(Game& g) {
-  g.used("6.2.1"_rb);
-  if (!g.is_heard()) return;
-  if (g.s.unique_deck != 0 && is_double(g)) {
-    g.used("12.7.2"_rb);
-    g.used("12.7.2.1"_rb);
-  }
-  for (Player p = 0; p < g.s.players; ++p) {
-    int rebirths = 0;
-    for (CardId c : cards(g, p, kDeck)) {
-      rebirths += is_kind(g, c, kRebirth) ? 1 : 0;
-      if (kernel::deck_limit_of(g, g.cards().cards[g.s[c].def], "name", 4) > 4) g.used("6.1.2.1"_rb);
-    }
-    if (g.s.count(zone(p, kDeck)) == 50)
-      for (const kernel::RuleIndex rule : {"6.1.1.1"_rb, "6.1.1.2"_rb, "6.1.1.4"_rb}) g.used(rule);
-    if (rebirths <= 8) g.used("6.1.1.3"_rb);
-    if (g.s.count(zone(p, kMemory)) == 3) g.used("6.1.1.5"_rb);
-  }
-}
-constexpr Row kSetUpRows[] = {
-    {"6.2.1.1"_rb, "decks and partners are there", always, act<show_decks>},
-    {"6.2.1.2"_rb, "each player's entry card", always, ask(kWhichEntry)},
-    {"6.2.1.2"_rb, "the next player", when<more_players>, go("6.2.1.2"_rb, run<next_chooser>)},
-    {"6.2.1.3"_rb, "decks are shuffled", always, act<shuffle_decks>},
-    {"6.2.1.4"_rb, "a random first player", always, act<pick_first>},
-    {"6.2.1.5"_rb, "three cards and the partners to hand", always, act<deal_hands>},
-    {"6.2.1.6"_rb, "the second player puts a partner", always, ask(kWhichPartner)},
-    {"12.2.1"_rb, "so do the others who are not first", when<more_partners>,
-     go("6.2.1.6"_rb, run<next_partner>)},
-    {"6.2.1.7"_rb, "the game begins", always, act<turn_entries>},
-    {"6.2.1.7"_rb, "the first turn", always, call(kTurn)},
-};
-static_assert(kernel::well_formed(kSetUpRows, kProcedures));
 
 // ---- Positions: where a phase begins, or the timing inside it that `at:` names
 constexpr kernel::Timing kTimings[] = {
-    {"game_start", kStandbyPhase, "7.2.2"_rb},      {"turn_start", kStandbyPhase, "7.2.2"_rb},
-    {"standby_start", kStandbyPhase, "7.2.2"_rb},   {"energy_start", kEnergyPhase, "7.3.1"_rb},
-    {"main_start", kMainPhase, "7.4.1"_rb},         {"attack_phase_start", kAttackPhase, "8.2.1"_rb},
-    {"start_step_start", kAttackPhase, "8.2.1"_rb}, {"turn_end", kEndPhase, "7.6.1"_rb},
+    {"game_start", kStandbyPhase, "7.2.2"_rb},        {"turn_start", kStandbyPhase, "7.2.2"_rb},
+    {"standby_start", kStandbyPhase, "7.2.2"_rb},     {"energy_start", kEnergyPhase, "7.3.1"_rb},
+    {"main_start", kMainPhase, "7.4.1"_rb},           {"attack_phase_start", kAttackPhase, "8.2.1"_rb},
+    {"start_step_start", kAttackPhase, "8.2.1"_rb},   {"block_start", kAttackPhase, "8.3.1"_rb},
+    {"damage_start", kAttackPhase, "8.4.1"_rb},       {"close_start", kAttackPhase, "8.5.1"_rb},
+    {"end_of_this_attack", kAttackPhase, "8.5.1"_rb}, {"turn_end", kEndPhase, "7.6.1"_rb},
 };
+bool is_in_attack(const kernel::Timing* at) {
+  return at != nullptr && at->phase == kAttackPhase && at->rule != "8.2.1"_rb;
+}
+// Whoever the position does not name: the only player that can be attacked, the only rested member.
+void begin_attack(Game& g, const kernel::Setup& setup, Problems& problems) {
+  const Player by = is_double(g) && g.s.speaker != kNobody ? g.s.speaker : g.s.turn_player;
+  g.s.speaker = is_double(g) ? by : kNobody;
+  g.s.attacks = g.s.attacking = 1;
+  Player found[kernel::kPlayersMax];
+  const int n = g.opponents_of(by, found);
+  const Player next = is_double(g)            ? front_of(g, by)
+                      : g.s.format == kCircle ? neighbour(g, by, 1)
+                      : n == 1                ? found[0]
+                                              : kNobody;
+  if (g.s.defender == kNobody) g.s.defender = next;
+  if (g.s.defender == kNobody || (next != kNobody && next != g.s.defender))
+    problems.push_back(
+        {setup.at_mark, "(8.2.4.3) whose entry is attacked? attacked: true on that character"});
+  int rested = 0;
+  for (CardId c : cards(g, by, kMember))
+    if (!g.s.supporter || rested > 0) rested += stands(g, c) ? 0 : 1;
+  for (CardId c : cards(g, by, kMember))
+    if (rested == 1 && !stands(g, c)) g.s.supporter = g.s.ref(c);
+  note_roles(g);
+}
 void begin_phase(Game& g, int phase, const kernel::Timing* at) {
   const Procedure* phases[] = {&kStandby,       &kStandby,     &kEnergyPhaseRows,
                                &kMainPhaseRows, &kAttackRound, &kEndPhaseRows};
@@ -235,14 +193,19 @@ void begin_phase(Game& g, int phase, const kernel::Timing* at) {
 
 }  // namespace
 
-const Procedure kSetUp{"set_up", Order::sequence, kSetUpRows};
-
 void place(kernel::Game& base, const kernel::Setup& setup, Problems& problems) {
   Game& g = static_cast<Game&>(base);
   g.s.defender = g.s.speaker = kNobody;
   for (PlayerFacts& f : g.s.player) f.member_limit = 3;
   kernel::place_position(g, setup, kPlacing, problems);
   const int phase = kernel::phase_of(g, setup, kTimings, kStandbyPhase, problems);
+  const kernel::Timing* at = kernel::timing_of(setup, kTimings);
+  refuse_replacements(g, setup.mark, problems);
+  if (g.s.attacking != 0 && !is_in_attack(at))
+    problems.push_back({setup.mark,
+                        "(8.2.4.3) nobody attacks before an attack: at: block_start, damage_start or "
+                        "close_start"});
+  if (problems.empty() && is_in_attack(at)) begin_attack(g, setup, problems);
   if (!problems.empty()) return;
   if (g.s.players > 2 && g.s.format == kTwoPlayers)
     problems.push_back({setup.mark, "(12.1.1) more than two players need a format"});
@@ -277,7 +240,7 @@ void place(kernel::Game& base, const kernel::Setup& setup, Problems& problems) {
     g.s.player[p].turns = static_cast<std::uint8_t>((setup.turn - 1 - order + g.s.players) / g.s.players);
     if (order < since && g.s.player[p].turns == 0) g.s.player[p].turns = 1;
   }
-  begin_phase(g, phase, kernel::timing_of(setup, kTimings));
+  begin_phase(g, phase, at);
   g.s.unsettled = 1;
 }
 

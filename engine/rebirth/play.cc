@@ -1,4 +1,5 @@
 // 9.7 and 5.14: playing cards and abilities with roll-back, paying, resolving.
+#include "engine/kernel/instruct.h"
 #include "engine/rebirth/state.h"
 
 namespace headjudge::rebirth {
@@ -61,6 +62,15 @@ void drop_play(Game& g) {
 bool means_opponent(const Game& g) {
   return is_double(g) && is_ability(g) && names_opponent(g, play_of(g).text);
 }
+// 12.5.4, 12.6.4 by the other reading: one of several.
+bool means_one_of_them(const Game& g) {
+  return !is_double(g) && is_ability(g) && names_opponent(g, play_of(g).text);
+}
+void opponents(const Game& g, Candidates& out) {
+  Player all[kernel::kPlayersMax];
+  const int n = g.opponents_of(play_of(g).controller, all);
+  for (int i = 0; i < n; ++i) out.add(all[i]);
+}
 void all_players(const Game& g, Candidates& out) {
   for (Player p = 0; p < g.s.players; ++p) out.add(p);
 }
@@ -80,6 +90,10 @@ constexpr kernel::Action kOpponentActions[] = {
      act<take_opponent>},
 };
 constexpr Question kWhichOpponent{"opponent", who<player_of_play>, kOpponentActions, false, true};
+constexpr kernel::Action kOneOfThemActions[] = {
+    {"12.5.4"_rb, "one opponent", kChoosePlayer, list<opponents>, nullptr, {}, act<take_opponent>},
+};
+constexpr Question kWhichOfThem{"opponent", who<player_of_play>, kOneOfThemActions, false, true};
 bool has_choices(const Game& g) { return is_ability(g) && ability_of(g).play != 0; }
 void make_choices(Game& g) {
   g.used("9.7.2.2"_rb);
@@ -175,6 +189,7 @@ constexpr Row kPlayRows[] = {
     {"9.7.2.1"_rb, "a card is revealed", when<is_card>, act<reveal_card>},
     {"9.7.2.2.1"_rb, "its area", when<needs_area>, ask(kWhichZone)},
     {"12.7.10"_rb, "the opponent it speaks of", when<means_opponent>, ask(kWhichOpponent)},
+    {"12.5.4"_rb, "one of several, where not all are meant", when<means_one_of_them>, ask(kWhichOfThem)},
     {"9.7.2.3"_rb, "what is chosen while playing", when<has_choices>, act<make_choices>},
     {"2.3.1"_rb, "energy equal to the card's cost", when<costs_energy>, call(kPayEnergy, with<the_cost>)},
     {"9.5.2.1"_rb, "the cost in brackets", when<has_cost>, act<pay_cost>},
@@ -214,6 +229,7 @@ void rest_energy(Game& g) {
   g.frame().set(4, g.frame().num(4) - 1);
   g.frame().set(6, g.frame().num(4) == 0 ? 0 : g.s.index_in_zone(r.card()) + 1);
   turn_card(g, r.card(), true);
+  if (g.frame().num(4) == 0 && g.frame().play != 0) kernel::note_done(g, true);
   raise(g, kEvEnergyPaid, r, {}, payer(g), 1, Cause::cost);
 }
 constexpr kernel::Action kEnergyActions[] = {

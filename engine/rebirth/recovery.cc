@@ -92,6 +92,10 @@ void to_waiting_room(Game& g, CardId c) {
 }
 
 // ---- 10.3: recovery
+bool is_beaten(const Game& g, CardId c) {
+  return is_kind(g, c, kCharacter) && g.s[c].damage >= number_of(g, c, kDef);
+}
+bool received(const Game& g, CardId c) { return (g.s[c].marks & kReceivedPartnerAttack) != 0; }
 bool wrong_rebirth(const Game& g) {
   bool any = false;
   each_player(g, [&](Player p) {
@@ -124,7 +128,9 @@ void keep_latest(Game& g, Player p, int place, int limit) {
     const bool picked = (g.s[c].marks & kStays) != 0;
     const bool stays = i >= tied.first && i < tied.end ? picked : i >= n - limit;
     if (picked) g.s.edit(c).marks &= static_cast<std::uint16_t>(~kStays);
-    if (n > limit && !stays) to_waiting_room(g, c);
+    const bool retires =
+        (g.s.readings & kOverwrittenRetires) != 0 && place == kEntry && (is_beaten(g, c) || received(g, c));
+    if (n > limit && !stays && !retires) to_waiting_room(g, c);
   }
 }
 void keep_latest_entry(Game& g) {
@@ -140,9 +146,6 @@ void keep_latest_members(Game& g) {
   const kernel::Together at_once(g);
   each_player(g, [&](Player p) { keep_latest(g, p, kMember, member_limit(g, p)); });
 }
-bool is_beaten(const Game& g, CardId c) {
-  return is_kind(g, c, kCharacter) && g.s[c].damage >= number_of(g, c, kDef);
-}
 bool someone_beaten(const Game& g) {
   bool any = false;
   each_player(g, [&](Player p) {
@@ -150,7 +153,6 @@ bool someone_beaten(const Game& g) {
   });
   return any;
 }
-bool received(const Game& g, CardId c) { return (g.s[c].marks & kReceivedPartnerAttack) != 0; }
 bool someone_received(const Game& g) {
   bool any = false;
   each_player(g, [&](Player p) {

@@ -22,7 +22,8 @@ const Procedure kReplacing{"replace", Order::sequence, kRows};
 // 9.11.2.1: the master of the affected card; 9.11.2.2: the player who does the action.
 Player Game::replacement_chooser(const Event& e) const {
   const bool action = e.kind == kEvDrawn || e.kind == kEvDiscarded || !e.card;
-  used(action ? "9.11.2.2"_rb : "9.11.2.1"_rb);
+  used("9.11.2.2"_rb);  // what is done to a card is both: an action, and a card that it affects
+  if (!action) used("9.11.2.1"_rb);
   if (!action) return kernel::card_of(*this, e.card).controller;
   return e.player == kNobody ? s.turn_player : e.player;
 }
@@ -39,6 +40,8 @@ void Game::perform(const kernel::Aside& a) {
       return kernel::arrive_as(*this, a, retire_card(*this, e));
     case kEvHealed:
       return kernel::arrive_as(*this, a, heal_card(*this, e));
+    case kEvSetRebirth:
+      return kernel::arrive_as(*this, a, set_card(*this, e));
     case kEvDrawn:
       if (draw_card(*this, e)) kernel::note_play_done(*this, a);
       return;

@@ -8,6 +8,15 @@ namespace {
 
 constexpr const char* kRevisions[] = {"1.03"};
 
+constexpr kernel::HouseOption kOptions[] = {
+    {"moved_is_new", "a card that moves between entry and member is a new card there (4.1.4)"},
+    {"roles_stay", "who enters an entry during an attack does not attack and is not attacked (8.2.4.3)"},
+    {"one_starting_partner",
+     "only the second player begins with a partner, also of three and more (6.2.1.6)"},
+    {"overwritten_retires", "a beaten entry character that is replaced there retires (10.3.3, 10.3.5)"},
+    {"one_opponent", "of several opponents one is named while playing (12.5.4, 12.6.4)"},
+};
+
 constexpr kernel::LayerRow kLayers[] = {
     {"9.10.1.2"_rb, kernel::kChangesAbilities},
     {"9.10.1.3"_rb, kernel::kChangesTypes | kernel::kChangesNames},
@@ -38,7 +47,7 @@ bool knows(const kernel::Game& base, Ref r, Player p) {
   const bool down = (card.flags & kernel::kFaceDown) != 0;
   if (at == kRebirthZone) g.used("4.7.3"_rb);
   if (at == kRetire) g.used("4.8.3"_rb);
-  if (at == kDeck || (at == kHand && card.owner != p)) g.used("4.2.3"_rb);
+  if (at == kDeck || (at == kHand && card.owner != p) || down) g.used("4.2.3"_rb);
   if (at != kDeck && at != kHand) g.used(down ? "4.3.3.2"_rb : "4.3.3.1"_rb);
   if (!is_teammate(g, card.owner, p) || (at != kHand && at != kEnergy)) return false;
   g.used("12.7.12"_rb);
@@ -63,6 +72,7 @@ const kernel::Rulebook& rulebook() {
     r.root = &kTurn;
     r.set_up = &kSetUp;
     r.at_once = &kRefresh;
+    r.options = kOptions;
     r.values = &kValues;
     r.last_known_rule = "9.12.1"_rb;
     r.while_rule = "9.4.3"_rb;

@@ -14,6 +14,7 @@ Player next_player(const Game& g, Player p) {
   for (int i = 1; i <= g.s.players; ++i) {
     const auto next = static_cast<Player>((p + i) % g.s.players);
     if (in_game(g, next)) return next;
+    if (g.s.format == kCircle) g.used("12.6.7"_rb);  // whose seat was taken out of the order
   }
   return p;
 }
@@ -22,8 +23,8 @@ Player neighbour(const Game& g, Player p, int step) {
     const auto next = static_cast<Player>((p + step * i + g.s.players * i) % g.s.players);
     if (next == p) return kNobody;
     if (in_game(g, next)) return next;
+    g.used("12.6.7"_rb);
     if ((g.s.vacant >> next & 1) != 0 && g.book().has("12.6.7.1"_rb)) {
-      g.used("12.6.7"_rb);
       g.used("12.6.7.1"_rb);
       return kNobody;
     }
@@ -38,13 +39,31 @@ CardId entry_of(const Game& g, Player p) {
     if (is_kind(g, c, kCharacter)) found = c;
   return found;
 }
+namespace {
+
+// 8.2.4.3: whoever is in the entry; by the other reading only who was there at the declaration.
+CardId in_role(const Game& g, Player p, Ref declared) {
+  const CardId c = entry_of(g, p);
+  return c == kNoCard || !declared || g.s.ref(c) == declared ? c : kNoCard;
+}
+
+}  // namespace
+
+CardId attacking_card(const Game& g) { return in_role(g, attacker(g), g.s.striker); }
+CardId attacked_card(const Game& g) { return in_role(g, g.s.defender, g.s.struck); }
+void note_roles(Game& g) {
+  if ((g.s.readings & kRolesStay) == 0) return;
+  const CardId a = entry_of(g, attacker(g)), t = entry_of(g, g.s.defender);
+  g.s.striker = a == kNoCard ? Ref{} : g.s.ref(a);
+  g.s.struck = t == kNoCard ? Ref{} : g.s.ref(t);
+}
 int standing_energy(const Game& g, Player p) {
   int n = 0;
   for (CardId c : cards(g, p, kEnergy)) n += stands(g, c) ? 1 : 0;
   return n;
 }
 bool is_valid_blocker(const Game& g, CardId c) {
-  const CardId attacked = entry_of(g, g.s.defender);
+  const CardId attacked = attacked_card(g);
   if (attacked == kNoCard || g.s.attacking == 0) return false;
   bool written = false;
   for (int i = 1; i <= kAbilityPlacesMax; ++i) {
@@ -114,6 +133,17 @@ bool is_frame(int place) { return place == kEntry || place == kMember; }
 bool placed_now(const Game& g, ZoneId z) {
   return g.s.count(z) > 0 && g.arrived_now(g.s.ref(g.s.zone(z).back()));
 }
+// 9.12.1: what a card that leaves was in the attack, as bits of Mark.
+std::uint16_t roles_of(const Game& g, CardId c) {
+  if (g.s.attacking == 0) return 0;
+  const Ref r = g.s.ref(c);
+  const bool attacking = attacking_card(g) == c, attacked = attacked_card(g) == c;
+  unsigned roles = attacking ? kWasAttacking : attacked ? kWasAttacked : 0;
+  if (roles != 0 && g.s.partner != 0) roles |= kWasPartner;
+  if (g.s.supporter == r) roles |= kWasSupporting;
+  if (g.s.blocked == r) roles |= kWasBlocked;
+  return static_cast<std::uint16_t>(roles);
+}
 // A card leaves: the next one was placed with the one before it only if this one was.
 void part_from_next(Game& g, CardId c) {
   const auto there = g.s.zone(g.s[c].zone);
@@ -136,7 +166,7 @@ Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by, How how
   const bool left = is_frame(place_of(from)), came = is_frame(place_of(to));
   if (place_of(from) == kRetire && g.s.count(from) == kRetiredMax)  // defeat was due, and waits for its turn
     for (const kernel::RuleIndex rule : {"9.6.2.4"_rb, "1.2.2.1"_rb, "10.1.2"_rb, "10.6.2"_rb}) g.used(rule);
-  const bool same = left && came;
+  const bool same = left && came && (g.s.readings & kMovedIsNew) == 0;
   const kernel::Occurrence one(g);
   Event coming = kernel::coming_move(g.s, kEvMoved, r, to, cause, by, how);
   const int also = came ? kEvEnters : left ? kEvLeaves : kEvMoved;
@@ -148,7 +178,10 @@ Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by, How how
   const bool together = came && placed_now(g, to);
   if (left) part_from_next(g, c);
   const Ref would_be = kernel::next_object(g.s, c);
-  if (left && !came) kernel::remember(g, c, would_be);
+  if (left && !same) {
+    kernel::remember(g, c, would_be);
+    g.s.departed[g.s.departed.n - 1].card.marks |= roles_of(g, c);
+  }
   g.s.move(c, to, index, same);
   Card& k = g.s.edit(c);
   if (same) {
@@ -228,130 +261,27 @@ Ref heal_card(Game& g, Event e) {
   if (now != r) raise(g, kEvHealed, now, e.by, e.player, 1, e.cause);
   return now;
 }
+Ref set_card(Game& g, Event e) {
+  const Ref r = e.card;
+  if (!g.s.live(r) || g.replaced(e, {kEvSetRebirth, kEvMoved})) return r;
+  const Ref now = move_card(g, r, e.to, -1, e.cause, e.by);
+  if (now == r) return r;
+  raise(g, kEvSetRebirth, now, e.by, e.player);
+  if (e.cause == Cause::play) draw_card(g, e.player);
+  return now;
+}
+Ref set_card(Game& g, Ref r, Player by, Cause cause, Ref source) {
+  if (!g.s.live(r)) return r;
+  const kernel::Occurrence one(g);
+  Event e =
+      kernel::coming_move(g.s, kEvSetRebirth, r, zone(g.s[r.card()].owner, kRebirthZone), cause, source);
+  e.player = by;
+  return set_card(g, e);
+}
 bool would_lose(Game& g, Player p) {
   const kernel::Occurrence one(g);
   Event e = kernel::make_event(kEvLost, {}, {}, p, 0, Cause::rule);
   return !g.replaced(e, {kEvLost, kEvLeftGame});
-}
-
-// ---- 12.4, 12.5.3, 12.6.3: players who left
-namespace {
-
-constexpr ZoneId kNowhere = kResolutionZone + 1;  // cards that are in the game no more (12.4.2)
-
-void take_cards_away(Game& g, Player p) {
-  for (CardId c = 0; c < g.s.cards; ++c)
-    if (g.s[c].owner == p) g.s.move(c, kNowhere, -1, false);
-  for (int i = g.s.pending.n - 1; i >= 0; --i)
-    if (g.s.pending[i].controller == p) {
-      g.s.pending.erase(i);
-      g.used("12.4.5"_rb);
-    }
-  for (int i = 0; i < g.s.frames.n; ++i) {  // 12.4.4: what the player was resolving ends here
-    Frame& f = g.s.frames[i];
-    if (f.play == 0 || g.s.plays[f.play - 1].controller != p) continue;
-    g.used("12.4.4"_rb);
-    const bool unpaid = g.s.plays[f.play - 1].step == 0;
-    if (f.at >= kernel::kTextBase) {
-      f.at = kernel::kTextBase;
-    } else if (f.first == g.book().row_of(kPlaying)) {
-      f.at = static_cast<std::uint16_t>(g.book().operations[f.first].last - 1);  // its play is over
-      if (unpaid && g.is_marked()) g.release_mark();
-    } else if (f.first != g.book().row_of(kRefresh)) {
-      if (f.first == g.book().row_of(kPresenting) && unpaid && g.is_marked()) g.release_mark();
-      f.at = g.book().operations[f.first].last;
-    }
-  }
-  g.used("12.4.2"_rb);
-  g.used("12.4.3"_rb);
-  g.s.changed();
-}
-Player fewest(const Game& g) {
-  int least = kernel::kCardsMax, n = 0;
-  Player found = kNobody;
-  for (Player p = 0; p < g.s.players; ++p) {
-    if (!in_game(g, p)) continue;
-    const int count = g.s.count(zone(p, kRetire));
-    if (count < least) least = count, n = 0;
-    if (count == least) ++n, found = p;
-  }
-  return n == 1 ? found : kNobody;
-}
-std::uint8_t before_the_leavers(const Game& g, std::uint8_t leavers) {
-  std::uint8_t winners = 0;
-  for (Player p = 0; p < g.s.players; ++p)
-    for (int i = 1; in_game(g, p) && i < g.s.players; ++i) {
-      const int next = (p + i) % g.s.players;
-      if ((leavers >> next & 1) != 0) winners |= static_cast<std::uint8_t>(1u << p);
-      if ((leavers >> next & 1) != 0 || in_game(g, static_cast<Player>(next)) ||
-          (g.s.vacant >> next & 1) != 0)
-        break;
-    }
-  return winners;
-}
-
-}  // namespace
-
-bool fewest_alone(const Game& g) {
-  return g.s.format == kRumble && g.s.one_out != 0 && g.s.gone != 0 && fewest(g) != kNobody;
-}
-void win_with_fewest(Game& g) {
-  conclude(g, static_cast<std::uint8_t>(1u << fewest(g)), false, "12.5.3.2"_rb);
-}
-void players_left(Game& g) {
-  const auto leavers = static_cast<std::uint8_t>(g.s.lost & ~g.s.gone);
-  if (g.s.format == kTwoPlayers || leavers == 0) return;
-  g.used("12.4.1"_rb);
-  g.s.gone = g.s.lost;
-  if (g.s.one_out != 0 && g.s.format == kRumble && fewest(g) != kNobody) {
-    g.used("12.5.3.1"_rb);
-    return conclude(g, static_cast<std::uint8_t>(1u << fewest(g)), false, "12.5.3.1"_rb);
-  }
-  if (g.s.one_out != 0 && g.s.format == kRumble) g.used("12.5.3.2"_rb);
-  if (g.s.one_out != 0 && g.s.format == kCircle) {
-    const bool several = (leavers & (leavers - 1)) != 0;
-    const std::uint8_t winners = before_the_leavers(g, leavers);
-    g.used(several ? "12.6.3.2"_rb : "12.6.3.1"_rb);
-    const bool many = (winners & (winners - 1)) != 0;
-    if (winners != 0)
-      return g.used(many ? "12.6.3.2.1"_rb : "12.6.3"_rb), conclude(g, winners, false,
-                                                                    many      ? "12.6.3.2.1"_rb
-                                                                    : several ? "12.6.3.2"_rb
-                                                                              : "12.6.3.1"_rb);
-  }
-  g.s.vacant |= leavers;
-  for (Player p = 0; p < g.s.players; ++p)
-    if ((leavers >> p & 1) != 0) take_cards_away(g, p);
-}
-
-void conclude(Game& g, std::uint8_t winners, bool draw, kernel::RuleIndex rule) {
-  g.used("1.2.1"_rb);
-  if (winners != 0) g.used("1.2.1.1"_rb);
-  g.finish(winners, draw, rule);
-}
-
-void lose(Game& g, std::uint8_t losers) {
-  for (Player p = 0; p < g.s.players; ++p)
-    if ((losers >> p & 1) != 0) {
-      raise(g, kEvLost, {}, {}, p);
-      raise(g, kEvLeftGame, {}, {}, p);
-    }
-  g.s.lost |= losers;
-  g.s.changed();
-  if (team_lost(g)) return;
-  std::uint8_t left = 0;
-  int n = 0;
-  for (Player q = 0; q < g.s.players; ++q)
-    if (in_game(g, q)) left |= static_cast<std::uint8_t>(1u << q), ++n;
-  if (n == 1) {
-    g.used("1.2.3"_rb);
-    conclude(g, left, false, "1.2.3"_rb);
-  } else if (n == 0) {
-    g.used("1.2.3.1"_rb);
-    conclude(g, 0, false, "1.2.3.1"_rb);
-  } else {
-    players_left(g);
-  }
 }
 
 // ---- The game
@@ -423,6 +353,9 @@ void Game::walk_facts(kernel::Visitor& v) const {
   v.number(6, "worked", s.worked);
   if (s.supporter) v.object(7, "supporter", *this, s.supporter);
   if (s.blocked) v.object(8, "blocked", *this, s.blocked);
+  if (s.striker) v.object(9, "striker", *this, s.striker);
+  if (s.struck) v.object(10, "struck", *this, s.struck);
+  if (s.readings != 0) v.number(11, "readings", s.readings);
 }
 
 }  // namespace headjudge::rebirth

@@ -56,12 +56,27 @@ enum PlayFlag : std::uint8_t { kAnnulled = 1, kUnmet = 2 };
 enum Mark : std::uint16_t {
   kReceivedPartnerAttack = 1,
   kPlacedTogether =
-      2,      // in the same moment as the card before it in the entry or member area (10.3.3, 10.3.4)
-  kStays = 4  // picked to stay there
+      2,       // in the same moment as the card before it in the entry or member area (10.3.3, 10.3.4)
+  kStays = 4,  // picked to stay there
+  // Of a card that has left, as it is remembered (9.12.1): what it was in the attack.
+  kWasAttacking = 0x100,
+  kWasAttacked = 0x200,
+  kWasPartner = 0x400,
+  kWasSupporting = 0x800,
+  kWasBlocked = 0x1000
 };
 
 inline constexpr int kAbilityPlacesMax = 10;
 enum Format : std::uint8_t { kTwoPlayers, kRumble, kCircle, kDoubleTeam };
+
+// How a judge may read the text otherwise, a bit each, in the order of the rulebook's options.
+enum Reading : std::uint8_t {
+  kMovedIsNew = 1,          // between entry and member too a card becomes a new one (4.1.4)
+  kRolesStay = 2,           // only the characters of the declaration attack and are attacked (8.2.4.3)
+  kOneStartingPartner = 4,  // only the second player begins with a partner (6.2.1.6)
+  kOverwrittenRetires = 8,  // an old entry character that is beaten retires (10.3.3, 10.3.5)
+  kOneOpponent = 16,        // of several opponents one is named while playing (12.5.4, 12.6.4)
+};
 
 // 13.1.1.2: an activated ability that was played in this main phase, and the position before.
 struct Acted {
@@ -95,10 +110,12 @@ struct State : kernel::Core {
   std::uint8_t gone;         // players whose leaving was dealt with, a bit each (12.4)
   std::uint8_t vacant;       // seats left in this turn, a bit each (12.6.7)
   std::uint8_t unique_deck;  // teammates share no card name (12.7.2)
+  std::uint8_t readings;     // Reading
   Player seat[4];            // Double Team: the two of one team, then those in front of them (12.7.4)
   Player speaker;            // the player of the turn team whose attack is on
   Ref supporter;             // the supporting member (8.2.4.2)
   Ref blocked;               // the blocked character (8.3.3.2)
+  Ref striker, struck;  // who attacked and was attacked at the declaration, where that counts (kRolesStay)
   PlayerFacts player[kernel::kPlayersMax];
   kernel::Bounded<Acted, kActedMax> acted;
   kernel::Bounded<Hit, kHitsMax> hits;
@@ -176,7 +193,7 @@ inline Player attacker(const Game& g) { return is_double(g) ? g.s.speaker : g.s.
 bool is_not_teammates(const Game& g, Option o);
 // 12.7.3: a team whose player lost has lost. True when that ended the game.
 bool team_lost(Game& g);
-// Whether a text that is played speaks of one opponent (12.7.10).
+// Whether a text that is played speaks of one opponent, who is named then (12.7.10).
 bool names_opponent(const Game& g, kernel::TextId text);
 
 // Everybody in the game, the turn player first, then in turn order.
@@ -193,6 +210,10 @@ Player neighbour(const Game& g, Player p, int step);
 int number_of(const Game& g, CardId c, Number n);
 // The character in a player's entry; kNoCard when there is none.
 CardId entry_of(const Game& g, Player p);
+// The attacking and the attacked character (8.2.4.3); kNoCard when there is none.
+CardId attacking_card(const Game& g);
+CardId attacked_card(const Game& g);
+void note_roles(Game& g);
 int standing_energy(const Game& g, Player p);
 // A blocker ability that is valid now (11.6).
 bool is_valid_blocker(const Game& g, CardId c);
@@ -228,6 +249,9 @@ bool draw_card(Game& g, Event e);
 Ref retire_card(Game& g, Event e);
 void take_damage(Game& g, Event e);
 Ref heal_card(Game& g, Event e);
+// 5.6: one card set with its events; 7.4.2.4: in the main phase its player draws by that.
+Ref set_card(Game& g, Ref r, Player by, Cause cause, Ref source = {});
+Ref set_card(Game& g, Event e);
 // Whether a player loses now; an event may replace it (not a concession, 1.2.4.1).
 bool would_lose(Game& g, Player p);
 bool recovery_due(const Game& g);

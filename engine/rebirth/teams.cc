@@ -157,6 +157,7 @@ bool block_mentions(const Game& g, std::size_t first) {
 }  // namespace
 
 bool names_opponent(const Game& g, kernel::TextId text) {
+  if (!is_double(g) && ((g.s.readings & kOneOpponent) == 0 || g.s.players == 2)) return false;
   const kernel::Ability& a = g.cards().abilities[text];
   return block_mentions(g, a.play) || block_mentions(g, a.cost) || block_mentions(g, a.body);
 }

@@ -6,8 +6,15 @@ namespace headjudge::rebirth {
 
 constexpr std::uint8_t kOnceATiming = 2;  // Use::period of abilities heard at the end of this turn or attack
 constexpr std::uint8_t kAnnulledUse = 3;  // Use::period of plays of limited abilities that were annulled
+// Without 9.2.2.1.1 what was annulled was not played.
+void take_use_back(Game& g, const kernel::Play& play) {
+  for (int i = g.s.uses.n - 1; i >= 0; --i)
+    if (g.s.uses[i].period == 0 && g.s.uses[i].text == play.text && g.s.uses[i].card == play.source)
+      return g.s.uses.erase(i);
+}
 void note_annulled_use(Game& g, const kernel::Play& play) {
   if (g.cards().abilities[play.text].limit_turn == 0) return;
+  if (!g.book().has("9.2.2.1.1"_rb)) return take_use_back(g, play);
   g.used("9.2.2.1.1"_rb);
   g.s.uses.push({play.source, play.text, play.controller, 1, kAnnulledUse});
 }
@@ -65,11 +72,6 @@ void Game::not_triggered(const Event& e) const { note_move_trigger(*this, e); }
 bool Game::becomes_pending(kernel::Pending& p) {
   const int kind = p.event.kind;
   if (!means_play(*this, p)) return false;
-  if (!kernel::within_limits(*this, p.text, p.source)) {  // it would only be taken off again, unplayed
-    for (const kernel::RuleIndex rule : {"9.2.2.1"_rb, "9.8.3.2"_rb, "10.4.3"_rb}) used(rule);
-    if (is_used_up_annulled(*this, p.text, p.source)) used("9.2.2.1.1"_rb);
-    return false;
-  }
   if (p.kind == 0 && (kind == kEvTurnEnd || kind == kEvCloseStart || kind == kEvEndOfAttack)) {
     for (const kernel::Use& u : s.uses)
       if (u.period == kOnceATiming && u.text == p.text && u.card == p.source) return false;

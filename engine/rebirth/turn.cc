@@ -227,10 +227,8 @@ constexpr Check kSetChecks[] = {
 void set_rebirth(Game& g) {
   const Ref r = g.frame().ref(1);
   clear_answer(g);
-  const Ref now = move_card(g, r, zone(actor(g), kRebirthZone), -1, Cause::play);
   g.used("5.6.1"_rb);
-  raise(g, kEvSetRebirth, now, {}, actor(g));
-  draw_card(g, actor(g));
+  set_card(g, r, actor(g), Cause::play);
 }
 
 // Activated abilities: the card and the place of the ability among its abilities.

@@ -52,23 +52,34 @@ Value flag(const Context& c, Value v) {
   const Card* k = last_seen(c, v);
   return Value::of_bool(k != nullptr && ((k->flags & kFlag) != 0) == kWanted);
 }
-bool is_entry_of(const Context& c, Value v, Player p) {
-  const CardId e = game(c).s.attacking != 0 ? entry_of(game(c), p) : kNoCard;
-  return e != kNoCard && game(c).s.ref(e) == v.object;
+// A role of the attack: that of a card that is there, or of one that left in it (9.12.1).
+template <std::uint16_t kRoles>
+Value role(const Context& c, Value v, bool holds) {
+  const Card* k = game(c).s.live(v.object) ? nullptr : last_seen(c, v);
+  return Value::of_bool(k != nullptr ? (k->marks & kRoles) == kRoles : holds);
 }
-Value is_attacking(const Context& c, Value v) { return Value::of_bool(is_entry_of(c, v, attacker(game(c)))); }
-Value is_attacked(const Context& c, Value v) { return Value::of_bool(is_entry_of(c, v, game(c).s.defender)); }
+bool is_fighter(const Context& c, Value v, CardId fighter) {
+  return game(c).s.attacking != 0 && fighter != kNoCard && game(c).s.ref(fighter) == v.object;
+}
+Value is_attacking(const Context& c, Value v) {
+  return role<kWasAttacking>(c, v, is_fighter(c, v, attacking_card(game(c))));
+}
+Value is_attacked(const Context& c, Value v) {
+  return role<kWasAttacked>(c, v, is_fighter(c, v, attacked_card(game(c))));
+}
 Value is_partner_attacking(const Context& c, Value v) {
-  return Value::of_bool(game(c).s.partner != 0 && is_entry_of(c, v, attacker(game(c))));
+  const bool now = game(c).s.partner != 0 && is_fighter(c, v, attacking_card(game(c)));
+  return role<kWasAttacking | kWasPartner>(c, v, now);
 }
 Value is_partner_attacked(const Context& c, Value v) {
-  return Value::of_bool(game(c).s.partner != 0 && is_entry_of(c, v, game(c).s.defender));
+  const bool now = game(c).s.partner != 0 && is_fighter(c, v, attacked_card(game(c)));
+  return role<kWasAttacked | kWasPartner>(c, v, now);
 }
 Value is_supporting(const Context& c, Value v) {
-  return Value::of_bool(game(c).s.supporter && game(c).s.supporter == v.object);
+  return role<kWasSupporting>(c, v, game(c).s.supporter && game(c).s.supporter == v.object);
 }
 Value is_blocked(const Context& c, Value v) {
-  return Value::of_bool(game(c).s.blocked && game(c).s.blocked == v.object);
+  return role<kWasBlocked>(c, v, game(c).s.blocked && game(c).s.blocked == v.object);
 }
 Value received(const Context& c, Value v) {
   const Card* k = last_seen(c, v);
@@ -145,7 +156,8 @@ bool is_activated(const Context& c, Ref r, Player p) {
          g.cards().abilities[g.s.plays[g.frame().play - 1].text].kind == kernel::AbilityKind::activated;
 }
 bool is_any(const Context& c, Ref r, Player p) {
-  return !is_of_ability(c, r) && game(c).s.live(r) && (p == kNobody || game(c).s[r.card()].owner == p);
+  return !is_of_ability(c, r) && r && r.card() < game(c).s.cards &&
+         (p == kNobody || game(c).s[r.card()].owner == p);
 }
 constexpr kernel::SelectorRow kSelectors[] = {{"characters", is_character, "2.2.3.1"_rb},
                                               {"partners", is_energy_partner, "4.6.4"_rb},

@@ -1,0 +1,125 @@
+// 1.2, 12.4, 12.5.3, 12.6.3: players who lost and left, and who has won by that.
+#include "engine/kernel/shared.h"
+#include "engine/rebirth/state.h"
+
+namespace headjudge::rebirth {
+namespace {
+
+constexpr ZoneId kNowhere = kResolutionZone + 1;  // cards that are in the game no more (12.4.2)
+
+void take_cards_away(Game& g, Player p) {
+  for (CardId c = 0; c < g.s.cards; ++c)
+    if (g.s[c].owner == p) g.s.move(c, kNowhere, -1, false);
+  for (int i = g.s.pending.n - 1; i >= 0; --i)
+    if (g.s.pending[i].controller == p) {
+      g.s.pending.erase(i);
+      g.used("12.4.5"_rb);
+    }
+  for (int i = 0; i < g.s.frames.n; ++i) {  // 12.4.4: what the player was resolving ends here
+    Frame& f = g.s.frames[i];
+    if (f.play == 0 || g.s.plays[f.play - 1].controller != p) continue;
+    g.used("12.4.4"_rb);
+    const bool unpaid = g.s.plays[f.play - 1].step == 0;
+    if (f.at >= kernel::kTextBase) {
+      f.at = kernel::kTextBase;
+    } else if (f.first == g.book().row_of(kPlaying)) {
+      f.at = static_cast<std::uint16_t>(g.book().operations[f.first].last - 1);  // its play is over
+      if (unpaid && g.is_marked()) g.release_mark();
+    } else if (f.first != g.book().row_of(kRefresh)) {
+      if (f.first == g.book().row_of(kPresenting) && unpaid && g.is_marked()) g.release_mark();
+      f.at = g.book().operations[f.first].last;
+    }
+  }
+  g.used("12.4.2"_rb);
+  g.used("12.4.3"_rb);
+  g.s.changed();
+}
+Player fewest(const Game& g) {
+  int least = kernel::kCardsMax, n = 0;
+  Player found = kNobody;
+  for (Player p = 0; p < g.s.players; ++p) {
+    if (!in_game(g, p)) continue;
+    const int count = g.s.count(zone(p, kRetire));
+    if (count < least) least = count, n = 0;
+    if (count == least) ++n, found = p;
+  }
+  return n == 1 ? found : kNobody;
+}
+std::uint8_t before_the_leavers(const Game& g, std::uint8_t leavers) {
+  std::uint8_t winners = 0;
+  for (Player p = 0; p < g.s.players; ++p)
+    for (int i = 1; in_game(g, p) && i < g.s.players; ++i) {
+      const int next = (p + i) % g.s.players;
+      if ((leavers >> next & 1) != 0) winners |= static_cast<std::uint8_t>(1u << p);
+      if ((leavers >> next & 1) != 0 || in_game(g, static_cast<Player>(next)) ||
+          (g.s.vacant >> next & 1) != 0)
+        break;
+    }
+  return winners;
+}
+
+}  // namespace
+
+bool fewest_alone(const Game& g) {
+  return g.s.format == kRumble && g.s.one_out != 0 && g.s.gone != 0 && fewest(g) != kNobody;
+}
+void win_with_fewest(Game& g) {
+  conclude(g, static_cast<std::uint8_t>(1u << fewest(g)), false, "12.5.3.2"_rb);
+}
+void players_left(Game& g) {
+  const auto leavers = static_cast<std::uint8_t>(g.s.lost & ~g.s.gone);
+  if (g.s.format == kTwoPlayers || leavers == 0) return;
+  g.used("12.4.1"_rb);
+  g.s.gone = g.s.lost;
+  if (g.s.one_out != 0 && g.s.format == kRumble && fewest(g) != kNobody) {
+    g.used("12.5.3.1"_rb);
+    return conclude(g, static_cast<std::uint8_t>(1u << fewest(g)), false, "12.5.3.1"_rb);
+  }
+  if (g.s.one_out != 0 && g.s.format == kRumble) g.used("12.5.3.2"_rb);
+  if (g.s.one_out != 0 && g.s.format == kCircle) {
+    const bool several = (leavers & (leavers - 1)) != 0;
+    const std::uint8_t winners = before_the_leavers(g, leavers);
+    g.used(several ? "12.6.3.2"_rb : "12.6.3.1"_rb);
+    const bool many = (winners & (winners - 1)) != 0;
+    if (winners != 0)
+      return g.used(many ? "12.6.3.2.1"_rb : "12.6.3"_rb), conclude(g, winners, false,
+                                                                    many      ? "12.6.3.2.1"_rb
+                                                                    : several ? "12.6.3.2"_rb
+                                                                              : "12.6.3.1"_rb);
+  }
+  g.s.vacant |= leavers;
+  for (Player p = 0; p < g.s.players; ++p)
+    if ((leavers >> p & 1) != 0) take_cards_away(g, p);
+}
+
+void conclude(Game& g, std::uint8_t winners, bool draw, kernel::RuleIndex rule) {
+  g.used("1.2.1"_rb);
+  if (winners != 0) g.used("1.2.1.1"_rb);
+  g.finish(winners, draw, rule);
+}
+
+void lose(Game& g, std::uint8_t losers) {
+  for (Player p = 0; p < g.s.players; ++p)
+    if ((losers >> p & 1) != 0) {
+      raise(g, kEvLost, {}, {}, p);
+      raise(g, kEvLeftGame, {}, {}, p);
+    }
+  g.s.lost |= losers;
+  g.s.changed();
+  if (team_lost(g)) return;
+  std::uint8_t left = 0;
+  int n = 0;
+  for (Player q = 0; q < g.s.players; ++q)
+    if (in_game(g, q)) left |= static_cast<std::uint8_t>(1u << q), ++n;
+  if (n == 1) {
+    g.used("1.2.3"_rb);
+    conclude(g, left, false, "1.2.3"_rb);
+  } else if (n == 0) {
+    g.used("1.2.3.1"_rb);
+    conclude(g, 0, false, "1.2.3.1"_rb);
+  } else {
+    players_left(g);
+  }
+}
+
+}  // namespace headjudge::rebirth

@@ -1,0 +1,66 @@
+// 10.2: refresh, which interrupts whatever goes on.
+#include <vector>
+
+#include "engine/rebirth/state.h"
+
+namespace headjudge::rebirth {
+namespace {
+
+using kernel::act, kernel::when;
+
+// Local 3: whose refresh is under way, as player + 1. Until it is over no other one of that player begins.
+bool is_refreshing(const Game& g, Player p) {
+  for (const Frame& f : g.s.frames)
+    if (f.first == g.book().row_of(kRefresh) && f.num(3) == p + 1) return true;
+  return false;
+}
+Player player_where(const Game& g, bool with_waiting_room) {
+  Player found = kNobody;
+  each_player(g, [&](Player p) {
+    const bool has = g.s.count(zone(p, kWaitingRoom)) > 0;
+    if (found == kNobody && g.s.count(zone(p, kDeck)) == 0 && has == with_waiting_room &&
+        !is_refreshing(g, p))
+      found = p;
+  });
+  return found;
+}
+bool may_refresh(const Game& g) { return player_where(g, true) != kNobody; }
+bool cannot_refresh(const Game& g) { return player_where(g, false) != kNobody; }
+void move_back(Game& g) {
+  const Player p = player_where(g, true);
+  g.frame().set(3, p + 1);
+  const auto there = cards(g, p, kWaitingRoom);
+  const std::vector<CardId> all(there.begin(), there.end());  // what stays for now is not asked again
+  for (CardId c : all) move_card(g, g.s.ref(c), zone(p, kDeck), -1, Cause::rule);
+}
+bool is_moved_back(const Game& g) { return g.frame().num(3) != 0; }
+void shuffle_in(Game& g) {
+  const auto p = static_cast<Player>(g.frame().num(3) - 1);
+  g.frame().set(3, 0);
+  if (!in_game(g, p)) return;
+  note_shuffle(g, zone(p, kDeck));
+  g.used("5.8.2"_rb);
+  g.shuffle(zone(p, kDeck));
+  raise(g, kEvShuffled, {}, {}, p);
+  raise(g, kEvRefreshed, {}, {}, p);
+}
+void run_out(Game& g) {
+  const Player p = player_where(g, false);
+  if (!would_lose(g, p)) return;
+  g.used("1.2.2.2"_rb);
+  lose(g, only(p));
+}
+constexpr Row kRefreshRows[] = {
+    {"12.5.3.2"_rb, "one player alone has the fewest retired cards", when<fewest_alone>,
+     act<win_with_fewest>},
+    {"10.2.1"_rb, "the deck is shuffled", when<is_moved_back>, act<shuffle_in>},
+    {"10.2.1.1"_rb, "an empty deck and an empty waiting room: lost", when<cannot_refresh>, act<run_out>},
+    {"10.2.1"_rb, "an empty deck: the waiting room moves into it", when<may_refresh>, act<move_back>},
+};
+static_assert(kernel::well_formed(kRefreshRows, kProcedures));
+
+}  // namespace
+
+const Procedure kRefresh{"refresh", Order::ranked, kRefreshRows};
+
+}  // namespace headjudge::rebirth
