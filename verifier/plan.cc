@@ -19,21 +19,17 @@ namespace {
 
 constexpr int kTriesMax = 400;
 
-// What is still to be told: the picks under the verb (source -1) and under each named choice.
-struct Need {
-  std::vector<Pick> main;
-  std::vector<std::vector<Pick>> named;
-  std::vector<bool> used;
-  int source = -1;
-  Place series;
-  bool begun = false, played = false;
-  bool broken = false;
-};
-
 class Planner {
  public:
-  Planner(const Names& names, kernel::Player player, const Written& written, Plan& plan)
-      : names_(names), player_(player), written_(written), plan_(plan) {}
+  // `quiet`: nobody wants to know why not.
+  Planner(const Names& names, kernel::Player player, const Written& written, Plan& plan, bool quiet = false,
+          int tries_max = kTriesMax)
+      : names_(names),
+        player_(player),
+        written_(written),
+        plan_(plan),
+        quiet_(quiet),
+        tries_max_(tries_max) {}
 
   void begin(std::unique_ptr<Game> game, Need need) {
     if (!go(std::move(game), std::move(need)) && !first_refusals_.empty())
@@ -42,7 +38,7 @@ class Planner {
 
  private:
   bool go(std::unique_ptr<Game> game, Need need) {
-    if (++tries_ > kTriesMax) return fail(written_.mark, "too many ways to read this answer");
+    if (++tries_ > tries_max_) return fail(written_.mark, "too many ways to read this answer");
     if (game->status() != Status::asking || !game->decision().asks(player_)) return finish(*game, need);
     const int source = choose_source(*game, need);
     if (source == kDone) return finish(*game, need);
@@ -128,6 +124,7 @@ class Planner {
 
   // What would end the series now is refused by the rules that want more.
   bool too_few(const Game& game) {
+    if (quiet_) return false;
     std::vector<kernel::Refusal> some;
     plan_.refusals.clear();
     for (std::size_t verb = 0; verb < game.words().answers.size(); ++verb) {
@@ -150,6 +147,7 @@ class Planner {
       return take(std::move(game), std::move(need), options.at[0]);
     // Only a play is told whole; what another answer leads to may be answered in a step of its own.
     if (written_.verb != "play" && written_.verb != "use") return finish(*game, need);
+    if (quiet_) return false;
     const std::string name = question_name(*game);
     plan_.refusals = {{game->decision().rule, "a choice is missing"}};
     return fail(written_.mark, "'" + (name.empty() ? "a choice" : name) + ":' is missing; one of " +
@@ -172,6 +170,7 @@ class Planner {
       const bool first = is_decline(*game, options.at[0]), second = is_decline(*game, options.at[1]);
       if (first != second) return take(std::move(game), std::move(need), options.at[first ? 1 : 0]);
     }
+    if (quiet_) return false;
     explain(*game, Pick{}, source);
     return fail(written_.mark,
                 "P" + std::to_string(player_ + 1) + " cannot " +
@@ -189,7 +188,7 @@ class Planner {
       return pick.a->is_scalar() && pick.a->text.find_first_not_of("0123456789") == std::string::npos;
     });
     const bool ordered = written_.verb == "order" || need.source >= 0 || numbers;
-    for (const Pick& pick : picks) imagined_too(*game, answers, pick, need.source, options);
+    for (const Pick& pick : picks) add_imagined(*game, answers, pick, written_, need.source, options);
     std::vector<std::size_t> order;  // picks in the order in which the engine offers them
     for (const Option o : options)
       for (std::size_t i = 0; i < picks.size(); ++i)
@@ -224,6 +223,7 @@ class Planner {
   // Picks that were possible from the beginning in no order say why not.
   bool explain_others(const Game& game, const std::vector<Pick>& picks, const std::vector<std::size_t>& order,
                       int source) {
+    if (quiet_) return false;
     std::vector<kernel::Refusal> told = plan_.refusals;
     for (std::size_t i = 0; i < picks.size(); ++i) {
       if (std::find(order.begin(), order.end(), i) != order.end()) continue;
@@ -232,25 +232,6 @@ class Planner {
     }
     plan_.refusals = std::move(told);
     return false;
-  }
-  // Numbers that are legal though the engine does not list each of them.
-  void imagined_too(const Game& game, const Answers& answers, const Pick& pick, int source,
-                    Options& options) const {
-    for (const Option o : options)
-      if (matches(answers, o, pick, source)) return;
-    kernel::Problems problems;
-    Written one;
-    one.verb = written_.verb, one.picks = {pick};
-    const auto takes_number = [](const kernel::AnswerRow& row) {
-      return row.a == kernel::Argument::number || row.b == kernel::Argument::number;
-    };
-    for (const kernel::AnswerRow& row : game.words().answers) {
-      if (!takes_number(row)) continue;
-      if (source >= 0) one.verb = row.word;
-      for (const Option o : answers.imagine(one, problems))
-        if (takes_number(game.words().answers[o.verb]) && options.n < kernel::kOptionsMax && game.is_legal(o))
-          return options.add(o);
-    }
   }
   bool matches(const Answers& answers, Option o, const Pick& pick, int source) const {
     return (source >= 0 || answers.is_verb(o, written_.verb)) && answers.fits(o, pick, written_, nullptr);
@@ -276,6 +257,7 @@ class Planner {
   }
 
   bool no_fit(const Game& game, const Pick& pick, int source) {
+    if (quiet_) return false;
     const Answers answers(game, names_);
     if (pick.a->is_scalar() && !answers.names_something(*pick.a)) {
       plan_.bad_name = true;
@@ -336,7 +318,7 @@ class Planner {
   }
 
   bool take(std::unique_ptr<Game> game, Need need, Option o) {
-    Hearing hearing(names_, written_);
+    Hearing hearing(names_, written_, quiet_);
     hearing.forced = forced_;
     hearing.missed = missed_;
     hearing.series = place_of(*game);
@@ -419,6 +401,7 @@ class Planner {
       const auto& [key, value] = written_.named[i];
       for (const Pick& pick : need.named[i])
         if (!was_forced(key->text, pick)) {
+          if (quiet_) return false;
           plan_.refusals.clear();
           if (game.status() == Status::asking)
             plan_.refusals.push_back({game.decision().rule, "nobody asks for it"});
@@ -462,6 +445,8 @@ class Planner {
   kernel::Player player_;
   const Written& written_;
   Plan& plan_;
+  const bool quiet_;
+  const int tries_max_;
   std::vector<ForcedAnswer> forced_;
   std::vector<std::pair<std::string, kernel::Refusal>> missed_;
   std::vector<std::pair<std::string, kernel::Refusal>> asked_by_name_;
@@ -471,6 +456,13 @@ class Planner {
   int tries_ = 0;
 };
 
+std::unique_ptr<Game> copy_for(const Game& game, const Written& written) {
+  auto copy = game.clone();
+  copy->set_listener(nullptr);
+  copy->set_distinct(names_payment(written));
+  return copy;
+}
+
 }  // namespace
 
 Plan plan_answer(const Game& game, const Names& names, kernel::Player player, const Written& written,
@@ -478,19 +470,17 @@ Plan plan_answer(const Game& game, const Names& names, kernel::Player player, co
   if (is_by_number(written)) return plan_by_number(game, player, written);
   Plan plan;
   plan.mark = written.mark;
-  Need need;
-  need.begun = told;
-  if (!told) need.main = written.picks;
-  need.used.assign(written.named.size(), false);
-  for (const auto& [key, value] : written.named) {
-    bool list = false;
-    need.named.push_back(picks_of(*value, list));
-  }
-  auto copy = game.clone();
-  copy->set_listener(nullptr);
-  copy->set_distinct(names_payment(written));
-  Planner(names, player, written, plan).begin(std::move(copy), std::move(need));
+  Planner(names, player, written, plan).begin(copy_for(game, written), need_of(written, told));
   if (!plan.found) add_other_readings(game, names, written, plan);
+  return plan;
+}
+
+Plan plan_quietly(const Game& game, const Names& names, kernel::Player player, const Written& written,
+                  int tries_max) {
+  if (is_by_number(written)) return plan_by_number(game, player, written);
+  Plan plan;
+  Planner(names, player, written, plan, true, tries_max)
+      .begin(copy_for(game, written), need_of(written, false));
   return plan;
 }
 

@@ -23,6 +23,9 @@ struct Plan {
 // `told`: what stands under the verb was forced already; its named choices are left.
 Plan plan_answer(const kernel::Game& game, const Names& names, kernel::Player player, const Written& written,
                  bool told = false);
+// The same without a word about why not; given up after so many tries.
+Plan plan_quietly(const kernel::Game& game, const Names& names, kernel::Player player, const Written& written,
+                  int tries_max);
 
 // The answers of a player by number: {option: 3, of: 12} is the third of the twelve that are legal now.
 bool is_by_number(const Written& written);

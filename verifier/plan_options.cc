@@ -73,6 +73,31 @@ std::string legal_answers(const Game& game, const Names& names, int most) {
   return out;
 }
 
+void add_imagined(const Game& game, const Answers& answers, const Pick& pick, const Written& written,
+                  int source, Options& options) {
+  for (const Option o : options)
+    if ((source >= 0 || answers.is_verb(o, written.verb)) && answers.fits(o, pick, written, nullptr)) return;
+  kernel::Problems problems;
+  Written one;
+  one.verb = written.verb, one.picks = {pick};
+  const auto takes_number = [](const kernel::AnswerRow& row) {
+    return row.a == kernel::Argument::number || row.b == kernel::Argument::number;
+  };
+  const auto& asked = game.book().actions(*game.decision().question);
+  std::uint8_t verb = 0;
+  for (const kernel::AnswerRow& row : game.words().answers) {
+    const std::uint8_t this_verb = verb++;
+    const bool is_asked = std::any_of(asked.begin(), asked.end(), [&](const kernel::LinkedAction& linked) {
+      return linked.action->verb == this_verb;
+    });
+    if (!takes_number(row) || !is_asked) continue;
+    if (source >= 0) one.verb = row.word;
+    for (const Option o : answers.imagine(one, problems))
+      if (takes_number(game.words().answers[o.verb]) && options.n < kernel::kOptionsMax && game.is_legal(o))
+        return options.add(o);
+  }
+}
+
 void add_other_readings(const Game& game, const Names& names, const Written& written, Plan& plan) {
   if (written.picks.empty() || written.named.empty()) return;
   Written one = written;

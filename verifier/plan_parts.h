@@ -35,7 +35,9 @@ struct ForcedAnswer {
 
 // ForcedAnswer answers on the way, and why what is written was none of them.
 struct Hearing final : kernel::Listener {
-  Hearing(const Names& names, const Written& written) : names_(names), written_(written) {}
+  // `quiet`: without the reasons.
+  Hearing(const Names& names, const Written& written, bool quiet = false)
+      : names_(names), written_(written), quiet_(quiet) {}
   std::vector<ForcedAnswer> forced;
   std::vector<std::pair<std::string, kernel::Refusal>> missed;  // by the choice's name
   // The series of picks that goes on: broken when its frame is left; what was picked in it by force.
@@ -59,6 +61,7 @@ struct Hearing final : kernel::Listener {
     broken = broken || (what.question != series.question && game.core().frames.n == series.depth &&
                         game.words().answers[what.option.verb].word == std::string_view("decline"));
     if (!broken && what.question == series.question) in_series.push_back(forced.back());
+    if (quiet_) return;
     const Answers answers(game, names_);
     for (const auto& [key, value] : written_.named) {
       if (name.empty() || key->text != name) continue;
@@ -96,9 +99,36 @@ struct Hearing final : kernel::Listener {
   }
   const Names& names_;
   const Written& written_;
+  const bool quiet_;
 };
 
+// What is still to be told: the picks under the verb (source -1) and under each named choice.
+struct Need {
+  std::vector<Pick> main;
+  std::vector<std::vector<Pick>> named;
+  std::vector<bool> used;
+  int source = -1;
+  Place series;
+  bool begun = false, played = false;
+  bool broken = false;
+};
+
+inline Need need_of(const Written& written, bool told) {
+  Need need;
+  need.begun = told;
+  if (!told) need.main = written.picks;
+  need.used.assign(written.named.size(), false);
+  for (const auto& [key, value] : written.named) {
+    bool list = false;
+    need.named.push_back(picks_of(*value, list));
+  }
+  return need;
+}
 struct Plan plan_by_number(const Game& game, kernel::Player player, const Written& written);
+
+// Numbers that are legal though the engine does not list each of them. `source`: see Planner.
+void add_imagined(const Game& game, const Answers& answers, const Pick& pick, const Written& written,
+                  int source, kernel::Options& options);
 
 // What refuses the other things that the same words could mean: playing a card, or one of its abilities.
 void add_other_readings(const Game& game, const Names& names, const Written& written, struct Plan& plan);

@@ -15,7 +15,8 @@ namespace {
 
 using kernel::Status;
 
-constexpr std::size_t kGroupMax = 40;  // answers in one step
+constexpr std::size_t kGroupMax = 40;              // answers in one step
+constexpr int kTriesAtLeast = 60, kTriesEach = 4;  // of reading a step: more would be another reading
 
 // "choose" of "{choose: wolf}".
 std::string verb_of(const std::string& form) {
@@ -99,12 +100,19 @@ class Scribe {
                     copy->decision().question->in_play;
   }
 
+  // The very same cards first, then others that are alike.
   bool is_written() {
-    for (const bool exact : {true, false})
-      for (std::size_t n = turns_.size(); n > 0; --n)
-        for (const std::string& step : forms(n))
-          if (is_read_back(step, n, exact)) return take(step, n), true;
-    return false;
+    std::string alike;
+    std::size_t how_many = 0;
+    for (std::size_t n = turns_.size(); n > 0; --n)
+      for (const std::string& step : forms(n)) {
+        bool exact = false;
+        if (!is_read_back(step, n, exact)) continue;
+        if (exact) return take(step, n), true;
+        if (alike.empty()) alike = step, how_many = n;
+      }
+    if (alike.empty()) return false;
+    return take(alike, how_many), true;
   }
 
   // How the first n turns could be written as one step: with the answers that followed by force, and without.
@@ -135,14 +143,15 @@ class Scribe {
   }
 
   // `exact`: the very same cards, not others that are alike.
-  bool is_read_back(const std::string& step, std::size_t n, bool exact) const {
+  bool is_read_back(const std::string& step, std::size_t n, bool& exact) const {
     kernel::Problems problems;
     const kernel::Tree tree = read_yaml(step, 0, problems);
     if (!problems.empty()) return false;
     const Written written = take_apart(tree.items[0].entries[0].value);
-    const Plan plan = plan_answer(*game_, names_, turns_[0].player, written);
+    const int tries = kTriesAtLeast + kTriesEach * static_cast<int>(n);
+    const Plan plan = plan_quietly(*game_, names_, turns_[0].player, written, tries);
     if (!plan.found) return false;
-    if (exact && !is_same(plan.options, n)) return false;
+    exact = is_same(plan.options, n);
     const auto copy = game_->clone();
     copy->set_distinct(names_payment(written));
     for (const Option o : plan.options)

@@ -56,12 +56,13 @@ struct Rulebook {
   const Procedure* replacing = nullptr;  // run at once when an event waits for its replacements
   ReplacementRules replacement_rules{};
   std::span<const HouseOption> options;
-  std::span<const char* const> cards;  // cards every game of this kind has, in flow notation
-  int discard_place = 0;               // where discarded cards go
-  int discard_event = 0;               // row of the event table
-  const ValueRules* values = nullptr;  // how continuous effects apply
-  Information information;             // who sees what
-  int move_event = 0;                  // the same
+  RuleIndex token_kind_rule = kNoRule;  // a token needs a kind
+  std::span<const char* const> cards;   // cards every game of this kind has, in flow notation
+  int discard_place = 0;                // where discarded cards go
+  int discard_event = 0;                // row of the event table
+  const ValueRules* values = nullptr;   // how continuous effects apply
+  Information information;              // who sees what
+  int move_event = 0;                   // the same
   // Whether a card that `from` names can be a target; nullptr: always.
   bool (*targetable)(const struct Context&, std::uint16_t from, Ref) = nullptr;
   RuleIndex none_rule = kNoRule;        // 0 times or fewer: not done at all

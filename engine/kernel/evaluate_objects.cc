@@ -360,6 +360,7 @@ bool fits(const Context& c, const Pattern& p, const Event& e) {
                                             : is_member(inner, p.by, e.by);
     if (!fine) return false;
   }
+  if (p.to_player && e.card && c.game.words().events[e.kind].of_players) return false;
   if (p.player != 0 && !of_player(inner, p.player, e.player)) return false;
   if (p.card != 0 && !is_about(inner, p.card, e)) return false;
   if (p.from != 0 && !is_zone(inner, p.from, e.from)) return false;

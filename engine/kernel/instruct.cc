@@ -179,7 +179,8 @@ void take_choice(Game& g) {
   Frame& f = g.frame();
   const Line& line = line_at(g, 4);
   const Play& play = g.core().plays[f.play - 1];
-  if (is_unaffected(g, f.ref(1), play.source, play.controller)) g.used(g.rulebook().unaffected_chosen);
+  if (f.kind(1) != Kind::player && is_unaffected(g, f.ref(1), play.source, play.controller))
+    g.used(g.rulebook().unaffected_chosen);
   bind(g, play.scope, argument(line, "as"), f.kind(1) == Kind::player ? Kind::player : Kind::object,
        f.num(1));
   for (int k = 0; k < 3; ++k) f.set(k, 0);

@@ -84,6 +84,7 @@ struct EventRow {
   bool timing = false;  // a point of the turn (`at:`), not a happening (`when:`)
   RuleIndex rule = kNoRule;
   bool of_source = false;  // `card` is what made it happen, `by` what it happened to (destroys, deals_damage)
+  bool of_players = false;  // it happens to players as well, and then has no card
 };
 
 // Another text (or condition) of a keyword: when its parameter has this key ("count"), or a value of it

@@ -373,6 +373,10 @@ void do_combine(kernel::Game& base, const Line& line, Frame&) {
   note_done(g, false);
   if (first.n == 0 || second.n == 0 || n == 0 || first.at[0] == second.at[0]) return;
   if (!g.s.live(first.at[0]) || !g.s.live(second.at[0]) || !is_square(zones[0])) return;
+  // What has parts, or is one, is no half of another card.
+  for (const kernel::Attached& a : g.s.attached)
+    for (const Ref half : {first.at[0], second.at[0]})
+      if (a.host == half || a.card == half.card()) return;
   if (!may_arrive(g, first.at[0], zones[0])) return g.used("102.6"_zx);
   g.used("1007.5"_zx);
   const CardId half = second.at[0].card();

@@ -78,7 +78,7 @@ bool within_limit(const Game& g, Option o) {
 }
 kernel::RuleIndex why_unpayable(const Game& g, Option o) {
   const kernel::TextId t = text_of(g, o);
-  if (t == 0) return kernel::kNoRule;
+  if (t == 0 || g.s.holder == kNobody) return kernel::kNoRule;
   const int added = added_price(g, t, g.s.ref(carrier(g, o.a)), g.s.holder);
   if (added > 0 && !payable(g, g.s.holder, {added, 0}, {}, -1)) return "805.3c"_zx;
   if (g.cards().abilities[t].cost == 0) return kernel::kNoRule;

@@ -326,6 +326,7 @@ void strike_card(Game& g) {
   damage_card(g, g.s.target, g.s.attacker, number_of(g, g.s.attacker.card(), kPower), Cause::battle);
 }
 void strike_player(Game& g) {
+  note_lost_range(g, player_square(static_cast<Player>(g.s.target_player - 1)));
   damage_player(g, static_cast<Player>(g.s.target_player - 1), g.s.attacker, 1, Cause::battle);
 }
 // 1203.1: only the processing right after the damage destroys by battle.

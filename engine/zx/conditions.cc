@@ -69,9 +69,12 @@ bool may_leave(const Game& g, Player p, Ref r) {
 bool is_fit(const Game& g, Player p, Condition which, Ref r) {
   if (!g.s.live(r)) return false;
   if (!on_squares(which)) return true;
-  if (asleep(g, r.card()) || !is_zx(g, r.card()) || g.s[r.card()].controller != p) return false;
+  if (!is_zx(g, r.card()) || g.s[r.card()].controller != p) return false;
   if ((g.view(r.card()).infinite >> kCost & 1) != 0) return false;
-  return which == Condition::advent ? may_leave(g, p, r) : becomes_force(g, r.card());
+  const auto forbids = [&](kernel::RuleIndex rule) { return g.book().has(rule); };
+  if (asleep(g, r.card()) && forbids("806.2a"_zx)) return false;
+  if (which == Condition::advent) return may_leave(g, p, r) || !forbids("806.2b"_zx);
+  return becomes_force(g, r.card()) || !forbids("1025.3a"_zx);
 }
 // The largest sum of costs of `n` fitting candidates from place `at` on; -1 when there are fewer.
 int best_sum(const Game& g, Player p, Condition which, const Refs& all, int at, int n) {
@@ -290,6 +293,7 @@ bool has_condition(const Game& g, CardId c, Condition which) {
 bool can_fulfil(const Game& g, Player p, CardId c, Condition which) {
   Demand d;
   if (!has_kind(g, c, kZxExtra) || !find_demand(g, c, which, d)) return true;
+  if (p == kNobody) return false;
   const int n = wanted({g, g.s.ref(c), p}, d);
   if (which == Condition::dream_dress) return d.icon >= 0 && g.s.player[p].counters[d.icon] >= n;
   Refs all;

@@ -150,6 +150,11 @@ void take(Game& g) {
   if (g.s.plays[g.frame().play - 1].step == 0) return g.used("1023.2"_zx);
   raise(g, kEvChosen, r, context_of(g).self, context_of(g).you, 0, Cause::effect);
 }
+void take_player(Game& g) {
+  kernel::take_choice(g);
+  note_done(g, true);
+  if (is_paying(g)) g.used("1023.2"_zx);
+}
 void stop(Game& g) {
   const Line& line = kernel::line_at(g, 4);
   if (line.rule == "1110.2"_zx && g.frame().num(7) == 0) g.used("1110.2a"_zx);
@@ -159,7 +164,7 @@ constexpr Check kStopChecks[] = {{"102.4"_zx, "more must be chosen", 0, holds<ma
 constexpr Check kHiddenChecks[] = {{"102.9"_zx, "no hidden card is asked for", 0, holds<hidden_pick>}};
 constexpr kernel::Action kChoiceActions[] = {
     {"1023.1"_zx, "what the effect names", kChooseCard, list<choosable>, nullptr, kChoiceChecks, act<take>},
-    {"1023.1"_zx, "a player", kChoosePlayer, list<player_choices>, nullptr, {}, act<take>},
+    {"1023.1"_zx, "a player", kChoosePlayer, list<player_choices>, nullptr, {}, act<take_player>},
     {"102.4"_zx, "no more", kDecline, nullptr, nullptr, kStopChecks, act<stop>},
     {"102.9"_zx, "no hidden card", kDecline, nullptr, nullptr, kHiddenChecks, act<stop>},
 };

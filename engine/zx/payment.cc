@@ -38,7 +38,10 @@ void refuse_payment(Game& g) {
     g.frame().set(4, 0);
 }
 void resources(const Game& g, Candidates& out) {
-  for (CardId c : cards(g, payer(g), kResource)) out.add(c);
+  const bool all = !g.book().has("805.1"_zx);  // nothing else leaves out the other player's
+  for (Player p = 0; p < 2; ++p)
+    for (CardId c : cards(g, p, kResource))
+      if (all || p == payer(g)) out.add(c);
 }
 bool is_rebooted(const Game& g, Option o) { return !asleep(g, o.a); }
 bool completes(const Game& g, Option o) {
@@ -193,8 +196,10 @@ NodeId objects_node(const Line& line) {
 RuleIndex turning(const Game& g, const Context& c, const Refs& which, bool to_sleep) {
   for (Ref r : which) {
     if (!g.s.live(r) || !g.words().row(g.s[r.card()].zone).turned) return "804.2f"_zx;
-    if (asleep(g, r.card()) == to_sleep) return r == c.self && to_sleep ? "807.1a"_zx : "804.4a"_zx;
-    if (forbidden(g, to_sleep ? "sleep" : "reboot", r, c.you)) return "804.4a"_zx;
+    const bool already = asleep(g, r.card()) == to_sleep;
+    if (already && r == c.self && to_sleep && g.book().has("807.1a"_zx)) return "807.1a"_zx;
+    if (!g.book().has("804.4a"_zx)) continue;
+    if (already || forbidden(g, to_sleep ? "sleep" : "reboot", r, c.you)) return "804.4a"_zx;
   }
   return which.n > 0 ? kernel::kNoRule : "804.2f"_zx;
 }
@@ -280,6 +285,7 @@ kernel::LineId play_cost(const Game& g, CardId c) {
 
 // 804.2e: what is played lies in temporary when it asks for hand cards.
 RuleIndex unplayable(const Game& g, CardId card, Player p) {
+  if (p == kNobody) return kernel::kNoRule;  // nobody could play anything
   const Context c{g, g.s.ref(card), p};
   const kernel::CardSet& set = g.cards();
   for (kernel::LineId at = play_cost(g, card); at != 0 && set.lines[at].kind == kernel::LineKind::verb;

@@ -1,4 +1,6 @@
 // Positions of Z/X, and the set-up of 402.
+#include <algorithm>
+
 #include "engine/kernel/placing.h"
 #include "engine/zx/compound.h"
 #include "engine/zx/state.h"
@@ -64,7 +66,21 @@ bool value(kernel::Game& base, Player p, std::string_view key, const Tree& tree,
   if (key == "hand_limit") return g.s.player[p].hand_limit = tree.text == "none" ? kNoLimit : read(), true;
   return false;
 }
-bool game_value(kernel::Game&, std::string_view key, const Tree&, Problems&) { return key == "options"; }
+bool game_value(kernel::Game& base, std::string_view key, const Tree& tree, Problems& problems) {
+  if (key != "options") return false;
+  const auto options = base.rulebook().options;
+  std::vector<std::string_view> known;
+  for (const kernel::HouseOption& option : options) known.push_back(option.word);
+  for (const Tree::Entry& entry : tree.entries) {
+    const auto at = std::find(known.begin(), known.end(), entry.key.text);
+    if (at == known.end())
+      problems.push_back({entry.key.mark, "unknown option '" + entry.key.text + "'" +
+                                              kernel::did_you_mean(entry.key.text, known)});
+    else if (!kernel::read_flag(entry.value, problems))
+      static_cast<Game&>(base).s.readings |= static_cast<std::uint8_t>(1u << (at - known.begin()));
+  }
+  return true;
+}
 int under_place(std::string_view word) {
   if (word == "forces" || word == "under") return kForce;
   return word == "behind" || word == "on_top" ? int{kBehind} : -1;

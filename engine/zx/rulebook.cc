@@ -65,6 +65,16 @@ int place_seen(const kernel::Context& c, int place) {
   return c.you == 1 ? kSquare0 + 8 - (place - kSquare0) : place;
 }
 
+constexpr kernel::HouseOption kOptions[] = {
+    {"multicolor_needs_all_colors",
+     "a multicolor card comes to the resource asleep unless all its colors are there, false: unless one of "
+     "them is (308.2b); default true"},
+    {"multicolor_sleeps_in_the_resource_phase",
+     "so does the one put there in the resource phase (308.2b), false: that one is rebooted (504.3); default "
+     "true"},
+};
+static_assert(std::size(kOptions) == kReadings);
+
 std::unique_ptr<kernel::Game> make(const kernel::Book& book, const kernel::CardSet& cards) {
   return std::make_unique<Game>(book, cards);
 }
@@ -104,6 +114,8 @@ const kernel::Rulebook& rulebook() {
     r.discard_place = kTrash;
     r.discard_event = kEvDiscarded;
     r.move_event = kEvMoved;
+    r.token_kind_rule = "202.13a"_zx;
+    r.options = kOptions;
     r.rest_rule = "102.3"_zx;
     r.forbid_rule = "102.6"_zx;
     r.copied_rule = "102.11"_zx;

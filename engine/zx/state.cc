@@ -169,16 +169,18 @@ void arrive(Game& g, CardId c, Player controller) {
 
 // 308.2b: a multicolor card comes to the resource asleep unless all its colors are there (in set-up only
 // in 6.5.0).
-bool comes_asleep(const Game& g, CardId c) {
+bool comes_asleep(const Game& g, CardId c, Cause cause) {
   const bool in_setup = g.s.phase == kNoPhase;
   if (!in_setup) g.used("308.2a"_zx);
   if (!has_icon(g, c, "multicolor_icon")) return false;
   g.used("308.2b"_zx);
   if ((in_setup && g.book().revision != 0) || !g.book().has("308.2b"_zx)) return false;
+  const auto reads = [&](Reading reading) { return (g.s.readings >> reading & 1) != 0; };
+  if (reads(kResourcePhaseWakes) && cause == Cause::rule && g.s.phase == kResourcePhase) return false;
   std::uint32_t present = 0;
   for (CardId other_card : cards(g, g.s[c].owner, kResource)) present |= g.view(other_card).groups;
   const std::uint32_t colors = g.view(c).groups & 31u;
-  return (present & colors) != colors;
+  return reads(kOneColorWakes) ? (present & colors) == 0 : (present & colors) != colors;
 }
 
 // 1106.3: from the deck by way of another zone.
@@ -227,7 +229,7 @@ Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by, How how
                                                                        : kEvMoved;
   if (g.replaced(coming, {kEvMoved, board, lives}, index)) return r;
   if (coming.to != to || coming.card != r) return move_card(g, coming.card, coming.to, index, cause, by, how);
-  const bool sleepy = place_of(to) == kResource && comes_asleep(g, c);
+  const bool sleepy = place_of(to) == kResource && comes_asleep(g, c, cause);
   const auto& noted = g.noted_together;
   if (left && !came && std::find(noted.begin(), noted.end(), r) == noted.end())
     kernel::remember(g, c, would_be);
@@ -449,6 +451,7 @@ bool Game::becomes_pending(kernel::Pending& p) {
 }
 Ref Game::relocate(Ref r, ZoneId to, int index, Cause cause, Ref by) {
   if (cause == Cause::effect && !s.frames.empty() && is_paying(*this)) cause = Cause::cost, by = {};
+  if (place_of(s[r.card()].zone) == kForce && place_of(to) != kForce) used("1010.2"_zx);
   return move_card(*this, r, to, index, cause, by);
 }
 void Game::concede(Player p) {
@@ -459,6 +462,7 @@ void Game::concede(Player p) {
 }
 
 void Game::walk_facts(kernel::Visitor& v) const {
+  if (s.readings != 0) v.part("readings", 19, true), v.number(1, "readings", s.readings);
   v.part("players", 16, true);
   for (const auto& [damage, life_shields, charge_limit, hand_limit, was_damaged, deck_known, once, counters] :
        s.player) {

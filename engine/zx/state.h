@@ -126,11 +126,15 @@ struct Blame {
 // Locals of pre-priority processing: whether what is due at once was noted, whether rule effects were done.
 inline constexpr int kDueNoted = 4, kEffectsDone = 5;
 
+// Readings that `options:` of a position switches off, a bit each in the order of the rulebook's options.
+enum Reading : std::uint8_t { kOneColorWakes, kResourcePhaseWakes, kReadings };
+
 struct State : kernel::Core {
   std::uint8_t in_battle;
   std::uint8_t target_player;  // the attacked player + 1; 0: a card
   std::uint8_t leaving;        // a pass that ends the phase was taken
   std::uint8_t starting;       // the phase that an effect starts when it is resolved (1028)
+  std::uint8_t readings;       // switched readings of the text, a bit each (Reading)
   Ref attacker, target;
   PlayerFacts player[2];
   kernel::Bounded<Blame, kBlamesMax> blames;
@@ -378,7 +382,8 @@ enum Answer : std::uint8_t {
   kChooseWord,
   kOrderCard,
   kShareOut,
-  kShareOutPlayer
+  kShareOutPlayer,
+  kPassOnce  // where one thing may be done or not
 };
 
 extern const Procedure kTurn, kSetUp, kRebootRows, kDrawRows, kResourceRows, kIgnitionRows, kMainRows,

@@ -90,7 +90,7 @@ void take_resource(Game& g) {
   put_resource(g, r, g.s.turn_player);
 }
 constexpr kernel::Action kResourceActions[] = {
-    {"504.3"_zx, "no card to the resource", kPass, nullptr, nullptr, {}, act<kernel::clear_answer>},
+    {"504.3"_zx, "no card to the resource", kPassOnce, nullptr, nullptr, {}, act<kernel::clear_answer>},
     {"504.3"_zx,
      "a hand card to the resource",
      kResourceCard,
@@ -127,7 +127,7 @@ void pay_charge(Game& g) {
   move_card(g, r, zone(g.s[r.card()].owner, kTrash), -1, Cause::rule);
 }
 constexpr kernel::Action kIgniteActions[] = {
-    {"505.3"_zx, "pass", kPass, nullptr, nullptr, {}, act<no_ignition>},
+    {"505.3"_zx, "pass", kPassOnce, nullptr, nullptr, {}, act<no_ignition>},
     {"505.3"_zx, "a charge card, to ignite", kIgnite, list<own_charge>, nullptr, {}, act<pay_charge>},
 };
 constexpr Question kWhichIgnition{"", who<turn_player>, kIgniteActions, true};

@@ -362,9 +362,9 @@ constexpr kernel::EventRow kEventRows[] = {
     {"enters", "card to", false, "1007.1"_zx},
     {"leaves", "card from"},
     {"attacks", "card by", false, "602.1e"_zx},
-    {"attacked", "card by", false, "602.1e"_zx},
-    {"damage", "card amount"},
-    {"damaged", "card amount by", false, "1002.1"_zx},
+    {"attacked", "card by", false, "602.1e"_zx, false, true},
+    {"damage", "card amount", false, kernel::kNoRule, false, true},
+    {"damaged", "card amount by", false, "1002.1"_zx, false, true},
     {"deals_damage", "card by amount", false, "1002.1"_zx, true},
     {"destroyed", "card", false, "1008.1"_zx},
     {"destroys", "card by", false, "1203.2"_zx, true},
@@ -383,7 +383,7 @@ constexpr kernel::EventRow kEventRows[] = {
     {"recovered", "card player", false, "1013.1a"_zx},
     {"gained", "player amount", false, "1017.1"_zx},
     {"consumed", "player amount", false, "1017.2"_zx},
-    {"vanished", "card", false, "1026.1"_zx},
+    {"vanished", "card", false, "1026.1"_zx, false, true},
     {"lost", "player", false, "101.2"_zx},
     {"shifted", "card from", false, "1016.1"_zx},
     {"chosen", "card by", false, "1023.1"_zx},
@@ -418,6 +418,7 @@ constexpr kernel::AnswerRow kAnswers[] = {
     {"order", Argument::card},
     {"split", Argument::card, Argument::number},
     {"split", Argument::player, Argument::number},
+    {"pass", Argument::none, Argument::none, "", "decline"},
 };
 
 }  // namespace

@@ -99,7 +99,8 @@ struct Pattern {
   std::uint8_t cause = 0;  // Cause + 1; 0 = any
   How how = How::none;
   std::uint8_t nth = 0;
-  bool by_self = false;  // by: {source: self}
+  bool by_self = false;    // by: {source: self}
+  bool to_player = false;  // card: names a player
   NodeId card = 0, by = 0, player = 0, from = 0, to = 0, where = 0;
 };
 

@@ -49,8 +49,9 @@ std::uint16_t Reader::card(const Tree& tree, bool token) {
   for (const Tree::Entry& entry : tree.entries) card_key(entry.key, entry.value, def);
   if (tree.find("kind") == nullptr && tree.find("kinds") == nullptr && !token)
     problem(tree.mark, "card '" + def.id + "' needs 'kind'");
-  if (token && def.view.kinds == 0 && here("zx"))
-    problem(tree.mark, "(202.13a) a token has the kind that its text names: it needs 'kind'");
+  if (token && def.view.kinds == 0 && book_.token_kind_rule != kNoRule)
+    problem(tree.mark, "(" + std::string(book_.rules[book_.token_kind_rule].number) +
+                           ") a token has the kind that its text names: it needs 'kind'");
   def.view.name = set_.word(def.name);
   if (const Tree* abilities = tree.find("abilities")) card_abilities(*abilities, def);
   if (tree.find("do") != nullptr || tree.find("timing") != nullptr) card_use(tree, def);

@@ -66,6 +66,7 @@ void read_card(Reader& r, const Tree& value, Pattern& p) {
   const Typed got = r.objects(value, true);
   const bool player = got.type == Type::player || got.type == Type::players;
   (player ? p.player : p.card) = got.node;
+  p.to_player = player;
 }
 
 std::vector<std::string_view> keys_of_pattern(const std::vector<std::string_view>& others) {
