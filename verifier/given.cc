@@ -284,6 +284,10 @@ kernel::Setup read_given(const Tree& given, const kernel::Rulebook& game, const 
   for (const int p : setup.active)
     if (p >= static_cast<int>(setup.seats.size()))
       problems.push_back({given.mark, "active: names a player without a part"});
+  for (const char* word : {"turn", "active", "phase", "at"})
+    if (const Tree* said = given.find(word); setup.from_start && said != nullptr)
+      problems.push_back({said->mark, std::string(word) + ": says where a position is; from: start plays the "
+                                                          "set-up and begins with the first turn"});
   if (setup.first >= static_cast<int>(setup.seats.size()))
     problems.push_back({given.mark, "first: names a player without a part"});
   return setup;

@@ -59,7 +59,10 @@ bool no_hidden_target(const Game& g, Option o) {
 }
 bool has_targets(const Game& g, Option o) { return use_targets_exist(g, o.a, holder(g)); }
 bool may_play(const Game& g, Option o) { return may_play_card(g, o.a, holder(g)); }
-bool may_use(const Game& g, Option o) { return may_use_ability(g, o.a, holder(g)); }
+bool may_use(const Game& g, Option o) {
+  const kernel::TextId t = ability_at(g, o.a, o.b);
+  return t == 0 || may_use_ability(g, t, g.s.ref(o.a), holder(g));
+}
 bool may_be_set(const Game& g, Option o) { return may_set(g, o.a, holder(g)); }
 constexpr Check kForbidden{"1-5d"_gr, "a text forbids it", 1, holds<may_play>};
 constexpr Check kMainOnly[] = {
@@ -157,11 +160,13 @@ bool may_be_revealed(const Game& g, Option o) {
   return is_kind(g, o.a, kUnit) || is_kind(g, o.a, kFieldCard) ||
          (is_kind(g, o.a, kEvent) && normal_timing(g, o));
 }
+bool reveal_not_forbidden(const Game& g, Option o) { return may_reveal(g, o.a, holder(g)); }
 constexpr Check kRevealChecks[] = {
     kMainOnly[0],
     kMainOnly[1],
     {"7-2a"_gr, "only a face-down card of the drive zone", 1, holds<is_face_down>},
     {"7-2a-1"_gr, "only a unit, a field or an event with normal timing", 1, holds<may_be_revealed>},
+    {"1-5d"_gr, "a text forbids it", 1, holds<reveal_not_forbidden>},
 };
 void acted(Game& g) {
   note_deed(g, 0, kNoCard);
@@ -231,12 +236,19 @@ bool two_zones(const Game&, Option o) { return o.a < o.b; }
 bool some_unit(const Game& g, Option o) {
   return g.s.count(static_cast<ZoneId>(o.a)) + g.s.count(static_cast<ZoneId>(o.b)) > 0;
 }
+bool reposition_not_forbidden(const Game& g, Option o) {
+  for (const int z : {int{o.a}, int{o.b}})
+    for (const CardId c : g.s.zone(static_cast<ZoneId>(z)))
+      if (!may_reposition(g, c, holder(g))) return false;
+  return may_reposition(g, kNoCard, holder(g));
+}
 constexpr Check kRepositionChecks[] = {
     kMainOnly[0],
     kMainOnly[1],
     {"7-10b"_gr, "only zones of one's own front row", 2, holds<own_zones>},
     {"7-10b"_gr, "two different zones of one's own front row", 2, holds<two_zones>},
     {"7-10b-1"_gr, "no unit is in either zone", 2, holds<some_unit>},
+    {"1-5d"_gr, "a text forbids it", 2, holds<reposition_not_forbidden>},
 };
 void reposition(Game& g) {
   const auto a = static_cast<ZoneId>(g.frame().num(1)), b = static_cast<ZoneId>(g.frame().num(2));
@@ -255,7 +267,7 @@ void reposition(Game& g) {
 constexpr Check kActivatedChecks[] = {
     {"7-7a"_gr, "only abilities of cards one controls", 1, holds<controls>},
     {"14-8a"_gr, "only abilities of cards one controls", 1, holds<controls>},
-    {"1-5d"_gr, "a text forbids it", 1, holds<may_use>},
+    {"1-5d"_gr, "a text forbids it", 2, holds<may_use>},
     {"14-8a"_gr, "no such activated ability", 2, holds<is_activated>},
     {"9-3e-4"_gr, "an ability with normal timing only in the own main phase with an empty gate", 2,
      holds<right_time>},
@@ -278,6 +290,7 @@ constexpr Check kOverdriveChecks[] = {
     kMainOnly[1],
     {"7-9a"_gr, "no such overdrive ability is in the drive zone", 1, holds<has_overdrive_beside>},
     {"7-9a"_gr, "no such overdrive ability is in the drive zone", 2, holds<is_overdrive>},
+    {"1-5d"_gr, "a text forbids it", 2, holds<may_use>},
     {"14-3b-4"_gr, "there are not enough targets", 2, holds<ability_targets>},
     {"14-3b-8"_gr, "its cost cannot be paid", 2, holds<ability_payable>},
 };

@@ -49,6 +49,10 @@ bool is_overdrive(const Game& g, Option o);
 bool has_overdrive_beside(const Game& g, Option o);
 void remove_overdrive(Game& g);
 
+// ---- 16-8b: retaliate that waited until its unit stays
+bool struck_stays(const Game& g);
+void answer_after_all(Game& g);
+
 // ---- 17-1a: loops
 // A round of priority begins; a player does something; a new turn begins.
 void note_round(Game& g);

@@ -13,7 +13,8 @@ CardId open_card(const Game& g) {
   for (int i : {int{g.s.turn_player}, 1 - g.s.turn_player})  // 16-15b-1c
     for (int place : {kHand, kDrive})
       for (CardId c : cards(g, i, place))
-        if (is_kind(g, c, kEvent) && def_of(g, c).timing == kOpen) return c;
+        if (is_kind(g, c, kEvent) && def_of(g, c).timing == kOpen && may_play_card(g, c, g.s[c].controller))
+          return c;
   return kNoCard;
 }
 bool in_gate_processing(const Game& g) {
@@ -74,6 +75,12 @@ void stay_hidden(Game& g) {
   g.used("14-9b-1"_gr);
   g.used("14-9b-1b"_gr);
 }
+bool must_be_shown(const Game& g) {
+  const int i = first_hidden(g);
+  if (i < 0 || (g.s.readings & kSetWhenForced) == 0) return false;
+  const kernel::Pending& p = g.s.pending[i];
+  return is_set(g, p.source.card()) && p.text == def_of(g, p.source.card()).use;
+}
 constexpr kernel::Action kShowActions[] = {
     {"14-9b-1"_gr, "show the card: it is played", kAccept, nullptr, nullptr, {}, act<show>},
     {"14-9b-1a"_gr, "it stays hidden", kDecline, nullptr, nullptr, {}, act<stay_hidden>},
@@ -83,6 +90,7 @@ constexpr Question kWhetherToShow{"", who<hidden_player>, kShowActions};
 constexpr Row kAtOnceRows[] = {
     {"16-15b-1"_gr, "an open card goes to the gate", when<open_card_due>,
      call(kPlaying, with<the_open_card>)},
+    {"14-4a"_gr, "a set card whose moment came is shown", when<must_be_shown>, act<show>},
     {"14-9b-1"_gr, "whether a hidden card is shown", when<hidden_waits>, ask(kWhetherToShow)},
 };
 static_assert(kernel::well_formed(kAtOnceRows, kProcedures));

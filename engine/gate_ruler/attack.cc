@@ -50,6 +50,7 @@ bool target_not_forbidden(const Game& g, Option o) { return may_attack(g, o.a, o
 bool line_not_forbidden(const Game& g, Option o) {
   return may_attack(g, o.a, kNoCard, static_cast<ZoneId>(o.b));
 }
+bool may_rest(const Game& g, Option o) { return may_turn(g, o.a, kEvRested, g.s.turn_player, Cause::rule); }
 bool is_enemy(const Game& g, Option o) { return player_of(g.s[o.b].zone) == other(g.s.turn_player); }
 
 constexpr Check kAttackChecks[] = {
@@ -61,6 +62,7 @@ constexpr Check kAttackChecks[] = {
     {"1-5d"_gr, "a text forbids it to attack", 1, holds<not_forbidden>},
     {"8-4c"_gr, "a text forbids it to attack", 1, holds<not_forbidden>},
     {"1-5d"_gr, "a text forbids this attack", 2, holds<target_not_forbidden>},
+    {"8-4d-1"_gr, "a text forbids that it rests", 1, holds<may_rest>},
     {"8-4d-1"_gr, "what a text demands for attacking cannot be done", 1, holds<demands_can_be_met>},
 };
 
@@ -83,6 +85,7 @@ constexpr Check kLineChecks[] = {
     {"1-5d"_gr, "a text forbids it to attack", 1, holds<not_forbidden>},
     {"8-4c"_gr, "a text forbids it to attack", 1, holds<not_forbidden>},
     {"1-5d"_gr, "a text forbids this attack", 2, holds<line_not_forbidden>},
+    {"8-4d-1"_gr, "a text forbids that it rests", 1, holds<may_rest>},
     {"8-4d-1"_gr, "what a text demands for attacking cannot be done", 1, holds<demands_can_be_met>},
 };
 
@@ -116,8 +119,9 @@ void attacked(Game& g) {
 
 bool intercepts(const Game& g) {
   const CardId a = attack_card(g), t = attacked_card(g);
-  return a != kNoCard && t != kNoCard && is_kind(g, a, kUnit) && is_kind(g, t, kUnit) &&
-         has_keyword(g, t, "intercept");
+  const bool ruler = (g.s.readings & kRulersIntercept) != 0;
+  return a != kNoCard && t != kNoCard && is_kind(g, a, kUnit) && (ruler || is_kind(g, t, kUnit)) &&
+         has_keyword(g, t, "intercept") && may_intercept(g, t);
 }
 bool nobody_intercepts(const Game& g) { return !intercepts(g); }
 void intercept_damage(Game& g) {
@@ -165,10 +169,12 @@ bool more_to_do(const Game& g) { return something_due(g); }
 
 void forget_attack(Game& g) {
   g.s.attacker = g.s.target = {};
+  g.s.struck = {};
   g.s.line = 0;
   g.s.changed();
 }
 void only_one(Game&) {}
+bool end_is_told(const Game& g) { return (g.s.readings & kFirstPhaseEndsSilently) == 0; }
 bool may_attack_again(const Game& g) { return g.s.turn != 1; }
 void leave_attack_phase(Game& g) {
   forget_attack(g);
@@ -201,8 +207,8 @@ constexpr Row kAttackRows[] = {
     {"8-4e"_gr, "nobody is attacking any more", always, act<forget_attack>},
     {"8-2a-2"_gr, "another subphase, but one only in the first turn", when<may_attack_again>, go("8-3a"_gr)},
     {"8-2a-2"_gr, "one only in the first turn", always, act<only_one>},
-    {"8-4c-2a"_gr, "the attack phase ends", always, act<attack_phase_ends>},
-    {"8-4c-2b"_gr, "gate processing", always, call(kGateProcessing)},
+    {"8-4c-2a"_gr, "the attack phase ends", when<end_is_told>, act<attack_phase_ends>},
+    {"8-4c-2b"_gr, "gate processing", when<end_is_told>, call(kGateProcessing)},
     {"8-4c-2c"_gr, "leave the attack phase", always, done(run<leave_attack_phase>)},
 };
 static_assert(kernel::well_formed(kAttackRows, kProcedures));

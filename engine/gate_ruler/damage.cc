@@ -99,7 +99,10 @@ kernel::TextId counter_of(const Game& g, CardId c) {
 }
 bool counter_forbidden(const Game& g) {
   const Ref r = g.frame().ref(1);
-  return kernel::is_forbidden(g, {"counter|use|play_ability", r, player_of(g.s[r.card()].zone)});
+  const Player p = player_of(g.s[r.card()].zone);
+  const kernel::TextId text = counter_of(g, r.card());
+  if (!may_use_ability(g, text, r, p)) return true;
+  return g.cards().abilities[text].play_self && !may_play_card(g, r.card(), p);
 }
 bool has_card(const Game& g) { return g.s.live(g.frame().ref(1)); }
 bool counters(const Game& g) {

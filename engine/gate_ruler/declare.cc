@@ -3,6 +3,7 @@
 
 #include "engine/gate_ruler/state.h"
 #include "engine/kernel/instruct.h"
+#include "engine/kernel/replace.h"
 #include "engine/kernel/text_rules.h"
 
 namespace headjudge::gate_ruler {
@@ -51,12 +52,10 @@ void note_attack(Game& g) {
   g.s.changed();
 }
 void rest_attacker(Game& g) {
-  Card& k = g.s.edit(g.s.attacker.card());
-  k.flags |= kernel::kRested;
-  ++k.acts;
+  ++g.s.edit(g.s.attacker.card()).acts;
   g.frame().set(5, 1);
-  g.used("3-3a-2"_gr);
-  raise(g, kEvRested, g.s.attacker);
+  const kernel::Occurrence one(g);
+  turn_card(g, kernel::make_event(kEvRested, g.s.attacker, {}, g.s.turn_player, 0, Cause::rule));
 }
 void meet_demand(Game& g) {
   const auto at = static_cast<std::size_t>(2 * g.frame().num(4));

@@ -20,7 +20,7 @@ bool still_there(const Game& g, Ref r) { return g.s.live(r) && place(g, r.card()
 
 void drive_down(Game& g) {
   const auto p = static_cast<Player>(g.frame().num(0));
-  const int wanted = g.frame().num(1);
+  const int wanted = may_drive(g, p) ? g.frame().num(1) : 0;
   g.frame().set(5, p, kernel::Kind::player);
   clear_answer(g);
   g.used(wanted == 1 ? "15-19b"_gr : "15-19c"_gr);
@@ -146,11 +146,19 @@ void overdrives_tied(const Game& g, Candidates& out) {
 }
 bool picked_or_open(const Game& g, Option o) { return g.frame().num(5) == 0 || g.frame().num(5) == o.a + 1; }
 bool overdrive_is_gone(const Game& g, Option o) { return !overdrive_waits(g, o.a); }
-bool is_revealed(const Game& g, Option o) { return !face_down(g, o.a); }
-bool is_hidden_event(const Game& g, Option o) { return face_down(g, o.a) && is_settable(g, o.a); }
+bool is_set_only(const Game& g, CardId c) {
+  return (g.s.readings & kOnlyEventsSetFromDrive) == 0 || is_kind(g, c, kEvent);
+}
+bool is_revealed(const Game& g, Option o) { return !face_down(g, o.a) || !is_set_only(g, o.a); }
+bool is_hidden_event(const Game& g, Option o) {
+  return face_down(g, o.a) && is_settable(g, o.a) && is_set_only(g, o.a);
+}
 bool item_can_pay(const Game& g, Option o) { return level_payable(g, o.a, item_player(g)); }
 bool may_play_driven(const Game& g, Option o) { return may_play_card(g, o.a, item_player(g)); }
-bool may_use_driven(const Game& g, Option o) { return may_use_ability(g, o.a, item_player(g)); }
+bool may_use_driven(const Game& g, Option o) {
+  const kernel::TextId t = ability_at(g, o.a, o.b);
+  return t == 0 || may_use_ability(g, t, g.s.ref(o.a), item_player(g));
+}
 bool may_set_driven(const Game& g, Option o) { return may_set(g, o.a, item_player(g)); }
 bool item_has_targets(const Game& g, Option o) { return use_targets_exist(g, o.a, item_player(g)); }
 bool overdrive_has_targets(const Game& g, Option o) {
@@ -186,7 +194,7 @@ constexpr Check kAbilityChecks[] = {
     {"10-4c"_gr, "another card was picked", 1, holds<picked_or_open>},
     {"10-4c"_gr, "no such overdrive ability is in the drive zone", 1, holds<has_overdrive_beside>},
     {"10-4c"_gr, "no such overdrive ability is in the drive zone", 2, holds<is_overdrive>},
-    {"1-5d"_gr, "a text forbids it", 1, holds<may_use_driven>},
+    {"1-5d"_gr, "a text forbids it", 2, holds<may_use_driven>},
     {"14-3b-4"_gr, "there are not enough targets", 2, holds<overdrive_has_targets>},
     {"10-4d-1a"_gr, "its cost cannot be paid", 2, holds<overdrive_payable>},
 };

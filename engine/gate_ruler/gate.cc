@@ -72,7 +72,14 @@ constexpr Row kGateAddRows[] = {
 static_assert(kernel::well_formed(kGateAddRows, kProcedures));
 
 // ---- 9-4: resolution
+// The rule whose gate processing this is: it is under way as long as something resolves in it.
+void note_whose(const Game& g) {
+  const std::uint16_t row = g.book().row_of(kGateProcessing);
+  for (int i = g.s.frames.n; i-- > 1;)
+    if (g.s.frames[i].first == row) return g.used(g.book().operations[g.s.frames[i - 1].at - 1u].rule);
+}
 void note_top(Game& g) {
+  if (g.is_heard()) note_whose(g);
   g.s.fresh = 0;
   g.frame().set(0, g.s.gate.n);  // taken once: what comes to lie there later is not resolved now
   g.frame().set(1, g.s.gate.empty() ? 0 : static_cast<int>(g.s.gate.back().kind));
@@ -116,6 +123,7 @@ Player pending_player(const Game& g) {
 }
 // 14-9g: conditions are watched all the time, also where nothing happened but an effect ended.
 void forget_last_damage(Game& g) {
+  if (g.is_heard() && !g.s.gate.empty()) g.used("14-9c"_gr), g.used("14-9c-1"_gr);  // who has one to play?
   g.s.last_damage.n = 0;
   g.hear_states();
 }
@@ -144,10 +152,19 @@ constexpr kernel::Action kAutoActions[] = {
 };
 constexpr Question kWhichAuto{"", who<pending_player>, kAutoActions};
 bool taken(const Game& g) { return g.frame().num(3) != 0; }
+// 14-9d, 1-5d: an auto that a text forbids to be played.
+bool is_silenced(const Game& g) {
+  const int play = g.frame().num(3);
+  if (play == 0) return false;
+  const kernel::Play& p = g.s.plays[play - 1];
+  return p.kind == kAbilityPlay && !may_use_ability(g, p.text, p.source, p.controller);
+}
+void drop_silenced(Game& g) { kernel::free_play(g, g.frame().num(3)); }
 bool was_dropped(const Game& g) {
   const int play = g.frame().num(3);
   return play != 0 && (play > g.s.plays.n || g.s.plays[play - 1].kind == kNoPlay);
 }
+bool is_to_be_played(const Game& g) { return taken(g) && !was_dropped(g); }
 void note_dropped(Game& g) { g.used("14-9d"_gr); }
 int first_over_limit(const Game& g) {
   for (int i = 0; i < g.s.pending.n; ++i)
@@ -170,9 +187,12 @@ void forget_auto(Game& g) {
 constexpr Row kSystemRows[] = {
     {"11-2a-1"_gr, "rule effects, until none is left", always, call(kRuleEffects)},
     {"15-12b"_gr, "who dealt damage last counts for this pass only", always, act<forget_last_damage>},
+    {"16-8b"_gr, "a unit that was struck lethally stays: it retaliates", when<struck_stays>,
+     act<answer_after_all>},
     {"14-6c"_gr, "those over their limit are dropped", when<over_limit>, act<drop_over_limit>},
     {"14-9c"_gr, "a triggered ability, the turn player's first", when<pending_any>, ask(kWhichAuto)},
-    {"11-2a-2"_gr, "play it; one that cannot be played is dropped", when<taken>,
+    {"14-9d"_gr, "a text forbids that it is played", when<is_silenced>, act<drop_silenced>},
+    {"11-2a-2"_gr, "play it; one that cannot be played is dropped", when<is_to_be_played>,
      call(kPlaying, with<the_auto>)},
     {"14-9d"_gr, "it could not be played", when<was_dropped>, act<note_dropped>},
     {"11-2a-3"_gr, "and again from the start", when<taken>, go("11-2a-1"_gr, run<forget_auto>)},

@@ -157,7 +157,7 @@ constexpr kernel::Action kHealActions[] = {
 };
 constexpr Question kWhichHealed{"", who<picker>, kHealActions};
 bool heals_player(const Game& g) { return !own_list(g).empty(); }
-void heal_player(Game& g) {
+void heal_picked(Game& g) {
   const auto whose = static_cast<Player>(g.frame().num(6));
   Refs which;
   for (const kernel::Cell& cell : own_list(g)) which.add(cell.ref());
@@ -177,7 +177,7 @@ constexpr Row kHealRows[] = {
     {"13-7b-1"_gr, "the next unit", when<units_left>, go("13-7b-1"_gr, kernel::run<next_unit>)},
     {"15-21b"_gr, "choose a damage card", when<more_to_heal>, ask(kWhichHealed)},
     {"15-21b"_gr, "the next one", when<more_to_heal>, go("15-21b"_gr)},
-    {"13-4b"_gr, "they go to the graveyard", when<heals_player>, act<heal_player>},
+    {"13-4b"_gr, "they go to the graveyard", when<heals_player>, act<heal_picked>},
 };
 static_assert(kernel::well_formed(kHealRows, kProcedures));
 
@@ -217,9 +217,19 @@ void start_heal(kernel::Game& base, const Line& line, Frame& f) {
   if (argument(line, "up_to") != 0) g.limited("3-2g"_gr);
   g.used("13-4b-1"_gr);
   g.used("15-21c"_gr);
-  f.set(5, std::clamp<std::int64_t>(amount, 0, there));
   f.set(6, whose, kernel::Kind::player);
   note_done(g, false);
+  const auto possible = static_cast<int>(std::clamp<std::int64_t>(amount, 0, there));
+  const kernel::Occurrence one(g);
+  heal_player(g, kernel::make_event(kEvHealed, ruler(g, whose), c.self, whose, possible, Cause::effect));
+}
+// Its player picks the cards in the frame that heals.
+void heal_player(Game& g, Event e) {
+  if (e.amount <= 0 || g.replaced(e, {kEvHealed})) return;
+  const std::uint16_t row = g.book().row_of(kHealing);
+  for (int i = g.s.frames.n; i-- > 0;)
+    if (g.s.frames[i].first == row)
+      return g.s.frames[i].set(5, std::clamp<int>(e.amount, 0, g.s.count(zone(e.player, kDamage))));
 }
 
 const Procedure kHealing{"heal", Order::sequence, kHealRows};

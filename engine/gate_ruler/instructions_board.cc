@@ -34,13 +34,17 @@ Ref next_card(const Game& g) {
   return more_to_place(g) ? placed(g)[static_cast<std::size_t>(g.frame().num(5))].ref() : Ref{};
 }
 // The zones of the player that the card may be put to, as far as the instruction does not say which.
-void zones_between(const Game& g, int from, int to, Candidates& out) {
+void zones_said(const Game& g, const Frame& placing, int from, int to, Candidates& out) {
   ZoneId said[kernel::kZonesMax];
-  const auto node = argument(kernel::line_at(g, 4), "to");
-  const int n = node == 0 ? 0 : kernel::evaluate_zones(context_of(g), node, said);
+  const auto node = argument(g.cards().lines[static_cast<std::size_t>(placing.num(4))], "to");
+  const int n =
+      node == 0 ? 0 : kernel::evaluate_zones(context_of(g, g.s.plays[placing.play - 1]), node, said);
   for (int p = from; p <= to; ++p)
-    if (const ZoneId z = zone(placer(g), p); node == 0 || std::find(said, said + n, z) != said + n)
+    if (const ZoneId z = zone(placing.num(7), p); node == 0 || std::find(said, said + n, z) != said + n)
       out.add(z);
+}
+void zones_between(const Game& g, int from, int to, Candidates& out) {
+  zones_said(g, g.frame(), from, to, out);
 }
 void front_zones(const Game& g, Candidates& out) {
   const Ref r = next_card(g);
@@ -251,6 +255,9 @@ bool can_be_played(const Game& g) {
   if (ability_word(g, g.frame()) != 0 || place(g, c) == kGate || (on_board(g, c) && !is_set(g, c)))
     return false;
   if ((g.frame().num(6) & kNormalSummon) != 0 && !is_kind(g, c, kUnit)) return false;
+  Candidates zones;
+  zones_between(g, kAttack1, kDefense, zones);
+  if (is_kind(g, c, kUnit) && zones.n == 0) return false;
   if (!use_targets_exist(g, c, placer(g))) return false;
   return (g.frame().num(6) & kFree) != 0 || level_payable(g, c, placer(g));
 }
@@ -261,7 +268,8 @@ bool summons_left(const Game& g) {
 }
 bool is_allowed(const Game& g) {
   const Ref r = next_card(g);
-  if (ability_word(g, g.frame()) != 0) return may_use_ability(g, r.card(), placer(g));
+  if (const kernel::WordId name = ability_word(g, g.frame()))
+    return may_use_ability(g, named_ability(g, r.card(), name), r, placer(g));
   return may_play_card(g, r.card(), placer(g));
 }
 bool plays_next(const Game& g) {
@@ -308,6 +316,13 @@ const Procedure kSpecialSummon{"special_summon", Order::sequence, kSummonRows};
 const Procedure kGainControl{"gain_control", Order::sequence, kControlRows};
 const Procedure kSetting{"set_card", Order::sequence, kSetRows};
 const Procedure kPlayCards{"play_cards", Order::sequence, kPlayCardsRows};
+
+void front_zones_of_play(const Game& g, Player p, Candidates& out) {
+  const Frame* by = g.s.frames.n < 2 ? nullptr : &g.s.frames[g.s.frames.n - 2];
+  if (by != nullptr && by->first == g.book().row_of(kPlayCards))
+    return zones_said(g, *by, kAttack1, kDefense, out);
+  for (int place = kAttack1; place <= kDefense; ++place) out.add(zone(p, place));
+}
 
 void start_special_summon(kernel::Game& g, const Line& line, Frame& f) { start_placing(typed(g), line, f); }
 void start_gain_control(kernel::Game& g, const Line& line, Frame& f) { start_placing(typed(g), line, f); }

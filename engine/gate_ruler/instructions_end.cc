@@ -183,6 +183,8 @@ void unwind_to_end_phase(Game& g) {
   while (g.s.frames.n > 1 && g.s.frames.back().first != turn) --g.s.frames.n;
   Frame& f = g.s.frames.back();
   g.s.cells.n = f.cells;
+  g.s.aside.n = 0;  // nor does anything wait for its replacements any more
+  g.s.asides_held = 0;
   for (int k = 0; k < kernel::kLocals; ++k) f.set(k, 0);
   f.from_ask = 0;
   f.at = turn;
@@ -215,10 +217,11 @@ void do_end_turn(kernel::Game& base, const Line&, Frame&) {
   }
   end_effects(g, {kernel::Duration::phase_end});
   g.s.attacker = g.s.target = {};
+  g.s.struck = {};
   g.s.line = 0;
   g.s.holder = kNobody;
   g.s.passes = g.s.acted = 0;
-  forget_end_of_turn(g);
+  if (g.s.phase != kEndPhase || (g.s.readings & kSameEndPhase) == 0) forget_end_of_turn(g);
   unwind_to_end_phase(g);
   g.s.changed();
 }

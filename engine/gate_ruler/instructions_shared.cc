@@ -52,6 +52,7 @@ struct Numbers {
   static void go_on(kernel::Game& g) { clear_answer(g); }
   static void look(kernel::Game& g) {
     g.used("15-5a"_gr);
+    g.used("3-2c-2"_gr);  // looking changes no order
     kernel::look_one(g);
   }
   static void reveal(kernel::Game& base) {

@@ -96,6 +96,15 @@ void attacker_returns(Game& g, Ref r, ZoneId from, ZoneId to) {
   g.s.attacker = {};
 }
 
+// A move by all its names: over the edge of the board, into the exile area.
+bool is_replaced(Game& g, Event& coming, int index) {
+  const bool left = g.words().row(coming.from).board, came = g.words().row(coming.to).board;
+  const int over = left ? kEvLeaves : kEvEnters;
+  if (place_of(coming.to) == kExile)
+    return left ? g.replaced(coming, {kEvMoved, over, kEvExiled}, index)
+                : g.replaced(coming, {kEvMoved, kEvExiled}, index);
+  return left != came ? g.replaced(coming, {kEvMoved, over}, index) : g.replaced(coming, {kEvMoved}, index);
+}
 bool is_open_card(const Game& g, CardId c) { return is_kind(g, c, kEvent) && def_of(g, c).timing == kOpen; }
 
 }  // namespace
@@ -126,11 +135,7 @@ Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by, How how
   const kernel::Occurrence one(g);
   Event coming = kernel::coming_move(g.s, kEvMoved, r, to, cause, by, how);
   const int left = place_of(from), came = place_of(to);
-  if (is_board(left) == is_board(came)) {
-    if (g.replaced(coming, {kEvMoved}, index)) return r;
-  } else if (g.replaced(coming, {kEvMoved, is_board(left) ? kEvLeaves : kEvEnters}, index)) {
-    return r;
-  }
+  if (is_replaced(g, coming, index)) return r;
   if (coming.to != to || coming.card != r) return move_card(g, coming.card, coming.to, index, cause, by, how);
   const bool same = is_board(left) && is_board(came);
   const std::uint8_t flags = g.s[c].flags;

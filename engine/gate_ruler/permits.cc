@@ -29,9 +29,42 @@ bool may_play_card(const Game& g, CardId c, Player p) {
                                               : "play|play_card";
   return !kernel::is_forbidden(g, {words, g.s.ref(c), p});
 }
-bool may_use_ability(const Game& g, CardId c, Player p) {
-  return !kernel::is_forbidden(g, {"activate|use|play_ability", g.s.ref(c), p}) &&
-         !kernel::is_forbidden(g, {"play", g.s.ref(c), kNobody});
+// 15-16b: every ability is used; each kind has a name of its own beside that.
+bool may_use_ability(const Game& g, kernel::TextId text, Ref source, Player p) {
+  const auto words = [&]() -> const char* {
+    switch (g.cards().abilities[text].kind) {
+      case kernel::AbilityKind::activated:
+        return "activate|activated|use|play_ability";
+      case kernel::AbilityKind::overdrive:
+        return "overdrive|use|play_ability";
+      case kernel::AbilityKind::touchdown:
+        return "touchdown|use|play_ability";
+      case kernel::AbilityKind::counter:
+        return "counter|use|play_ability";
+      default:
+        return "auto|use|play_ability";
+    }
+  };
+  return !kernel::is_forbidden(g, {words(), source, p}) &&
+         !kernel::is_forbidden(g, {"play", source, kNobody});
+}
+bool may_turn(const Game& g, CardId c, int event, Player p, Cause cause) {
+  if ((g.cards().forbidden >> event & 1) == 0) return true;
+  const std::uint8_t words[kernel::kEventWordsMax] = {static_cast<std::uint8_t>(event)};
+  return !kernel::is_event_forbidden(g, kernel::make_event(event, g.s.ref(c), {}, p, 0, cause), words);
+}
+bool may_pay_energy(const Game& g, Player p) {
+  return !kernel::is_forbidden(g, {"energy|pay|pay_energy", {}, p, Cause::cost});
+}
+bool may_drive(const Game& g, Player p) { return !kernel::is_forbidden(g, {"drive|driven", {}, p}); }
+bool may_reveal(const Game& g, CardId c, Player p) {
+  return !kernel::is_forbidden(g, {"reveal|revealed", g.s.ref(c), p});
+}
+bool may_reposition(const Game& g, CardId c, Player p) {
+  return !kernel::is_forbidden(g, {"reposition", c == kNoCard ? Ref{} : g.s.ref(c), p});
+}
+bool may_intercept(const Game& g, CardId c) {
+  return !kernel::is_forbidden(g, {"intercept", g.s.ref(c), g.s[c].controller});
 }
 bool may_set(const Game& g, CardId c, Player p) {
   return !kernel::is_forbidden(g, {"set|set_card", g.s.ref(c), p});

@@ -1,4 +1,6 @@
 // Positions of Gate Ruler, and the set-up of chapter 5.
+#include <vector>
+
 #include "engine/gate_ruler/state.h"
 #include "engine/kernel/placing.h"
 
@@ -79,12 +81,20 @@ bool value(kernel::Game& base, Player p, std::string_view key, const Tree& tree,
 
 bool game_value(kernel::Game& base, std::string_view key, const Tree& tree, Problems& problems) {
   if (key != "options") return false;
-  for (const Tree::Entry& entry : tree.entries)
-    if (entry.key.text != "retaliate_on_lethal")
+  for (const Tree::Entry& entry : tree.entries) {
+    std::vector<std::string_view> known;
+    bool found = false;
+    for (const HouseReading& reading : kHouseReadings) {
+      known.push_back(reading.option.word);
+      if (entry.key.text != reading.option.word) continue;
+      found = true;
+      if (kernel::read_flag(entry.value, problems) == reading.otherwise)
+        static_cast<Game&>(base).s.readings |= reading.bit;
+    }
+    if (!found)
       problems.push_back({entry.key.mark, "unknown option '" + entry.key.text + "'" +
-                                              kernel::did_you_mean(entry.key.text, {"retaliate_on_lethal"})});
-    else if (!kernel::read_flag(entry.value, problems))
-      static_cast<Game&>(base).s.readings |= kNoRetaliateOnLethal;
+                                              kernel::did_you_mean(entry.key.text, known)});
+  }
   return true;
 }
 
@@ -117,7 +127,25 @@ void check_timing(const kernel::Setup& setup, int phase, kernel::Problems& probl
 }
 
 // ---- 5-3: the set-up
+// 5-2, where decks that had to be legal were found so.
+void note_decks(Game& g) {
+  if (g.s.decks_legal == 0) return;
+  g.s.decks_legal = 0;
+  for (const auto rule :
+       {"5-2a"_gr, "5-2b"_gr, "5-2c"_gr, "5-2c-1"_gr, "5-2c-1a"_gr, "5-2c-1b"_gr, "5-2c-1c"_gr, "5-2c-1d"_gr,
+        "5-2c-1e"_gr, "5-2c-1f"_gr, "5-2c-2"_gr, "2-2b"_gr, "2-9b"_gr})
+    g.used(rule);
+  for (Player p = 0; p < 2; ++p) {
+    g.used(ruler_rule(g, p));
+    const std::string_view id = ruler_word(g, p);
+    if (id == "world_master_alpha_2020" || id == "world_master_beta_2020") g.used("2-16b-1"_gr);
+  }
+  if ((g.cards().rule_changes >> static_cast<int>(kernel::ChangeKind::deck_limit) & 1) != 0)
+    g.used("5-2d"_gr);  // a text let it be so: the deck stays legal whatever becomes of the text
+}
 void shuffle_decks(Game& g) {
+  note_decks(g);
+  g.used("3-2a"_gr);
   for (int p = 0; p < 2; ++p) g.shuffle(zone(p, kDeck));
 }
 void first_draws(Game& g) {
@@ -170,6 +198,7 @@ void place(kernel::Game& base, const kernel::Setup& setup, Problems& problems) {
     for (Player p = 0; p < 2; ++p)
       for (int i = g.s.count(zone(p, kEnergy)); i < 3 && !plays_for_free(g, p); ++i)
         g.s.add_card(g.cards().find_card("energy_card"), p, zone(p, kEnergy));
+    g.s.decks_legal = setup.legal_decks ? 1 : 0;
     g.push(kSetUp);
     if (setup.first >= 0) g.luck().push_back({kNoZone, {}, setup.first});
   } else {

@@ -3,6 +3,7 @@
 
 #include "engine/gate_ruler/actions.h"
 #include "engine/kernel/instruct.h"
+#include "engine/kernel/replace.h"
 
 namespace headjudge::gate_ruler {
 namespace {
@@ -66,9 +67,7 @@ bool has_choices(const Game& g) { return play_of(g).text != 0 && ability_of(g).p
 void make_choices(Game& g) { kernel::push_block(g, ability_of(g).play, g.frame().play); }
 
 Player player_of_play(const Game& g) { return play_of(g).controller; }
-void own_front_zones(const Game& g, Candidates& out) {
-  for (int place = kAttack1; place <= kDefense; ++place) out.add(zone(play_of(g).controller, place));
-}
+void own_front_zones(const Game& g, Candidates& out) { front_zones_of_play(g, play_of(g).controller, out); }
 void take_zone(Game& g) {
   play_of(g).to = static_cast<std::uint8_t>(g.frame().num(1) + 1);
   clear_answer(g);
@@ -245,7 +244,7 @@ void is_played(Game& g) {
     g.used(p.controller == g.s.turn_player ? "4-3a-1a"_gr : "4-3a-1b"_gr);
     g.used("15-17a-3"_gr);
     if (g.s.player[p.controller].allowance == 255) g.used("15-17a-2a"_gr);
-    ++g.s.player[p.controller].summoned;
+    if ((g.s.readings & kOnlyResolvedSummonsCount) == 0) ++g.s.player[p.controller].summoned;
   }
   // An ability is played by its source; only a card is itself the card played.
   const bool ability = p.kind == kAbilityPlay;
@@ -278,20 +277,23 @@ void own_energy(const Game& g, Candidates& out) {
   const bool all = active_energy(g, p) == g.frame().num(4);  // nothing to choose: one after the other
   for (CardId c : cards(g, p, kEnergy)) {
     out.add(c);
-    if (all && (g.s[c].flags & kernel::kRested) == 0) return;
+    if (all && pays_energy(g, c, p)) return;
   }
 }
 bool is_active(const Game& g, Option o) { return (g.s[o.a].flags & kernel::kRested) == 0; }
+bool may_rest(const Game& g, Option o) {
+  return may_turn(g, o.a, kEvRested, play_of(g).controller, Cause::cost);
+}
 constexpr Check kEnergyChecks[] = {
-    {"15-15a"_gr, "only energy in act state can be rested", 1, holds<is_active>}};
+    {"15-15a"_gr, "only energy in act state can be rested", 1, holds<is_active>},
+    {"1-5d"_gr, "a text forbids it", 1, holds<may_rest>}};
 void rest_energy(Game& g) {
   const Ref r = g.frame().ref(1);
-  g.s.edit(r.card()).flags |= kernel::kRested;
   ++play_of(g).paid;
   g.frame().set(4, g.frame().num(4) - 1);
   clear_answer(g);
-  g.used("3-3a-2"_gr);
-  raise(g, kEvRested, r, {}, play_of(g).controller, 0, Cause::cost);
+  const kernel::Occurrence one(g);
+  turn_card(g, kernel::make_event(kEvRested, r, {}, play_of(g).controller, 0, Cause::cost));
   raise(g, kEvEnergyPaid, r, {}, play_of(g).controller, 1, Cause::cost);
 }
 constexpr kernel::Action kEnergyActions[] = {
@@ -335,6 +337,7 @@ void unit_enters(Game& g) {
   if (g.s.live(r)) g.s.edit(c).from = p.from;
   raise(g, kEvResolved, r, {}, p.controller, 0, Cause::play);
   if (how == How::normal_summon) {
+    if ((g.s.readings & kOnlyResolvedSummonsCount) != 0) ++g.s.player[p.controller].summoned;
     g.used("15-17b"_gr);
     raise(g, kEvNormalSummoned, r, {}, p.controller);
   }
@@ -343,6 +346,7 @@ void unit_enters(Game& g) {
 void field_enters(Game& g) {
   const kernel::Play p = play_of(g);
   will_be_paid_for(g, p);
+  if (g.s.count(zone(p.controller, kField)) > 0) g.used("3-11a-1"_gr);
   const Ref r = move_card(g, p.source, zone(p.controller, kField), -1, Cause::play, {}, How::played);
   raise(g, kEvResolved, r, {}, p.controller, 0, Cause::play);
   came_out(g, p, r, How::played);

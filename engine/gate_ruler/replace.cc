@@ -86,7 +86,7 @@ bool turn_card(Game& g, Event e) {
   if (g.replaced(e, {e.kind}) || !g.s.live(e.card)) return false;
   g.s.edit(e.card.card()).flags ^= kernel::kRested;
   g.used("3-3a-2"_gr);
-  raise(g, e.kind, e.card, {}, kNobody, 0, e.cause);
+  raise(g, e.kind, e.card, e.by, e.player, 0, e.cause);
   return true;
 }
 bool heal_unit(Game& g, Event e) {
@@ -117,6 +117,7 @@ void Game::perform(const kernel::Aside& a) {
       did = turn_card(*this, e);
       break;
     case kEvHealed:
+      if (e.card && is_kind(*this, e.card.card(), kRuler)) return heal_player(*this, e);
       did = heal_unit(*this, e);
       break;
     case kEvDealsDamage:

@@ -25,8 +25,6 @@ bool lethal(const Game& g, CardId c) {
   return (g.book().has("12-4a-1"_gr) && too_much_damage(g, c)) || (g.book().has("12-4a-2"_gr) && no_hp(g, c));
 }
 
-namespace {
-
 bool waits_for_destruction(const Game& g, Ref r) {
   for (const Item& i : g.s.gate)
     if (i.kind == ItemKind::destruction && i.by_rule != 0)
@@ -34,6 +32,9 @@ bool waits_for_destruction(const Game& g, Ref r) {
         if (i.target[k] == r) return true;
   return false;
 }
+
+namespace {
+
 bool is_due(const Game& g, CardId c) {
   if (!is_unit_on_board(g, c) || !lethal(g, c)) return false;
   if (!g.book().has("12-4a-3"_gr) || !waits_for_destruction(g, g.s.ref(c))) return true;
@@ -116,16 +117,18 @@ void place_ruler_damage(Game& g) {
 }
 
 // ---- 12-5, 12-6: crowded zones, souls nobody has
+// The zones of 12-5a follow each other; the field zone does where it is read as one of them.
+int last_single(const Game& g) { return (g.s.readings & kOneField) != 0 ? kField : kSet3; }
 bool zones_crowded(const Game& g) {
   for (int p = 0; p < 2; ++p)
-    for (int place = kAttack1; place <= kSet3; ++place)
+    for (int place = kAttack1, last = last_single(g); place <= last; ++place)
       if (g.s.count(zone(p, place)) > 1) return true;
   return false;
 }
 // The cards of a crowded zone that came last: one, or several that came together.
 ZoneId crowded_zone(const Game& g) {
   for (int p : {int{g.s.turn_player}, 1 - g.s.turn_player})
-    for (int place = kAttack1; place <= kSet3; ++place)
+    for (int place = kAttack1, last = last_single(g); place <= last; ++place)
       if (g.s.count(zone(p, place)) > 1) return zone(p, place);
   return kNoZone;
 }

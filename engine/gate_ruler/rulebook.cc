@@ -1,6 +1,8 @@
 // Gate Ruler's table of tables.
 #include "engine/gate_ruler/rulebook.h"
 
+#include <array>
+
 #include "engine/gate_ruler/state.h"
 
 namespace headjudge::gate_ruler {
@@ -18,9 +20,39 @@ constexpr const char* kBuiltInCards[] = {
     "{id: energy_card, name: Energy, kind: energy}",
 };
 
-constexpr kernel::HouseOption kOptions[] = {
-    {"retaliate_on_lethal", "retaliate also answers damage that destroys its unit (16-8a-1); default true"},
+constexpr HouseReading kReadings[] = {
+    {{"retaliate_on_lethal", "retaliate also answers damage that destroys its unit (16-8a-1); default true"},
+     kNoRetaliateOnLethal,
+     false},
+    {{"fields_side_by_side", "several fields may lie in one field zone (12-5a); default true"},
+     kOneField,
+     false},
+    {{"set_when_optional", "a set card whose moment came may stay hidden (14-4a, 14-9b-1a); default true"},
+     kSetWhenForced,
+     false},
+    {{"rulers_intercept", "an attacked ruler with intercept intercepts (8-5a, 16-7a); default false"},
+     kRulersIntercept,
+     true},
+    {{"first_attack_phase_end",
+      "the attack phase of the first turn has its end timing (8-2a-2); default true"},
+     kFirstPhaseEndsSilently,
+     false},
+    {{"hidden_units_settable", "any hidden settable card of a drive may be set (10-4d-1); default true"},
+     kOnlyEventsSetFromDrive,
+     false},
+    {{"played_summons_count",
+      "a summon counts when it is played, not when it resolves (15-17a-3); default true"},
+     kOnlyResolvedSummonsCount,
+     false},
+    {{"new_end_phase", "ending the turn in its end phase starts a new one (15-24h); default true"},
+     kSameEndPhase,
+     false},
 };
+constexpr auto kOptions = [] {
+  std::array<kernel::HouseOption, std::size(kReadings)> options{};
+  for (std::size_t i = 0; i < options.size(); ++i) options[i] = kReadings[i].option;
+  return options;
+}();
 
 // 14-12a; its list ends before changes of numbers that are there.
 constexpr kernel::LayerRow kLayers[] = {
@@ -63,6 +95,8 @@ std::unique_ptr<kernel::Game> make(const kernel::Book& book, const kernel::CardS
 }
 
 }  // namespace
+
+const std::span<const HouseReading> kHouseReadings = kReadings;
 
 const kernel::Rulebook& rulebook() {
   static const kernel::Rulebook kBook = [] {

@@ -36,8 +36,11 @@ int Game::pseudo_cards(ZoneId z) const {
 }
 int active_energy(const Game& g, Player p) {
   int n = 0;
-  for (CardId c : cards(g, p, kEnergy)) n += (g.s[c].flags & kernel::kRested) == 0 ? 1 : 0;
-  return n;
+  for (CardId c : cards(g, p, kEnergy)) n += pays_energy(g, c, p) ? 1 : 0;
+  return n > 0 && may_pay_energy(g, p) ? n : 0;
+}
+bool pays_energy(const Game& g, CardId c, Player p) {
+  return (g.s[c].flags & kernel::kRested) == 0 && may_turn(g, c, kEvRested, p, Cause::cost);
 }
 std::string_view ruler_word(const Game& g, Player p) {
   const CardId c = ruler_of(g, p);
@@ -158,8 +161,14 @@ void Game::walk_facts(kernel::Visitor& v) const {
   v.number(5, "drives", s.drives);
   v.number(6, "loops", s.loops);
   if (s.readings != 0) v.number(9, "readings", s.readings);
+  if (s.decks_legal != 0) v.number(13, "decks_legal", s.decks_legal);
   if (s.attacker) v.object(7, "attacker", *this, s.attacker);
   if (s.target) v.object(8, "target", *this, s.target);
+  if (s.struck.unit) {
+    v.object(10, "struck", *this, s.struck.unit);
+    v.object(11, "struck_by", *this, s.struck.by);
+    v.number(12, "struck_text", s.struck.text);
+  }
   if (!s.last_damage.empty()) v.part("last_damage", 18, true);
   for (const auto& [to, by, battle] : s.last_damage) {
     v.item("damage");

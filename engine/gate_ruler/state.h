@@ -136,19 +136,43 @@ struct PaidFor {
   std::int16_t amount;
 };
 
-// Readings that `options:` of a position switches.
-enum Reading : std::uint8_t { kNoRetaliateOnLethal = 1 };
+// Readings that `options:` of a position switches: the bit says that the other one is taken.
+enum Reading : std::uint8_t {
+  kNoRetaliateOnLethal = 1,
+  kOneField = 2,
+  kSetWhenForced = 4,
+  kRulersIntercept = 8,
+  kFirstPhaseEndsSilently = 16,
+  kOnlyEventsSetFromDrive = 32,
+  kOnlyResolvedSummonsCount = 64,
+  kSameEndPhase = 128
+};
+struct HouseReading {
+  kernel::HouseOption option;
+  Reading bit;
+  bool otherwise;  // the value of the option that sets the bit
+};
+extern const std::span<const HouseReading> kHouseReadings;
+
+// A unit with retaliate that lethal battle damage struck: where `retaliate_on_lethal` is off it answers when
+// it stays after all (16-8a, 16-8b).
+struct Struck {
+  Ref unit, by;
+  kernel::TextId text;
+};
 
 struct State : kernel::Core {
-  std::uint8_t subphases;  // attack subphases begun this turn
-  std::uint8_t fresh;      // something was placed on the gate since 9-4c
-  std::uint8_t line;       // attacked line + 1 (8-4e-1); 0 none
-  std::uint8_t acted;      // the holder did something but pass
-  std::uint8_t drives;     // drive processings begun (10-3d), for tying cards
-  std::uint8_t loops;      // end phases of this turn (6-5d)
-  std::uint8_t readings;   // switched readings of the text, a bit each (Reading)
-  Ref attacker;            // the attack card (8-4e)
-  Ref target;              // a target legal only by an effect: it stays attacked (8-4c-1)
+  std::uint8_t subphases;    // attack subphases begun this turn
+  std::uint8_t fresh;        // something was placed on the gate since 9-4c
+  std::uint8_t line;         // attacked line + 1 (8-4e-1); 0 none
+  std::uint8_t acted;        // the holder did something but pass
+  std::uint8_t drives;       // drive processings begun (10-3d), for tying cards
+  std::uint8_t loops;        // end phases of this turn (6-5d)
+  std::uint8_t readings;     // switched readings of the text, a bit each (Reading)
+  std::uint8_t decks_legal;  // decks were checked (5-2); until the set-up begins
+  Ref attacker;              // the attack card (8-4e)
+  Ref target;                // a target legal only by an effect: it stays attacked (8-4c-1)
+  Struck struck;             // in this battle
   PlayerFacts player[2];
   kernel::Bounded<LastDamage, 12> last_damage;  // since rule effects last ran
   kernel::Bounded<Hit, kHitsMax> hits;          // of this phase
@@ -225,6 +249,8 @@ inline bool is_unit_on_board(const Game& g, CardId c) {
 }
 // 12-4a: whether a unit meets a destruction condition.
 bool lethal(const Game& g, CardId c);
+// 12-4a-3: whether a destruction by rule of it lies on the gate.
+bool waits_for_destruction(const Game& g, Ref r);
 CardId ruler_of(const Game& g, Player p);  // kNoCard: a text took it away
 Ref ruler(const Game& g, Player p);
 int number_of(const Game& g, CardId c, Number n);
@@ -237,10 +263,13 @@ int line_of(ZoneId z);
 // The card that is attacked now (8-4e-1); kNoCard when none.
 CardId attacked_card(const Game& g);
 CardId attack_card(const Game& g);
+// Energy that a player can pay with (15-15a), and whether a card of it can be rested for that.
 int active_energy(const Game& g, Player p);
+bool pays_energy(const Game& g, CardId c, Player p);
 bool gate_empty(const Game& g);
 // Whether the player's ruler lets him play without paying for levels (appendix A).
 bool plays_for_free(const Game& g, Player p);
+std::string_view ruler_word(const Game& g, Player p);  // its id
 // The rule of appendix A that describes a player's ruler.
 kernel::RuleIndex ruler_rule(const Game& g, Player p);
 
@@ -275,6 +304,8 @@ void shuffle_zone(Game& g, ZoneId z, Ref by = {});
 bool draw_card(Game& g, Event e);
 bool turn_card(Game& g, Event e);
 bool heal_unit(Game& g, Event e);
+// 13-4b: so many cards of the player's damage zone are picked, as far as nothing replaces it.
+void heal_player(Game& g, Event e);
 // One unit of a destruction, as far as nothing replaces it.
 void destroy_unit(Game& g, Event e);
 // 1-4a: a player loses; false when something replaced it.
@@ -284,6 +315,8 @@ void end_if_lost(Game& g);
 void note_destroyed(Game& g, Ref r, Ref by, Cause cause);
 // 14-3b-4c, 14-3b-4d: not itself on the gate, and nothing hidden by what it is.
 bool targetable(const kernel::Context& c, kernel::NodeId from, Ref r);
+// The attack and defense zones that a unit may be played to: those that the effect playing it names, or all.
+void front_zones_of_play(const Game& g, Player p, Candidates& out);
 // Whether an ability's targets can all be chosen now, and its bracketed cost be paid in full.
 // `hidden`: as if 14-3b-4d did not leave out what is hidden.
 bool targets_exist(const Game& g, kernel::TextId text, Ref self, Player you, bool hidden = false);
@@ -310,7 +343,13 @@ int level_cost(const Game& g, CardId c, Player p);
 int ability_cost(const Game& g, Ref source, Player p, int energy);
 // 1-5d: whether no text forbids a player's action with a card, a zone, a line.
 bool may_play_card(const Game& g, CardId c, Player p);
-bool may_use_ability(const Game& g, CardId c, Player p);
+bool may_use_ability(const Game& g, kernel::TextId text, Ref source, Player p);
+bool may_turn(const Game& g, CardId c, int event, Player p, Cause cause);  // kEvRested, kEvActed
+bool may_pay_energy(const Game& g, Player p);
+bool may_drive(const Game& g, Player p);
+bool may_reveal(const Game& g, CardId c, Player p);
+bool may_reposition(const Game& g, CardId c, Player p);  // kNoCard: at all
+bool may_intercept(const Game& g, CardId c);
 bool may_set(const Game& g, CardId c, Player p);
 bool is_made_settable(const Game& g, CardId c, Player p);
 bool may_attack(const Game& g, CardId attacker, CardId target, ZoneId line);

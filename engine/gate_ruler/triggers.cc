@@ -1,6 +1,7 @@
 // 14-4a, 14-9 and 6-5a-1: what begins to wait when something happens, when a condition holds, and what is
 // hidden.
 #include "engine/gate_ruler/actions.h"
+#include "engine/kernel/text_rules.h"
 
 namespace headjudge::gate_ruler {
 namespace {
@@ -49,12 +50,14 @@ bool Game::becomes_pending(kernel::Pending& p) {
       std::string_view(words().keywords[a.keyword - 1u].word) == "retaliate" &&
       lethal(*this, p.source.card())) {
     used("16-8a"_gr);
+    s.struck = {p.source, p.event.by, p.text};
     return false;
   }
   if (!kernel::within_limits(*this, p.text, p.source)) {
     used("14-6c"_gr);
     return false;
   }
+  if (kernel::is_forbidden(*this, {"trigger", p.source, p.controller})) return false;
   if (p.event.kind == kEvTurnEnd && p.kind == kWaits) {
     if (had_end_of_turn(*this, p.text, p.source)) {
       used("6-5a-1"_gr);
@@ -88,7 +91,7 @@ void Game::on_event(const Event& e) {
         const kernel::Context context{*this, s.ref(c), s[c].controller, &e};
         if (a.when.event != e.kind || !kernel::fits(context, a.when, e)) continue;
         if (a.if_ != 0 && !kernel::evaluate_bool(context, a.if_)) continue;
-        if (!level_payable(*this, c, p)) continue;
+        if (!level_payable(*this, c, p) || !may_play_card(*this, c, p)) continue;
         s.pending.push({def.use, p, kHiddenWaits, 0, s.ref(c), e});
         s.alarm = 1;
         s.changed();
@@ -122,6 +125,21 @@ void hide_shown(Game& g) {
     g.s.edit(c).flags &= static_cast<std::uint8_t>(~kernel::kRevealed);
     g.used("14-9b-1c"_gr);
   }
+}
+
+// ---- 16-8a, 16-8b, where retaliate does not answer lethal damage: the unit stays after all
+bool struck_stays(const Game& g) {
+  const Ref unit = g.s.struck.unit;
+  return unit && g.s.live(unit) && is_unit_on_board(g, unit.card()) && !lethal(g, unit.card()) &&
+         !waits_for_destruction(g, unit);
+}
+void answer_after_all(Game& g) {
+  const Struck struck = g.s.struck;
+  const Player p = g.s[struck.unit.card()].controller;
+  const Event e = kernel::make_event(kEvDamaged, struck.unit, struck.by, p, 0, Cause::battle);
+  g.s.struck = {};
+  g.s.pending.push({struck.text, p, kWaits, 0, struck.unit, e});
+  g.s.changed();
 }
 
 // ---- 6-5a-1, 6-5d

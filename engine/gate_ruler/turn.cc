@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "engine/gate_ruler/actions.h"
+#include "engine/kernel/replace.h"
 
 namespace headjudge::gate_ruler {
 namespace {
@@ -40,8 +41,8 @@ void act_front(Game& g) {
   for (int place : {int{kAttack1}, int{kAttack2}, int{kRulerZone}})
     for (CardId c : cards(g, p, place)) {
       if ((g.s[c].flags & kernel::kRested) == 0) continue;
-      g.s.edit(c).flags &= static_cast<std::uint8_t>(~kernel::kRested);
-      raise(g, kEvActed, g.s.ref(c));
+      const kernel::Occurrence one(g);
+      turn_card(g, kernel::make_event(kEvActed, g.s.ref(c), {}, p, 0, Cause::rule));
     }
 }
 
@@ -62,7 +63,9 @@ void rested_energy(const Game& g, Candidates& out) {
   const auto all = cards(g, g.s.turn_player, kEnergy);
   Candidates left;
   for (std::size_t i = static_cast<std::size_t>(g.frame().num(5)); i < all.size(); ++i)
-    if ((g.s[all[i]].flags & kernel::kRested) != 0) left.add(all[i]);
+    if ((g.s[all[i]].flags & kernel::kRested) != 0 &&
+        may_turn(g, all[i], kEvActed, g.s.turn_player, Cause::rule))
+      left.add(all[i]);
   const int missing = std::min(2 - g.frame().num(4), left.n);
   for (int i = 0; i < left.n; ++i)
     if (left.n - i >= missing) out.add(left.at[i]);
@@ -77,8 +80,8 @@ void act_energy(Game& g) {
   clear_answer(g);
   g.frame().set(4, g.frame().num(4) + 1);
   g.frame().set(5, g.s.index_in_zone(r.card()) + 1);
-  g.s.edit(r.card()).flags &= static_cast<std::uint8_t>(~kernel::kRested);
-  raise(g, kEvActed, r);
+  const kernel::Occurrence one(g);
+  turn_card(g, kernel::make_event(kEvActed, r, {}, g.s.turn_player, 0, Cause::rule));
 }
 Player turn_player(const Game& g) { return g.s.turn_player; }
 constexpr kernel::Action kEnergyActions[] = {{"6-2f"_gr,

@@ -37,7 +37,17 @@ constexpr VerbWords kVerbs[] = {{"exile", "exile|exiled|become_exiled", false},
                                 {"drive", "drive", true},
                                 {"ignite", "ignite", true},
                                 {"normal_summon", "normal_summon|summon", true},
-                                {"special_summon", "special_summon|summon", true}};
+                                {"special_summon", "special_summon|summon", true},
+                                {"exchange", "exchange", true},
+                                {"put_on", "put_on", true},
+                                {"rearrange", "rearrange", true},
+                                {"negate", "negate", true},
+                                {"reduce_damage", "reduce_damage|reduce", true},
+                                {"redirect_attack", "redirect_attack", true},
+                                {"set_card", "set_card|set", true},
+                                {"swap_values", "swap_values", true},
+                                {"end_turn", "end_turn", true},
+                                {"win_game", "win_game|win", true}};
 const VerbWords* words_of(const Line& line) {
   const std::string_view verb = verb_specs()[line.verb].word;
   for (const VerbWords& row : kVerbs)

@@ -85,6 +85,7 @@ struct EventRow {
   RuleIndex rule = kNoRule;
   bool of_source = false;  // `card` is what made it happen, `by` what it happened to (destroys, deals_damage)
   bool of_players = false;  // it happens to players as well, and then has no card
+  bool told = false;        // told when it is done: nothing can happen in its place
 };
 
 // Another text (or condition) of a keyword: when its parameter has this key ("count"), or a value of it

@@ -1,4 +1,6 @@
 // What continuous effects change: `static:` items, `give`, `lose`, `set`, and changes of rules.
+#include <algorithm>
+
 #include "engine/kernel/text/reader.h"
 
 namespace headjudge::kernel {
@@ -394,6 +396,7 @@ void Reader::forbid_change(const Tree& value, bool allow, std::vector<Change>& o
   Change c{allow ? ChangeKind::allow : ChangeKind::forbid};
   std::vector<Tree> actions;
   std::string of;  // of what: the kind of card, or of ability
+  Mark of_mark;
   for (const Tree::Entry& entry : value.entries) {
     const std::string& key = entry.key.text;
     const Tree& v = entry.value;
@@ -417,7 +420,7 @@ void Reader::forbid_change(const Tree& value, bool allow, std::vector<Change>& o
       c.where = condition(v), c.where_it = key == "where";
       it = outer;
     } else if (key == "what" && v.is_scalar()) {
-      of = v.text;
+      of = v.text, of_mark = v.mark;
     } else if (key == "limit") {
       const Tree* turn = v.is_map() ? v.find("turn") : nullptr;
       if (turn == nullptr)
@@ -437,8 +440,14 @@ void Reader::forbid_change(const Tree& value, bool allow, std::vector<Change>& o
     for (const char* word : known) found = found || action.text == word;
     if (!found) unknown(action, "action", {known.begin(), known.end()});
     c.what = set_.word(action.text);
-    if (of == "ability" || of == "abilities") c.what = set_.word("play_ability");
-    if (of == "counter" || of == "overdrive" || of == "cancel") c.what = set_.word(of);
+    constexpr std::string_view kParts[] = {"counter",   "overdrive", "touchdown",
+                                           "activated", "auto",      "cancel"};
+    const bool part = std::find(std::begin(kParts), std::end(kParts), of) != std::end(kParts);
+    const bool ability = of == "ability" || of == "abilities";
+    if (ability) c.what = set_.word("play_ability");
+    if (part) c.what = set_.word(of);
+    if (!of.empty() && !ability && !part && kind(of) < 0)
+      problem(of_mark, "unknown kind of card or ability '" + of + "'");
     if (kind(of) >= 0) {
       const Type outer = it;
       it = Type::object;

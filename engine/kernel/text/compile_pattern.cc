@@ -113,6 +113,8 @@ Pattern Reader::read_pattern(const Tree& tree, bool replacing, const std::vector
         unknown(value, "event", event_words(v_));
       else
         p.event = static_cast<std::uint8_t>(row);
+      if (row >= 0 && replacing && v_.events[static_cast<std::size_t>(row)].told)
+        problem(value.mark, "not yet: '" + value.text + "' that something replaces");
     } else if (key == "becomes" || key == "state") {
       said = true;
       if (becomes == nullptr)
