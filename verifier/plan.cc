@@ -171,6 +171,7 @@ class Planner {
       if (first != second) return take(std::move(game), std::move(need), options.at[first ? 1 : 0]);
     }
     if (quiet_) return false;
+    if (source < 0 && written_.list && written_.verb == "choose") return too_few(*game);
     explain(*game, Pick{}, source);
     return fail(written_.mark,
                 "P" + std::to_string(player_ + 1) + " cannot " +

@@ -1,7 +1,7 @@
 // What the gate actions, the drive item and the setting of cards share: who acts and what the checks read.
 #pragma once
 
-#include "engine/gate_ruler/state.h"
+#include "engine/gate_ruler/permits.h"
 
 namespace headjudge::gate_ruler {
 

@@ -1,5 +1,5 @@
 // Chapter 8: the attack phase, one attack subphase after the other.
-#include "engine/gate_ruler/state.h"
+#include "engine/gate_ruler/permits.h"
 
 namespace headjudge::gate_ruler {
 namespace {

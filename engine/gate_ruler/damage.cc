@@ -1,7 +1,7 @@
 // Chapter 13: damage items, reduction, ruler damage one card at a time, counters.
 #include <algorithm>
 
-#include "engine/gate_ruler/state.h"
+#include "engine/gate_ruler/permits.h"
 #include "engine/kernel/replace.h"
 #include "engine/kernel/text_rules.h"
 

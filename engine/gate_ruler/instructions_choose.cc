@@ -41,7 +41,13 @@ void take(Game& g) {
 void stop(Game& g) { kernel::stop_choice(g); }
 Player chooses(const Game& g) { return kernel::chooser(g); }
 std::uint16_t name(const Game& g) { return kernel::choice_name(g); }
-constexpr Check kStopChecks[] = {{"3-2g"_gr, "more must be chosen", 0, holds<may_stop>}};
+// 16-13b-2a, 16-14a-2a: material is used in full or not at all.
+bool is_whole_material(const Game& g, Option o) { return may_stop(g, o) || !uses_genesis_material(g); }
+bool is_whole_process(const Game& g, Option o) { return may_stop(g, o) || !uses_abyss_material(g); }
+constexpr Check kStopChecks[] = {
+    {"3-2g"_gr, "more must be chosen", 0, holds<may_stop>},
+    {"16-13b-2a"_gr, "the material is used in full or not at all", 0, holds<is_whole_material>},
+    {"16-14a-2a"_gr, "its process is done in full or not at all", 0, holds<is_whole_process>}};
 bool no_counter_is_played(const Game& g, Option) {
   const int play = g.frame().play;
   return play == 0 || play > g.s.plays.n ||

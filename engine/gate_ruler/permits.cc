@@ -1,5 +1,6 @@
 // 1-5d, 14-3b-6: what texts forbid, allow and make dearer or cheaper.
-#include "engine/gate_ruler/state.h"
+#include "engine/gate_ruler/permits.h"
+
 #include "engine/kernel/text_rules.h"
 
 namespace headjudge::gate_ruler {

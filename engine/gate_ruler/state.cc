@@ -1,6 +1,5 @@
 // The state's readers and doers: items of the gate, events, what waits for them, the walk of the facts.
-#include "engine/gate_ruler/state.h"
-
+#include "engine/gate_ruler/permits.h"
 #include "engine/kernel/canonical.h"
 #include "engine/kernel/replace.h"
 

@@ -327,6 +327,8 @@ bool asks_what_was_paid(const kernel::CardSet& set);
 bool can_do_block(const kernel::Context& c, kernel::LineId first);
 // 16-13b-1a, 16-14a-2b: whether what moves now is material.
 bool uses_material(const Game& g);
+bool uses_genesis_material(const Game& g);
+bool uses_abyss_material(const Game& g);
 // Whether a zone takes a card (3-2f-1, 3-2h).
 bool takes_card(const Game& g, CardId c, ZoneId to);
 // 16-3a: touchdown abilities of a card that came from its owner's hand through the gate.
@@ -341,19 +343,6 @@ void forget_end_of_turn(Game& g);
 int level_cost(const Game& g, CardId c, Player p);
 // 14-3b-6 of energy that an activated ability asks for.
 int ability_cost(const Game& g, Ref source, Player p, int energy);
-// 1-5d: whether no text forbids a player's action with a card, a zone, a line.
-bool may_play_card(const Game& g, CardId c, Player p);
-bool may_use_ability(const Game& g, kernel::TextId text, Ref source, Player p);
-bool may_turn(const Game& g, CardId c, int event, Player p, Cause cause);  // kEvRested, kEvActed
-bool may_pay_energy(const Game& g, Player p);
-bool may_drive(const Game& g, Player p);
-bool may_reveal(const Game& g, CardId c, Player p);
-bool may_reposition(const Game& g, CardId c, Player p);  // kNoCard: at all
-bool may_intercept(const Game& g, CardId c);
-bool may_set(const Game& g, CardId c, Player p);
-bool is_made_settable(const Game& g, CardId c, Player p);
-bool may_attack(const Game& g, CardId attacker, CardId target, ZoneId line);
-bool is_opened_target(const Game& g, CardId attacker, CardId target);
 // Whether a player could take a gate action but pass.
 bool may_act(const Game& g, Player p);
 // Whether system processing would do something now (6-5d, 8-7c-2).

@@ -174,11 +174,17 @@ const Procedure kAbyss{"abyss", Order::sequence, kAbyssRows};
 void start_genesis(kernel::Game& g, const Line& line, Frame& f) { start(g, line, f); }
 void start_abyss(kernel::Game& g, const Line& line, Frame& f) { start(g, line, f); }
 
-bool uses_material(const Game& g) {
-  const std::uint16_t genesis = g.book().row_of(kGenesis), abyss = g.book().row_of(kAbyss);
+namespace {
+bool is_under_way(const Game& g, const Procedure& summon) {
+  const std::uint16_t row = g.book().row_of(summon);
   for (const Frame& f : g.s.frames)
-    if ((f.first == genesis || f.first == abyss) && f.num(6) != 0) return true;
+    if (f.first == row && f.num(6) != 0) return true;
   return false;
 }
+}  // namespace
+
+bool uses_genesis_material(const Game& g) { return is_under_way(g, kGenesis); }
+bool uses_abyss_material(const Game& g) { return is_under_way(g, kAbyss); }
+bool uses_material(const Game& g) { return uses_genesis_material(g) || uses_abyss_material(g); }
 
 }  // namespace headjudge::gate_ruler

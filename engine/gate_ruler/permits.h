@@ -1,0 +1,22 @@
+// What texts forbid and allow players to do (1-5d, 1-5a).
+#pragma once
+
+#include "engine/gate_ruler/state.h"
+
+namespace headjudge::gate_ruler {
+
+// 1-5d: whether no text forbids a player's action with a card, a zone, a line.
+bool may_play_card(const Game& g, CardId c, Player p);
+bool may_use_ability(const Game& g, kernel::TextId text, Ref source, Player p);
+bool may_turn(const Game& g, CardId c, int event, Player p, Cause cause);  // kEvRested, kEvActed
+bool may_pay_energy(const Game& g, Player p);
+bool may_drive(const Game& g, Player p);
+bool may_reveal(const Game& g, CardId c, Player p);
+bool may_reposition(const Game& g, CardId c, Player p);  // kNoCard: at all
+bool may_intercept(const Game& g, CardId c);
+bool may_set(const Game& g, CardId c, Player p);
+bool is_made_settable(const Game& g, CardId c, Player p);
+bool may_attack(const Game& g, CardId attacker, CardId target, ZoneId line);
+bool is_opened_target(const Game& g, CardId attacker, CardId target);
+
+}  // namespace headjudge::gate_ruler

@@ -1,0 +1,144 @@
+// What texts forbid and allow: the actions, whose they are, and what they are called when they happen.
+#include "engine/kernel/text/reader.h"
+
+namespace headjudge::kernel {
+namespace {
+
+// The events that an action is when it happens; what has none is asked where the action is offered.
+struct ActionEvents {
+  const char *action, *events;
+};
+constexpr ActionEvents kActionEvents[] = {{"draw", "drawn"},
+                                          {"discard", "discarded"},
+                                          {"destroy", "destroyed"},
+                                          {"destroyed", "destroyed"},
+                                          {"be_destroyed", "destroyed"},
+                                          {"become_destroyed", "destroyed"},
+                                          {"enter", "enters"},
+                                          {"enters", "enters"},
+                                          {"leave", "leaves"},
+                                          {"leaves", "leaves"},
+                                          {"move", "moved"},
+                                          {"damage", "deals_damage"},
+                                          {"deals_damage", "deals_damage"},
+                                          {"damaged", "damaged"},
+                                          {"become_damaged", "damaged"},
+                                          {"heal", "healed"},
+                                          {"recover", "recovered"},
+                                          {"rest", "rested slept"},
+                                          {"become_rest", "rested"},
+                                          {"act", "acted"},
+                                          {"become_act", "acted"},
+                                          {"stand", "stood"},
+                                          {"become_stand", "stood"},
+                                          {"sleep", "slept"},
+                                          {"become_asleep", "slept"},
+                                          {"reboot", "rebooted"},
+                                          {"become_rebooted", "rebooted"},
+                                          {"retire", "retires"},
+                                          {"life_decrease", "life_decreased"},
+                                          {"life_increase", "life_increased"},
+                                          {"lose", "lost"},
+                                          {"attack", "attacks"},
+                                          {"attacks", "attacks"},
+                                          {"battle", "attacks"},
+                                          {"play", "played"}};
+
+// Abilities of a kind are forbidden by a word of their own.
+const char* word_of_abilities(std::string_view of) {
+  if (of == "ability" || of == "abilities") return "play_ability";
+  for (const char* word : {"counter", "overdrive", "touchdown", "activated", "auto", "cancel"})
+    if (of == word) return word;
+  return nullptr;
+}
+
+}  // namespace
+
+// Events named by an action: itself, or those that it is called when it happens.
+std::uint64_t Reader::events_of_action(std::string_view action) const {
+  const auto bit = [&](std::string_view word) {
+    const int row = event(word);
+    return row > 0 && row < 64 ? 1ull << row : 0ull;
+  };
+  std::uint64_t bits = bit(action);
+  for (const ActionEvents& row : kActionEvents) {
+    if (action != row.action) continue;
+    std::string_view rest = row.events;
+    while (!rest.empty()) {
+      const std::size_t end = std::min(rest.find(' '), rest.size());
+      bits |= bit(rest.substr(0, end));
+      rest.remove_prefix(end == rest.size() ? end : end + 1);
+    }
+  }
+  return bits;
+}
+
+void Reader::forbid_change(const Tree& value, bool allow, std::vector<Change>& out, Duration* until) {
+  static constexpr const char* kCauses[] = {"rule", "effect", "battle", "cost", "play"};
+  if (!want(value, Tree::Kind::map, allow ? "'allow'" : "'forbid'")) return;
+  Change c{allow ? ChangeKind::allow : ChangeKind::forbid};
+  std::vector<Tree> actions;
+  std::string of;  // of what: the kind of card, or of ability
+  Mark of_mark;
+  for (const Tree::Entry& entry : value.entries) {
+    const std::string& key = entry.key.text;
+    const Tree& v = entry.value;
+    if (key == "action") {
+      if (v.is_list())
+        actions = v.items;
+      else
+        actions.push_back(v);
+    } else if (key == "who" || key == "card" || key == "player" || key == "of") {
+      const Typed who = objects(v, true);
+      (who.type == Type::player || who.type == Type::players ? c.who : c.to) = who.node;
+    } else if (key == "by") {
+      for (std::uint16_t k = 0; k < std::size(kCauses); ++k)
+        if (v.is_scalar() && v.text == kCauses[k]) c.by = static_cast<std::uint16_t>(k + 1);
+      if (c.by == 0) c.source = objects(v, true).node;
+    } else if (key == "at" || key == "target" || key == "to") {
+      c.at = objects(v, true).node;
+    } else if (key == "while" || key == "if" || key == "where") {
+      const Type outer = it;
+      it = key == "where" ? Type::object : outer;
+      c.where = condition(v), c.where_it = key == "where";
+      it = outer;
+    } else if (key == "what" && v.is_scalar()) {
+      of = v.text, of_mark = v.mark;
+    } else if (key == "limit") {
+      const Tree* turn = v.is_map() ? v.find("turn") : nullptr;
+      if (turn == nullptr)
+        problem(v.mark, "'limit' here is {turn: N}");
+      else
+        c.value = number(*turn);
+    } else if (key == "until") {
+      if (until != nullptr) *until = duration(v);
+    } else if (key != "next") {
+      unknown(entry.key, "key", {"action", "who", "by", "at", "what", "while", "where", "limit", "until"});
+    }
+  }
+  if (actions.empty()) problem(value.mark, "'action' is missing");
+  for (const Tree& action : actions) {
+    const std::span<const char* const> known = forbidden_actions();
+    bool found = find_verb(action.text) >= 0 || event(action.text) >= 0 || action.text.starts_with("become_");
+    for (const char* word : known) found = found || action.text == word;
+    if (!found) unknown(action, "action", {known.begin(), known.end()});
+    c.what = set_.word(action.text);
+    if (const char* word = word_of_abilities(of); word != nullptr)
+      c.what = set_.word(word);
+    else if (!of.empty() && kind(of) < 0)
+      problem(of_mark, "unknown kind of card or ability '" + of + "'");
+    if (kind(of) >= 0) {
+      const Type outer = it;
+      it = Type::object;
+      c.where = parse("kind == " + of, action.mark).node, c.where_it = true;
+      it = outer;
+    }
+    c.to_itself = c.to != 0 && set_.nodes[c.to].op == Op::self;
+    c.events = events_of_action(action.text);
+    if (!allow) set_.forbidden |= c.events;
+    if (c.value != 0) set_.counted |= c.events;
+    out.push_back(c);
+  }
+}
+
+}  // namespace headjudge::kernel
