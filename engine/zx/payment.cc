@@ -95,6 +95,7 @@ void note_payment(Game& g, Price p, int picked) {
   const bool card = g.frame().play != 0 && g.s.plays[g.frame().play - 1].kind == kCardPlay;
   int colors = 0;
   for (std::uint32_t rest = p.colors; rest != 0; rest &= rest - 1) ++colors;
+  g.used("805.1"_zx);
   g.used(card ? "805.2a"_zx : "805.2b"_zx);
   if (card) g.used("203.2"_zx);
   if (colors > 0) g.used("805.3a"_zx), g.used("204.6"_zx);
