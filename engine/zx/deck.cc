@@ -106,6 +106,13 @@ void check_days(const Game& g, const kernel::Filled& part, const std::string& da
       }
   }
 }
+void check_markers(const Game& g, const kernel::Filled& part, kernel::Problems& problems) {
+  constexpr std::uint32_t kMarkers = 1u << kTokenKind | 1u << kCounterKind | 1u << kLink;
+  g.used("401.12"_zx);
+  for (const kernel::Placed& placed : part.cards)
+    if ((g.cards().cards[placed.def].view.kinds & kMarkers) == 0)
+      problems.push_back({placed.mark, "(401.12) a marker is a token, a counter or a link"});
+}
 void check_player_cards(const Game& g, const kernel::Filled& part, kernel::Problems& problems) {
   g.used("401.8"_zx);
   std::size_t behind = 0;
@@ -124,6 +131,7 @@ void check_decks(const Game& g, const kernel::Setup& setup, kernel::Problems& pr
     for (const kernel::Filled& filled : seat.zones)
       if (!setup.date.empty() && (setup.from_start || setup.legal_decks))
         check_days(g, filled, setup.date, problems);
+    if (const kernel::Filled* markers = zone_of(seat, kMarkersWord)) check_markers(g, *markers, problems);
     if (!setup.legal_decks) continue;
     if (deck != nullptr) check_deck(g, *deck, problems);
     if (const kernel::Filled* dynamis = zone_of(seat, "dynamis"))

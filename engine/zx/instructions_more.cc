@@ -11,10 +11,11 @@ using kernel::argument, kernel::Context, kernel::context_of, kernel::Line, kerne
     kernel::number_or, kernel::objects_of, kernel::player_or_you, kernel::Refs;
 
 Game& typed(kernel::Game& g) { return static_cast<Game&>(g); }
-int icon_of(const kernel::Game& g, const Line& line) {
-  const kernel::Value v = kernel::evaluate(context_of(g), argument(line, "icon"));
-  const std::string& word = g.cards().words[static_cast<std::size_t>(v.number)];
-  const auto icons = g.words().icons;
+int icon_of(const Context& c, const Line& line) {
+  const kernel::Value v = kernel::evaluate(c, argument(line, "icon"));
+  if (v.type != kernel::Type::word && v.type != kernel::Type::text) return -1;  // a number chosen before
+  const std::string& word = c.game.cards().words[static_cast<std::size_t>(v.number)];
+  const auto icons = c.game.words().icons;
   for (std::size_t i = 0; i < icons.size(); ++i)
     if (word == icons[i].word) return static_cast<int>(i);
   return -1;
@@ -48,7 +49,7 @@ void do_exile(kernel::Game& base, const Line& line, Frame&) {
 void do_gain_counter(kernel::Game& base, const Line& line, Frame&) {
   Game& g = typed(base);
   const Context c = context_of(g);
-  const int icon = icon_of(g, line);
+  const int icon = icon_of(c, line);
   const auto n = number_or(c, line, "count", 1);
   const Player p = player_or_you(c, line);
   note_done(g, n > 0);
@@ -62,7 +63,7 @@ void do_gain_counter(kernel::Game& base, const Line& line, Frame&) {
 void do_use_counter(kernel::Game& base, const Line& line, Frame&) {
   Game& g = typed(base);
   const Context c = context_of(g);
-  const int icon = icon_of(g, line);
+  const int icon = icon_of(c, line);
   const Player p = player_or_you(c, line);
   if (icon < 0) return;
   std::uint16_t& count = g.s.player[p].counters[icon];
@@ -74,13 +75,9 @@ void do_use_counter(kernel::Game& base, const Line& line, Frame&) {
   if (n > 0) raise(g, kEvConsumed, {}, c.self, p, static_cast<int>(n), Cause::effect);
 }
 bool can_use_counter(const Context& c, const Line& line) {
-  const kernel::Value v = kernel::evaluate(c, argument(line, "icon"));
-  const auto icons = c.game.words().icons;
-  int icon = -1;
-  for (std::size_t i = 0; i < icons.size(); ++i)
-    if (c.game.cards().words[static_cast<std::size_t>(v.number)] == icons[i].word) icon = static_cast<int>(i);
+  const int icon = icon_of(c, line);
   const Player p = player_or_you(c, line);
-  return icon >= 0 &&
+  return icon >= 0 && p != kNobody &&
          static_cast<const Game&>(c.game).s.player[p].counters[icon] >= number_or(c, line, "count", 1);
 }
 

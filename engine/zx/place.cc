@@ -230,7 +230,10 @@ kernel::Setup on_squares(const kernel::Setup& setup) {
   kernel::Setup copy = setup;
   for (std::size_t p = 0; p < copy.seats.size(); ++p)
     for (kernel::Filled& filled : copy.seats[p].zones)
-      if (filled.word == kPlayerCardWord) {
+      if (filled.word == kMarkersWord) {  // 402.1h: aside, in no zone
+        filled.word = "removed";
+        filled.cards.clear();
+      } else if (filled.word == kPlayerCardWord) {
         filled.word = p == 0 ? "b1" : "b3";
         filled.slots.assign(filled.cards.size(), 0);
       }
@@ -266,7 +269,7 @@ void give_shields(Game& g, const kernel::Placed& placed) {
 void place_rest(Game& g, const kernel::Setup& setup, const kernel::Setup& copy) {
   for (std::size_t p = 0; p < setup.seats.size(); ++p)
     for (std::size_t z = 0; z < setup.seats[p].zones.size(); ++z)
-      for (std::size_t k = 0; k < setup.seats[p].zones[z].cards.size(); ++k) {
+      for (std::size_t k = 0; k < copy.seats[p].zones[z].cards.size(); ++k) {
         const kernel::Placed& placed = setup.seats[p].zones[z].cards[k];
         placed.card = copy.seats[p].zones[z].cards[k].card;
         if (placed.card == kNoCard) continue;

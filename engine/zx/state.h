@@ -103,6 +103,7 @@ enum Mark : std::uint16_t {
   kCrisisDeclined = 16
 };
 inline constexpr std::uint8_t kNoLimit = 255;
+inline constexpr const char* kMarkersWord = "markers";  // beside deck and dynamis (401.12)
 
 struct PlayerFacts {
   std::uint8_t damage;        // damage taken and not yet processed (907.1), points
