@@ -52,6 +52,22 @@ Status draw_by_loop(Game& g) {
   return Status::over;
 }
 
+// Whether a position is among those noted; it is noted now.
+bool came_before(std::vector<Hash>& noted, Hash now) {
+  const auto at = std::lower_bound(noted.begin(), noted.end(), now);
+  if (at != noted.end() && *at == now) return true;
+  noted.insert(at, now);
+  return false;
+}
+
+// Whether nobody had a choice since this very position was there before: it goes on like that for ever.
+bool is_round_of_passes(Game& g, std::vector<Hash>& noted) {
+  if (!g.book().without.empty() || g.rulebook().loop_rule == kNoRule) return false;
+  Hash now = g.position_hash();
+  now.low ^= g.core().rng.state;  // what luck decides may come otherwise
+  return came_before(noted, now);
+}
+
 Player first_of(std::uint8_t team) {
   Player p = 0;
   while ((team >> p & 1) == 0) ++p;
@@ -176,13 +192,7 @@ void Game::finish(std::uint8_t winners, bool draw, RuleIndex rule) {
   s.result_rule = rule;
 }
 
-bool Game::repeats() {
-  const Hash now = position_hash();
-  const auto at = std::lower_bound(loop_marks_.begin(), loop_marks_.end(), now);
-  if (at != loop_marks_.end() && *at == now) return true;
-  loop_marks_.insert(at, now);
-  return false;
-}
+bool Game::repeats() { return came_before(loop_marks_, position_hash()); }
 
 // Steps over rows of a `together` pass that are not due. True when the frame's next row is to be run now.
 template <bool kHeard>
@@ -203,7 +213,6 @@ bool Game::settle(const Operation& op) {
 template <bool kHeard>
 Status Game::loop() {
   Core& s = core();
-  loop_marks_.clear();
   // Rows of a call that a silent game leaves out do not count: both find a loop at the same row.
   int rows = 0, left_out = 0;
   Sameness same;
@@ -288,6 +297,11 @@ bool Game::step(const Operation& op) {
     for (const Option o : options)
       if (o.c != 0) decision_.team = static_cast<std::uint8_t>(decision_.team | 1u << (o.c - 1));
     if (decision_.team != 0 && !decision_.asks(decision_.player)) decision_.player = first_of(decision_.team);
+    if (options.n > 1) loop_marks_.clear();
+    if (options.n == 1 && q.ends_phase && is_round_of_passes(*this, loop_marks_)) {
+      draw_by_loop(*this);
+      return true;
+    }
     if (options.n > 1 || q.ends_phase) {
       if constexpr (!kHeard) offered_.question = decision_.team == 0 ? &q : nullptr;
       return false;

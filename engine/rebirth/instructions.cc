@@ -209,6 +209,7 @@ void do_damage(kernel::Game& base, const Line& line, Frame&) {
   if (g.s.plays[g.frame().play - 1].text != 0 &&
       g.cards().abilities[g.s.plays[g.frame().play - 1].text].kind == kernel::AbilityKind::delayed)
     g.used("9.13.2"_rb);
+  if (to.n == 0) g.used("1.3.2"_rb);
   for (Ref r : to) {
     const auto amount = static_cast<int>(kernel::amount_for(c, argument(line, "amount"), r));
     const bool can = g.s.live(r) && place_of(g.s[r.card()].zone) == kEntry;
@@ -231,6 +232,7 @@ void turn_cards(Game& g, const Line& line, bool rest) {
     } else {
       g.used("1.3.2.1"_rb);
     }
+  if (!did) g.used("1.3.2"_rb);
   note_done(g, did);
 }
 void do_later(kernel::Game& g, const Line& line, Frame& f) {

@@ -246,13 +246,15 @@ void do_put_memory(kernel::Game& base, const Line& line, Frame&) {
   objects_of(context_of(g), line, "cards", which);
   note_done(g, false);
   if (is_paying(g) && which.n == 0) return refuse_play(g, "9.5.2.2"_rb);
+  bool did = false;
   const kernel::Together at_once(g);
   for (const Ref r : which) {
     if (!g.s.live(r)) continue;
     const Cause cause = is_paying(g) ? Cause::cost : Cause::effect;
-    if (move_card(g, r, zone(g.s[r.card()].owner, kMemory), -1, cause, context_of(g).self) != r)
-      note_done(g, true);
+    did |= move_card(g, r, zone(g.s[r.card()].owner, kMemory), -1, cause, context_of(g).self) != r;
   }
+  if (!did) g.used("1.3.2"_rb);
+  note_done(g, did);
 }
 void do_set_rebirth(kernel::Game& base, const Line& line, Frame&) {
   Game& g = typed(base);
@@ -266,10 +268,13 @@ void do_set_rebirth(kernel::Game& base, const Line& line, Frame&) {
   };
   if (is_paying(g) && (which.n == 0 || !std::all_of(which.begin(), which.end(), can)))
     return refuse_play(g, "9.5.2.2"_rb);
+  bool did = false;
   for (Ref r : which) {
     if (!can(r)) continue;
-    if (set_card(g, r, c.you, cause, c.self) != r) note_done(g, true);
+    if (set_card(g, r, c.you, cause, c.self) != r) did = true;
   }
+  if (!did) g.used("1.3.2"_rb);
+  note_done(g, did);
 }
 
 }  // namespace headjudge::rebirth

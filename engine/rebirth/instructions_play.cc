@@ -107,7 +107,7 @@ void do_turn_face(kernel::Game& base, const Line& line, Frame&) {
   const bool down = std::string_view(kernel::verb_specs()[line.verb].word) == "turn_face_down";
   Refs which;
   objects_of(c, line, "cards", which);
-  note_done(g, false);
+  bool did = false;
   for (const Ref r : which) {
     if (!g.s.live(r) || !has_face(place_of(g.s[r.card()].zone))) continue;
     const bool is_down = (g.s[r.card()].flags & kernel::kFaceDown) != 0;
@@ -118,8 +118,10 @@ void do_turn_face(kernel::Game& base, const Line& line, Frame&) {
     g.used("5.4.1"_rb);
     g.s.edit(r.card()).flags ^= kernel::kFaceDown;
     raise(g, down ? kEvTurnedFaceDown : kEvTurnedFaceUp, r, c.self, g.s[r.card()].owner);
-    note_done(g, true);
+    did = true;
   }
+  if (!did) g.used("1.3.2"_rb);
+  note_done(g, did);
 }
 
 }  // namespace headjudge::rebirth

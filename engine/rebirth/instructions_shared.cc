@@ -238,14 +238,16 @@ void do_cancel_play(kernel::Game& base, const Line& line, Frame&) {
   Game& g = typed(base);
   Refs which;
   objects_of(context_of(g), line, "what", which);
-  note_done(g, false);
+  bool did = false;
   for (int i = 0; i < g.s.plays.n; ++i) {
     kernel::Play& play = g.s.plays[i];
     if (play.kind == 0 || i + 1 == g.frame().play || !which.has(play.source)) continue;
     g.used(play.kind == kCardPlay ? "5.19.1"_rb : "5.19.2"_rb);
     play.flags |= kAnnulled;
-    note_done(g, true);
+    did = true;
   }
+  if (!did) g.used("1.3.2"_rb);
+  note_done(g, did);
   g.s.changed();
 }
 

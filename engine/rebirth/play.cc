@@ -212,7 +212,7 @@ void refuse_payment(Game& g) {
   if (is_paying(g))
     refuse_play(g, "5.14.1.1"_rb);
   else
-    g.frame().set(4, 0);
+    g.frame().set(4, 0), g.used("1.3.2"_rb);
 }
 void own_energy(const Game& g, Candidates& out) {
   const auto all = cards(g, payer(g), kEnergy);

@@ -171,6 +171,7 @@ Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by, How how
   Event coming = kernel::coming_move(g.s, kEvMoved, r, to, cause, by, how);
   const int also = came ? kEvEnters : left ? kEvLeaves : kEvMoved;
   if (g.replaced(coming, {kEvMoved, also, came && !left ? kEvAppears : kEvMoved}, index)) return r;
+  if (!coming.card) return r;  // another player was put in its place
   if (coming.to != to || coming.card != r) return move_card(g, coming.card, coming.to, index, cause, by, how);
   if (left)
     for (const kernel::Binding& b : g.s.bindings)
