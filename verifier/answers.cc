@@ -313,16 +313,31 @@ std::vector<std::uint16_t> Answers::values(Argument type, const Tree& tree) cons
   return out;
 }
 
-std::vector<Option> Answers::imagine(const Written& w, kernel::Problems& problems) const {
-  std::vector<Option> out;
+// A verb that no answer of the game has is a problem, with the one that was probably meant.
+bool Answers::knows_verb(const Written& w, kernel::Problems& problems) const {
   std::vector<std::string_view> verbs{"order", "split", "concede"};
   bool known = std::find(verbs.begin(), verbs.end(), w.verb) != verbs.end();
   for (std::size_t i = 0; i < game_.words().answers.size(); ++i) {
+    known = known || is_verb({static_cast<std::uint8_t>(i), 0, 0, 0, 0}, w.verb);
+    verbs.push_back(game_.words().answers[i].word);
+  }
+  if (known) return true;
+  const std::string first = w.verb.substr(0, w.verb.find(' '));  // `attack wolf`, without its colon
+  const bool no_colon = first != w.verb && std::find(verbs.begin(), verbs.end(), first) != verbs.end();
+  problems.push_back({w.mark, "nobody can '" + w.verb + "' in this game" +
+                                  (no_colon ? "; an answer is written {" + first + ": " +
+                                                  w.verb.substr(first.size() + 1) + "}"
+                                            : kernel::did_you_mean(w.verb, verbs))});
+  return false;
+}
+
+std::vector<Option> Answers::imagine(const Written& w, kernel::Problems& problems) const {
+  std::vector<Option> out;
+  if (!knows_verb(w, problems)) return out;
+  for (std::size_t i = 0; i < game_.words().answers.size(); ++i) {
     const kernel::AnswerRow& row = game_.words().answers[i];
     Option o{static_cast<std::uint8_t>(i), 0, 0, 0, 0};
-    verbs.push_back(row.word);
     if (!is_verb(o, w.verb)) continue;
-    known = true;
     if (row.a == Argument::none || w.picks.empty()) {
       if (row.a == Argument::none && w.picks.empty()) out.push_back(o);
       continue;
@@ -354,9 +369,6 @@ std::vector<Option> Answers::imagine(const Written& w, kernel::Problems& problem
       }
     }
   }
-  if (!known)
-    problems.push_back(
-        {w.mark, "nobody can '" + w.verb + "' in this game" + kernel::did_you_mean(w.verb, verbs)});
   return out;
 }
 
@@ -427,7 +439,8 @@ bool Answers::names_something(const Tree& tree) const {
   for (const Argument type : {Argument::card, Argument::zone, Argument::player, Argument::word})
     if (!values(type, bare).empty()) return true;
   const std::string_view text = bare.text;
-  if (player_of_word(dots(text)[0]) >= 0) return true;
+  if (const auto parts = dots(text); player_of_word(parts[0]) >= 0)
+    return parts.size() < 2 || names_part_of_player(parts[1]);
   for (const kernel::CardDef& def : game_.cards().cards)
     if (def.id == text) return true;
   for (const kernel::WordRow& row : game_.words().kinds)
@@ -435,11 +448,34 @@ bool Answers::names_something(const Tree& tree) const {
   return false;
 }
 
+// "life", "square", "life_shields": what may stand after "P1.".
+bool Answers::names_part_of_player(std::string_view word) const {
+  int number = 0;
+  const kernel::Vocabulary& words = game_.words();
+  const auto has = [&](const auto& rows) {
+    return std::any_of(rows.begin(), rows.end(), [&](const auto& row) { return row.word == word; });
+  };
+  return whole(word, number) || word == "square" || has(words.places) || has(words.player_properties) ||
+         has(words.selectors) ||
+         std::any_of(words.places.begin(), words.places.end(), [&](const kernel::PlaceRow& row) {
+           return row.scenario_word != nullptr && row.scenario_word == word;
+         });
+}
+
 std::string Answers::nearest_name(const Tree& tree) const {
   std::vector<std::string_view> known;
   names_.names(known);
-  for (const kernel::PlaceRow& row : game_.words().places) known.push_back(row.word);
-  return kernel::did_you_mean(tree.text, known);
+  for (const kernel::PlaceRow& row : game_.words().places) {
+    known.push_back(row.word);
+    if (row.scenario_word != nullptr) known.push_back(row.scenario_word);
+  }
+  const auto parts = dots(tree.text);
+  if (parts.size() < 2 || player_of_word(parts[0]) < 0) return kernel::did_you_mean(tree.text, known);
+  const std::string_view part = kernel::nearest(parts[1], known);
+  if (part.empty()) return "";
+  std::string meant = std::string(parts[0]) + "." + std::string(part);
+  for (std::size_t i = 2; i < parts.size(); ++i) meant += "." + std::string(parts[i]);
+  return "; did you mean '" + meant + "'?";
 }
 
 std::string flat(const Tree& tree) {

@@ -43,6 +43,7 @@ class Answers {
   // Options that would mean the answer whether they are legal or not: for `illegal`. Unknown names are
   // problems.
   std::vector<kernel::Option> imagine(const Written& written, kernel::Problems& problems) const;
+  bool knows_verb(const Written& written, kernel::Problems& problems) const;
   // The option as it would be written: "pass", "{attack: wolf, at: bear}".
   std::string form(kernel::Option o) const;
   // The same without braces: "attack wolf at bear".
@@ -63,6 +64,7 @@ class Answers {
   bool is_card_of_abilities(kernel::Option o) const;
   bool means_event_ability(kernel::CardId c, std::string_view word) const;
   bool asks_for_words() const;
+  bool names_part_of_player(std::string_view word) const;
   bool means_card(kernel::CardId c, std::string_view text) const;
   bool means_zone(kernel::ZoneId z, std::string_view text) const;
   bool means_ability(kernel::CardId c, int place, std::string_view word) const;

@@ -120,7 +120,8 @@ std::vector<Finding> doctor_suite(const std::vector<std::string>& files, int job
     const std::string report = report_of(program, files);
     if (wanted.empty()) wanted = report;
     out.push_back({count + " by " + program, !report.empty() && report == wanted,
-                   report.empty() ? "it says nothing" : "its report differs from the first program's"});
+                   report.empty() ? "it cannot be run, or says nothing"
+                                  : "its report differs from the first program's"});
   }
   return out;
 }

@@ -94,9 +94,11 @@ class Explainer {
     const std::string text = "P" + std::to_string(player + 1) + " " + flat(body);
     if (at_.game->status() != kernel::Status::asking) return text + ": the game is over\n";
     const kernel::Decision& d = at_.game->decision();
+    if (!d.asks(player))
+      return text + ": P" + std::to_string(d.player + 1) + " is asked, by " + number(d.rule) +
+             "\nas a whole: P" + std::to_string(player + 1) + " cannot answer now\n  refused by " +
+             padded(number(d.rule), 12) + "another player is asked\n";
     std::string out;
-    if (d.player != player)
-      out += text + ": P" + std::to_string(d.player + 1) + " is asked, by " + number(d.rule) + "\n";
     kernel::Problems problems;
     const std::vector<kernel::Option> options = answers.imagine(written, problems);
     for (const kernel::Problem& p : problems) out += p.text + "\n";
@@ -202,7 +204,10 @@ std::string explain(const ExplainOptions& options, int& status) {
   run.go(&keeper);
   if (!run.problems.empty()) return render(run.problems, scenario.sources);
   status = 2;
-  if (keeper.game == nullptr) return "headjudge: " + options.path + " has no step '" + options.step + "'\n";
+  if (keeper.game == nullptr)
+    return run.failure ? "headjudge: " + options.path + " fails before that step, at " + run.failure->step +
+                             ": " + run.failure->headline + "\n"
+                       : no_such_step(scenario, options.step);
   status = 0;
   const Explainer explainer(run, keeper);
   const std::string& question = options.question;

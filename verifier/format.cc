@@ -91,8 +91,8 @@ bool format_text(const std::string& text, std::string& out, std::string& error) 
   const std::string cleaned = clean(text, 0, problems);
   const Tree before = problems.empty() ? read_yaml(cleaned, 0, problems) : Tree{};
   if (!problems.empty()) {
-    error = std::to_string(problems[0].mark.line) + ":" + std::to_string(problems[0].mark.column) + ": " +
-            problems[0].text;
+    error = std::to_string(problems[0].mark.line) + ":" + std::to_string(problems[0].mark.column) +
+            ": error: " + problems[0].text;
     return false;
   }
   std::vector<Part> parts = parts_of(lines_of(cleaned));

@@ -31,7 +31,7 @@ class Applied final : public kernel::Listener {
  public:
   explicit Applied(std::size_t rules) : seen(rules, 0) {}
   void heard(const Game&, const kernel::Heard& what) override {
-    ++rows;
+    rows += what.kind != kernel::Heard::Kind::used ? 1 : 0;  // marks are many, and end with their row
     if (what.rule < seen.size()) seen[what.rule] = 1;
   }
   std::uint64_t rows = 0;

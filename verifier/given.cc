@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <charconv>
 
+#include "engine/kernel/placing.h"
+
 namespace headjudge::verifier {
 
 using kernel::CardId;
@@ -139,6 +141,10 @@ class GivenReader {
         placed.name = words[i + 1];
       else if (words[i] == "x" && more && whole(words[i + 1], copies) && copies >= 1 && copies <= kCopiesMax)
         continue;
+      else if (words[i] == "x" && more && copies > kCopiesMax)
+        return problem(item.mark,
+                       "at most " + std::to_string(kCopiesMax) + " copies, not " + std::string(words[i + 1])),
+               false;
       else
         return problem(item.mark,
                        "a card is written 'wolf', 'wolf as a' or 'wolf x 10', not '" + item.text + "'"),
@@ -169,10 +175,11 @@ class GivenReader {
         placed.name = value.text;
       else if (key.text == "x" || key.text == "copies") {
         if (!whole(value.text, copies) || copies < 1 || copies > kCopiesMax)
-          problem(value.mark, "how many? a whole number");
+          problem(value.mark, "how many? a whole number from 1 to " + std::to_string(kCopiesMax));
       } else if (key.text == "owner") {
         placed.owner = player_of_word(value.text);
-        if (placed.owner < 0) problem(value.mark, "owner: is a player such as P1");
+        if (placed.owner < 0 || placed.owner >= game_.players_max)
+          problem(value.mark, "owner: is a player of this game, P1 to P" + std::to_string(game_.players_max));
       } else if (std::find(std::begin(kUnderWords), std::end(kUnderWords), key.text) !=
                      std::end(kUnderWords) &&
                  (value.is_list() || is_card(value))) {
@@ -232,6 +239,16 @@ void read_date(const Tree& value, const kernel::Rulebook& game, kernel::Setup& s
     setup.date = value.text;
 }
 
+void blame_keys(const Tree& given, Problems& problems) {
+  for (const auto& [key, value] : given.entries) {
+    for (kernel::Problem& p : problems)
+      if (p.mark.line == value.mark.line && p.mark.column == value.mark.column &&
+          p.text.starts_with("unknown key '" + key.text + "'"))
+        p.mark = key.mark;
+    if (value.is_map() && player_of_word(key.text) >= 0) blame_keys(value, problems);
+  }
+}
+
 int player_of_word(std::string_view word) {
   return word.size() == 2 && word[0] == 'P' && word[1] >= '1' && word[1] <= '6' ? word[1] - '1' : -1;
 }
@@ -248,7 +265,7 @@ kernel::Setup read_given(const Tree& given, const kernel::Rulebook& game, const 
     const int player = player_of_word(key.text);
     if (player >= 0) {
       if (player >= game.players_max) {
-        problems.push_back({key.mark, "(1-2a) (101.1) (1.1.1) this game has at most " +
+        problems.push_back({key.mark, kernel::players_rule(game) + "this game has at most " +
                                           std::to_string(game.players_max) + " players"});
         continue;
       }
@@ -281,15 +298,19 @@ kernel::Setup read_given(const Tree& given, const kernel::Rulebook& game, const 
       setup.values.push_back({key.text, value});
     }
   }
-  for (const int p : setup.active)
-    if (p >= static_cast<int>(setup.seats.size()))
-      problems.push_back({given.mark, "active: names a player without a part"});
+  const auto seats = static_cast<int>(setup.seats.size());
+  const auto has_part = [&](const char* key, int p) {
+    if (p >= seats)
+      problems.push_back({given.find(key)->mark, std::string(key) + ": names P" + std::to_string(p + 1) +
+                                                     ", who has no part in this position (P1 to P" +
+                                                     std::to_string(seats) + ")"});
+  };
+  for (const int p : setup.active) has_part("active", p);
+  has_part("first", setup.first);
   for (const char* word : {"turn", "active", "phase", "at"})
     if (const Tree* said = given.find(word); setup.from_start && said != nullptr)
       problems.push_back({said->mark, std::string(word) + ": says where a position is; from: start plays the "
                                                           "set-up and begins with the first turn"});
-  if (setup.first >= static_cast<int>(setup.seats.size()))
-    problems.push_back({given.mark, "first: names a player without a part"});
   return setup;
 }
 

@@ -22,6 +22,8 @@ void read_date(const kernel::Tree& value, const kernel::Rulebook& game, kernel::
 // A position that holds nothing but decks: one player's map for every player.
 kernel::Setup deck_setup(const kernel::Tree& deck, const kernel::Rulebook& game, const kernel::CardSet& cards,
                          kernel::Problems& problems);
+// An unknown key is found where its value is read: told is where the key stands.
+void blame_keys(const kernel::Tree& given, kernel::Problems& problems);
 // P1 = 0 ...; -1 when the word is none.
 int player_of_word(std::string_view word);
 

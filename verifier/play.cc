@@ -1,10 +1,14 @@
 // The words a player can say, and the answers.
 #include "verifier/play.h"
 
+#include <cerrno>
 #include <charconv>
+#include <cstring>
+#include <filesystem>
 #include <sstream>
 
 #include "engine/kernel/rng.h"
+#include "verifier/scenario.h"
 #include "verifier/shrink.h"
 #include "verifier/source.h"
 #include "verifier/table.h"
@@ -81,8 +85,16 @@ std::string Conversation::random(int answers, std::uint64_t seed) {
 
 bool Conversation::save(const std::string& path, std::string& said) const {
   std::string why;
+  std::error_code error;
+  if (std::filesystem::equivalent(path, session_->path(), error))
+    return said = path + " is what is played; a record goes to another file\n", false;
+  kernel::Problems problems;
+  if (std::filesystem::exists(path, error))
+    if (const Scenario there = read_scenario(path, "", problems); problems.empty() && there.status != "open")
+      return said = path + " is a ruling; a record goes to another file\n", false;
   const std::string text = session_->scenario(why);
-  if (!write_whole(path, text)) return said = path + " cannot be written\n", false;
+  if (!write_whole(path, text))
+    return said = path + " cannot be written: " + std::strerror(errno) + "\n", false;
   said = "wrote " + path + "\n";
   if (why.empty()) return true;
   said += "it does not pass as written: " + why;
@@ -102,6 +114,8 @@ std::string Conversation::hear(const std::string& line, bool& failed) {
   if (word == "random") {
     std::uint64_t seed = 1;
     words >> seed;
+    failed = rest.find_first_not_of("0123456789") != std::string::npos;
+    if (failed) return "how many? random N [SEED]\n";
     return random(whole(rest, 1), seed);
   }
   std::string said;

@@ -90,7 +90,8 @@ std::string cluster_text(const Report& report) {
   constexpr std::size_t kShownMax = 30;
   const std::vector<Cluster> clusters = report.clusters();
   if (clusters.empty() || clusters[0].members.size() < 2) return "";
-  std::string out = std::to_string(clusters.size()) + " clusters of failures\n";
+  std::string out = std::to_string(clusters.size()) +
+                    (clusters.size() == 1 ? " cluster of failures\n" : " clusters of failures\n");
   for (std::size_t i = 0; i < clusters.size(); ++i) {
     if (i == kShownMax && clusters.size() > kShownMax + 2) {  // the odd one out stays in sight
       out += "      and " + std::to_string(clusters.size() - kShownMax - 1) + " more\n";

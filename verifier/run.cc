@@ -164,6 +164,7 @@ bool Run::place() {
   RulesHeard heard(*recorder_);
   if (setup_.legal_decks) game_->set_listener(&heard);
   scenario_.game->place(*game_, setup_, problems);
+  blame_keys(*scenario_.given, problems);
   game_->set_listener(nullptr);
   for (const kernel::SeatSetup& seat : setup_.seats)
     for (const kernel::Filled& zone : seat.zones)
@@ -232,7 +233,14 @@ void Run::go(Watcher* watcher) {
   game_->advance();
   record(nullptr, "@given", "");
   if (!perform(scenario_.play, first)) return;
-  if (!game_->luck().empty()) problem(scenario_.given->mark, "some luck: of this scenario was never used");
+  for (const kernel::Luck& unused : game_->luck())
+    for (auto it = luck_marks_.rbegin(); it != luck_marks_.rend(); ++it)
+      if (const kernel::Luck& l = it->first;
+          l.zone == unused.zone && l.order == unused.order && l.value == unused.value) {
+        problem(it->second, "this luck was never used");
+        luck_marks_.erase(std::next(it).base());
+        break;
+      }
   if (checks == 0 && problems.empty() && !facts_only_)
     problem(scenario_.given->mark, "nothing was checked under this revision");
   game_->set_listener(nullptr);

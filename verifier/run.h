@@ -118,6 +118,7 @@ class Run {
   // looks (run_looks.cc)
   bool expect(const Step& step);
   bool events(const Step& step, bool wanted);
+  bool names_parts(const Happening& h);
   bool options(const Step& step);
   bool option_list(kernel::Player player, const kernel::Tree& list);
   bool illegal(const Step& step);
@@ -147,6 +148,7 @@ class Run {
   bool names_absent_card(const std::string& text) const;
   bool is_ready(int number, kernel::Problems& found);
   void note_facts(const GoldenStep& entry);
+  std::vector<std::pair<kernel::Luck, kernel::Mark>> luck_marks_;  // what luck was named, and where
   std::optional<NamedLoop> loop_, cut_;  // not agreed yet; done, and not to be gone on with
   bool facts_only_ = false;
   std::vector<Fact> facts_;

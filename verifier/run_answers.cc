@@ -336,8 +336,12 @@ bool Run::luck_entry(const Tree& key, const Tree& value) {
 
 bool Run::luck(const Step& step) {
   if (!step.body->is_map()) return problem(step.mark, "luck: is a map");
-  for (const auto& [key, value] : step.body->entries)
+  for (const auto& [key, value] : step.body->entries) {
+    const std::size_t before = game_->luck().size();
     if (!luck_entry(key, value)) return false;
+    for (std::size_t i = before; i < game_->luck().size(); ++i)
+      luck_marks_.push_back({game_->luck()[i], key.mark});
+  }
   return true;
 }
 

@@ -39,8 +39,10 @@ std::vector<std::string> Run::operands(NodeId node, const std::string& text) con
       n.op != kernel::Op::less_equal && n.op != kernel::Op::greater && n.op != kernel::Op::greater_equal &&
       n.op != kernel::Op::in)
     return out;
-  const std::string left = value_text(*game_, names_, n.a),
-                    right = n.op == kernel::Op::in ? "" : value_text(*game_, names_, n.b);
+  const std::string left = value_text(*game_, names_, n.a);
+  std::string right = n.op == kernel::Op::in ? "" : value_text(*game_, names_, n.b);
+  if ((left == "true" || left == "false") && (right == "0" || right == "1"))
+    right = right == "1" ? "true" : "false";  // as it is written
   if (left.empty()) return out;
   out.push_back("in '" + text + "' the left side is " + left +
                 (right.empty() ? "" : ", the right side " + right));
@@ -146,8 +148,28 @@ std::string Run::event_text(const Event& e) const {
   return std::string(row.word) + (out.empty() ? "" : "(" + out + ")");
 }
 
+// What an event is said to tell must be something: else it could never happen, and `no_events` always holds.
+bool Run::names_parts(const Happening& h) {
+  const Answers answers(*game_, names_);
+  const auto words = words_of(game_->words().events[h.event].arguments);
+  for (std::size_t i = 0; i < h.arguments.size() && i < words.size(); ++i) {
+    Tree text;
+    text.kind = Tree::Kind::scalar;
+    text.text = h.arguments[i];
+    const bool number = !text.text.empty() && text.text.find_first_not_of("-0123456789") == std::string::npos;
+    if (text.text == "none" || text.text == "nobody") continue;
+    if (words[i] == "amount" ? number : answers.names_something(text)) continue;
+    return problem(h.mark, "'" + text.text + "' in " + h.text +
+                               (words[i] == "amount" ? " is no number" : " is the name of nothing") +
+                               answers.nearest_name(text));
+  }
+  return true;
+}
+
 bool Run::events(const Step& step, bool wanted) {
   recorder_->event_window.looked = true;
+  for (const Happening& h : step.happenings)
+    if (!names_parts(h)) return false;
   const auto& all = recorder_->events;
   std::vector<std::string> told;
   for (std::size_t i = recorder_->event_window.from; i < all.size(); ++i)
@@ -178,6 +200,13 @@ bool Run::option_list(kernel::Player player, const Tree& list) {
   std::vector<std::string> wrong;
   for (const Tree& item : list.items) {
     const Written w = take_apart(item);
+    kernel::Problems unknown;
+    (void)answers.knows_verb(w, unknown);
+    for (const Pick& pick : w.picks)
+      if (pick.a->is_scalar() && !answers.names_something(*pick.a))
+        unknown.push_back(
+            {pick.a->mark, "nothing is called '" + pick.a->text + "'" + answers.nearest_name(*pick.a)});
+    if (!unknown.empty()) return problem(unknown[0].mark, unknown[0].text);
     bool any = false;
     for (int i = 0; i < options.n; ++i) {
       const Option o = options.at[i];

@@ -44,9 +44,12 @@ CardFile card_file(const std::string& path, std::uint32_t file) {
   entry.source = source;
   auto tree = std::make_shared<Tree>();
   if (entry.problems.empty()) *tree = read_yaml(source->text, file, entry.problems);
-  if (entry.problems.empty() &&
-      (!tree->is_map() || tree->find("cards") == nullptr || !tree->find("cards")->is_list()))
-    entry.problems.push_back({{1, 1, file}, "a card file is a map with the key 'cards' and a list"});
+  if (entry.problems.empty() && (!tree->is_map() || tree->find("cards") == nullptr ||
+                                 !tree->find("cards")->is_list() || tree->find("scenario") != nullptr))
+    entry.problems.push_back({{1, 1, file},
+                              tree->find("scenario") != nullptr
+                                  ? "is a scenario; a card file is a map with the key 'cards' and a list"
+                                  : "a card file is a map with the key 'cards' and a list"});
   if (entry.problems.empty())
     for (const auto& e : tree->entries)
       if (e.key.text != "cards") entry.problems.push_back({e.key.mark, "unknown key '" + e.key.text + "'"});
@@ -215,7 +218,9 @@ void Reader::choose_revisions(const Tree& root, const std::string& rulebook) {
 void Reader::read_game(const Tree& root, const std::string& rulebook) {
   const Tree* game = root.find("game");
   if (game == nullptr || !game->is_scalar()) {
-    problem(game != nullptr ? game->mark : root.mark, "key 'game' is missing: gate_ruler, rebirth or zx");
+    problem(game != nullptr ? game->mark : root.mark,
+            game != nullptr ? "game: is one of gate_ruler, rebirth and zx"
+                            : "key 'game' is missing: gate_ruler, rebirth or zx");
     return;
   }
   scenario_.game = find_game(game->text);
@@ -232,6 +237,8 @@ void Reader::read_head(const Tree& root) {
     if (key.text == "cites") scenario_.cites = rules(value);
     if (key.text == "affirmed") read_affirmed(value);
     if (key.text == "cards") read_cards(value);
+    if (key.text == "refused" && root.find("play") != nullptr)
+      problem(key.mark, "refused: says that the position itself is refused; then nothing is played");
     if (key.text == "define" && !value.is_list()) problem(value.mark, "define: is a list of cards");
     if (key.text == "given" && !value.is_map()) problem(value.mark, "given: is a map");
     if (key.text == "refused") {
@@ -275,7 +282,7 @@ void Reader::read_head(const Tree& root) {
       const char* end = value.text.data() + value.text.size();
       if (const auto [stop, error] = std::from_chars(value.text.data(), end, scenario_.seed);
           error != std::errc{} || stop != end)
-        problem(value.mark, "seed: is a whole number");
+        problem(value.mark, "seed: is a whole number from 0, not '" + value.text + "'");
     }
   }
 }

@@ -66,6 +66,7 @@ struct Step {
   StepKind kind = StepKind::answer;
   kernel::Mark mark;
   std::string label;
+  kernel::Mark label_mark;
   std::string key;                       // golden key: "@hit", "@hit+1"; of answering steps
   int player = -1;                       // answer, concede, of an illegal answer
   const kernel::Tree* body = nullptr;    // the answer, the luck, the deck
@@ -130,6 +131,8 @@ Scenario read_scenario_tree(const std::string& path, std::shared_ptr<const Sourc
                             const std::string& rulebook, kernel::Problems& problems);
 // What a scenario is called: its path without "scenarios/" and ".yaml".
 std::string scenario_id(const std::string& path);
+// "headjudge: FILE has no step 'hitt'; did you mean 'hit'?", with all steps when none is near.
+std::string no_such_step(const Scenario& scenario, const std::string& step);
 // Keys at the top of a scenario, in canonical order, and keys of a step.
 std::span<const std::string_view> head_keys();
 std::span<const std::string_view> step_keys();

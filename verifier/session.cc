@@ -22,6 +22,20 @@ namespace {
 
 constexpr const char* kAnyCheck = "- never: turn < 0";  // while nothing is looked at yet
 
+constexpr const char* kPath = "scenarios/play.yaml";  // of the text that is played; no file
+
+// Problems of what was just said: where that would stand in the text says nothing to who said it.
+std::string told(const kernel::Problems& problems, const Scenario& scenario) {
+  std::string out;
+  const std::string rendered = render(problems, scenario.sources);
+  for (const std::string_view line : split(rendered, '\n')) {
+    const bool marked = line.starts_with(kPath);
+    const std::size_t text = marked ? line.find("error: ") : std::string::npos;
+    out += std::string(text == std::string::npos ? line : line.substr(text)) + "\n";
+  }
+  return out.substr(0, out.size() - 1);
+}
+
 std::string step_text(const Tree& step) {
   std::string out;
   for (const auto& [key, value] : step.entries)
@@ -84,6 +98,7 @@ std::unique_ptr<Session> Session::from_file(const std::string& path, const std::
   if (scenario.given == nullptr || scenario.revisions.empty())
     return error = "headjudge: " + path + " has no position to play from\n", nullptr;
   std::unique_ptr<Session> out(new Session);
+  out->path_ = path;
   const std::string wanted = step.starts_with("@") ? step : "@" + step;
   bool found = step.empty() || wanted == "@given";
   if (!found) {
@@ -96,9 +111,13 @@ std::unique_ptr<Session> Session::from_file(const std::string& path, const std::
          ++i)
       if (!is_look(play->items[i])) out->first_.push_back(step_text(play->items[i]));
   }
-  if (!found) return error = "headjudge: " + path + " has no step '" + step + "'\n", nullptr;
+  if (!found) return error = no_such_step(scenario, step), nullptr;
   Tree root = self_contained(scenario);
-  for (const char* key : {"known_failing", "under", "explore"}) drop_entry(root, key);
+  // What is played is another ruling than the one that the file states.
+  for (const char* key : {"known_failing", "under", "explore", "cites", "affirmed"}) drop_entry(root, key);
+  set_entry(root, "scenario", scalar_tree("Played on: " + scenario.title));
+  set_entry(root, "source", parse_tree("{kind: house}"));
+  set_entry(root, "status", scalar_tree("open"));
   if (!rulebook.empty()) set_entry(root, "rulebook", scalar_tree(rulebook));
   return out->begin(std::move(root), error) ? std::move(out) : nullptr;
 }
@@ -162,15 +181,14 @@ bool Session::run(const std::vector<std::string>& steps, bool keep, std::string&
   std::vector<std::string> all = steps;
   all.push_back(kAnyCheck);
   kernel::Problems problems;
-  auto scenario =
-      std::make_unique<Scenario>(read_scenario_text("scenarios/play.yaml", text_of(all), "", problems));
-  if (!problems.empty()) return said = render(problems, scenario->sources), false;
+  auto scenario = std::make_unique<Scenario>(read_scenario_text(kPath, text_of(all), "", problems));
+  if (!problems.empty()) return said = told(problems, *scenario), false;
   auto run =
       std::make_unique<Run>(*scenario, scenario->revisions.front(), std::vector<kernel::RuleIndex>{}, false);
   Keeper keeper("");
   run->go(&keeper);
   if (!run->problems.empty() || run->failure) {
-    said = run->failure ? run->failure->headline + "\n" : render(run->problems, scenario->sources);
+    said = run->failure ? run->failure->headline + "\n" : told(run->problems, *scenario);
     if (run->failure)
       for (const std::string& line : run->failure->details) said += "  " + line + "\n";
     return false;

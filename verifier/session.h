@@ -31,6 +31,7 @@ class Session {
   static std::unique_ptr<Session> from_decks(const std::string& first, const std::string& second,
                                              std::uint64_t seed, std::string& error);
 
+  const std::string& path() const { return path_; }  // of the scenario that is played; "" for decks
   const kernel::Game& game() const { return *game_; }
   const Names& names() const { return names_; }
   std::vector<Listed> actions() const;
@@ -49,6 +50,7 @@ class Session {
   std::string scenario(std::string& said) const;
 
  private:
+  std::string path_;
   struct Entry {
     std::string text;  // a step; "" for an answer
     kernel::Option option;

@@ -174,7 +174,9 @@ bool write_whole(const std::string& path, const std::string& text) {
   }
   const bool written = done == text.size() && ::fsync(handle) == 0;
   if (::close(handle) != 0 || !written || ::rename(temporary.c_str(), path.c_str()) != 0) {
+    const int why = errno;
     ::unlink(temporary.c_str());
+    errno = why;
     return false;
   }
   return true;

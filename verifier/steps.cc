@@ -46,6 +46,18 @@ bool answers(StepKind kind) {
 
 }  // namespace
 
+std::string no_such_step(const Scenario& scenario, const std::string& step) {
+  std::vector<std::string_view> known{"given"};
+  for (const Step& s : scenario.play)
+    if (!s.key.empty()) known.push_back(std::string_view(s.key).substr(1));
+  std::string meant = kernel::did_you_mean(step.starts_with("@") ? step.substr(1) : step, known);
+  if (meant.empty()) {
+    meant = "; it has";
+    for (const std::string_view key : known) meant += " " + std::string(key);
+  }
+  return "headjudge: " + scenario.path + " has no step '" + step + "'" + meant + "\n";
+}
+
 std::span<const std::string_view> step_keys() { return kStepKeys; }
 
 void Reader::expressions(const Tree& value, std::vector<std::pair<const Tree*, int>>& out) {
@@ -94,8 +106,12 @@ void Reader::until(Step& step, const Tree& value) {
       step.phase = scalar(what, "phase");
       std::vector<std::string_view> phases;
       for (const kernel::WordRow& row : scenario_.game->vocabulary->phases) phases.push_back(row.word);
-      if (std::find(phases.begin(), phases.end(), step.phase) == phases.end())
-        problem(what.mark, "unknown phase '" + step.phase + "'" + kernel::did_you_mean(step.phase, phases));
+      if (std::find(phases.begin(), phases.end(), step.phase) == phases.end()) {
+        std::string meant = kernel::did_you_mean(step.phase, phases);
+        for (std::size_t i = 1; i < phases.size() && !meant.starts_with("; did"); ++i)
+          meant += (i == 1 ? ": " : ", ") + std::string(phases[i]);
+        problem(what.mark, "unknown phase '" + step.phase + "'" + meant);
+      }
     } else {
       unknown(key, known);
     }
@@ -321,8 +337,10 @@ void Reader::step(const Tree& tree, std::vector<Step>& out) {
   for (const auto& [key, value] : tree.entries) {
     if (key.text == "label") {
       s.label = scalar(value, "label");
-      if (s.label.empty() || s.label.find_first_of(" \t@+") != std::string::npos)
+      s.label_mark = value.mark;
+      if (value.is_scalar() && (s.label.empty() || s.label.find_first_of(" \t@+") != std::string::npos))
         problem(value.mark, "a label is one word without blanks, @ and +");
+      if (s.label == "given") problem(value.mark, "'given' is the label of the position itself");
       continue;
     }
     if (key.text == "note") continue;
@@ -363,11 +381,11 @@ void Reader::number_steps(std::vector<Step>& steps, std::string& base, int& offs
         labels_ = labels;
       }
     if (!answers(s.kind)) {
-      if (!s.label.empty()) problem(s.mark, "a label names a step that answers");
+      if (!s.label.empty()) problem(s.label_mark, "a label names a step that answers");
       continue;
     }
     if (!s.label.empty() && std::find(labels_.begin(), labels_.end(), s.label) != labels_.end())
-      problem(s.mark, "two steps have the label '" + s.label + "'");
+      problem(s.label_mark, "two steps have the label '" + s.label + "'");
     if (!s.label.empty()) labels_.push_back(s.label);
     if (!s.label.empty())
       base = "@" + s.label, offset = 0;

@@ -148,7 +148,7 @@ std::string story(const std::string& path, const StoryOptions& options, int& sta
     for (const std::string& line : run.failure->details) teller.out += "    " + line + "\n";
   } else if (!options.step.empty() && !teller.found) {
     status = 2;
-    teller.out = "headjudge: " + path + " has no step '" + options.step + "'\n";
+    teller.out = no_such_step(scenario, options.step);
   }
   return teller.out;
 }

@@ -21,6 +21,16 @@ constexpr std::size_t kErrorsMax = 20;
 
 struct Stop {};  // ends the parse after a problem that makes going on useless
 
+std::string_view line_of(const std::string& text, std::uint32_t number) {
+  std::size_t from = 0;
+  for (std::uint32_t i = 1; i < number && from != std::string::npos; ++i) {
+    from = text.find('\n', from);
+    if (from != std::string::npos) ++from;
+  }
+  if (from == std::string::npos) return {};
+  return std::string_view(text).substr(from, text.find('\n', from) - from);
+}
+
 class View final : public std::streambuf {
  public:
   explicit View(const std::string& text) {
@@ -31,7 +41,8 @@ class View final : public std::streambuf {
 
 class Builder final : public YAML::EventHandler {
  public:
-  Builder(std::uint32_t file, Problems& problems) : file_(file), problems_(problems) {}
+  Builder(std::uint32_t file, const std::string& text, Problems& problems)
+      : file_(file), text_(text), problems_(problems) {}
   Tree root;
 
   void OnDocumentStart(const YAML::Mark& mark) override {
@@ -41,7 +52,7 @@ class Builder final : public YAML::EventHandler {
   void OnNull(const YAML::Mark& mark, YAML::anchor_t anchor) override {
     no_anchor(mark, anchor);
     Tree tree;
-    tree.mark = at(mark);
+    tree.mark = place_of_nothing(at(mark));
     add(std::move(tree));
   }
   void OnAlias(const YAML::Mark& mark, YAML::anchor_t) override {
@@ -84,6 +95,27 @@ class Builder final : public YAML::EventHandler {
   Mark at(const YAML::Mark& mark) const {
     return {static_cast<std::uint32_t>(std::max(0, mark.line) + 1),
             static_cast<std::uint32_t>(std::max(0, mark.column) + 1), file_};
+  }
+  // Where nothing is written the parser stands at what follows: told is the end of the key, or the dash.
+  Mark place_of_nothing(Mark next) const {
+    if (open_.empty()) return next;
+    const Open& parent = open_.back();
+    if (parent.has_key && parent.key.mark.line < next.line) {
+      Mark mark = parent.key.mark;
+      mark.column += static_cast<std::uint32_t>(parent.key.text.size()) + (parent.key.quoted ? 3 : 1);
+      return mark;
+    }
+    if (!parent.tree.is_list() || parent.flow) return next;
+    for (std::uint32_t line = next.line; line >= 1; --line) {
+      const std::string_view text = line_of(text_, line);
+      const std::size_t first = text.find_first_not_of(' ');
+      if (first == std::string_view::npos || text[first] != '-') continue;
+      const std::size_t after = text.find_first_not_of(' ', first + 1);
+      if (after == std::string_view::npos || text[after] == '#')
+        return {line, static_cast<std::uint32_t>(first + 1), file_};
+      if (line < next.line) break;
+    }
+    return next;
   }
   bool in_flow() const { return !open_.empty() && open_.back().flow; }
   void problem(Mark mark, std::string text) {
@@ -142,21 +174,35 @@ class Builder final : public YAML::EventHandler {
   }
 
   std::uint32_t file_;
+  const std::string& text_;
   Problems& problems_;
   std::vector<Open> open_;
   int documents_ = 0;
 };
 
-std::string hint(const std::string& message) {
-  if (message.find("flow") == std::string::npos && message.find("end of") == std::string::npos)
-    return message;
-  return message + " (inside [ ] or { } an item with a comma, ':' , '[' or '{' needs quotes)";
+// The parser's words say what it could not do; what somebody probably did comes with them.
+std::string hint(const std::string& message, std::string_view line) {
+  const auto has = [&](const char* word) { return message.find(word) != std::string::npos; };
+  const std::size_t first = line.find_first_not_of(' ');
+  if (first != std::string_view::npos && line[first] == '\t')
+    return message + " (a tab at the beginning of the line: only blanks can do that)";
+  if (has("flow"))
+    return message + " (inside [ ] or { } an item with a comma, ':' , '[' or '{' needs quotes)";
+  if (has("illegal map value"))
+    return message +
+           " (a second ':' in one line: a text with ': ' needs quotes, an answer braces, and what "
+           "stands in the lines below a key cannot stand beside it as well)";
+  if (has("end of map") || has("end of sequence"))
+    return message +
+           " (this line does not continue what is above it: is it indented like its neighbours, "
+           "and does it need or lack a '- '?)";
+  return message;
 }
 
 }  // namespace
 
 Tree read_yaml(const std::string& text, std::uint32_t file, Problems& problems) {
-  Builder builder(file, problems);
+  Builder builder(file, text, problems);
   const std::size_t before = problems.size();
   try {
     View view(text);
@@ -168,7 +214,7 @@ Tree read_yaml(const std::string& text, std::uint32_t file, Problems& problems) 
   } catch (const YAML::Exception& e) {
     const Mark mark{static_cast<std::uint32_t>(std::max(0, e.mark.line) + 1),
                     static_cast<std::uint32_t>(std::max(0, e.mark.column) + 1), file};
-    problems.push_back({mark, hint(e.msg)});
+    problems.push_back({mark, hint(e.msg, line_of(text, mark.line))});
   } catch (const std::exception& e) {
     problems.push_back({{1, 1, file}, std::string("cannot be read as YAML: ") + e.what()});
   }

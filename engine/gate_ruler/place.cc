@@ -123,7 +123,8 @@ std::uint16_t row_of_phase(const Game& g, int phase, const kernel::Timing* at) {
 }
 void check_timing(const kernel::Setup& setup, int phase, kernel::Problems& problems) {
   const kernel::Timing* at = kernel::timing_of(setup, kTimings);
-  if (!setup.at.empty() && (at == nullptr || at->phase != phase)) kernel::refuse_timing(setup, problems);
+  if (!setup.at.empty() && (at == nullptr || at->phase != phase))
+    kernel::refuse_timing(setup, kTimings, problems);
 }
 
 // ---- 5-3: the set-up

@@ -75,6 +75,22 @@ void place_under(Game& g, const Placed& placed, CardId host, int player, const P
       problems.push_back({value.mark, "not yet: '" + key + "' on a card under another"});
 }
 
+std::string nearest_extra(const Game& g, std::string_view key) {
+  std::vector<std::string_view> known{g.words().rested_word,
+                                      g.words().active_word,
+                                      "card",
+                                      "as",
+                                      "owner",
+                                      "face",
+                                      "face_down",
+                                      "face_up",
+                                      "effects",
+                                      "state"};
+  for (const WordRow& row : g.words().marks) known.push_back(row.word);
+  for (const PropertyRow& row : g.words().card_properties) known.push_back(row.word);
+  return did_you_mean(key, known);
+}
+
 void place_one(Game& g, const Placed& placed, int place, int player, const PlacingRules& rules,
                Problems& problems) {
   Core& s = g.core();
@@ -99,7 +115,8 @@ void place_one(Game& g, const Placed& placed, int place, int player, const Placi
   for (const auto& [key, value] : placed.extra)
     if (!common_extra(g, c, key, value, problems) &&
         (rules.extra == nullptr || !rules.extra(g, c, key, value, problems)))
-      problems.push_back({value.mark, "not yet: '" + key + "' on a card of a position"});
+      problems.push_back(
+          {value.mark, "not yet: '" + key + "' on a card of a position" + nearest_extra(g, key)});
   for (const auto& [changes, until] : placed.effects) {
     Effect e{};
     e.text = changes;
@@ -141,6 +158,12 @@ void place_zone(Game& g, const Filled& filled, int player, const PlacingRules& r
 
 }  // namespace
 
+std::string players_rule(const Rulebook& game) {
+  for (const char* number : {"1-2a", "101.1", "1.1.1"})
+    if (find_rule(game.rules, number) < game.rules.size()) return "(" + std::string(number) + ") ";
+  return "";
+}
+
 int read_number(const Tree& tree, Problems& problems, int otherwise) {
   int value = 0;
   const char* end = tree.text.data() + tree.text.size();
@@ -156,8 +179,17 @@ const Timing* timing_of(const Setup& setup, std::span<const Timing> timings) {
   return nullptr;
 }
 
-void refuse_timing(const Setup& setup, Problems& problems) {
-  problems.push_back({setup.at_mark, "not yet: a position of this phase at '" + setup.at + "'"});
+void refuse_timing(const Setup& setup, std::span<const Timing> timings, Problems& problems) {
+  std::vector<std::string_view> known;
+  std::string all;
+  for (const Timing& t : timings) {
+    known.push_back(t.word);
+    all += (all.empty() ? "" : ", ") + std::string(t.word);
+  }
+  std::string meant = did_you_mean(setup.at, known);
+  if (meant.empty()) meant = "; there are " + all;
+  if (timing_of(setup, timings) != nullptr) meant.clear();  // of another phase
+  problems.push_back({setup.at_mark, "not yet: a position of this phase at '" + setup.at + "'" + meant});
 }
 
 int phase_of(const Game& g, const Setup& setup, std::span<const Timing> timings, int first,
@@ -167,7 +199,7 @@ int phase_of(const Game& g, const Setup& setup, std::span<const Timing> timings,
   const Timing* t = timing_of(setup, timings);
   if (t == nullptr || setup.from_start || (phase != 0 && phase != t->phase) ||
       (setup.at == "game_start" && setup.turn != 1))
-    refuse_timing(setup, problems);
+    refuse_timing(setup, timings, problems);
   return t == nullptr ? phase : t->phase;
 }
 
@@ -203,6 +235,16 @@ int find_phase(const Game& g, const Setup& setup, Problems& problems) {
 
 namespace {
 
+std::string nearest_of_player(const Game& g, std::string_view key) {
+  std::vector<std::string_view> known;
+  for (const PlaceRow& row : g.words().places) {
+    known.push_back(row.word);
+    if (row.scenario_word != nullptr) known.push_back(row.scenario_word);
+  }
+  for (const PropertyRow& row : g.words().player_properties) known.push_back(row.word);
+  return did_you_mean(key, known);
+}
+
 std::string unknown_in_position(const std::string& key) {
   const std::string meant = did_you_mean(
       key, {"turn", "active", "phase", "first", "at", "from", "decks", "date", "format", "teams", "options"});
@@ -215,7 +257,7 @@ void place_position(Game& g, const Setup& setup, const PlacingRules& rules, Prob
   Core& s = g.core();
   const int players = static_cast<int>(setup.seats.size());
   if (players < g.rulebook().players_min || players > g.rulebook().players_max) {
-    problems.push_back({setup.mark, "(1-2a) (101.1) (1.1.1) this game has " +
+    problems.push_back({setup.mark, players_rule(g.rulebook()) + "this game has " +
                                         std::to_string(g.rulebook().players_min) + " to " +
                                         std::to_string(g.rulebook().players_max) + " players"});
     return;
@@ -235,11 +277,8 @@ void place_position(Game& g, const Setup& setup, const PlacingRules& rules, Prob
   for (int p = 0; p < players; ++p) {
     const SeatSetup& seat = setup.seats[static_cast<std::size_t>(p)];
     for (const auto& [key, value] : seat.values)
-      if (rules.value == nullptr || !rules.value(g, static_cast<Player>(p), key, value, problems)) {
-        std::vector<std::string_view> known;
-        for (const PlaceRow& row : g.words().places) known.push_back(row.word);
-        problems.push_back({value.mark, "unknown key '" + key + "' of a player" + did_you_mean(key, known)});
-      }
+      if (rules.value == nullptr || !rules.value(g, static_cast<Player>(p), key, value, problems))
+        problems.push_back({value.mark, "unknown key '" + key + "' of a player" + nearest_of_player(g, key)});
     for (const Filled& filled : seat.zones) place_zone(g, filled, p, rules, problems);
   }
   s.changed();

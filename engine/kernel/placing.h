@@ -46,7 +46,9 @@ const Timing* timing_of(const Setup& setup, std::span<const Timing> timings);
 // such timing, and where the phase, the turn or a game from the start do not fit it.
 int phase_of(const Game& g, const Setup& setup, std::span<const Timing> timings, int first,
              Problems& problems);
-void refuse_timing(const Setup& setup, Problems& problems);
+// "(101.1) ": the rule that says how many play, for refusals.
+std::string players_rule(const Rulebook& game);
+void refuse_timing(const Setup& setup, std::span<const Timing> timings, Problems& problems);
 
 // A whole number of a scalar; a problem and `otherwise` when it is none.
 int read_number(const Tree& tree, Problems& problems, int otherwise = 0);

@@ -59,10 +59,11 @@ class Workplace {
   explicit Workplace(const std::string& name)
       : folder_(fs::path(::testing::TempDir()) / ("docs_" + name + "_" + std::to_string(getpid()))) {
     fs::remove_all(folder_);
-    fs::create_directories(folder_ / "bin");
-    for (const char* part : {"tests", "docs"}) fs::create_directories(folder_ / part);
-    fs::create_symlink(program(), folder_ / "bin" / "headjudge");
-    for (const char* part : {"scenarios", "golden", "tests/canaries", "docs/fingerprints", "docs/unguarded"})
+    for (const char* part : {"bin", "tests", "docs", "tools", "build/asan/bin", ".git/hooks"})
+      fs::create_directories(folder_ / part);
+    for (const char* link : {"bin/headjudge", "build/asan/bin/headjudge", "tools/headjudge"})
+      fs::create_symlink(program(), folder_ / link);
+    for (const char* part : {"scenarios", "golden", "tests/canaries", "docs/unguarded", "tools/ci"})
       fs::copy(part, folder_ / part, fs::copy_options::recursive);
   }
   ~Workplace() { fs::remove_all(folder_); }
@@ -93,15 +94,42 @@ int status_in(const std::string& text) {
 }
 
 bool is_command(const std::string& line) {
-  static const std::regex kCommand(R"(^([A-Z_]+=\S+ )*headjudge .*)");
+  static const std::regex kCommand(
+      R"(^([A-Z_]+=("[^"]*"|\S+) )*(headjudge |bash tools/ci/|ln -s |printf .*\|\s*headjudge )(.|\n)*)");
   return std::regex_match(line, kCommand);
+}
+
+// The publishers' texts where they lie: pages name them beside the project. False when they are not there.
+bool find_texts(std::string& line) {
+  static const std::string kBeside = "../shared/rulebooks";
+  if (line.find(kBeside) == std::string::npos) return true;
+  const char* named = std::getenv("HEADJUDGE_RULEBOOKS");
+  const fs::path folder = fs::absolute(named != nullptr && *named != 0 ? named : kBeside.c_str());
+  for (std::size_t at = 0; (at = line.find(kBeside, at)) != std::string::npos; at += folder.string().size())
+    line.replace(at, kBeside.size(), folder.string());
+  return fs::is_directory(folder);
+}
+
+// Lines that end with a pipe go on in the next one.
+Lines joined(const Lines& block) {
+  Lines out;
+  bool goes_on = false;
+  for (const std::string& line : block) {
+    if (goes_on)
+      out.back() += "\n" + line;
+    else
+      out.push_back(line);
+    goes_on = line.ends_with("|");
+  }
+  return out;
 }
 
 // Lines below a command in its block are lines of its output.
 void check_commands(const Workplace& place, const Lines& block) {
   std::string output;
-  for (const std::string& line : block) {
+  for (std::string line : joined(block)) {
     if (is_command(line)) {
+      if (!find_texts(line)) continue;
       EXPECT_EQ(place.run(line, output), status_in(line)) << line << "\n" << output;
     } else if (!line.empty() && line[0] != '#') {
       EXPECT_NE(output.find(line), std::string::npos) << "not told: " << line << "\n" << output;
@@ -133,7 +161,10 @@ bool check_scenario(const Workplace& place, const Lines& block) {
 // A file of another kind begins with its name: "# old.txt".
 bool write_text(const Workplace& place, const Lines& block) {
   std::smatch name;
-  if (!std::regex_match(block.front(), name, std::regex(R"(# (\S+\.txt))"))) return false;
+  if (!std::regex_match(block.front(), name, std::regex(R"(# (\S+\.(txt|yaml)))"))) return false;
+  if (std::any_of(block.begin(), block.end(),
+                  [](const std::string& line) { return line.starts_with("scenario:"); }))
+    return false;
   std::string text;
   for (std::size_t i = 1; i < block.size(); ++i) text += block[i] + "\n";
   place.write(name[1], text);
@@ -154,7 +185,7 @@ void check_page(const fs::path& path) {
   for (const Lines& block : blocks_of(page)) {
     SCOPED_TRACE(path.string());
     if (write_text(place, block)) continue;
-    if (is_command(block.front())) {
+    if (is_command(joined(block).front())) {
       check_commands(place, block);
       ++checked;
     } else if (check_scenario(place, block)) {
@@ -189,7 +220,35 @@ TEST(DocsJapanese, DoWhatTheySay) {
 
 TEST(DocsReference, DoesWhatItSays) {
   if (program() == nullptr) GTEST_SKIP() << "HEADJUDGE_BINARY is not set";
-  for (const char* page : {"docs/explore.md", "docs/rules.md"}) check_page(page);
+  for (const char* page : {"docs/explore.md", "docs/rules.md", "docs/command.md", "docs/bug_reports.md",
+                           "docs/ci.md", "docs/rulebook.md"})
+    check_page(page);
+}
+
+// The example of the README holds, and with the wrong expectation says what stands there.
+TEST(DocsReadme, ShowsAFailureAsItIs) {
+  if (program() == nullptr) GTEST_SKIP() << "HEADJUDGE_BINARY is not set";
+  const Workplace place("readme");
+  std::string scenario, output;
+  Lines failure;
+  const std::string page = whole("README.md");
+  check_links("README.md", page);
+  for (const Lines& block : blocks_of(page)) {
+    if (block.front().starts_with("scenario:")) {
+      EXPECT_TRUE(check_scenario(place, block));
+      for (const std::string& line : block) scenario += line + "\n";
+    } else if (block.front().starts_with("FAIL ")) {
+      failure = block;
+    }
+  }
+  const std::string right = "bear in P2.graveyard";
+  ASSERT_NE(scenario.find(right), std::string::npos);
+  ASSERT_FALSE(failure.empty());
+  place.write("one/scenarios/lethal-damage.yaml",
+              scenario.replace(scenario.find(right), right.size(), "bear in P2.exile"));
+  EXPECT_EQ(place.run("cd one && headjudge verify", output), 1);
+  for (const std::string& line : failure)
+    EXPECT_NE(output.find(line + "\n"), std::string::npos) << "not told: " << line << "\n" << output;
 }
 
 TEST(DocsEffectLanguage, DoesWhatItSays) {

@@ -1,7 +1,10 @@
 // The command as others call it: exit statuses, and what must never be 0.
+#include <cstdio>
 #include <cstdlib>
+#include <filesystem>
 #include <gtest/gtest.h>
 #include <string>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -86,6 +89,90 @@ TEST(Command, EndsWithOneStatus) {
   for (const auto& c : cases)
     EXPECT_EQ(status_of(c.arguments, c.variables), c.status) << c.variables << " " << c.arguments;
 }
+
+TEST(Command, RefusesWhatCannotBeMeant) {
+  const char* program = std::getenv("HEADJUDGE_BINARY");
+  if (program == nullptr || *program == 0) GTEST_SKIP() << "HEADJUDGE_BINARY is not set";
+  const std::string example = "scenarios/gate_ruler/examples/lethal-damage.yaml",
+                    canary = "tests/canaries/wrong-expectation.yaml";
+  for (const std::string& arguments :
+       {std::string("verfy"), std::string(""), "verify --no-golden --golden golden " + example,
+        "verify --golden README.md " + example, "verify --rulebook 1.2.3 " + example,
+        "show --json --html " + example, std::string("fuzz zx --games -1"),
+        std::string("fuzz zx --suite no/such/folder"), "minimize --without 99-9 " + example,
+        "minimize --write " + canary + " " + canary, "pack --write " + example + " " + example,
+        "pack --write /dev/null/x " + example})
+    EXPECT_EQ(status_of(arguments), 2) << arguments;
+}
+
+// What a command says to a slip of the pen.
+TEST(Command, TellsTheNearestRightThing) {
+  const char* program = std::getenv("HEADJUDGE_BINARY");
+  if (program == nullptr || *program == 0) GTEST_SKIP() << "HEADJUDGE_BINARY is not set";
+  const std::string example = "scenarios/gate_ruler/examples/lethal-damage",
+                    out = ::testing::TempDir() + "told";
+  const struct {
+    std::string arguments, told;
+  } cases[] = {
+      {"verfy", "there is no command 'verfy'; did you mean 'verify'?"},
+      {"rules lst zx", "there is no command 'rules lst'; did you mean 'list'?"},
+      {"--color never verify --no-goldn", "there is no option '--no-goldn'; did you mean '--no-golden'?"},
+      {"verify " + example, "no scenario at '" + example + "'; did you mean '" + example + ".yaml'?"},
+      {"show --step hitt " + example + ".yaml", "has no step 'hitt'; did you mean 'hit'?"},
+      {"show --step last " + example + ".yaml", "has no step 'last'; it has given hit"},
+      {"new zx --rule 804.22f", "no rule '804.22f'; did you mean '804.2"},
+      {"rules list zx --chapter 99", "its chapters are 100, 200"},
+      {"verify --rulebook 9", "no game has a revision '9': there are 2020-12, "},
+      {"rulebook diff no/such.txt no/such.txt", "no/such.txt: cannot be read"},
+      {"explain " + example + ".yaml 'P2: pass' --step given", "P2 cannot answer now"},
+  };
+  for (const auto& c : cases) {
+    std::string told;
+    (void)!std::system(("env -i " + std::string(program) + " " + c.arguments + " >" + out + " 2>&1").c_str());
+    EXPECT_TRUE(verifier::read_bytes(out, told));
+    EXPECT_NE(told.find(c.told), std::string::npos) << c.arguments << "\n" << told;
+  }
+}
+
+#if defined(__SANITIZE_ADDRESS__)
+#define HEADJUDGE_SANITIZED 1
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define HEADJUDGE_SANITIZED 1
+#endif
+#endif
+
+#ifndef HEADJUDGE_SANITIZED
+// Memory is flat in the number of files: a scenario leaves its line of the report behind, and nothing else.
+TEST(Command, NeedsNoMoreMemoryForMoreFiles) {
+  const char* program = std::getenv("HEADJUDGE_BINARY");
+  if (program == nullptr || *program == 0) GTEST_SKIP() << "HEADJUDGE_BINARY is not set";
+  const std::string folder = ::testing::TempDir() + "flat_" + std::to_string(getpid());
+  std::string text;
+  ASSERT_TRUE(verifier::read_bytes("scenarios/gate_ruler/examples/lethal-damage.yaml", text));
+  constexpr int kFew = 100, kMany = 1600;
+  for (int i = 0; i < kMany; ++i)
+    ASSERT_TRUE(
+        verifier::write_whole(folder + (i < kFew ? "/few/" : "/more/") + std::to_string(i) + ".yaml", text));
+  const auto kilobytes = [&](const std::string& path) {
+    const pid_t child = fork();
+    if (child == 0) {
+      (void)!std::freopen("/dev/null", "w", stdout);
+      ::execl(program, program, "verify", "--no-golden", "--jobs", "2", path.c_str(), nullptr);
+      ::_exit(127);
+    }
+    int status = 0;
+    struct rusage usage {};
+    EXPECT_EQ(::wait4(child, &status, 0, &usage), child);
+    EXPECT_EQ(status, 0) << path;
+    return usage.ru_maxrss;
+  };
+  const long few = kilobytes(folder + "/few"), many = kilobytes(folder);
+  EXPECT_LT(many - few, 4 * (kMany - kFew))
+      << few << " KB for " << kFew << " files, " << many << " KB for " << kMany;
+  std::filesystem::remove_all(folder);
+}
+#endif
 
 TEST(Command, MergesItsShards) {
   const char* program = std::getenv("HEADJUDGE_BINARY");

@@ -72,9 +72,9 @@ TEST(Minimize, ARandomGameWithARowSwitchedOff) {
   Conversation talk(Session::from_file(file, "", "", error));
   ASSERT_EQ(error, "");
   talk.random(60, 4);
-  ASSERT_TRUE(talk.save(file, said)) << said;
+  ASSERT_TRUE(talk.save(file + ".game", said)) << said;
   std::string text;
-  ASSERT_TRUE(read_bytes(file, text));
+  ASSERT_TRUE(read_bytes(file + ".game", text));
   ASSERT_GT(steps_of(text), 12) << text;
   MinimizeOptions options;
   options.examine.without = {"8-4d"};

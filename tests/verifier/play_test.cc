@@ -1,6 +1,7 @@
 // A scripted game: what can be done, what may not, undo, and a record that passes as written.
 #include "verifier/play.h"
 
+#include <filesystem>
 #include <gtest/gtest.h>
 
 #include "verifier/source.h"
@@ -47,8 +48,34 @@ TEST(Play, UndoTakesBackAnswersAndSteps) {
   EXPECT_EQ(kernel::hash_from_scratch(session->game(), true), before);
 }
 
+// Expectations are written by hand: no tool goes over them.
+TEST(Play, ARecordGoesOverNoRuling) {
+  const std::string file = ::testing::TempDir() + "play_test_ruling.yaml";
+  std::string ruling, said, error, after;
+  ASSERT_TRUE(read_bytes(kExample, ruling));
+  ASSERT_TRUE(write_whole(file, ruling));
+  EXPECT_FALSE(Conversation(begin()).save(file, said));
+  EXPECT_NE(said.find("is a ruling"), std::string::npos) << said;
+  EXPECT_FALSE(Conversation(Session::from_file(file, "", "", error)).save(file, said));
+  EXPECT_NE(said.find("is what is played"), std::string::npos) << said;
+  ASSERT_TRUE(read_bytes(file, after));
+  EXPECT_EQ(after, ruling);
+}
+
+// What is said wrongly is told without a place: there is no file that it stands in.
+TEST(Play, TellsSlipsByThemselves) {
+  Conversation talk(begin());
+  bool failed = false;
+  EXPECT_EQ(talk.hear("{attak: wolf}", failed)
+                .find("error: nobody can 'attak' in this game; did you mean 'attack'?"),
+            0u);
+  EXPECT_TRUE(failed);
+  EXPECT_EQ(talk.hear("random many", failed), "how many? random N [SEED]\n");
+}
+
 TEST(Play, WhatIsRecordedPassesAsWritten) {
   const std::string file = ::testing::TempDir() + "play_test.yaml";
+  std::filesystem::remove(file);
   VerifyOptions options;
   options.golden = false;
   for (std::uint64_t seed = 1; seed <= 5; ++seed) {
@@ -61,7 +88,8 @@ TEST(Play, WhatIsRecordedPassesAsWritten) {
 }
 
 TEST(Play, TwoDecksBeginAtTheSetUp) {
-  const std::string file = ::testing::TempDir() + "play_test_deck.yaml";
+  const std::string file = ::testing::TempDir() + "play_test_deck.yaml",
+                    record = ::testing::TempDir() + "play_test_start.yaml";
   std::string text = "game: rebirth\ndefine:\n", deck;
   for (int i = 1; i <= 13; ++i) {
     const std::string id = "c" + std::to_string(i);
@@ -78,10 +106,10 @@ TEST(Play, TwoDecksBeginAtTheSetUp) {
   ASSERT_NE(session, nullptr) << error;
   Conversation talk(std::move(session));
   talk.random(300, 2);
-  ASSERT_TRUE(talk.save(file, said)) << said;
+  ASSERT_TRUE(talk.save(record, said)) << said;
   VerifyOptions options;
   options.golden = false;
-  EXPECT_EQ(verify_file(file, options).verdict, Verdict::pass) << verify_file(file, options).report;
+  EXPECT_EQ(verify_file(record, options).verdict, Verdict::pass) << verify_file(record, options).report;
   EXPECT_EQ(Session::from_decks("no/such.yaml", file, 1, error), nullptr);
 }
 

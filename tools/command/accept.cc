@@ -125,6 +125,7 @@ void accept(Arguments& a, Common& common) {
     return;
   }
   a.options.twice = true;
+  if (!is_golden_folder(a.options.golden_dir, common)) return;
   const Waiting waiting(a);
   if (waiting.is_empty()) {
     std::fprintf(stderr, "headjudge: no log waits to be accepted; verify puts them there\n");
@@ -133,8 +134,7 @@ void accept(Arguments& a, Common& common) {
   }
   if (a.paths.empty()) a.paths.push_back(default_suite());
   const verifier::Suite suite = verifier::discover(a.paths, a.options);
-  for (const std::string& path : suite.missing)
-    std::fprintf(stderr, "headjudge: no scenario at '%s'\n", path.c_str());
+  tell_missing(suite.missing);
   std::vector<Change> changes;
   int same = 0, changed = 0;
   verifier::verify_all(suite.files, a.options, a.jobs, true, [&](const Outcome& o) {
@@ -165,14 +165,10 @@ void accept(Arguments& a, Common& common) {
   std::size_t written = 0;
   for (const Change& change : changes) {
     if (a.dry || (a.review && !review.wants(change))) continue;
+    if (!write_output(change.path, change.text, "", common)) continue;
     ++written;
-    if (verifier::write_whole(change.path, change.text)) {
-      std::printf("wrote %s\n", change.path.c_str());
-      waiting.done(change.path);
-    } else {
-      std::fprintf(stderr, "headjudge: cannot write %s\n", change.path.c_str());
-      common.status = kInternal;
-    }
+    std::printf("wrote %s\n", change.path.c_str());
+    waiting.done(change.path);
   }
   if (a.dry)
     std::printf("%zu would be written, %d unchanged\n", changes.size(), same);

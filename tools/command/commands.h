@@ -4,6 +4,7 @@
 
 #include <CLI/CLI.hpp>
 #include <string>
+#include <vector>
 
 namespace headjudge::verifier {
 struct Report;
@@ -61,5 +62,13 @@ std::string default_suite();
 // Whether CI says that it runs this (CI=true): nothing is written unless it is told.
 bool is_ci();
 int default_jobs();
+// Writes what a command made, and says so when it cannot: never over `input`, the file that it was made of.
+bool write_output(const std::string& path, const std::string& text, const std::string& input, Common& common);
+// Whether golden logs can be kept there; a folder that is not there yet is told, but no mistake.
+bool is_golden_folder(const std::string& path, Common& common);
+// Whether something can be written there, before any work is done for it.
+bool can_write(const std::string& path, Common& common);
+// "headjudge: no scenario at 'x'", with what is near, for each path that matched nothing.
+void tell_missing(const std::vector<std::string>& missing);
 
 }  // namespace headjudge::command

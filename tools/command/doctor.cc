@@ -29,8 +29,7 @@ void doctor(const Arguments& a, Common& common) {
   print(verifier::doctor(), common);
   if (a.paths.empty()) return;
   const verifier::Suite suite = verifier::discover(a.paths, {});
-  for (const std::string& path : suite.missing)
-    std::fprintf(stderr, "headjudge: no scenario at '%s'\n", path.c_str());
+  tell_missing(suite.missing);
   if (suite.files.empty()) {
     common.status = kNothing;
     return;

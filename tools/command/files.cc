@@ -1,5 +1,6 @@
 // headjudge deck, new, fmt, schema: about files rather than about rulings.
 #include <cstdio>
+#include <filesystem>
 #include <memory>
 
 #include "tools/command/commands.h"
@@ -55,16 +56,20 @@ void add_new(CLI::App& app, Common& common) {
     const kernel::Rulebook* game = find_or_complain(a->game, common);
     if (game == nullptr) return;
     const std::size_t rule = kernel::find_rule(game->rules, a->rule);
-    std::string there;
     if (rule == game->rules.size()) {
-      std::fprintf(stderr, "headjudge: the rulebook of %s has no rule '%s'\n", game->word, a->rule.c_str());
+      std::vector<std::string_view> known;
+      for (const kernel::RuleRow& row : game->rules) known.push_back(row.number);
+      std::fprintf(stderr, "headjudge: the rulebook of %s has no rule '%s'%s\n", game->word, a->rule.c_str(),
+                   kernel::did_you_mean(a->rule, known).c_str());
       common.status = kUsage;
     } else if (const std::string text = verifier::scenario_stub(*game, static_cast<kernel::RuleIndex>(rule));
                a->path.empty()) {
       print(text);
-    } else if (verifier::read_bytes(a->path, there) || !verifier::write_whole(a->path, text)) {
-      std::fprintf(stderr, "headjudge: '%s' is there already, or cannot be written\n", a->path.c_str());
+    } else if (std::filesystem::exists(a->path)) {
+      std::fprintf(stderr, "headjudge: %s is there already\n", a->path.c_str());
       common.status = kUsage;
+    } else if (write_output(a->path, text, "", common)) {
+      std::printf("wrote %s\n", a->path.c_str());
     }
   });
 }
@@ -75,18 +80,18 @@ struct FmtArguments {
 };
 
 void format_file(const std::string& file, const FmtArguments& a, Common& common, int& changed) {
-  std::string text, formatted, error = "it cannot be read";
+  std::string text, formatted, error = "1:1: error: cannot be read";
   const bool read = verifier::read_bytes(file, text);
   const std::string wanted = a.renumber ? verifier::renumber_text(text) : text;
   if (!read || !verifier::format_text(wanted, formatted, error)) {
-    std::fprintf(stderr, "%s: %s\n", file.c_str(), error.c_str());
+    std::fprintf(stderr, "%s:%s\n", file.c_str(), error.c_str());
     common.status = kInvalid;
     return;
   }
   if (formatted == text) return;
   ++changed;
   std::printf("%s\n", file.c_str());
-  if (!a.check && !verifier::write_whole(file, formatted)) common.status = kInternal;
+  if (!a.check) write_output(file, formatted, "", common);
 }
 
 void add_fmt(CLI::App& app, Common& common) {
@@ -100,8 +105,7 @@ void add_fmt(CLI::App& app, Common& common) {
     verifier::VerifyOptions options;
     options.golden = false;
     const verifier::Suite suite = verifier::discover(a->paths, options);
-    for (const std::string& path : suite.missing)
-      std::fprintf(stderr, "headjudge: no scenario at '%s'\n", path.c_str());
+    tell_missing(suite.missing);
     int changed = 0;
     for (const std::string& file : suite.files) format_file(file, *a, common, changed);
     if (common.status != kAllHold) return;

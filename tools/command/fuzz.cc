@@ -42,6 +42,13 @@ void run(Arguments& a, Common& common) {
   if (a.options.suite.empty() && std::filesystem::is_directory("scenarios/" + a.game))
     a.options.suite = "scenarios/" + a.game;
   if (a.no_suite) a.options.suite.clear();
+  if (!a.options.suite.empty() && !std::filesystem::exists(a.options.suite)) {
+    tell_missing({a.options.suite});
+    common.status = kUsage;
+    return;
+  }
+  for (const std::string& path : {a.options.state, a.options.out})
+    if (!path.empty() && !can_write(path, common)) return;
   const verifier::FuzzReport report = verifier::fuzz(
       a.options, [&](const auto& so_far, const auto* found) { tell(a.options, so_far, found); });
   std::printf("%s", verifier::fuzz_summary(a.options, report).c_str());
@@ -61,9 +68,12 @@ void add_fuzz(CLI::App& app, Common& common) {
   command->add_option("game", a->game, "gate_ruler, rebirth or zx")
       ->required()
       ->check(CLI::IsMember(verifier::game_words()));
-  command->add_option("--games", a->options.games, "how many games, in rounds of 32");
-  command->add_option("--answers", a->options.answers, "no further round after so many answers");
-  command->add_option("--seconds", a->options.seconds, "no further round after so many seconds");
+  const auto count = CLI::Range(0.0, 1e15);  // a minus sign would become a very large number
+  command->add_option("--games", a->options.games, "how many games, in rounds of 32")->check(count);
+  command->add_option("--answers", a->options.answers, "no further round after so many answers")
+      ->check(count);
+  command->add_option("--seconds", a->options.seconds, "no further round after so many seconds")
+      ->check(count);
   command->add_option("--smaller", a->options.smaller,
                       "scenarios tried to make a finding small; 0: as it was met");
   command->add_option("--seed", a->options.seed, "another seed, other games");

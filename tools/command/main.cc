@@ -1,4 +1,6 @@
 // headjudge: a deterministic verifier of rulings for trading card games.
+#include <algorithm>
+#include <cerrno>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
@@ -7,7 +9,9 @@
 #include <thread>
 #include <unistd.h>
 
+#include "engine/kernel/text/tree.h"
 #include "tools/command/commands.h"
+#include "verifier/source.h"
 #include "verifier/verify.h"
 
 namespace headjudge::command {
@@ -40,7 +44,101 @@ bool is_ci() {
 
 int default_jobs() { return static_cast<int>(std::max(1u, std::thread::hardware_concurrency())); }
 
+bool write_output(const std::string& path, const std::string& text, const std::string& input,
+                  Common& common) {
+  std::error_code error;
+  if (!input.empty() && std::filesystem::equivalent(path, input, error)) {
+    std::fprintf(stderr, "headjudge: %s is what this was made of; it is written to another file only\n",
+                 path.c_str());
+    common.status = kUsage;
+    return false;
+  }
+  if (verifier::write_whole(path, text)) return true;
+  std::fprintf(stderr, "headjudge: %s cannot be written: %s\n", path.c_str(), std::strerror(errno));
+  common.status = kUsage;
+  return false;
+}
+
+bool is_golden_folder(const std::string& path, Common& common) {
+  if (path.empty() || std::filesystem::is_directory(path)) return true;
+  if (!std::filesystem::exists(path)) {
+    std::fprintf(stderr, "headjudge: there is no folder '%s' yet\n", path.c_str());
+    return true;
+  }
+  std::fprintf(stderr, "headjudge: '%s' is no folder of golden logs\n", path.c_str());
+  common.status = kUsage;
+  return false;
+}
+
+bool can_write(const std::string& path, Common& common) {
+  std::filesystem::path at = std::filesystem::absolute(path);
+  std::error_code error;
+  while (!std::filesystem::exists(at, error) && at.has_relative_path()) at = at.parent_path();
+  if (::access(at.c_str(), W_OK) == 0) return true;
+  std::fprintf(stderr, "headjudge: %s cannot be written: %s\n", path.c_str(), std::strerror(errno));
+  common.status = kUsage;
+  return false;
+}
+
+void tell_missing(const std::vector<std::string>& missing) {
+  for (const std::string& path : missing) {
+    std::error_code error;
+    const std::filesystem::path parent = std::filesystem::path(path).parent_path();
+    std::vector<std::string> near;
+    for (const auto& entry : std::filesystem::directory_iterator(parent.empty() ? "." : parent, error))
+      if (entry.is_directory(error) || (entry.exists(error) && entry.path().extension() == ".yaml"))
+        near.push_back((parent / entry.path().filename()).generic_string());
+    std::string meant = kernel::did_you_mean(path, {near.begin(), near.end()});
+    if (std::find(near.begin(), near.end(), path + ".yaml") != near.end())
+      meant = "; did you mean '" + path + ".yaml'?";
+    if (::access(path.c_str(), F_OK) == 0)
+      meant = ::access(path.c_str(), R_OK) == 0 ? " (a folder without .yaml files)"
+                                                : std::string(": ") + std::strerror(errno);
+    std::fprintf(stderr, "headjudge: no scenario at '%s'%s\n", path.c_str(), meant.c_str());
+  }
+}
+
 namespace {
+
+// What is wrong with the words of the command line, as far as it is a slip in a name.
+std::string slip_of(const CLI::App& app, int argc, char** argv) {
+  const CLI::App* at = &app;
+  const auto commands = [](const CLI::App& of) {
+    return of.get_subcommands([](const CLI::App*) { return true; });
+  };
+  for (int i = 1; i < argc; ++i) {
+    const std::string word = argv[i];
+    if (word == "--") break;
+    if (word.starts_with("--")) {
+      const std::string name = word.substr(0, word.find('='));
+      std::vector<std::string> known{"--help", "--color"};
+      for (const CLI::Option* option : at->get_options())
+        for (const std::string& known_name : option->get_lnames()) known.push_back("--" + known_name);
+      if (std::find(known.begin(), known.end(), name) == known.end())
+        return "there is no option '" + name + "'" + kernel::did_you_mean(name, {known.begin(), known.end()});
+      if (name == "--color" && name == word) ++i;
+      continue;
+    }
+    const auto inner = commands(*at);
+    if (word.starts_with("-") || inner.empty()) continue;
+    const auto found = std::find_if(inner.begin(), inner.end(),
+                                    [&](const CLI::App* sub) { return sub->get_name() == word; });
+    if (found != inner.end()) {
+      at = *found;
+      continue;
+    }
+    std::vector<std::string> known;
+    std::string all;
+    for (const CLI::App* sub : inner) {
+      known.push_back(sub->get_name());
+      all += (all.empty() ? ": " : ", ") + sub->get_name();
+    }
+    const std::string meant = kernel::did_you_mean(word, {known.begin(), known.end()});
+    return "there is no command '" + std::string(at == &app ? "" : at->get_name() + " ") + word + "'" +
+           (meant.empty() ? all : meant);
+  }
+  return "";
+}
 
 // A broken program: say which scenario it was and end with the status of an internal error.
 void broken_program(int) {
@@ -80,6 +178,14 @@ int run(int argc, char** argv) {
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& e) {
+    if (const std::string slip = e.get_exit_code() == 0 ? "" : slip_of(app, argc, argv); !slip.empty()) {
+      std::fprintf(stderr, "headjudge: %s\nRun with --help for more information.\n", slip.c_str());
+      return kUsage;
+    }
+    if (argc == 1) {
+      std::fputs(app.help().c_str(), stderr);
+      return kUsage;
+    }
     const int status = app.exit(e);
     return status == 0 ? kAllHold : kUsage;
   }

@@ -5,6 +5,8 @@
 #include <memory>
 
 #include "tools/command/commands.h"
+#include "verifier/games.h"
+#include "verifier/scenario.h"
 #include "verifier/source.h"
 
 namespace headjudge::command {
@@ -27,8 +29,28 @@ std::string report(const Arguments& a, const verifier::Minimized& found) {
   return out + (found.exhausted ? "\n# not everything was tried\n" : "\n");
 }
 
+// Rules that no game has: there is nothing to switch off.
+bool are_rules(const std::vector<std::string>& numbers, Common& common) {
+  for (const std::string& number : numbers) {
+    std::vector<std::string_view> known;
+    bool found = false;
+    for (const kernel::Rulebook* game : verifier::games())
+      for (const kernel::RuleRow& row : game->rules) {
+        known.push_back(row.number);
+        found = found || row.number == number;
+      }
+    if (found) continue;
+    std::fprintf(stderr, "headjudge: no rulebook has a rule '%s'%s\n", number.c_str(),
+                 kernel::did_you_mean(number, known).c_str());
+    common.status = kUsage;
+    return false;
+  }
+  return true;
+}
+
 void run(Arguments& a, Common& common) {
   std::string text;
+  if (!are_rules(a.options.examine.without, common)) return;
   if (!verifier::read_bytes(a.path, text)) {
     std::fprintf(stderr, "headjudge: %s cannot be read\n", a.path.c_str());
     common.status = kInvalid;
@@ -36,8 +58,13 @@ void run(Arguments& a, Common& common) {
   }
   const verifier::Minimized found = verifier::minimize(a.path, text, a.options);
   if (found.symptom.kind == "invalid") {
-    std::fprintf(stderr, "%s:%u: error: %s\n", a.path.c_str(), found.symptom.line,
-                 found.symptom.headline.c_str());
+    kernel::Problems problems;
+    const verifier::Scenario scenario = verifier::read_scenario(a.path, a.options.examine.rulebook, problems);
+    const std::string told = verifier::render(problems, scenario.sources);
+    if (told.empty())
+      std::fprintf(stderr, "%s:%u:%u: error: %s\n", a.path.c_str(), std::max(1u, found.symptom.line), 1u,
+                   found.symptom.headline.c_str());
+    std::fputs(told.c_str(), stderr);
     common.status = kInvalid;
     return;
   }
@@ -51,9 +78,7 @@ void run(Arguments& a, Common& common) {
   const std::string out = report(a, found);
   if (a.write.empty())
     std::fwrite(out.data(), 1, out.size(), stdout);
-  else if (!verifier::write_whole(a.write, out))
-    common.status = kUsage;
-  else
+  else if (write_output(a.write, out, a.path, common))
     std::printf("wrote %s\n%s\n", a.write.c_str(), out.substr(out.find("# did not matter")).c_str());
 }
 

@@ -40,9 +40,7 @@ void run(const Arguments& a, Common& common) {
   common.status = kAllHold;
   if (a.write.empty())
     std::fwrite(text.data(), 1, text.size(), stdout);
-  else if (!verifier::write_whole(a.write, text))
-    common.status = kUsage;
-  else
+  else if (write_output(a.write, text, a.path, common))
     std::printf("wrote %s\n", a.write.c_str());
 }
 

@@ -37,6 +37,7 @@ void run(const Arguments& a, Common& common) {
     session = a.decks.empty() ? verifier::Session::from_file(a.path, a.step, a.rulebook, error)
                               : verifier::Session::from_decks(a.decks[0], a.decks[1], a.seed, error);
   }
+  if (session != nullptr && !a.record.empty() && !can_write(a.record, common)) return;
   if (session == nullptr) {
     std::fputs(error.c_str(), stderr);
     return;

@@ -27,31 +27,38 @@ struct Arguments {
   int jobs = default_jobs();
 };
 
-// A text, or the fingerprints that the project has of a revision of the engine.
-std::string path_of(const std::string& game, const std::string& named) {
-  const kernel::Rulebook* rulebook = verifier::find_game(game);
-  if (rulebook == nullptr || std::filesystem::exists(named)) return named;
-  for (const char* revision : rulebook->revisions)
-    if (named == revision) return "docs/fingerprints/" + game + "-" + named + ".tsv";
-  return named;
+// The bytes of a text, or the fingerprints that the program has of a revision of the engine.
+bool read_named(const std::string& game, const std::string& named, std::string& bytes) {
+  if (!std::filesystem::exists(named)) bytes = verifier::rulebook::known_fingerprints(game, named);
+  return !bytes.empty() || verifier::read_bytes(named, bytes);
+}
+
+bool is_revision(const std::string& named) {
+  for (const kernel::Rulebook* game : verifier::games())
+    for (const char* revision : game->revisions)
+      if (named == revision) return true;
+  return false;
 }
 
 bool load(const Arguments& a, const std::string& named, Table& out, Common& common) {
-  const std::string path = path_of(a.game, named);
   const verifier::rulebook::Scheme* scheme = verifier::rulebook::find_scheme(a.game);
   if (scheme == nullptr) {
-    if (a.game.empty())
+    if (std::string bytes; a.game.empty() && !read_named("", named, bytes))
+      std::fprintf(stderr, "headjudge: %s: cannot be read%s\n", named.c_str(),
+                   is_revision(named) ? "; of which game is this revision? --game" : "");
+    else if (a.game.empty())
       std::fputs("headjudge: which game is it? --game gate_ruler, rebirth or zx\n", stderr);
     else
       std::fprintf(stderr, "headjudge: unknown game '%s'%s\n", a.game.c_str(),
                    kernel::did_you_mean(a.game, verifier::game_words()).c_str());
-    common.status = kUsage;
+    common.status =
+        a.game.empty() && !std::filesystem::exists(named) && !is_revision(named) ? kInvalid : kUsage;
     return false;
   }
   std::string bytes, error = "cannot be read";
-  if (verifier::read_bytes(path, bytes) && verifier::rulebook::read(*scheme, path, bytes, out, error))
+  if (read_named(a.game, named, bytes) && verifier::rulebook::read(*scheme, named, bytes, out, error))
     return true;
-  std::fprintf(stderr, "headjudge: %s: %s\n", path.c_str(), error.c_str());
+  std::fprintf(stderr, "headjudge: %s: %s\n", named.c_str(), error.c_str());
   common.status = kInvalid;
   return false;
 }
@@ -120,10 +127,10 @@ bool choose_revision(const kernel::Rulebook& game, const std::string& named, con
 const Table* known_text(const kernel::Rulebook& game, int revision, Table& out) {
   if (revision < 0) return nullptr;
   std::string bytes, error;
-  const std::string path = path_of(game.word, game.revisions[static_cast<std::size_t>(revision)]);
-  const bool known =
-      verifier::read_bytes(path, bytes) &&
-      verifier::rulebook::read(*verifier::rulebook::find_scheme(game.word), path, bytes, out, error);
+  const std::string name = game.revisions[static_cast<std::size_t>(revision)];
+  bytes = verifier::rulebook::known_fingerprints(game.word, name);
+  const bool known = !bytes.empty() && verifier::rulebook::read(*verifier::rulebook::find_scheme(game.word),
+                                                                name, bytes, out, error);
   return known ? &out : nullptr;
 }
 
@@ -144,8 +151,7 @@ void impact(Arguments& a, Common& common) {
   verifier::VerifyOptions suite_options;
   suite_options.golden = false;
   const verifier::Suite suite = verifier::discover(a.paths, suite_options);
-  for (const std::string& path : suite.missing)
-    std::fprintf(stderr, "headjudge: no scenario at '%s'\n", path.c_str());
+  tell_missing(suite.missing);
   const auto found = verifier::rulebook::impact(game, before, after, suite.files, options);
   const std::string text = verifier::rulebook::render(found, a.format);
   std::fwrite(text.data(), 1, text.size(), stdout);

@@ -54,8 +54,7 @@ std::vector<verifier::ScenarioRules> suite_of(Arguments& a, const kernel::Rulebo
   verifier::VerifyOptions options;
   options.golden = false;
   const verifier::Suite suite = verifier::discover(a.paths, options);
-  for (const std::string& path : suite.missing)
-    std::fprintf(stderr, "headjudge: no scenario at '%s'\n", path.c_str());
+  tell_missing(suite.missing);
   auto played = verifier::play_rules(suite.files, game, a.jobs);
   if (played.empty()) common.status = kNothing;
   return played;
@@ -90,7 +89,15 @@ void list(const Arguments& a, Common& common) {
       std::printf("%s %s %s\n", padded(row.number, 12).c_str(),
                   padded(verifier::kind_word(row.kind), 11).c_str(), row.summary);
   }
-  if (shown == 0) common.status = kNothing;
+  if (shown > 0) return;
+  std::string all;
+  for (const kernel::RuleRow& row : game->rules)
+    if (const std::string chapter = verifier::chapter_of(row.number);
+        all.find(" " + chapter + ",") == std::string::npos)
+      all += " " + chapter + ",";
+  all.back() = '\n';
+  std::fprintf(stderr, "headjudge: no rule of %s is so; its chapters are%s", game->word, all.c_str());
+  common.status = kNothing;
 }
 
 // Where a rule stands in the tables: "procedure attack: gist".
@@ -262,7 +269,7 @@ void add_rules(CLI::App& app, Common& common) {
   suite_options(*covers, a);
   filter_options(*covers, a);
   covers->add_flag("--rules", a->each, "a line for every rule");
-  covers->add_flag("--html", a->html, "a page with every rule");
+  covers->add_flag("--html", a->html, "a page with every rule")->excludes("--json");
   covers->add_flag("--no-guarded", a->unguarded, "do not switch off rows to see who notices (quicker)");
   covers->add_option("--list", a->list, "rows that cannot be guarded (default: docs/unguarded/GAME.tsv)");
   covers->callback([a, &common] { coverage(*a, common); });

@@ -20,8 +20,9 @@ void add_show(CLI::App& app, Common& common) {
   command->add_option("file", a->path, "a scenario file")->required();
   command->add_option("--step", a->options.step, "only this step: a label, label+1, or given");
   command->add_flag("--rules", a->options.rules, "every rule that ran, with its summary");
-  command->add_flag("--json", a->options.json, "the whole state as JSON");
-  command->add_flag("--html", a->html, "a page: the table step by step, with what changed and the rules");
+  CLI::Option* json = command->add_flag("--json", a->options.json, "the whole state as JSON");
+  command->add_flag("--html", a->html, "a page: the table step by step, with what changed and the rules")
+      ->excludes(json);
   command->add_option("--rulebook", a->options.rulebook, "under this revision");
   command->callback([a, &common] {
     const std::string text = a->html ? verifier::scenario_page(a->path, a->options.rulebook, common.status)

@@ -9,6 +9,7 @@
 #include "tools/command/commands.h"
 #include "tools/command/progress.h"
 #include "verifier/canaries.h"
+#include "verifier/games.h"
 #include "verifier/pending.h"
 #include "verifier/report.h"
 #include "verifier/scenario.h"
@@ -75,6 +76,21 @@ bool choose_shard(const Arguments& a, verifier::Shard& shard) {
   return chosen;
 }
 
+// A revision or a range that some game has.
+bool is_revision(const std::string& text, Common& common) {
+  if (text.empty()) return true;
+  std::vector<std::string_view> known;
+  for (const kernel::Rulebook* game : verifier::games()) {
+    if (!verifier::revisions_of(*game, text).empty()) return true;
+    known.insert(known.end(), game->revisions.begin(), game->revisions.end());
+  }
+  std::string all;
+  for (const std::string_view one : known) all += (all.empty() ? "" : ", ") + std::string(one);
+  std::fprintf(stderr, "headjudge: no game has a revision '%s': there are %s\n", text.c_str(), all.c_str());
+  common.status = kUsage;
+  return false;
+}
+
 // Logs that are NEW or differ wait outside of the source tree until they are accepted.
 class Pending {
  public:
@@ -109,12 +125,12 @@ void check_canaries(const Arguments& a, Common& common) {
 
 void verify(Arguments& a, Common& common) {
   a.options.golden = !a.no_golden;
+  if (!is_golden_folder(a.options.golden_dir, common) || !is_revision(a.options.rulebook, common)) return;
   Pending pending(a);
   a.options.keep_new = pending.is_on();
   if (a.paths.empty()) a.paths.push_back(default_suite());
   verifier::Suite suite = verifier::discover(a.paths, a.options);
-  for (const std::string& path : suite.missing)
-    std::fprintf(stderr, "headjudge: no scenario at '%s'\n", path.c_str());
+  tell_missing(suite.missing);
   verifier::Shard shard;
   if (!choose_shard(a, shard) || (!a.failed.empty() && !keep_failed(a, suite.files))) {
     common.status = kUsage;
@@ -164,8 +180,8 @@ void add_verify(CLI::App& app, Common& common) {
   const auto a = std::make_shared<Arguments>();
   command->add_option("path", a->paths, "scenario files and folders (default: scenarios/)");
   command->add_option("--jobs,-j", a->jobs, "threads")->check(CLI::Range(1, 64));
-  command->add_flag("--no-golden", a->no_golden, "check expectations only");
-  command->add_option("--golden", a->options.golden_dir, "folder of the golden logs");
+  CLI::Option* none = command->add_flag("--no-golden", a->no_golden, "check expectations only");
+  command->add_option("--golden", a->options.golden_dir, "folder of the golden logs")->excludes(none);
   command->add_option("--rulebook", a->options.rulebook, "only under this revision or range");
   command->add_flag("--twice", a->options.twice, "run everything twice and compare");
   command->add_option("--format", a->format, "text, jsonl, junit, tap, github, md or html")

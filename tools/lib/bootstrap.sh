@@ -50,6 +50,12 @@ install_missing() {
   quietly "$ROOT/build/apt-install.log" "${as_root[@]}" --no-install-recommends install "${wanted[@]}"
 }
 
+# use_cache: a user without a home, or with one that nobody may write to, keeps what ccache knows in build/.
+use_cache() {
+  local folder=${CCACHE_DIR:-${XDG_CACHE_HOME:-${HOME:-/nonexistent}/.cache}/ccache}
+  mkdir -p "$folder" 2>/dev/null && [ -w "$folder" ] || export CCACHE_DIR=$ROOT/build/ccache
+}
+
 # configure PRESET: configures build/PRESET when that was not done yet, or when the presets have changed.
 configure() {
   local ninja_file=$ROOT/build/$1/build.ninja
@@ -62,7 +68,11 @@ configure() {
 build() {
   local preset=$1
   shift
-  mkdir -p "$ROOT/build"
+  if ! mkdir -p "$ROOT/build" || [ ! -w "$ROOT/build" ]; then
+    say "nothing can be built: $ROOT/build cannot be written by $(id -un)"
+    return 1
+  fi
+  use_cache
   (
     flock 9
     configure "$preset" &&

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "engine/kernel/hash.h"
+#include "verifier/fingerprints.h"
 #include "verifier/rulebook/import.h"
 #include "verifier/rulebook/unicode.h"
 #include "verifier/source.h"
@@ -150,6 +151,12 @@ bool read(const Scheme& scheme, const std::string& name, const std::string& byte
   if (!import_text(scheme, bytes, out, error)) return false;
   fingerprint(out);
   return true;
+}
+
+std::string_view known_fingerprints(std::string_view game, std::string_view revision) {
+  for (const Fingerprints& one : kFingerprints)
+    if (one.game == game && one.revision == revision) return one.table;
+  return {};
 }
 
 }  // namespace headjudge::verifier::rulebook

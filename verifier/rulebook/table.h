@@ -44,6 +44,8 @@ void fingerprint(Table& table);
 // "number TAB fingerprint TAB text", header lines begin with "#".
 std::string written(const Table& table, bool with_text);
 bool is_written(std::string_view text);
+// The fingerprints that the program has of a revision of the engine, in that form; "" when it has none.
+std::string_view known_fingerprints(std::string_view game, std::string_view revision);
 // Reads that form, or any text that a rulebook comes in. False with an error.
 bool read(const Scheme& scheme, const std::string& name, const std::string& bytes, Table& out,
           std::string& error);

@@ -5,6 +5,12 @@
 namespace headjudge::kernel {
 namespace {
 
+// Whether a scenario can speak of it: `wolf as a`, `wolf/2` and `wolf.atk` are more than an id.
+bool is_id(std::string_view text) {
+  const bool player = text.size() == 2 && text[0] == 'P' && text[1] >= '1' && text[1] <= '9';
+  return !player && text.find_first_of(" \t\n./@,:;()[]{}'\"#&*!|<>=+~") == std::string_view::npos;
+}
+
 bool whole_number(const Tree& tree, std::int32_t& out) {
   if (!tree.is_scalar() || tree.text.empty() || tree.text.size() > 8) return false;
   std::size_t at = tree.text[0] == '-' || tree.text[0] == '+' ? 1 : 0;
@@ -39,6 +45,10 @@ std::uint16_t Reader::card(const Tree& tree, bool token) {
   const int outer_line = line;
   if (def.id.empty() && token) def.id = label + ".token" + std::to_string(line);
   if (def.id.empty()) problem(tree.mark, "a card needs 'id'");
+  if (!token && !def.id.empty() && !is_id(def.id))
+    problem(tree.find("id")->mark, "'" + def.id +
+                                       "' cannot be the id of a card: one word of letters, digits, _ and -, "
+                                       "and not a player's such as P1");
   if (const auto other = set_.find_card(def.id); other != 0xffff && !def.id.empty()) {
     const Mark at = set_.cards[other].mark;
     problem(tree.mark, "the card id '" + def.id + "' was used before (line " + std::to_string(at.line) + ")");

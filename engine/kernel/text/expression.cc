@@ -1,10 +1,13 @@
 // Expressions: a small recursive parser that also checks what each part gives.
-#include <optional>
+#include <algorithm>
 
 #include "engine/kernel/text/parser.h"
 
 namespace headjudge::kernel {
 namespace {
+
+constexpr std::size_t kLengthMax = 4096;
+constexpr int kNestedMax = 64;
 
 bool letter(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || (c & 0x80) != 0;
@@ -91,8 +94,17 @@ void Parser::expect(std::string_view sign) {
   if (!take(sign)) fail("'" + std::string(sign) + "' is missing in '" + std::string(text_) + "'");
 }
 
+// Both the parser and whoever evaluates what it reads go down as deep as the text.
+bool Parser::deeper() {
+  if (++depth_ > kNestedMax)
+    fail("the expression is nested too deeply: at most " + std::to_string(kNestedMax) + " levels");
+  return !failed_;
+}
+
 // ---- operators
 Typed Parser::whole() {
+  if (text_.size() > kLengthMax)
+    return fail("the expression is too long: at most " + std::to_string(kLengthMax) + " characters"), Typed{};
   next();
   if (sort_ == Sort::end) fail("an expression is missing");
   Typed value = either();
@@ -118,11 +130,13 @@ Typed Parser::wanted(Typed value, Type type, Mark where) {
 
 Typed Parser::either() {
   const Mark where = place();
+  if (!deeper()) return {};
   Typed a = both();
   while (take("or")) {
     a = wanted(a, Type::boolean, where);
     a = make(Op::either, Type::boolean, a, wanted(both(), Type::boolean, where), where);
   }
+  --depth_;
   return a;
 }
 
@@ -138,9 +152,11 @@ Typed Parser::both() {
 
 Typed Parser::negation() {
   const Mark where = place();
-  if (take("not"))
-    return make(Op::negation, Type::boolean, wanted(negation(), Type::boolean, where), {}, where);
-  return comparison();
+  if (!take("not")) return comparison();
+  if (!deeper()) return {};
+  const Typed denied = wanted(negation(), Type::boolean, where);
+  --depth_;
+  return make(Op::negation, Type::boolean, denied, {}, where);
 }
 
 Typed Parser::comparison() {
@@ -158,6 +174,7 @@ Typed Parser::comparison() {
       const bool order = s.op != Op::equal && s.op != Op::unequal;
       if (order) a = wanted(a, Type::number, where);
       Typed b = order ? wanted(sum(), Type::number, place()) : like(a);
+      known_word(a, b);
       return make(s.op, Type::boolean, a, b, where);
     }
   if (take("~")) return make(Op::contains, Type::boolean, a, word_operand(), where);
@@ -178,6 +195,24 @@ Typed Parser::like(Typed a) {
   const bool words = a.type == Type::word || a.type == Type::text || a.type == Type::none;
   if (sort_ == Sort::quoted || (words && sort_ == Sort::name && plain_word())) return word_operand();
   return sum();
+}
+
+// A phase or a kind that the game does not have is a slip of the pen, not a comparison that never holds.
+void Parser::known_word(Typed a, Typed b) {
+  if (failed_ || !a || !b) return;
+  const Node &left = r_.set_.nodes[a.node], &right = r_.set_.nodes[b.node];
+  if (left.op != Op::property || right.op != Op::word) return;
+  const auto table = static_cast<PropertyTable>(left.flag);
+  const bool phase = table == PropertyTable::game && left.value == kPhase;
+  const bool kind = table == PropertyTable::common && left.value == static_cast<int>(Common::kind);
+  if (!phase && !kind) return;
+  std::vector<std::string_view> known;
+  for (const WordRow& row : phase ? r_.v_.phases : r_.v_.kinds) known.push_back(row.word);
+  const std::string& word = r_.set_.words[right.word];
+  if (std::find(known.begin(), known.end(), word) != known.end()) return;
+  r_.problem(right.mark, std::string("unknown ") + (phase ? "phase" : "kind") + " '" + word + "'" +
+                             did_you_mean(word, known));
+  failed_ = true;
 }
 
 // A bare word with no call, part or filter after it that is no name in scope.
@@ -287,9 +322,13 @@ Typed Parser::product() {
 
 Typed Parser::sign() {
   const Mark where = place();
-  if (take("+")) return wanted(sign(), Type::number, where);
-  if (take("-")) return make(Op::negate, Type::number, wanted(sign(), Type::number, where), {}, where);
-  return postfix();
+  const bool minus = is("-");
+  if (!minus && !is("+")) return postfix();
+  next();
+  if (!deeper()) return {};
+  const Typed number = wanted(sign(), Type::number, where);
+  --depth_;
+  return minus ? make(Op::negate, Type::number, number, {}, where) : number;
 }
 
 const char* type_word(Type type) {

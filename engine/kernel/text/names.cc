@@ -105,8 +105,13 @@ Typed Parser::name() {
     return Typed{r_.add(n), type};
   };
   if (const auto* known = r_.find_name(word)) return bound(*known);
-  if (word.size() == 2 && word[0] == 'P' && word[1] >= '1' && word[1] <= '6')
-    return leaf(Op::player, Type::player, word[1] - '1');
+  if (word.size() == 2 && word[0] == 'P' && word[1] >= '1' && word[1] <= '6') {
+    if (word[1] - '0' <= r_.v_.players_max) return leaf(Op::player, Type::player, word[1] - '1');
+    begin_ = 0;
+    r_.problem(where, "there is no " + word + " in this game: P1 to P" + std::to_string(r_.v_.players_max));
+    failed_ = true;
+    return {};
+  }
   if (r_.names != nullptr)
     if (const CardId card = r_.names->find(word); card != kNoCard) return leaf(Op::card, Type::object, card);
   if (word == "true" || word == "false") return leaf(Op::number, Type::boolean, word == "true");
@@ -325,6 +330,8 @@ Typed Parser::game_call(std::string_view word, Function, Mark where) {
 Typed Parser::dot(Typed a) {
   next();
   const Mark where = place();
+  if (a.type == Type::number || a.type == Type::boolean)
+    return fail(std::string(type_word(a.type)) + " has no '" + std::string(token_) + "'"), Typed{};
   if (sort_ == Sort::number) return slot(a, where);
   if (sort_ != Sort::name) return fail("a word is missing after '.'"), Typed{};
   const std::string word(token_);
@@ -415,6 +422,13 @@ Typed Parser::slot(Typed a, Mark where) {
       return zone(row, z.a, where, true);
     }
   if (number.size() > 4) return fail("there is no such place"), Typed{};
+  if (z.op == Op::zone && r_.slot_place(z.value, "1") >= 0 && r_.slot_place(z.value, "2") >= 0) {
+    int slots = 2;
+    while (r_.slot_place(z.value, std::to_string(slots + 1)) >= 0) ++slots;
+    return fail("there is no slot " + number + ": " + r_.v_.places[static_cast<std::size_t>(z.value)].word +
+                " has " + std::to_string(slots)),
+           Typed{};
+  }
   Node n;
   n.op = Op::slot, n.a = a.node, n.value = std::stoi(number), n.mark = where;
   next();

@@ -30,6 +30,7 @@ class Parser {
   bool peek_is(std::string_view word) const;
   bool take(std::string_view sign);
   void expect(std::string_view sign);
+  bool deeper();
   bool plain_word() const;
 
   Typed make(Op op, Type type, Typed a, Typed b, Mark where);
@@ -40,6 +41,7 @@ class Parser {
   Typed comparison();
   Typed like(Typed a);
   Typed word_operand();
+  void known_word(Typed a, Typed b);
   Typed has(Typed a, Mark where);
   Typed be(Typed a, Mark where);
   Typed be_word(Typed a, Op op, Mark where);
@@ -79,6 +81,7 @@ class Parser {
   std::string_view token_;
   Sort sort_ = Sort::end;
   bool failed_ = false;
+  int depth_ = 0;  // of brackets, signs and negations inside each other
 };
 
 }  // namespace headjudge::kernel

@@ -1,0 +1,144 @@
+// Slips of the pen in a scenario: each is told where it stands, with what is wrong and the nearest right
+// thing.
+#include <gtest/gtest.h>
+#include <string>
+
+#include "verifier/source.h"
+#include "verifier/verify.h"
+
+namespace headjudge::verifier {
+namespace {
+
+constexpr const char* kScenario = R"(scenario: A unit with lethal damage is destroyed
+game: gate_ruler
+cites: ["12-4c-2"]
+status: derived
+define:
+  - {id: wolf, name: Wolf, kind: unit, army: [wild], attributes: [beast], level: 2, atk: 4, hp: 3, stk: 1}
+  - {id: bear, name: Bear, kind: unit, army: [wild], attributes: [beast], level: 2, atk: 2, hp: 4, stk: 1}
+  - {id: filler, name: Filler, kind: unit, army: [wild], attributes: [beast], level: 1, atk: 1, hp: 1, stk: 1}
+given:
+  turn: 3
+  active: P1
+  phase: attack_phase
+  P1: {ruler: apprentice, attack_zone: [wolf, ~], deck: [filler x 10]}
+  P2: {ruler: apprentice, defense_zone: [bear], deck: [filler x 10]}
+play:
+  - P1: {attack: wolf, at: bear}
+    label: hit
+  - expect:
+      "12-4c-2": bear in P2.graveyard
+)";
+
+struct Slip {
+  std::string right, wrong;  // what is written, and what instead
+  std::string told;          // "line:column: error: text", its beginning; or "FAIL kind ...", its beginning
+};
+
+std::string told_of(const Slip& slip) {
+  std::string text = kScenario;
+  const std::size_t at = text.find(slip.right);
+  EXPECT_NE(at, std::string::npos) << slip.right;
+  text.replace(at, slip.right.size(), slip.wrong);
+  const std::string path = ::testing::TempDir() + "slip.yaml";
+  EXPECT_TRUE(write_whole(path, text));
+  VerifyOptions options;
+  options.golden = false;
+  const Outcome outcome = verify_file(path, options);
+  const std::string mark = path + ":";
+  if (outcome.verdict == Verdict::pass) return "PASS";
+  if (outcome.verdict != Verdict::invalid) return outcome.kind + ": " + outcome.headline;
+  const std::size_t place = outcome.report.find(mark);
+  return place == std::string::npos ? outcome.report : outcome.report.substr(place + mark.size());
+}
+
+void check(const std::vector<Slip>& slips) {
+  for (const Slip& slip : slips) {
+    const std::string told = told_of(slip);
+    EXPECT_EQ(told.substr(0, slip.told.size()), slip.told) << slip.wrong << "\n" << told;
+  }
+}
+
+TEST(Slips, InTheYaml) {
+  check({
+      {"  turn: 3", "\tturn: 3", "10:6: error: illegal map value (a tab"},
+      {"scenario: A unit", "scenario: A: unit", "1:12: error: illegal map value (a second ':'"},
+      {"  - P1: {attack: wolf, at: bear}\n    label: hit", "  P1: {attack: wolf, at: bear}",
+       "17:3: error: end of map not found (this line does not continue"},
+      {"bear in P2.graveyard", "", "19:17: error: an expression is needed"},
+      {"  - P1: {attack: wolf, at: bear}\n    label: hit", "  - P1:", "16:8: error: an answer is a word"},
+      {"  - P1: {attack: wolf, at: bear}\n    label: hit", "  -", "16:3: error: a step is a map"},
+      {"status: derived", "cards:", "4:7: error: cards: is a list of card files"},
+  });
+}
+
+TEST(Slips, InThePosition) {
+  check({
+      {"active: P1", "active: P3", "11:11: error: active: names P3, who has no part"},
+      {"phase: attack_phase", "phase: attak_phase",
+       "12:10: error: unknown phase 'attak_phase'; did you mean 'attack_phase'?"},
+      {"phase: attack_phase", "phase: attack_phase\n  at: nowhere",
+       "13:7: error: not yet: a position of this phase at 'nowhere'; there are "},
+      {"  turn: 3", "  trun: 3", "10:3: error: unknown key 'trun'; did you mean 'turn'?"},
+      {"{ruler: apprentice, attack", "{ruler: apprentice, handd: 1, attack",
+       "13:27: error: unknown key 'handd' of a player; did you mean 'hand'?"},
+      {"[wolf, ~]", "[{card: wolf, rested: true}, ~]",
+       "13:62: error: not yet: 'rested' on a card of a position; did you mean 'rest'?"},
+      {"[wolf, ~]", "[{card: wolf, owner: P3}, ~]",
+       "13:61: error: owner: is a player of this game, P1 to P2"},
+      {"filler x 10]}\n  P2", "filler x 1000]}\n  P2", "13:58: error: at most 300 copies, not 1000"},
+      {"  P2: {", "  P3: {}\n  P2: {", "14:3: error: (1-2a) this game has at most 2 players"},
+      {"id: bear", "id: P2", "7:10: error: 'P2' cannot be the id of a card"},
+      {"id: bear", "id: be.ar", "7:10: error: 'be.ar' cannot be the id of a card"},
+      {"status: derived", "refused: {rule: \"3-8a\"}", "4:1: error: refused: says that the position itself"},
+  });
+}
+
+TEST(Slips, InTheSteps) {
+  check({
+      {"{attack: wolf, at: bear}", "{attack: wolf, att: bear}", "stuck: 'wolf' is ambiguous"},
+      {"{attack: wolf, at: bear}", "{attack: wolf, at: P2.defence_zone}",
+       "16:28: error: nothing is called 'P2.defence_zone'; did you mean 'P2.defense_zone'?"},
+      {"{attack: wolf, at: bear}", "{attack: wolf, at: baer}",
+       "16:28: error: nothing is called 'baer'; did you mean 'bear'?"},
+      {"{attack: wolf, at: bear}", "attack wolf",
+       "16:9: error: nobody can 'attack wolf' in this game; an answer is written {attack: wolf}"},
+      {"label: hit", "label: given", "17:12: error: 'given' is the label of the position itself"},
+      {"label: hit", "label: hit\n  - P1: pass\n    label: hit", "19:12: error: two steps have the label"},
+      {"  - expect:", "  - luck: {P2.deck: [filler]}\n  - expect:", "18:12: error: this luck was never used"},
+      {"  - expect:", "  - luck: {P2.dek: [filler]}\n  - expect:",
+       "18:12: error: luck: 'P2.dek' is no zone, coin, order or pick; did you mean 'P2.deck'?"},
+      {"  - expect:", "  - until: {phase: atack}\n  - expect:",
+       "18:20: error: unknown phase 'atack': start_phase, main_phase, attack_phase, end_phase"},
+      {"  - expect:", "  - options: {P1: [pas]}\n  - expect:",
+       "18:20: error: nobody can 'pas' in this game; did you mean 'pass'?"},
+      {"  - expect:", "  - options: {P1: [{attack: wolff, at: bear}]}\n  - expect:",
+       "18:29: error: nothing is called 'wolff'; did you mean 'wolf'?"},
+      {"  - expect:", "  - no_events: [\"moved(baer, graveyard)\"]\n  - expect:",
+       "18:17: error: 'baer' in moved(baer, graveyard) is the name of nothing; did you mean 'bear'?"},
+      {"  - expect:", "  - no_events: [\"damage(bear, four)\"]\n  - expect:",
+       "18:17: error: 'four' in damage(bear, four) is no number"},
+  });
+}
+
+TEST(Slips, InExpressions) {
+  const std::string right = "bear in P2.graveyard", deep = std::string(200, '('), nots(900, '-');
+  std::string chain = "turn == 3";
+  for (int i = 0; i < 1000; ++i) chain += " and turn == 3";
+  check({
+      {right, "phase != atack_phase",
+       "19:27: error: unknown phase 'atack_phase'; did you mean 'attack_phase'?"},
+      {right, "wolf.kind != untt", "19:31: error: unknown kind 'untt'; did you mean 'unit'?"},
+      {right, "P1.deck[kind == untt].count == 0", "19:34: error: unknown kind 'untt'; did you mean 'unit'?"},
+      {right, "P3.hand.count == 0", "19:18: error: there is no P3 in this game: P1 to P2"},
+      {right, "P1.attack_zone.3 == none", "19:33: error: there is no slot 3: attack_zone has 2"},
+      {right, "turn.rest", "19:23: error: a number has no 'rest'"},
+      {right, deep + "turn", "19:82: error: the expression is nested too deeply: at most 64 levels"},
+      {right, "\"" + nots + "1 == 1\"", "19:83: error: the expression is nested too deeply"},
+      {right, chain, "19:18: error: the expression is too long: at most 4096 characters"},
+      {right, "wolf.rest == false", "expectation: \"12-4c-2\": wolf.rest == false  does not hold"},
+  });
+}
+
+}  // namespace
+}  // namespace headjudge::verifier

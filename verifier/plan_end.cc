@@ -1,0 +1,190 @@
+// How a search for an answer ends: everything that was written was asked, or who refuses what.
+#include <algorithm>
+
+#include "verifier/line_text.h"
+#include "verifier/planner.h"
+
+namespace headjudge::verifier {
+
+using kernel::Game;
+using kernel::Option;
+using kernel::Options;
+using kernel::Status;
+
+// What would end the series now is refused by the rules that want more.
+bool Planner::too_few(const Game& game) {
+  if (quiet_) return false;
+  std::vector<kernel::Refusal> some;
+  plan_.refusals.clear();
+  for (std::size_t verb = 0; verb < game.words().answers.size(); ++verb) {
+    const Option o{static_cast<std::uint8_t>(verb)};
+    if (!is_decline(game, o)) continue;
+    game.refusals_of(*game.decision().question, o, some);
+    plan_.refusals.insert(plan_.refusals.end(), some.begin(), some.end());
+  }
+  plan_.refusals.push_back({game.decision().rule, "more must be picked"});
+  return fail(written_.mark, "more must be picked; legal: " + legal_answers(game, names_));
+}
+
+// Picks that were possible from the beginning in no order say why not.
+bool Planner::explain_others(const Game& game, const std::vector<Pick>& picks,
+                             const std::vector<std::size_t>& order, int source) {
+  if (quiet_) return false;
+  std::vector<kernel::Refusal> told = plan_.refusals;
+  for (std::size_t i = 0; i < picks.size(); ++i) {
+    if (std::find(order.begin(), order.end(), i) != order.end()) continue;
+    explain(game, picks[i], source);
+    told.insert(told.end(), plan_.refusals.begin(), plan_.refusals.end());
+  }
+  plan_.refusals = std::move(told);
+  return false;
+}
+
+bool Planner::no_fit(const Game& game, const Pick& pick, int source) {
+  if (quiet_) return false;
+  const Answers answers(game, names_);
+  if (pick.a->is_scalar() && !answers.names_something(*pick.a)) {
+    plan_.bad_name = true;
+    return fail(pick.a->mark, "nothing is called '" + pick.a->text + "'" + answers.nearest_name(*pick.a));
+  }
+  explain(game, pick, source);
+  std::string why;
+  for (const kernel::Refusal& r : plan_.refusals)
+    why += "\n" + std::string("refused by ") +
+           std::string(r.rule == kernel::kNoRule ? "card text" : game.book().number(r.rule)) +
+           (r.why != nullptr ? std::string(": ") + r.why : std::string());
+  return fail(pick.a->mark, "P" + std::to_string(player_ + 1) + " cannot " +
+                                (source < 0 ? "'" + written_.verb + " " + flat(*pick.a) + "'"
+                                            : "take '" + flat(*pick.a) + "'") +
+                                " now; legal: " + legal_answers(game, names_) + why);
+}
+
+// Which rules refuse the pick: those of the options it would be, and the rule that asks.
+void Planner::explain(const Game& game, const Pick& pick, int source) {
+  const Answers answers(game, names_);
+  plan_.refusals.clear();
+  std::vector<Option> imagined;
+  kernel::Problems problems;
+  if (source < 0) {
+    Written one = written_;
+    if (pick.a != nullptr) one.picks = {pick};
+    imagined = answers.imagine(one, problems);
+    if (!problems.empty() && plan_.error.empty()) {
+      plan_.bad_name = true;
+      plan_.error = problems[0].text, plan_.mark = problems[0].mark;
+    }
+  } else if (pick.a != nullptr) {
+    Options options;
+    game.options(options, player_);
+    int last = -1;
+    for (const Option o : options) {
+      if (o.verb == last) continue;
+      last = o.verb;
+      Written one;
+      one.verb = game.words().answers[o.verb].word;
+      one.picks = {pick};
+      for (const Option i : answers.imagine(one, problems)) imagined.push_back(i);
+    }
+  }
+  std::vector<kernel::Refusal> some;
+  for (Option o : imagined) {
+    if (game.decision().team != 0) o.c = static_cast<std::uint16_t>(player_ + 1);
+    game.refusals(o, some);
+    plan_.refusals.insert(plan_.refusals.end(), some.begin(), some.end());
+  }
+  Hearing hearing(names_, written_);  // what was left out while looking for the options
+  auto probe = game.clone();
+  probe->set_listener(&hearing);
+  Options options;
+  probe->options(options);
+  plan_.refusals.insert(plan_.refusals.end(), hearing.limits.begin(), hearing.limits.end());
+  plan_.refusals.push_back({game.decision().rule, "what it asks for is something else"});
+}
+
+// A list is all that is picked: what followed from its picks stands in it too.
+bool Planner::count_forced(const Game& game, const std::vector<ForcedAnswer>& in_series, Need& need) {
+  if (!may_stop(need) || (need.source < 0 && !written_.list)) return true;
+  const Answers answers(game, names_);
+  std::vector<Pick>& left = need.source < 0 ? need.main : need.named[static_cast<std::size_t>(need.source)];
+  for (const ForcedAnswer& f : in_series) {
+    if (is_decline(game, f.option)) continue;
+    const auto at = std::find_if(left.begin(), left.end(), [&](const Pick& pick) {
+      return answers.fits(f.option, pick, written_, nullptr);
+    });
+    if (at == left.end()) {
+      plan_.refusals = {{f.rule, "more must be picked"}};
+      return fail(written_.mark, "more must be picked");
+    }
+    left.erase(at);
+  }
+  return true;
+}
+
+// Everything written must have been asked, or have been the only possible answer.
+bool Planner::finish(const Game& game, const Need& need) {
+  const Answers answers(game, names_);
+  std::vector<bool> told(forced_.size(), false);  // an answer that was forced once is one pick
+  const auto was_forced = [&](const std::string& name, const Pick& pick) {
+    for (std::size_t i = 0; i < forced_.size(); ++i) {
+      const ForcedAnswer& f = forced_[i];
+      if (told[i] || (!name.empty() && !f.name.empty() && name != f.name) ||
+          !answers.fits(f.option, pick, written_, nullptr))
+        continue;
+      told[i] = !name.empty();
+      return true;
+    }
+    return false;
+  };
+  for (const Pick& pick : need.main)
+    if (!was_forced("", pick)) {
+      if (game.status() == Status::asking) plan_.refusals = {{game.decision().rule, "no more may be picked"}};
+      plan_.refusals.insert(plan_.refusals.end(), limits_.begin(), limits_.end());
+      plan_.refusals.insert(plan_.refusals.end(), asked_.begin(), asked_.end());
+      return fail(pick.a->mark, "'" + flat(*pick.a) + "' was not asked for any more");
+    }
+  for (std::size_t i = 0; i < need.named.size(); ++i) {
+    const auto& [key, value] = written_.named[i];
+    for (const Pick& pick : need.named[i])
+      if (!was_forced(key->text, pick)) {
+        if (quiet_) return false;
+        plan_.refusals.clear();
+        if (game.status() == Status::asking)
+          plan_.refusals.push_back({game.decision().rule, "nobody asks for it"});
+        for (const auto* refused : {&missed_, &asked_by_name_})
+          for (const auto& [name, refusal] : *refused)
+            if (name == key->text) plan_.refusals.push_back(refusal);
+        add_askers(game, key->text);
+        plan_.refusals.insert(plan_.refusals.end(), limits_.begin(), limits_.end());
+        return fail(key->mark,
+                    "'" + key->text + ": " + flat(*value) + "' was not asked, or was answered otherwise");
+      }
+  }
+  for (const auto& [key, value] : written_.named)  // a list is all that is picked
+    for (std::size_t i = 0; value->is_list() && i < forced_.size(); ++i)
+      if (!told[i] && forced_[i].question != nullptr && forced_[i].name == key->text &&
+          !is_decline(game, forced_[i].option) && !stands_in(answers, forced_[i].option, *value)) {
+        plan_.refusals = {{forced_[i].rule, "more must be picked"}};
+        return fail(key->mark, "'" + key->text + ":' is a list without all that must be picked");
+      }
+  return plan_.found = true;
+}
+
+bool Planner::stands_in(const Answers& answers, Option o, const kernel::Tree& list) const {
+  bool is_list = false;
+  for (const Pick& pick : picks_of(list, is_list))
+    if (answers.fits(o, pick, written_, nullptr)) return true;
+  return false;
+}
+
+// The rules that ask for a named choice: those whose answer was forced, and those that do not ask now.
+void Planner::add_askers(const Game& game, const std::string& name) {
+  for (const ForcedAnswer& f : forced_)
+    if (f.name == name && f.rule != kernel::kNoRule)
+      plan_.refusals.push_back({f.rule, "no other answer was possible"});
+  for (const auto& [question, actions] : game.book().questions)
+    if (name == question->name)
+      for (const kernel::LinkedAction& linked : actions)
+        plan_.refusals.push_back({linked.action->rule, "it is not asked for"});
+}
+
+}  // namespace headjudge::verifier
