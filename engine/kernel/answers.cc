@@ -233,8 +233,12 @@ void Game::refusals(Option o, std::vector<Refusal>& out) const {
     for (const auto& [question, actions] : book_->questions)
       for (const LinkedAction& a : actions)
         if (question != &q && a.action->verb == o.verb && !question->in_play && !is_choice &&
-            question->name[0] == q.name[0])
-          collect_refusals(a, o, out);
+            question->name[0] == q.name[0]) {
+          try {
+            collect_refusals(a, o, out);
+          } catch (const Outgrown&) {  // more candidates than a list holds: it says nothing
+          }
+        }
   }
   in_book_order(out);
 }
