@@ -54,8 +54,8 @@ struct Hearing final : kernel::Listener {
     if (what.kind == kernel::Heard::Kind::refused)
       limits.push_back({what.rule, "it limits what may be chosen"});
     if (what.kind != kernel::Heard::Kind::forced) return;
-    const std::string name =
-        what.name != 0 ? game.cards().words[what.name] : std::string(what.question->name);
+    std::string name = what.name != 0 ? game.cards().words[what.name] : std::string(what.question->name);
+    if (played && name == "pay") name.clear();  // what the effect asks for is no payment of the play
     forced.push_back({what.question, what.option, name, what.rule});
     // Declining something else in the same frame ends it: what is asked next is a matter of its own.
     broken = broken || (what.question != series.question && game.core().frames.n == series.depth &&

@@ -5,6 +5,7 @@
 #include "engine/kernel/same_time.h"
 #include "engine/kernel/shared.h"
 #include "engine/kernel/text/reader.h"
+#include "engine/kernel/text_rules.h"
 #include "engine/kernel/values_parts.h"
 
 namespace headjudge::kernel {
@@ -117,13 +118,24 @@ void keep_spared(Core& s, const std::vector<Spared>& fresh) {
       s.spared.push(x);
 }
 
+// What applied to a card that a text makes unaffected now does so no more, for good.
+void shed_effects(Game& g) {
+  const Core& s = g.core();
+  if (g.rulebook().unaffected_before == kNoRule || s.effects.empty()) return;
+  if ((g.cards().rule_changes >> static_cast<int>(ChangeKind::unaffected) & 1) == 0) return;
+  Refs cards;
+  for (const Binding& b : s.bindings)
+    if (b.name == 0 && b.kind == Kind::object && !cards.has({b.value})) cards.add({b.value});
+  for (const Ref r : cards) end_for_unaffected(g, r);
+}
+
 }  // namespace
 
 // Between two rows: constant abilities that became valid are from now on in the order of time.
 void Game::settle_order() {
   Core& s = core();
   s.order_stale = 0;
-  if (s.effects.n != 0 || s.watchers.n != 0) end_with_sources(*this), s.order_stale = 0;
+  if (s.effects.n != 0 || s.watchers.n != 0) end_with_sources(*this), shed_effects(*this), s.order_stale = 0;
   if (!cards_->constant_values) return;
   const bool stale = is_derived_stale();
   const Effect* const last = s.effects.empty() ? nullptr : &s.effects.back();

@@ -78,7 +78,9 @@ void each_rule_change(const Game& g, ChangeKind kind, Fn fn) {
     const Card& card = g.core()[c];
     const bool there = is_constant_valid(g, a, card);
     if (!there && (a.zones != 0 || (card.flags & kFaceDown) != 0)) return;
-    if (is_in_force(g, a, c)) all(a.changes, {g, g.core().ref(c), card.controller}, false, !there);
+    if (!is_in_force(g, a, c)) return;
+    if (a.keyword != 0) g.used(a.gate_rule), g.used(a.inner_rule);
+    all(a.changes, {g, g.core().ref(c), card.controller}, false, !there);
   };
   for (int z = 0; z < g.words().zones(); ++z)
     for (const CardId c : g.core().zone(static_cast<ZoneId>(z))) {

@@ -312,6 +312,8 @@ class Values {
     if (before && heard_) note(r.card(), written_by(*p.change), g_.rulebook().unaffected_after);
     if (before || !is_unaffected(g_, r, c.self, c.you)) return before;
     if (o.ability != nullptr && g_.rulebook().unaffected_after != kNoRule) d_.spared.push_back(pair);
+    if (o.ability == nullptr && heard_)
+      note(r.card(), written_by(*p.change), g_.rulebook().unaffected_before);
     return true;
   }
   static bool is_setting(const Change& c) {

@@ -61,10 +61,11 @@ bool becomes_force(const Game& g, CardId c) {
   return (g.s[c].flags & kernel::kToken) == 0 && has_kind(g, c, kZx) && !is_extra(g, c) &&
          !has_kind(g, c, kOverBoost);
 }
+bool may_move_off(const Game& g, Player p, Ref r) {
+  return !forbidden(g, "leaves", r, p) && !forbidden(g, "move", r, p);
+}
 bool may_leave(const Game& g, Player p, Ref r) {
-  for (const char* action : {"destroyed", "destroy", "leaves", "move"})
-    if (forbidden(g, action, r, p)) return false;
-  return true;
+  return !forbidden(g, "destroyed", r, p) && !forbidden(g, "destroy", r, p) && may_move_off(g, p, r);
 }
 bool is_fit(const Game& g, Player p, Condition which, Ref r) {
   if (!g.s.live(r)) return false;
@@ -74,7 +75,7 @@ bool is_fit(const Game& g, Player p, Condition which, Ref r) {
   const auto forbids = [&](kernel::RuleIndex rule) { return g.book().has(rule); };
   if (asleep(g, r.card()) && forbids("806.2a"_zx)) return false;
   if (which == Condition::advent) return may_leave(g, p, r) || !forbids("806.2b"_zx);
-  return becomes_force(g, r.card()) || !forbids("1025.3a"_zx);
+  return (becomes_force(g, r.card()) && may_move_off(g, p, r)) || !forbids("1025.3a"_zx);
 }
 // The largest sum of costs of `n` fitting candidates from place `at` on; -1 when there are fewer.
 int best_sum(const Game& g, Player p, Condition which, const Refs& all, int at, int n) {
@@ -125,7 +126,8 @@ bool can_move(const Game& g, Option o) {
   return !is_paying_condition(g) || condition(g) != Condition::advent || may_leave(g, payer(g), g.s.ref(o.a));
 }
 bool can_be_force(const Game& g, Option o) {
-  return !is_paying_condition(g) || condition(g) != Condition::possession || becomes_force(g, o.a);
+  if (!is_paying_condition(g) || condition(g) != Condition::possession) return true;
+  return becomes_force(g, o.a) && may_move_off(g, payer(g), g.s.ref(o.a));
 }
 bool pays_once(const Game& g, Option o) { return !is_paying_condition(g) || !pays_else(g, g.s.ref(o.a)); }
 // With this pick the rest can still be found: enough cards after it, and for an advent enough cost.

@@ -68,6 +68,14 @@ constexpr kernel::Action kActions[] = {
     {"910.1a"_zx, "not now", kDecline, nullptr, nullptr, {}, act<decline>},
 };
 
+// 802.1: what a payment does is not done by an effect.
+void note_cost(const Game& g, const Event& e) {
+  if (!g.is_heard() || e.cause != Cause::cost) return;
+  for (const kernel::Ability& a : g.cards().abilities)
+    if (a.when.event == e.kind && a.when.cause == static_cast<int>(Cause::effect) + 1)
+      return g.used("802.1"_zx);
+}
+
 }  // namespace
 
 const Question kWhetherCrisis{"", who<its_player>, kActions};
@@ -76,6 +84,7 @@ bool crisis_due(const Game& g) { return !g.s.attached.empty() && due_card(g) != 
 
 void Game::on_event(const Event& e) {
   if (e.kind == kEvMoved && holding > 0) ++moved_together;
+  note_cost(*this, e);
   for (int i = 0; i < s.attached.n; ++i) {
     const kernel::Attached at = s.attached[i];
     if (at.kind < kBehindPlayer) continue;

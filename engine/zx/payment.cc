@@ -316,6 +316,7 @@ RuleIndex unpayable(const Context& c, kernel::LineId cost) {
 
 // 804.2f: a payment is made in full, or the play is taken back.
 bool Game::may_do(const Line& line, const kernel::Instruction&) {
+  if (frame().play != 0 && !is_paying(*this)) used("804.3a"_zx);
   if (!is_paying(*this) || !is_marked()) return true;
   const NodeId turned = objects_node(line);
   const std::string_view verb = kernel::verb_specs()[line.verb].word;

@@ -19,6 +19,7 @@ void fix_ability_price(Game& g);
 int price_now(const Game& g, const kernel::Line& line);
 int added_price(const Game& g, kernel::TextId text, Ref self, Player p);
 // What a card costs when its resource cost is paid, or texts add to a play without one.
+bool costs_nothing(const Game& g, CardId c);
 Price fixed_price(const Game& g, CardId c);
 // Whether the resources can pay this part of an activated ability's payment now.
 bool can_pay_resource(const kernel::Context& c, const kernel::Line& line);

@@ -146,15 +146,34 @@ bool pays_resources(const Game& g) {
 void possession(Game& g, const Frame&, Frame& f) { start_condition(g, f, Condition::possession); }
 void advent(Game& g, const Frame&, Frame& f) { start_condition(g, f, Condition::advent); }
 void awakening(Game& g, const Frame&, Frame& f) { start_condition(g, f, Condition::awakening); }
+// The colors as they are where the card is played from; bound in the play's scope without a name when it does
+// not print them.
+std::uint32_t printed_colors(const Game& g, CardId c) {
+  return costs_nothing(g, c) ? 0 : g.cards().cards[g.s[c].def].view.groups & 31u;
+}
+void fix_colors(Game& g, std::uint32_t colors) {
+  kernel::Play& p = play_of(g);
+  if (colors == printed_colors(g, p.source.card())) return;
+  if (p.scope == 0) p.scope = kernel::new_scope(g);
+  kernel::bind(g, p.scope, 0, kernel::Kind::number, static_cast<std::int32_t>(colors));
+}
+std::uint32_t fixed_colors(const Game& g) {
+  const kernel::Play& p = play_of(g);
+  for (const kernel::Binding& b : g.s.bindings)
+    if (p.scope != 0 && b.scope == p.scope && b.name == 0 && b.kind == kernel::Kind::number)
+      return static_cast<std::uint32_t>(b.value);
+  return printed_colors(g, p.source.card());
+}
 void fix_payment(Game& g) {
   if (costs(g)) g.used("806.1f"_zx), g.used("805.2a"_zx);
   Price price = fixed_price(g, play_of(g).source.card());
+  if (is_card(g)) fix_colors(g, price.colors);
   if ((play_of(g).flags & kPriced) != 0) price.points = play_of(g).paid;
   play_of(g).paid = static_cast<std::int16_t>(possessed_price(g, price, play_of(g).scope).points);
 }
 void fix_price(Game& g, const Frame&, Frame& callee) {
   callee.set(4, play_of(g).paid);
-  callee.set(5, is_card(g) ? fixed_price(g, play_of(g).source.card()).colors : 0);
+  callee.set(5, is_card(g) ? fixed_colors(g) : 0);
   callee.set(6, play_of(g).controller, kernel::Kind::player);
 }
 bool costs_by_texts(const Game& g) { return is_ability(g) && play_of(g).paid > 0; }

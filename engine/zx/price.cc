@@ -59,10 +59,12 @@ Price price_of(const Game& g, CardId c) {
 }
 
 // 805.2c: a play without resource cost has one of 0 points and no color, for what texts add to it.
+bool costs_nothing(const Game& g, CardId c) {
+  return has_kind(g, c, kShift) || has_condition(g, c, Condition::advent) ||
+         has_condition(g, c, Condition::dream_dress);
+}
 Price fixed_price(const Game& g, CardId c) {
-  const bool costs_nothing = has_kind(g, c, kShift) || has_condition(g, c, Condition::advent) ||
-                             has_condition(g, c, Condition::dream_dress);
-  return costs_nothing ? Price{std::max(0, changed_cost(g, c, 0)), 0} : price_of(g, c);
+  return costs_nothing(g, c) ? Price{std::max(0, changed_cost(g, c, 0)), 0} : price_of(g, c);
 }
 
 // The fixed ones are bound in the play's scope without a name: which of the resource costs, and its points.

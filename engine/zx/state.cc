@@ -48,7 +48,10 @@ bool keyword_works(const Game& g, CardId c, std::string_view word) {
     if (text == 0 || a.keyword == 0 || g.words().keywords[a.keyword - 1u].word != word) continue;
     written = true;
     if (a.beside) g.used("1101.2"_zx), g.used("1101.2a"_zx);
-    if (valid_at(g, a, c) && conditions_hold(g, a, c)) return true;
+    if (valid_at(g, a, c) && conditions_hold(g, a, c)) {
+      if (a.player_name != 0) g.used("205.4a"_zx);
+      return true;
+    }
     for (const auto rule : {"1101.2a"_zx, "803.2a"_zx, a.gate_rule}) g.used(rule);
   }
   if (written) g.used("803.2"_zx);
@@ -74,6 +77,7 @@ int reach(const Game& g, CardId c) {
     const kernel::Ability& a = g.cards().abilities[text];
     if (text == 0 || a.keyword == 0 || g.words().keywords[a.keyword - 1u].rule != "1105.2"_zx) continue;
     if (!valid_at(g, a, c) || !conditions_hold(g, a, c)) continue;
+    if (a.player_name != 0) g.used("205.4a"_zx);
     const bool any = a.parameter_word != 0;
     most = std::max(most, any ? kAnyDistance
                               : static_cast<int>(kernel::evaluate_number({g, g.s.ref(c), g.s[c].controller},
@@ -437,11 +441,12 @@ bool Game::becomes_pending(kernel::Pending& p) {
   if (p.event.after && p.event.after != p.event.card) used("808.3a"_zx);
   if (p.event.kind == kEvDestroyed || p.event.kind == kEvDestroys) used("808.3d"_zx);
   used("808.1"_zx);
+  used("808.1b"_zx);
+  if (p.event.kind == kEvGameStart) used("803.1a"_zx);
   if (p.kind == kState) used("808.5"_zx), used("808.5a"_zx);
   if (p.kind == kDelayed) used("815.2a"_zx);
   for (const kernel::Pending& other_one : s.pending)
     if (other_one.text == p.text && other_one.source == p.source) {
-      used("808.1b"_zx);
       const bool moves = other_one.event.kind == p.event.kind && static_cast<bool>(p.event.after);
       if (moves && other_one.event.from == p.event.from) used("808.3c"_zx);
     }

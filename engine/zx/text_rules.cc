@@ -109,9 +109,15 @@ bool triggered_already(const Game& g, kernel::TextId text, Ref source) {
   const int event = g.cards().abilities[text].when.event;
   const int period = event == kEvTurnEnd ? kThisTurn : event == kEvBattleEnd ? kThisBattle : 0;
   if (period == 0) return false;
+  int times = 0;
   for (const kernel::Use& u : g.s.uses)
-    if (u.text == text && u.card == source && u.period == period) return true;
-  return false;
+    times += u.text == text && u.card == source && u.period == period ? 1 : 0;
+  if (times == 0) return false;
+  // The same ability gained twice is two abilities.
+  int copies = 0;
+  if (g.s.live(source))
+    for (const kernel::TextId gained : g.view(source.card()).gained) copies += gained == text ? 1 : 0;
+  return times >= std::max(1, copies);
 }
 
 void note_triggered(Game& g, kernel::TextId text, Ref source, Player p) {

@@ -19,6 +19,24 @@ std::vector<std::string_view> all_verbs() {
   return out;
 }
 
+// `choose: {from: squares[...]}`: one square is a value that is chosen.
+bool is_choice_of_squares(std::string_view word, const Tree& value) {
+  const Tree* from = (word == "choose" || word == "target") && value.is_map() ? value.find("from") : nullptr;
+  constexpr std::string_view kSquares = "squares";
+  return from != nullptr && from->is_scalar() && from->text.starts_with(kSquares) &&
+         (from->text.size() == kSquares.size() || from->text[kSquares.size()] == '[');
+}
+Tree::Entry choice_of_square(const Tree::Entry& entry) {
+  Tree::Entry out = entry;
+  out.key.text = "choose_value";
+  std::erase_if(out.value.entries,
+                [](const Tree::Entry& e) { return e.key.text == "count" && e.value.text == "1"; });
+  Tree::Entry of{entry.key, *entry.value.find("from")};
+  of.key.text = "of", of.value.text = "square";
+  out.value.entries.push_back(of);
+  return out;
+}
+
 }  // namespace
 
 void LineReader::items(const Tree& list) {
@@ -149,6 +167,7 @@ void LineReader::verb_item(const Tree& tree, const Tree::Entry& entry) {
   int verb = find_verb(key.text);
   if (verb < 0) return r_.unknown(key, "instruction", all_verbs());
   if (key.text == "lose" && value.is_scalar()) verb = find_verb("lose_game");
+  if (is_choice_of_squares(key.text, value)) return verb_item(tree, choice_of_square(entry));
   if (r_.in_with && key.text == "target") verb = find_verb("choose");
   if (only_play_ && !play_time(verb, value)) {
     const Tree* inner = value.is_map() ? value.find("do") : &value;
