@@ -45,13 +45,14 @@ void note_hit(Game& g, Hit hit) {
   if (g.s.hits.n == kHitsMax) g.s.hits.erase(0);
   g.s.hits.push(hit);
 }
+constexpr int kDamageMax = 30'000;  // more is no more: what goes on for ever comes to the same again
 void mark_units(Game& g) {
   const Item item = item_of(g);
   for (int i = 0; i < item.n; ++i) {
     if (!hurts(g, item, i, kUnit) || !is_unit_on_board(g, item.target[i].card())) continue;
     g.used("2-11b"_gr);
     Card& k = g.s.edit(item.target[i].card());
-    k.damage = static_cast<std::int16_t>(k.damage + item.amount[i]);
+    k.damage = static_cast<std::int16_t>(std::min(k.damage + item.amount[i], kDamageMax));
     g.s.last_damage.n = static_cast<std::uint16_t>(g.s.last_damage.n >= 12 ? 0 : g.s.last_damage.n);
     g.s.last_damage.push({item.target[i], item.source, item.battle});
     note_hit(g, {item.target[i], item.source, item.amount[i]});

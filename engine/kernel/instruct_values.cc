@@ -122,8 +122,11 @@ void word_candidates(const Game& g, Candidates& out) {
     });
     if (is_trait(what) && g.rulebook().names_freely && argument(line_at(g, 4), "from") == 0)
       return add_races(g, out);
-    if (is_group(what) && !g.words().groups.empty() && argument(line_at(g, 4), "from") == 0)
+    if (is_group(what) && !g.words().groups.empty() && argument(line_at(g, 4), "from") == 0) {
+      for (const WordRow& row : g.words().groups)
+        if (is_apart(row)) g.limited(row.rule);
       return add_rows(set, g.words().groups, out);
+    }
     return add_bits(is_trait(what) ? set.traits : set.groups, low, high, out);
   }
   if (what == kName)

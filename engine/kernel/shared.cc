@@ -159,6 +159,10 @@ int take_pending(Game& g, std::uint8_t play_kind) {
   const int i = g.frame().num(1);
   const Pending p = s.pending[i];
   s.pending.erase(i);
+  if (g.is_heard() && p.event.kind != 0) {  // it is played by what made it wait
+    const Context context{g, p.source, p.controller, &p.event, p.scope, {}};
+    fits(context, g.cards().abilities[p.text].when, p.event);
+  }
   const int play = new_play(g, p.text, play_kind, p.controller, p.source);
   Play& fresh = s.plays[play - 1];
   fresh.event = p.event;

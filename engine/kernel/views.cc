@@ -103,10 +103,8 @@ class Values {
   }
   void add(Origin o) {
     std::uint32_t kinds = 0;
-    for (std::size_t i = o.first; i != 0; ++i) {
+    for (std::size_t i = o.first; i != 0; i = set_.changes[i].last ? 0 : i + 1)
       kinds |= bit(set_.changes[i].kind);
-      if (set_.changes[i].last) break;
-    }
     if ((kinds & kChangesValues) == 0) return;
     int layers = 0;
     for (const LayerRow& row : rules_.layers) layers += !row.only_new && (row.kinds & kinds) != 0 ? 1 : 0;
@@ -309,11 +307,11 @@ class Values {
     const Spared pair{r, c.self, o.text};
     const bool before =
         o.ability != nullptr && std::find(s_.spared.begin(), s_.spared.end(), pair) != s_.spared.end();
-    if (before && heard_) note(r.card(), written_by(*p.change), g_.rulebook().unaffected_after);
-    if (before || !is_unaffected(g_, r, c.self, c.you)) return before;
-    if (o.ability != nullptr && g_.rulebook().unaffected_after != kNoRule) d_.spared.push_back(pair);
-    if (o.ability == nullptr && heard_)
-      note(r.card(), written_by(*p.change), g_.rulebook().unaffected_before);
+    if (!before && !is_unaffected(g_, r, c.self, c.you)) return false;
+    const Rulebook& book = g_.rulebook();
+    if (heard_ && (before || o.ability == nullptr))
+      note(r.card(), written_by(*p.change), before ? book.unaffected_after : book.unaffected_before);
+    if (!before && o.ability != nullptr && book.unaffected_after != kNoRule) d_.spared.push_back(pair);
     return true;
   }
   static bool is_setting(const Change& c) {

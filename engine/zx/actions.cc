@@ -122,7 +122,17 @@ void do_igob(Game& g) {
   g.used("1007.5"_zx);
   name_result(g, now);
 }
+bool no_ascension_there(const Game& g, Option o) {
+  const auto there = g.s.zone(static_cast<ZoneId>(o.a));
+  return std::none_of(there.begin(), there.end(), [&](CardId c) { return is_ascension(g, c); });
+}
+bool no_ascension_extra_there(const Game& g, Option o) {
+  const auto there = g.s.zone(static_cast<ZoneId>(o.a));
+  return std::none_of(there.begin(), there.end(), [&](CardId c) { return has_kind(g, c, kAscensionExtra); });
+}
 constexpr Check kIgobSquareChecks[] = {
+    {"202.11b"_zx, "an ascension lies there", 1, holds<no_ascension_there>},
+    {"202.12d"_zx, "an ascension extra lies there", 1, holds<no_ascension_extra_there>},
     {"1015.1"_zx, "a Z/X-free square, not the opponent's player square", 1, holds<fits_square>}};
 constexpr kernel::Action kUpperActions[] = {{"1015.1"_zx,
                                              "the upper half of the same name",

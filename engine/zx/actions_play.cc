@@ -59,6 +59,10 @@ bool has_place(const Game& g, CardId c) {
 }
 bool can_be_played(const Game& g, Ref r) {
   if (!is_there(g, r) || forbidden(g, "play", r, doer(g))) return false;
+  if (has_kind(g, r.card(), kAscensionExtra) && (g.s.player[doer(g)].once & kAscensionExtraPlayed) != 0) {
+    g.used("202.12b"_zx);
+    if (g.book().has("202.12b"_zx)) return false;
+  }
   if (!is_free(g) && !payable(g, doer(g), price(g, r.card()), {}, -1)) return false;
   return has_place(g, r.card());
 }

@@ -291,6 +291,7 @@ void other_holds(Game& g) {
   note_held(g);
 }
 void first_holder(Game& g) {
+  g.used("601.1"_zx);
   g.used("603.1"_zx);
   g.s.holder = g.s.turn_player;
   g.s.passes = 0;
@@ -337,6 +338,7 @@ void forget_blows(Game& g) {
         g.s.edit(c).marks &= static_cast<std::uint16_t>(~kBattleDamaged);
 }
 void battle_ends(Game& g) {
+  g.used("601.1"_zx);
   forget_blows(g);
   raise_timing(g, kEvBattleEnd);
 }

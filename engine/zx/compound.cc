@@ -238,6 +238,7 @@ bool has_player_named(const Game& g, Player p, kernel::WordId name) {
     }
     if (!has_kind(g, c, kPlayerCard) && !has_kind(g, c, kPlayerExtra)) return;
     const bool own = is_named(g, g.view(c), wanted);
+    if (own) g.used(g.view(c).name != def_of(g, c).view.name ? "211.3"_zx : "211.2"_zx);
     if ((g.s[c].flags & kernel::kToken) != 0)
       g.used(g.book().revision == 0 ? (own ? "1205.3"_zx : "1205.2a"_zx)
                                     : (own ? "1206.3"_zx : "1206.2a"_zx));

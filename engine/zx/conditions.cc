@@ -182,6 +182,7 @@ void pick(Game& g) {
   const Ref r = g.frame().ref(1);
   clear_answer(g);
   g.used("1023.2"_zx);
+  if ((g.s[r.card()].flags & kernel::kToken) != 0) g.used("202.13b"_zx);
   g.s.cells.push({r.bits, kernel::Kind::object});
 }
 constexpr kernel::Action kPickActions[] = {

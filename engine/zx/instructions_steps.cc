@@ -50,7 +50,7 @@ bool can_enter(const Game& g, Ref r, ZoneId z) {
   for (CardId c : g.s.zone(z))
     if (!ascension && is_zx(g, r.card()) && is_ascension(g, c)) {
       g.used("202.11b"_zx);
-      if (has_kind(g, c, kAscensionExtra)) g.used("202.12d"_zx);
+      if (has_kind(g, c, kAscensionExtra)) g.used("202.12d"_zx), g.limited("202.12d"_zx);
       return false;
     }
   return true;

@@ -272,6 +272,8 @@ void put_on_square(Game& g) {
     move_card(g, p.source, zone(g.s[p.source.card()].owner, kTrash), -1, Cause::rule);
     return;
   }
+  if (is_ascension(g, p.source.card()))
+    g.used(has_kind(g, p.source.card(), kAscensionExtra) ? "202.12c"_zx : "202.11a"_zx);
   const int from = place_of(static_cast<ZoneId>(p.from - 1));
   const How how = from == kLife ? How::from_life : from == kDeck ? How::ignition : How::played;
   g.used("1007.2"_zx);

@@ -21,7 +21,10 @@ bool is_shift_base(const Game& g, CardId shift, CardId base) {
   if (vessel == nullptr || !is_square(g.s[base].zone)) return false;
   if (vessel->from != 0)
     return kernel::is_member({g, g.s.ref(shift), g.s[shift].owner}, vessel->from, g.s.ref(base));
-  return g.s[base].controller == g.s[shift].owner && g.view(base).is_named(vessel->word);
+  const kernel::View& view = g.view(base);
+  if (g.s[base].controller != g.s[shift].owner || !view.is_named(vessel->word)) return false;
+  if (view.name != vessel->word) g.used("206.3"_zx);
+  return true;
 }
 
 CardId shift_of(const Game& g, Player p) {

@@ -45,6 +45,7 @@ void reboot_all(Game& g) {
   g.s.changed();
 }
 void reboot_starts(Game& g) {
+  if (g.s.turn == 1) g.used("402.1i"_zx);
   raise_timing(g, kEvRebootStart);
   if (g.s.turn == 1) raise_timing(g, kEvGameStart);
 }

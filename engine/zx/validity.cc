@@ -39,6 +39,16 @@ bool Game::permits(const kernel::Ability& a, Ref, const Card& card) const {
   return a.player_name == 0 || has_player_named(*this, card.controller, a.player_name);
 }
 
+void note_kinds(const Game& g, std::uint32_t kinds) {
+  constexpr std::pair<CardKind, kernel::RuleIndex> kCounted[] = {{kZxExtra, "202.6a"_zx},
+                                                                 {kOverBoost, "202.7a"_zx},
+                                                                 {kEventExtra, "202.9a"_zx},
+                                                                 {kPlayerExtra, "202.10a"_zx},
+                                                                 {kAscensionExtra, "202.12a"_zx}};
+  for (const auto& [kind, rule] : kCounted)
+    if ((kinds >> kind & 1) != 0) g.used(rule);
+}
+
 namespace {
 
 // Why a constant ability does or does not apply just now.
@@ -83,16 +93,6 @@ void note_constants(const Game& g) {
         g.used(g.book().revision == 0 ? "1205.3"_zx : "1206.3"_zx);
     }
 }
-void note_kinds(const Game& g, std::uint32_t kinds) {
-  constexpr std::pair<CardKind, kernel::RuleIndex> kCounted[] = {{kZxExtra, "202.6a"_zx},
-                                                                 {kOverBoost, "202.7a"_zx},
-                                                                 {kEventExtra, "202.9a"_zx},
-                                                                 {kPlayerExtra, "202.10a"_zx},
-                                                                 {kAscensionExtra, "202.12a"_zx}};
-  for (const auto& [kind, rule] : kCounted)
-    if ((kinds >> kind & 1) != 0) g.used(rule);
-}
-
 }  // namespace
 
 namespace {

@@ -1,0 +1,105 @@
+// The state's readers: what a card counts as, its abilities and numbers, where it may stand.
+#include <algorithm>
+#include <cstdlib>
+
+#include "engine/zx/payment.h"
+#include "engine/zx/validity.h"
+
+namespace headjudge::zx {
+
+namespace {
+// Kinds by which a card counts as another kind; told only to who listens.
+void note_counted(const Game& g, CardId c, std::uint32_t also) {
+  if (g.is_heard() && is_square(g.s[c].zone) && (g.kinds(c) & also) != 0) note_kinds(g, g.kinds(c) & also);
+}
+}  // namespace
+bool is_zx(const Game& g, CardId c) {
+  note_counted(g, c, 1u << kZxExtra | 1u << kOverBoost);
+  return (g.kinds(c) & (1u << kZx | 1u << kZxExtra | 1u << kOverBoost)) != 0;
+}
+bool is_ascension(const Game& g, CardId c) {
+  note_counted(g, c, 1u << kAscensionExtra);
+  return (g.kinds(c) & (1u << kAscension | 1u << kAscensionExtra)) != 0;
+}
+bool is_extra(const Game& g, CardId c) {
+  return (g.kinds(c) & (1u << kZxExtra | 1u << kEventExtra | 1u << kAscensionExtra)) != 0;
+}
+bool has_icon(const Game& g, CardId c, std::string_view icon) {
+  const auto icons = g.words().icons;
+  for (std::size_t i = 0; i < icons.size(); ++i) {
+    if (icon != icons[i].word || (g.view(c).icons >> i & 1) == 0) continue;
+    if ((g.cards().cards[g.s[c].def].view.icons >> i & 1) == 0) g.used("207.12"_zx);
+    return true;
+  }
+  return false;
+}
+bool has_keyword(const Game& g, CardId c, std::string_view word) {
+  const auto keywords = g.words().keywords;
+  for (std::size_t i = 0; i < keywords.size(); ++i)
+    if (word == keywords[i].word) return (g.view(c).keywords >> i & 1) != 0;
+  return false;
+}
+bool keyword_works(const Game& g, CardId c, std::string_view word) {
+  if (!has_keyword(g, c, word)) return false;
+  bool written = false;
+  for (int place = 1, n = abilities_of(g, c); place <= n; ++place) {
+    const kernel::TextId text = ability_text(g, c, place);
+    const kernel::Ability& a = g.cards().abilities[text];
+    if (text == 0 || a.keyword == 0 || g.words().keywords[a.keyword - 1u].word != word) continue;
+    written = true;
+    if (a.beside) g.used("1101.2"_zx), g.used("1101.2a"_zx);
+    if (valid_at(g, a, c) && conditions_hold(g, a, c)) {
+      if (a.player_name != 0) g.used("205.4a"_zx);
+      return true;
+    }
+    for (const auto rule : {"1101.2a"_zx, "803.2a"_zx, a.gate_rule}) g.used(rule);
+  }
+  if (written) g.used("803.2"_zx);
+  return !written;
+}
+int abilities_of(const Game& g, CardId c) {
+  return g.cards().cards[g.s[c].def].abilities + g.view(c).gained.n;
+}
+kernel::TextId ability_text(const Game& g, CardId c, int place) {
+  const kernel::CardDef& def = g.cards().cards[g.s[c].def];
+  const kernel::View& view = g.view(c);
+  if (place >= 1 && place <= def.abilities)
+    return (view.lost >> (place - 1) & 1) != 0 ? kernel::TextId{0}
+                                               : static_cast<kernel::TextId>(def.first_ability + place - 1);
+  const int gained = place - def.abilities - 1;
+  return gained >= 0 && gained < view.gained.n ? view.gained[gained] : kernel::TextId{0};
+}
+int reach(const Game& g, CardId c) {
+  int most = 1;
+  if (!g.book().has("1105.2"_zx)) return most;
+  for (int place = 1, n = abilities_of(g, c); place <= n; ++place) {
+    const kernel::TextId text = ability_text(g, c, place);
+    const kernel::Ability& a = g.cards().abilities[text];
+    if (text == 0 || a.keyword == 0 || g.words().keywords[a.keyword - 1u].rule != "1105.2"_zx) continue;
+    if (!valid_at(g, a, c) || !conditions_hold(g, a, c)) continue;
+    if (a.player_name != 0) g.used("205.4a"_zx);
+    const bool any = a.parameter_word != 0;
+    most = std::max(most, any ? kAnyDistance
+                              : static_cast<int>(kernel::evaluate_number({g, g.s.ref(c), g.s[c].controller},
+                                                                         a.parameter)));
+  }
+  return most;
+}
+int number_of(const Game& g, CardId c, Number n) { return g.view(c).number[n]; }
+int distance(int a, int b) { return std::abs(a % 3 - b % 3) + std::abs(a / 3 - b / 3); }
+
+void note_unchosen(const Game& g, CardId c) {
+  if (g.is_heard() && is_square(g.s[c].zone) && keyword_works(g, c, "zekkai")) g.used("1107.2"_zx);
+}
+
+bool may_enter(const Game& g, Player p, ZoneId z) {
+  if (z == player_square(other(p))) return false;
+  for (CardId c : g.s.zone(z)) {
+    if (is_ascension(g, c))
+      return g.limited(has_kind(g, c, kAscensionExtra) ? "202.12d"_zx : "202.11b"_zx), false;
+    if (is_zx(g, c) && (g.s[c].controller != p || asleep(g, c))) return false;
+  }
+  return true;
+}
+
+}  // namespace headjudge::zx
