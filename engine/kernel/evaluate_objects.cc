@@ -346,6 +346,16 @@ bool is_way(How wanted, How how) {
   return wanted == how;
 }
 
+// Whom it is done to; where it was a player, the event has no other card.
+bool is_done_to(const Context& c, NodeId to, const Event& e) {
+  if (!names_player(c, to)) return is_member(c, to, e.by);
+  if (e.by) return false;
+  if (c.game.words().events[e.kind].of_source) return of_player(c, to, e.player);
+  Player others[kPlayersMax];
+  const int n = c.game.opponents_of(e.player, others);
+  return std::any_of(others, others + n, [&](Player p) { return of_player(c, to, p); });
+}
+
 }  // namespace
 
 bool fits(const Context& c, const Pattern& p, const Event& e) {
@@ -365,7 +375,7 @@ bool fits(const Context& c, const Pattern& p, const Event& e) {
   if (p.card != 0 && !is_about(inner, p.card, e)) return false;
   if (p.from != 0 && !is_zone(inner, p.from, e.from)) return false;
   // Where a card moves to; of what does not move, whom it is done to.
-  if (p.to != 0 && !is_zone(inner, p.to, e.to) && (e.from != e.to || !is_member(inner, p.to, e.by)))
+  if (p.to != 0 && !is_zone(inner, p.to, e.to) && (e.from != e.to || !is_done_to(inner, p.to, e)))
     return false;
   if (p.where == 0) return true;
   Event read = e;

@@ -38,7 +38,7 @@ void do_exile(kernel::Game& base, const Line& line, Frame&) {
   note_done(g, false);
   for (Ref r : which)
     if (g.s.live(r)) {
-      const Ref now = move_card(g, r, zone(g.s[r.card()].owner, kRemoved), -1, Cause::effect, c.self);
+      const Ref now = g.relocate(r, zone(g.s[r.card()].owner, kRemoved), -1, Cause::effect, c.self);
       note_done(g, true);
       if (const auto name = argument(line, "as"))
         kernel::bind(g, c.scope, name, kernel::Kind::object, now.bits);

@@ -217,7 +217,9 @@ RuleIndex choosing(const Game& g, const Context& c, const Line& line, Ref withou
   if (kernel::argument(line, "up_to") != 0 || kernel::argument(line, "any") != 0) return kernel::kNoRule;
   Refs all;
   kernel::objects_of(c, line, "from", all);
-  int fit = 0;
+  Player players[kernel::kPlayersMax];
+  const NodeId from = kernel::argument(line, "from");
+  int fit = from != 0 && kernel::names_player(c, from) ? kernel::evaluate_players(c, from, players) : 0;
   for (Ref r : all)
     if (g.s.live(r) && r != without && pays_for(g, c.you, r.card()) && !pays_already(g, c.scope, r)) ++fit;
   return fit < kernel::number_or(c, line, "count", 1) ? "804.2f"_zx : kernel::kNoRule;

@@ -214,19 +214,20 @@ constexpr kernel::PropertyRow kCardProperties[] = {
     {"attacking", Type::boolean, is_attacker, "602.1a"_zx},
     {"attacked", Type::boolean, is_target, "602.1b"_zx},
 };
-Value player_damage(const Context& c, Value v) { return Value::of_number(game(c).s.player[v.number].damage); }
-Value life_shields(const Context& c, Value v) {
-  return Value::of_number(game(c).s.player[v.number].life_shields);
+// Nobody has nothing.
+const PlayerFacts& facts(const Context& c, Value v) {
+  static constexpr PlayerFacts kNone{};
+  return v.number >= 0 && v.number < 2 ? game(c).s.player[v.number] : kNone;
 }
+Value player_damage(const Context& c, Value v) { return Value::of_number(facts(c, v).damage); }
+Value life_shields(const Context& c, Value v) { return Value::of_number(facts(c, v).life_shields); }
 Value charge_limit(const Context& c, Value v) {
   return Value::of_number(zx::charge_limit(game(c), static_cast<Player>(v.number)));
 }
 Value hand_limit(const Context& c, Value v) {
   return Value::of_number(zx::hand_limit(game(c), static_cast<Player>(v.number)));
 }
-Value was_damaged(const Context& c, Value v) {
-  return Value::of_bool(game(c).s.player[v.number].was_damaged != 0);
-}
+Value was_damaged(const Context& c, Value v) { return Value::of_bool(facts(c, v).was_damaged != 0); }
 Value counters(const Context& c, Value v) {
   game(c).used("202.14a"_zx);
   if (c.viewer != kNobody) game(c).used("202.14c"_zx);
@@ -234,9 +235,11 @@ Value counters(const Context& c, Value v) {
 }
 template <int kIcon>
 Value counter(const Context& c, Value v) {
-  return Value::of_number(game(c).s.player[v.number].counters[kIcon]);
+  return Value::of_number(facts(c, v).counters[kIcon]);
 }
-Value has_lost(const Context& c, Value v) { return Value::of_bool((game(c).s.lost >> v.number & 1) != 0); }
+Value has_lost(const Context& c, Value v) {
+  return Value::of_bool(v.number < 2 && (game(c).s.lost >> v.number & 1) != 0);
+}
 constexpr kernel::PropertyRow kPlayerProperties[] = {
     {"damage", Type::number, player_damage, "907.1"_zx},
     {"life_shields", Type::number, life_shields, "210.4"_zx},
@@ -253,6 +256,7 @@ constexpr kernel::PropertyRow kPlayerProperties[] = {
     {"research_record_icon", Type::number, counter<7>, "1017.1"_zx},
     {"block_icon", Type::number, counter<8>, "1017.1"_zx},
     {"concentration_icon", Type::number, counter<9>, "1017.1"_zx},
+    {"plus_icon", Type::number, counter<10>, "1017.1"_zx},
 };
 Value turn_number(const Context& c, Value) { return Value::of_number(game(c).s.turn); }
 Value active(const Context& c, Value) { return Value::of_player(game(c).s.turn_player); }
