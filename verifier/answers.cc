@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <charconv>
 
+#include "verifier/source.h"
+
 namespace headjudge::verifier {
 
 using kernel::Argument;
@@ -18,17 +20,6 @@ namespace {
 bool whole(std::string_view text, int& out) {
   const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), out);
   return error == std::errc{} && stop == text.data() + text.size() && !text.empty();
-}
-
-// Splits "P1.life.2" at its dots.
-std::vector<std::string_view> dots(std::string_view text) {
-  std::vector<std::string_view> out;
-  for (;;) {
-    const std::size_t dot = text.find('.');
-    out.push_back(text.substr(0, dot));
-    if (dot == std::string_view::npos) return out;
-    text = text.substr(dot + 1);
-  }
 }
 
 }  // namespace
@@ -95,7 +86,7 @@ bool Answers::is_verb(Option o, std::string_view word) const {
 bool Answers::means_zone(ZoneId z, std::string_view text) const {
   if (z >= game_.words().zones()) return false;
   const kernel::PlaceRow& row = game_.words().row(z);
-  std::vector<std::string_view> parts = dots(text);
+  std::vector<std::string_view> parts = split(text, '.');
   std::size_t i = 0;
   if (const int p = player_of_word(parts[0]); p >= 0) {
     if (p != game_.words().player_of(z)) return false;
@@ -313,24 +304,6 @@ std::vector<std::uint16_t> Answers::values(Argument type, const Tree& tree) cons
   return out;
 }
 
-// A verb that no answer of the game has is a problem, with the one that was probably meant.
-bool Answers::knows_verb(const Written& w, kernel::Problems& problems) const {
-  std::vector<std::string_view> verbs{"order", "split", "concede"};
-  bool known = std::find(verbs.begin(), verbs.end(), w.verb) != verbs.end();
-  for (std::size_t i = 0; i < game_.words().answers.size(); ++i) {
-    known = known || is_verb({static_cast<std::uint8_t>(i), 0, 0, 0, 0}, w.verb);
-    verbs.push_back(game_.words().answers[i].word);
-  }
-  if (known) return true;
-  const std::string first = w.verb.substr(0, w.verb.find(' '));  // `attack wolf`, without its colon
-  const bool no_colon = first != w.verb && std::find(verbs.begin(), verbs.end(), first) != verbs.end();
-  problems.push_back({w.mark, "nobody can '" + w.verb + "' in this game" +
-                                  (no_colon ? "; an answer is written {" + first + ": " +
-                                                  w.verb.substr(first.size() + 1) + "}"
-                                            : kernel::did_you_mean(w.verb, verbs))});
-  return false;
-}
-
 std::vector<Option> Answers::imagine(const Written& w, kernel::Problems& problems) const {
   std::vector<Option> out;
   if (!knows_verb(w, problems)) return out;
@@ -417,65 +390,6 @@ std::string Answers::plain(Option o) const {
   std::string out = form(o);
   std::erase_if(out, [](char c) { return c == '{' || c == '}' || c == ':' || c == ','; });
   return out;
-}
-
-// Any word or number may be said where one is asked for; the rule that asks refuses it.
-bool Answers::asks_for_words() const {
-  if (game_.status() != kernel::Status::asking) return false;
-  for (const kernel::Action& a : game_.decision().question->actions)
-    if (const Argument type = game_.words().answers[a.verb].a;
-        type == Argument::word || type == Argument::number)
-      return true;
-  return false;
-}
-
-bool Answers::names_something(const Tree& tree) const {
-  if (!tree.is_scalar()) return true;
-  Tree bare = tree;
-  bare.text = tree.text.substr(0, tree.text.find('/'));
-  int number = 0;
-  if (whole(bare.text, number) || bare.text == "top" || bare.text == "bottom") return true;
-  if (asks_for_words()) return true;
-  for (const Argument type : {Argument::card, Argument::zone, Argument::player, Argument::word})
-    if (!values(type, bare).empty()) return true;
-  const std::string_view text = bare.text;
-  if (const auto parts = dots(text); player_of_word(parts[0]) >= 0)
-    return parts.size() < 2 || names_part_of_player(parts[1]);
-  for (const kernel::CardDef& def : game_.cards().cards)
-    if (def.id == text) return true;
-  for (const kernel::WordRow& row : game_.words().kinds)
-    if (text == row.word) return true;
-  return false;
-}
-
-// "life", "square", "life_shields": what may stand after "P1.".
-bool Answers::names_part_of_player(std::string_view word) const {
-  int number = 0;
-  const kernel::Vocabulary& words = game_.words();
-  const auto has = [&](const auto& rows) {
-    return std::any_of(rows.begin(), rows.end(), [&](const auto& row) { return row.word == word; });
-  };
-  return whole(word, number) || word == "square" || has(words.places) || has(words.player_properties) ||
-         has(words.selectors) ||
-         std::any_of(words.places.begin(), words.places.end(), [&](const kernel::PlaceRow& row) {
-           return row.scenario_word != nullptr && row.scenario_word == word;
-         });
-}
-
-std::string Answers::nearest_name(const Tree& tree) const {
-  std::vector<std::string_view> known;
-  names_.names(known);
-  for (const kernel::PlaceRow& row : game_.words().places) {
-    known.push_back(row.word);
-    if (row.scenario_word != nullptr) known.push_back(row.scenario_word);
-  }
-  const auto parts = dots(tree.text);
-  if (parts.size() < 2 || player_of_word(parts[0]) < 0) return kernel::did_you_mean(tree.text, known);
-  const std::string_view part = kernel::nearest(parts[1], known);
-  if (part.empty()) return "";
-  std::string meant = std::string(parts[0]) + "." + std::string(part);
-  for (std::size_t i = 2; i < parts.size(); ++i) meant += "." + std::string(parts[i]);
-  return "; did you mean '" + meant + "'?";
 }
 
 std::string flat(const Tree& tree) {

@@ -50,7 +50,8 @@ class Answers {
   std::string plain(kernel::Option o) const;
   std::string value(kernel::Argument type, std::uint16_t value) const;
   // Whether a text names anything at all here: a card, a zone, a player, a number, an ability.
-  bool names_something(const kernel::Tree& text) const;
+  // `words`: also any word, where the pending decision asks for words or numbers.
+  bool names_something(const kernel::Tree& text, bool words = true) const;
   std::string nearest_name(const kernel::Tree& text) const;
 
  private:

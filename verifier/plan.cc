@@ -248,39 +248,6 @@ bool Planner::take(std::unique_ptr<Game> game, Need need, Option o) {
 
 namespace {
 
-// Where an answer says a place or a card by name (`at:`, `to:`), and nothing is called so.
-bool names_nothing(const Game& game, const Names& names, const Written& written, Plan& plan) {
-  const Answers answers(game, names);
-  const auto takes_name = [](kernel::Argument type) {
-    return type == kernel::Argument::card || type == kernel::Argument::zone ||
-           type == kernel::Argument::player;
-  };
-  for (const auto& [key, value] : written.named) {
-    bool known = !value->is_scalar() || answers.names_something(*value);
-    for (std::size_t verb = 0; verb < game.words().answers.size() && !known; ++verb) {
-      const kernel::AnswerRow& row = game.words().answers[verb];
-      if (key->text != row.named || !takes_name(row.b)) continue;
-      if (!answers.is_verb({static_cast<std::uint8_t>(verb)}, written.verb)) continue;
-      plan.bad_name = true;
-      plan.mark = value->mark;
-      plan.error = "nothing is called '" + value->text + "'" + answers.nearest_name(*value);
-      return true;
-    }
-  }
-  return false;
-}
-
-// Named choices that nothing in this game ever asks for: a slip in their name is the likely reason.
-void tell_unasked(const Game& game, const Written& written, Plan& plan) {
-  std::vector<std::string_view> known{"pay", "to", "at", "ability", "modes", "split", "times", "with"};
-  for (const kernel::AnswerRow& row : game.words().answers) known.push_back(row.named);
-  for (const auto& [question, actions] : game.book().questions) known.push_back(question->name);
-  for (const auto& [key, value] : written.named)
-    if (std::find(known.begin(), known.end(), key->text) == known.end() &&
-        game.cards().find_word(key->text) == 0)
-      plan.error += "\nnothing asks for '" + key->text + ":'" + kernel::did_you_mean(key->text, known);
-}
-
 std::unique_ptr<Game> copy_for(const Game& game, const Written& written) {
   auto copy = game.clone();
   copy->set_listener(nullptr);
@@ -295,12 +262,7 @@ Plan plan_answer(const Game& game, const Names& names, kernel::Player player, co
   if (is_by_number(written)) return plan_by_number(game, player, written);
   Plan plan;
   plan.mark = written.mark;
-  if (kernel::Problems unknown; !Answers(game, names).knows_verb(written, unknown)) {
-    plan.bad_name = true;
-    plan.mark = unknown[0].mark, plan.error = unknown[0].text;
-    return plan;
-  }
-  if (names_nothing(game, names, written, plan)) return plan;
+  if (is_slip(game, names, written, plan)) return plan;
   Planner(names, player, written, plan).begin(copy_for(game, written), need_of(written, told));
   if (!plan.found) add_other_readings(game, names, written, plan);
   if (!plan.found) tell_unasked(game, written, plan);

@@ -27,6 +27,8 @@ Plan plan_answer(const kernel::Game& game, const Names& names, kernel::Player pl
 Plan plan_quietly(const kernel::Game& game, const Names& names, kernel::Player player, const Written& written,
                   int tries_max);
 
+// A verb, a name or a named choice that nothing has here, as far as that can be known: `out` says so.
+bool is_slip(const kernel::Game& game, const Names& names, const Written& written, Plan& out);
 // The answers of a player by number: {option: 3, of: 12} is the third of the twelve that are legal now.
 bool is_by_number(const Written& written);
 std::string by_number(const kernel::Game& game, kernel::Player player, kernel::Option option);

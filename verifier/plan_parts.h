@@ -124,6 +124,9 @@ inline Need need_of(const Written& written, bool told) {
   }
   return need;
 }
+// Says of each named choice that nothing in this game ever asks for that nothing does.
+void tell_unasked(const Game& game, const Written& written, struct Plan& plan);
+
 struct Plan plan_by_number(const Game& game, kernel::Player player, const Written& written);
 
 // Numbers that are legal though the engine does not list each of them. `source`: see Planner.

@@ -158,7 +158,7 @@ bool Run::names_parts(const Happening& h) {
     text.text = h.arguments[i];
     const bool number = !text.text.empty() && text.text.find_first_not_of("-0123456789") == std::string::npos;
     if (text.text == "none" || text.text == "nobody") continue;
-    if (words[i] == "amount" ? number : answers.names_something(text)) continue;
+    if (words[i] == "amount" ? number : answers.names_something(text, false)) continue;
     return problem(h.mark, "'" + text.text + "' in " + h.text +
                                (words[i] == "amount" ? " is no number" : " is the name of nothing") +
                                answers.nearest_name(text));
@@ -266,6 +266,9 @@ bool Run::illegal(const Step& step) {
   const kernel::Hash before = game_->state_hash();
   ++checks;
   const bool names_loop = written.verb == "loop";
+  // A slip of the pen is refused by whatever refuses everything now: that would be no ruling.
+  if (written.verb != "concede" && !names_loop && !loop_ && !is_by_number(written))
+    if (Plan slip; is_slip(*game_, names_, written, slip)) return problem(slip.mark, slip.error);
   if (names_loop && !is_loop_written(*step.body)) return false;
   if (loop_) {
     refusals = agreement_refusals(step.player, *step.body);
@@ -344,6 +347,8 @@ bool Run::deck(const Step& step, bool legal) {
   if (found.empty())
     return fail("legality", step.body->mark,
                 "the deck is legal, but " + number(step.rules[0]) + " should refuse it");
+  for (const kernel::Problem& p : found)
+    if (p.text.starts_with("unknown ")) return problem(p.mark, p.text);
   if (facts_only_) return true;
   for (const kernel::Problem& p : found)
     for (const RuleIndex rule : step.rules)

@@ -96,7 +96,9 @@ TEST(Slips, InThePosition) {
 
 TEST(Slips, InTheSteps) {
   check({
-      {"{attack: wolf, at: bear}", "{attack: wolf, att: bear}", "stuck: 'wolf' is ambiguous"},
+      {"{attack: wolf, at: bear}", "{attack: wolf, att: bear}",
+       "16:24: error: nothing asks for 'att:'; did you mean 'at'?"},
+      {"{attack: wolf, at: bear}", "{attack: wolf, whom: bear}", "stuck: 'wolf' is ambiguous"},
       {"{attack: wolf, at: bear}", "{attack: wolf, at: P2.defence_zone}",
        "16:28: error: nothing is called 'P2.defence_zone'; did you mean 'P2.defense_zone'?"},
       {"{attack: wolf, at: bear}", "{attack: wolf, at: baer}",
@@ -118,6 +120,26 @@ TEST(Slips, InTheSteps) {
        "18:17: error: 'baer' in moved(baer, graveyard) is the name of nothing; did you mean 'bear'?"},
       {"  - expect:", "  - no_events: [\"damage(bear, four)\"]\n  - expect:",
        "18:17: error: 'four' in damage(bear, four) is no number"},
+  });
+}
+
+// What refuses everything would refuse a slip as well: an `illegal:` that cannot fail is no ruling.
+TEST(Slips, InWhatIsRefused) {
+  const std::string right = "  - P1: {attack: wolf, at: bear}\n    label: hit";
+  const auto refused = [](const std::string& answer) {
+    return "  - illegal: {P2: " + answer + ", rule: \"8-4c\"}\n  - P1: {attack: wolf, at: bear}";
+  };
+  check({
+      {right, refused("{attack: bear, at: wolf}"), "PASS"},
+      {right, refused("{atack: bear, at: wolf}"), "16:19: error: nobody can 'atack' in this game"},
+      {right, refused("{attack: baer, at: wolf}"), "16:28: error: nothing is called 'baer'"},
+      {right, refused("{attack: bear, at: wlof}"), "16:38: error: nothing is called 'wlof'"},
+      {right, refused("{play: bear, to: P2.dfense_zone.1}"),
+       "16:36: error: nothing is called 'P2.dfense_zone.1'; did you mean 'P2.defense_zone.1'?"},
+      {right, refused("{attack: bear, att: wolf}"),
+       "16:34: error: nothing asks for 'att:'; did you mean 'at'?"},
+      {right, "  - illegal: {deck: {ruer: apprentice, deck: [wolf x 50]}, rule: \"5-2c\"}",
+       "16:22: error: unknown zone 'ruer'"},
   });
 }
 

@@ -1,0 +1,96 @@
+// What names and verbs of answers mean at all here, and which were probably meant.
+#include <algorithm>
+
+#include "verifier/answers.h"
+#include "verifier/source.h"
+
+namespace headjudge::verifier {
+
+using kernel::Argument;
+using kernel::Tree;
+
+namespace {
+
+bool is_number(std::string_view text) {
+  if (text.starts_with("-")) text.remove_prefix(1);
+  return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
+}  // namespace
+
+// A verb that no answer of the game has is a problem, with the one that was probably meant.
+bool Answers::knows_verb(const Written& w, kernel::Problems& problems) const {
+  std::vector<std::string_view> verbs{"order", "split", "concede"};
+  bool known = std::find(verbs.begin(), verbs.end(), w.verb) != verbs.end();
+  for (std::size_t i = 0; i < game_.words().answers.size(); ++i) {
+    known = known || is_verb({static_cast<std::uint8_t>(i), 0, 0, 0, 0}, w.verb);
+    verbs.push_back(game_.words().answers[i].word);
+  }
+  if (known) return true;
+  const std::string first = w.verb.substr(0, w.verb.find(' '));  // `attack wolf`, without its colon
+  const bool no_colon = first != w.verb && std::find(verbs.begin(), verbs.end(), first) != verbs.end();
+  problems.push_back({w.mark, "nobody can '" + w.verb + "' in this game" +
+                                  (no_colon ? "; an answer is written {" + first + ": " +
+                                                  w.verb.substr(first.size() + 1) + "}"
+                                            : kernel::did_you_mean(w.verb, verbs))});
+  return false;
+}
+
+// Any word or number may be said where one is asked for; the rule that asks refuses it.
+bool Answers::asks_for_words() const {
+  if (game_.status() != kernel::Status::asking) return false;
+  for (const kernel::Action& a : game_.decision().question->actions)
+    if (const Argument type = game_.words().answers[a.verb].a;
+        type == Argument::word || type == Argument::number)
+      return true;
+  return false;
+}
+
+bool Answers::names_something(const Tree& tree, bool words) const {
+  if (!tree.is_scalar()) return true;
+  Tree bare = tree;
+  bare.text = tree.text.substr(0, tree.text.find('/'));
+  if (is_number(bare.text) || bare.text == "top" || bare.text == "bottom") return true;
+  if (words && asks_for_words()) return true;
+  for (const Argument type : {Argument::card, Argument::zone, Argument::player, Argument::word})
+    if (!values(type, bare).empty()) return true;
+  const std::string_view text = bare.text;
+  if (const auto parts = split(text, '.'); player_of_word(parts[0]) >= 0)
+    return parts.size() < 2 || names_part_of_player(parts[1]);
+  for (const kernel::CardDef& def : game_.cards().cards)
+    if (def.id == text) return true;
+  for (const kernel::WordRow& row : game_.words().kinds)
+    if (text == row.word) return true;
+  return false;
+}
+
+// "life", "square", "life_shields": what may stand after "P1.".
+bool Answers::names_part_of_player(std::string_view word) const {
+  const kernel::Vocabulary& words = game_.words();
+  const auto has = [&](const auto& rows) {
+    return std::any_of(rows.begin(), rows.end(), [&](const auto& row) { return row.word == word; });
+  };
+  return is_number(word) || word == "square" || has(words.places) || has(words.player_properties) ||
+         has(words.selectors) ||
+         std::any_of(words.places.begin(), words.places.end(), [&](const kernel::PlaceRow& row) {
+           return row.scenario_word != nullptr && row.scenario_word == word;
+         });
+}
+
+std::string Answers::nearest_name(const Tree& tree) const {
+  std::vector<std::string_view> known;
+  names_.names(known);
+  for (const kernel::PlaceRow& row : game_.words().places) {
+    known.push_back(row.word);
+    if (row.scenario_word != nullptr) known.push_back(row.scenario_word);
+  }
+  const auto parts = split(tree.text, '.');
+  if (parts.size() < 2 || player_of_word(parts[0]) < 0) return kernel::did_you_mean(tree.text, known);
+  const std::string_view part = kernel::nearest(parts[1], known);
+  if (part.empty()) return "";
+  std::string meant = std::string(parts[0]) + "." + std::string(part);
+  for (std::size_t i = 2; i < parts.size(); ++i) meant += "." + std::string(parts[i]);
+  return "; did you mean '" + meant + "'?";
+}
+
+}  // namespace headjudge::verifier

@@ -1,0 +1,96 @@
+// What the cards of a scenario are called: their own names, ids that are unambiguous, tokens that came.
+#include "verifier/given.h"
+
+namespace headjudge::verifier {
+
+using kernel::CardId;
+using kernel::Filled;
+using kernel::kNoCard;
+using kernel::Mark;
+using kernel::Placed;
+using kernel::Problems;
+
+void Names::name(CardId c, const std::string& text, Mark mark, Problems& problems) {
+  if (!by_name_.try_emplace(text, c).second)
+    problems.push_back({mark, "two cards are called '" + text + "'"});
+  by_card_[c] = text;
+}
+
+void Names::walk(const Placed& placed, Problems& problems) {
+  if (!placed.name.empty() && placed.card != kNoCard) name(placed.card, placed.name, placed.mark, problems);
+  for (const Placed& under : placed.under) walk(under, problems);
+}
+
+void Names::take(const kernel::Game& game, const kernel::Setup& setup, Problems& problems) {
+  by_name_.clear();
+  const kernel::Core& s = game.core();
+  by_card_.assign(s.cards, "");
+  for (const kernel::SeatSetup& seat : setup.seats)
+    for (const Filled& zone : seat.zones)
+      for (const Placed& placed : zone.cards) walk(placed, problems);
+  std::vector<int> copies(game.cards().cards.size(), 0), unnamed(game.cards().cards.size(), 0);
+  for (CardId c = 0; c < s.cards; ++c) {
+    ++copies[s[c].def];
+    unnamed[s[c].def] += by_card_[c].empty() ? 1 : 0;
+  }
+  for (CardId c = 0; c < s.cards; ++c) {
+    // The only one, or the only one that the position gives no name of its own.
+    const bool only = copies[s[c].def] == 1;
+    if (!only && (unnamed[s[c].def] != 1 || !by_card_[c].empty())) continue;
+    const std::string& id = game.cards().cards[s[c].def].id;
+    by_name_.try_emplace(id, c);
+    if (only && by_card_[c].empty() && by_name_.find(id)->second == c) by_card_[c] = id;
+  }
+}
+
+void Names::adopt(const kernel::Game& game) {
+  const kernel::Core& s = game.core();
+  for (CardId c = static_cast<CardId>(by_card_.size()); c < s.cards; ++c) {
+    const std::string& id = game.cards().cards[s[c].def].id;
+    int copies = 0;
+    for (CardId other = 0; other < s.cards; ++other) copies += s[other].def == s[c].def ? 1 : 0;
+    const bool is_named = copies == 1 && by_name_.try_emplace(id, c).second;
+    by_card_.push_back(is_named ? id : std::string());
+  }
+}
+
+CardId Names::find(std::string_view name) const {
+  const auto at = by_name_.find(name);
+  return at == by_name_.end() ? kNoCard : at->second;
+}
+
+void Names::names(std::vector<std::string_view>& out) const {
+  for (const auto& entry : by_name_) out.push_back(entry.first);
+}
+
+std::string Names::name_of(const kernel::Game&, CardId c) const {
+  return c < by_card_.size() ? by_card_[c] : std::string();
+}
+
+std::string Names::zone_name(const kernel::Game& game, kernel::ZoneId z) {
+  if (z >= game.words().zones()) return "nowhere";
+  const kernel::PlaceRow& row = game.words().row(z);
+  const kernel::Player p = game.words().player_of(z);
+  std::string out = p == kernel::kNobody ? std::string() : "P" + std::to_string(p + 1) + ".";
+  out += row.word;
+  if (row.slot != 0) {
+    int slots = 0;
+    for (const kernel::PlaceRow& other : game.words().places)
+      slots += std::string_view(other.word) == row.word ? 1 : 0;
+    if (slots > 1) out += "." + std::to_string(row.slot);
+  }
+  return out;
+}
+
+std::string Names::shown(const kernel::Game& game, CardId c) const {
+  std::string name = name_of(game, c);
+  if (!name.empty()) return name;
+  const kernel::Core& s = game.core();
+  if (c >= s.cards) return "?";
+  const kernel::ZoneId z = s[c].zone;
+  name = game.cards().cards[s[c].def].id + "@" + zone_name(game, z);
+  if (s.count(z) > 1) name += "." + std::to_string(s.index_in_zone(c) + 1);
+  return name;
+}
+
+}  // namespace headjudge::verifier
