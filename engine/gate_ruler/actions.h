@@ -24,6 +24,8 @@ void put_overdrive(Game& g, CardId c);
 bool is_settable(const Game& g, CardId c);
 // The text of the n-th ability of a card, printed ones first; 0 when there is none.
 kernel::TextId ability_at(const Game& g, CardId c, int n);
+// Whether a card has an ability no more.
+bool lost_ability(const Game& g, CardId c, kernel::TextId text);
 bool level_payable(const Game& g, CardId c, Player p);
 bool use_targets_exist(const Game& g, CardId c, Player p);
 // Puts a card face down into a set zone (15-4a, 7-5a).

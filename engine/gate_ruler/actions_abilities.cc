@@ -15,6 +15,12 @@ kernel::TextId ability_at(const Game& g, CardId c, int n) {
   return i - def.abilities < v.gained.n ? v.gained[i - def.abilities] : kernel::TextId{0};
 }
 
+bool lost_ability(const Game& g, CardId c, kernel::TextId text) {
+  for (int n = 1; n <= def_of(g, c).abilities + g.view(c).gained.n; ++n)
+    if (ability_at(g, c, n) == text) return false;
+  return true;
+}
+
 // ---- 7-7, 9-3e-3: the card and the place of the ability among its abilities
 void cards_with_activated(const Game& g, Candidates& out) {
   const Player p = holder(g);  // his zones lie side by side

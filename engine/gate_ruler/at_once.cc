@@ -67,6 +67,7 @@ void show(Game& g) {
   g.s.edit(c).flags |= kernel::kRevealed;
   g.used(set_card ? "14-4a"_gr : "14-9b"_gr);
   g.used("14-9b-1b"_gr);
+  g.used("14-9b-1c"_gr);
   raise(g, kEvRevealed, g.s.ref(c), {}, g.s[c].controller);
 }
 void stay_hidden(Game& g) {

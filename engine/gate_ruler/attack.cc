@@ -142,7 +142,8 @@ bool attacks_unit(const Game& g) {
 void strike(Game& g, Number number) {
   g.used("8-6b"_gr);
   g.used("8-6b-3"_gr);
-  g.used("8-4e-1"_gr);
+  for (const auto rule : {"8-4e-1"_gr, "3-6e"_gr, "3-6e-3b"_gr, "14-15c"_gr}) g.used(rule);
+  g.used(g.s.line == 3 ? "3-6e-1"_gr : "3-6e-2"_gr);
   const CardId a = attack_card(g);
   const Ref to[] = {g.s.ref(attacked_card(g))};
   const int amount[] = {number_of(g, a, number)};
@@ -237,7 +238,10 @@ CardId foremost(const Game& g, Player p, int line) {
 }
 
 CardId attack_card(const Game& g) {
-  if (!g.s.live(g.s.attacker)) return kNoCard;
+  if (!g.s.live(g.s.attacker)) {
+    if (g.s.attacker) g.used("8-4e-2"_gr);
+    return kNoCard;
+  }
   const CardId c = g.s.attacker.card();
   const int place = place_of(g.s[c].zone);
   const bool there = player_of(g.s[c].zone) == g.s.turn_player &&

@@ -27,6 +27,7 @@ bool hurts_rulers(const Game& g) { return has_pair(g, kRuler); }
 bool hurts_units(const Game& g) { return has_pair(g, kUnit); }
 void mark_rulers(Game& g) {
   const Item& item = item_of(g);
+  g.used("13-4a"_gr);
   for (int i = 0; i < item.n; ++i) {
     if (!hurts(g, item, i, kRuler)) continue;
     PlayerFacts& facts = g.s.player[player_of(g.s[item.target[i].card()].zone)];
@@ -51,6 +52,7 @@ void mark_units(Game& g) {
   for (int i = 0; i < item.n; ++i) {
     if (!hurts(g, item, i, kUnit) || !is_unit_on_board(g, item.target[i].card())) continue;
     g.used("2-11b"_gr);
+    g.used("13-7a"_gr);
     Card& k = g.s.edit(item.target[i].card());
     k.damage = static_cast<std::int16_t>(std::min(k.damage + item.amount[i], kDamageMax));
     g.s.last_damage.n = static_cast<std::uint16_t>(g.s.last_damage.n >= 12 ? 0 : g.s.last_damage.n);
@@ -135,6 +137,7 @@ void prepare_counter(Game& g) {
   g.used("14-5a"_gr);
   g.used("2-8a"_gr);
   g.used("16-4b"_gr);
+  g.used("16-4a-1"_gr);
   if (itself) g.used("14-5c"_gr), g.used("14-5c-1"_gr);
   if (!itself) g.used("14-5d"_gr);
   g.frame().set(2, play, kernel::Kind::play);

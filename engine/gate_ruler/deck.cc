@@ -108,9 +108,14 @@ void check_decks(const Game& g, const kernel::Setup& setup, kernel::Problems& pr
   if (!setup.legal_decks) return;
   for (const kernel::SeatSetup& seat : setup.seats) {
     const kernel::Filled* deck = zone_of(seat, "deck", "deck");
-    std::string ruler = "apprentice";
+    std::string ruler;
     for (const auto& [key, tree] : seat.values)
-      if (key == "ruler" && tree.is_scalar()) ruler = tree.text;
+      if (key == "ruler")
+        ruler = tree.is_map() && tree.find("card") != nullptr ? tree.find("card")->text : tree.text;
+    if (ruler.empty()) {
+      problems.push_back({seat.mark, "(5-2b) (5-2a) a player prepares exactly one ruler"});
+      continue;
+    }
     const Limits* limits = nullptr;
     for (const Limits& l : kLimits)
       if (ruler == l.ruler) limits = &l;

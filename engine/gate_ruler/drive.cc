@@ -244,6 +244,7 @@ void set_hidden(Game& g) {
   clear_answer(g);
   g.frame().set(5, 0);
   g.used("10-4d-1"_gr);
+  g.used(is_kind(g, r.card(), kEvent) ? "7-5a-1"_gr : "7-5a-2"_gr);
   set_face_down(g, r, to, item_player(g), Cause::play);
 }
 void give_up(Game& g, CardId c) {

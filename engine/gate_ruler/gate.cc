@@ -139,7 +139,8 @@ void take_pending(Game& g) {
   if (p.kind == kConditionWaits) g.used("14-9g"_gr);
   if (p.kind == kDelayedWaits)
     for (const auto rule : {"14-9f"_gr, "14-9f-1"_gr, "14-9f-2"_gr}) g.used(rule);
-  if (!g.s.live(p.source)) g.used("14-9h"_gr);
+  const bool own = p.kind != kSetCardWaits && p.kind != kDelayedWaits;
+  if (!g.s.live(p.source) || (own && lost_ability(g, p.source.card(), p.text))) g.used("14-9h"_gr);
 }
 constexpr kernel::Action kAutoActions[] = {
     {"14-9c"_gr,

@@ -21,7 +21,8 @@ void start_draws(kernel::Game& base, const Line& line, Frame& f) {
   kernel::start_draw(base, line, f);
   Player order[kernel::kPlayersMax];
   const auto who = argument(line, "player");
-  if (who == 0 || kernel::evaluate_players(context_of(base), who, order) < 2) return;
+  if (who == 0) return base.used("4-2a"_gr);
+  if (kernel::evaluate_players(context_of(base), who, order) < 2) return;
   f.set(0, order[0], kernel::Kind::player);
   f.set(4, order[1] + 1);
   f.set(5, f.num(1));
@@ -143,6 +144,7 @@ void do_mill(kernel::Game& base, const Line& line, Frame&) {
   Player order[kernel::kPlayersMax] = {c.you};
   const auto who = argument(line, "player");
   const int players = who == 0 ? 1 : kernel::evaluate_players(c, who, order);
+  if (who == 0) g.used("4-2a"_gr);
   const auto count = number_or(c, line, "count", 1);
   const auto as = argument(line, "as");
   note_done(g, false);

@@ -51,7 +51,14 @@ void front_zones(const Game& g, Candidates& out) {
   if (g.s.live(r) && is_kind(g, r.card(), kFieldCard)) return out.add(zone(placer(g), kField));
   zones_between(g, kAttack1, kDefense, out);
 }
-void set_zones(const Game& g, Candidates& out) { zones_between(g, kSet1, kSet3, out); }
+// 3-10a-2: a text carries a set card to another set zone.
+void set_zones(const Game& g, Candidates& out) {
+  Candidates all;
+  zones_between(g, kSet1, kSet3, all);
+  const Ref r = next_card(g);
+  for (int i = 0; i < all.n; ++i)
+    if (!g.s.live(r) || g.s[r.card()].zone != all.at[i]) out.add(all.at[i]);
+}
 ZoneId take_zone(Game& g) {
   const auto z = static_cast<ZoneId>(g.frame().num(1));
   clear_answer(g);
@@ -61,8 +68,14 @@ void next_one(Game& g) { g.frame().set(5, g.frame().num(5) + 1); }
 
 // 15-18b: which card of a deck.
 bool in_deck(const Game& g, Ref r) { return g.s.live(r) && place(g, r.card()) == kDeck; }
+// What a search has picked has a name and is not picked again.
+bool is_picked(const Game& g) {
+  const kernel::Line& line = kernel::line_at(g, 4);
+  const auto node = argument(line, argument(line, "card") != 0 ? "card" : "summon");
+  return node != 0 && g.cards().nodes[node].op == kernel::Op::bound;
+}
 bool picks_from_deck(const Game& g) {
-  return g.frame().num(5) == 0 && g.frame().num(6) == 0 && in_deck(g, next_card(g));
+  return !is_picked(g) && g.frame().num(5) == 0 && g.frame().num(6) == 0 && in_deck(g, next_card(g));
 }
 void deck_cards(const Game& g, Candidates& out) {
   for (const kernel::Cell& cell : placed(g))
@@ -123,7 +136,7 @@ void summon(Game& g) {
   const How how = how_of(g);
   g.used("15-18a-1"_gr);
   g.used("15-18a"_gr);
-  if (from_deck && how != How::genesis_summon) shuffle_deck(g, deck);
+  if (from_deck && how != How::genesis_summon && !is_picked(g)) shuffle_deck(g, deck);
   if (from_deck) g.used("15-18b"_gr);
   const Ref now = move_card(g, r, to, -1, Cause::effect, context_of(g).self, how);
   if (!(now == r)) {
@@ -196,7 +209,7 @@ static_assert(kernel::well_formed(kControlRows, kProcedures));
 // ---- 15-4: setting
 bool may_be_set(const Game& g) {
   const Ref r = next_card(g);
-  return g.s.live(r) && is_settable(g, r.card()) && !is_set(g, r.card());
+  return g.s.live(r) && (is_settable(g, r.card()) || is_set(g, r.card()));
 }
 bool needs_set_zone(const Game& g) { return more_to_place(g) && may_be_set(g); }
 bool cannot_be_set(const Game& g) { return more_to_place(g) && !may_be_set(g); }
@@ -204,6 +217,7 @@ void set_it(Game& g) {
   const Ref r = next_card(g);
   const ZoneId to = take_zone(g);
   g.used("15-4a"_gr);
+  if (is_set(g, r.card())) g.used("3-10a-2"_gr);
   set_face_down(g, r, to, placer(g), Cause::effect);
   note_done(g, true);
   next_one(g);
@@ -300,6 +314,8 @@ void note_play(Game& g) {
     if (!is_allowed(g)) g.used("1-5d"_gr), g.used("1-5b"_gr);
   } else {
     g.used("1-5b"_gr);
+    const bool paid = (g.frame().num(6) & kFree) == 0 && ability_word(g, g.frame()) == 0;
+    if (paid && !level_payable(g, r.card(), placer(g))) g.used("15-16a-1"_gr);
   }
   next_one(g);
 }
@@ -339,6 +355,7 @@ void start_normal_summon(kernel::Game& g, const Line& line, Frame& f) {
   f.set(6, flags);
 }
 void start_drive(kernel::Game& g, const Line& line, Frame& f) {
+  if (argument(line, "player") == 0) g.used("4-2a"_gr);
   f.play = g.caller().play;
   const Context c = context_of(g);
   f.set(0, player_or_you(c, line), kernel::Kind::player);

@@ -216,11 +216,23 @@ static_assert(kernel::well_formed(kDiscardRows, kProcedures));
 
 }  // namespace
 
+namespace {
+// 14-3b-4c: an ability that lies on the gate is none of those it may choose there.
+void note_itself(const Game& g, const Line& line) {
+  if (!g.is_heard() || g.s.plays[g.frame().play - 1].kind != kAbilityPlay) return;
+  Refs all;
+  kernel::choosable(context_of(g), line, all);
+  for (Ref r : all)
+    if (g.s.live(r) && place(g, r.card()) == kGate) return g.used("14-3b-4c"_gr);
+}
+}  // namespace
+
 void start_targets(kernel::Game& base, const Line& line, Frame& f) {
   kernel::start_choosing(base, line, f);
   const Game& g = static_cast<Game&>(base);
   if (is_forced(g)) f.set(5, std::min(f.num(5), kernel::choice_size(g)));
   if (!is_playing(g)) return;
+  note_itself(g, line);
   if (argument(line, "count") != 0 && f.num(5) == 0) g.limited("14-3b-4a"_gr);
   if (f.num(6) > 1) g.limited("14-3b-4b"_gr);
   if (argument(line, "count") != 0) g.used("14-3b-4e"_gr);
@@ -233,6 +245,7 @@ void start_choice(kernel::Game& base, const Line& line, Frame& f) {
   if (kernel::choice_size(g) < f.num(5)) g.used("1-5b"_gr);
 }
 void start_discard(kernel::Game& base, const Line& line, Frame& f) {
+  if (argument(line, "player") == 0) base.used("4-2a"_gr);
   kernel::start_discard(base, line, f);
   if (kernel::discard_may_stop(base)) return base.limited("3-2g"_gr);
   if (argument(line, "cards") == 0 && number_or(context_of(base), line, "count", 1) > f.num(5))

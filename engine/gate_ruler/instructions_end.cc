@@ -105,6 +105,8 @@ void do_exchange(kernel::Game& base, const Line& line, Frame&) {
   const ZoneId to_a = home(b.card(), za), to_b = home(a.card(), zb);
   if (!takes_card(g, a.card(), to_b) || !takes_card(g, b.card(), to_a)) {
     g.used("15-11b"_gr);
+    note_not_taken(g, a.card(), to_b);
+    note_not_taken(g, b.card(), to_a);
     return;
   }
   const int ia = g.s.index_in_zone(a.card()), ib = g.s.index_in_zone(b.card());

@@ -59,11 +59,13 @@ void turn(Game& g, CardId c, int left, int came, bool same, std::uint8_t flags) 
   if (came == kDefense) {
     g.used("3-9b"_gr);
     k.flags |= kernel::kRested;
-  } else if (left == kDefense && (came == kAttack1 || came == kAttack2)) {
-    g.used("15-3a-2"_gr);
-    g.used("3-3a-2"_gr);
-    k.flags &= static_cast<std::uint8_t>(~kernel::kRested);
   }
+}
+// 15-3a-2: what steps out of the defense zone acts.
+void step_forward(Game& g, Ref r, Cause cause, Ref by) {
+  if (!g.s.live(r) || (g.s[r.card()].flags & kernel::kRested) == 0) return;
+  g.used("15-3a-2"_gr);
+  turn_card(g, kernel::make_event(kEvActed, r, by, g.s[r.card()].controller, 0, cause));
 }
 
 // 15-23a, 4-5b: who controls a card after a move.
@@ -122,6 +124,10 @@ bool takes_card(const Game& g, CardId c, ZoneId to) {
   return true;
 }
 
+void note_not_taken(const Game& g, CardId c, ZoneId to) {
+  if (!takes_card(g, c, to)) note_refusal(g, c, place_of(to));
+}
+
 Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by, How how) {
   if (!g.s.live(r)) return r;
   const CardId c = r.card();
@@ -159,6 +165,7 @@ Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by, How how
   Event e = kernel::raise_move(g, kEvMoved, r, now, from, to, cause, by, how);
   if (is_board(left) && !is_board(came)) e.kind = kEvLeaves, g.raise(e);
   if (is_board(came) && !is_board(left)) e.kind = kEvEnters, g.raise(e);
+  if (left == kDefense && (came == kAttack1 || came == kAttack2)) step_forward(g, now, cause, by);
   if (came == kExile) raise(g, kEvExiled, now, by, g.s[c].owner, 0, cause);
   return now;
 }

@@ -43,12 +43,24 @@ void note_constants_elsewhere(const Game& g) {
         if (would_change_values(g, c) && (!on_board(g, c) || face_down(g, c))) note_invalid_at(g, c);
 }
 
+// 2-6 to 2-12: what a number of a card is.
+void note_number(const Game& g, std::uint32_t values) {
+  constexpr kernel::RuleIndex kNumbers[] = {"2-7a"_gr, "2-10a"_gr, "2-11a"_gr, "2-12a"_gr, "2-6a"_gr};
+  for (std::size_t i = 0; i < std::size(kNumbers); ++i)
+    if (values == 1u << i) g.used(kNumbers[i]);
+  if (values == kernel::kNameWords) g.used("2-2a"_gr);
+  if (values == kernel::kKindWords) g.used("2-3a"_gr), g.used("2-3b"_gr);
+  if (values == kernel::kGroupWords) g.used("2-4a"_gr), g.used("2-4b"_gr);
+  if (values == kernel::kTraitWords) g.used("2-5a"_gr), g.used("2-5b"_gr);
+}
+
 }  // namespace
 
 void Game::noted(kernel::Noted what, Ref r, std::uint32_t detail) const {
   using kernel::Noted;
   switch (what) {
     case Noted::value:
+      note_number(*this, detail);
       if (noting_) return;
       noting_ = true;  // conditions read values too
       note_constants_elsewhere(*this);
@@ -59,6 +71,15 @@ void Game::noted(kernel::Noted what, Ref r, std::uint32_t detail) const {
       const auto z = static_cast<ZoneId>(detail);
       return place_of(z) == kHand && plays_for_free(*this, player_of(z)) ? used("1-5g"_gr) : void();
     }
+    case Noted::trait:
+      used("2-5a"_gr);
+      return used("2-5b"_gr);
+    case Noted::group:
+      used("2-4a"_gr);
+      return used("2-4b"_gr);
+    case Noted::controller:
+      used("4-4a"_gr);
+      return used("4-5a"_gr);
     case Noted::keyword:
       return note_keyword(*this, detail);
     case Noted::invalid:

@@ -101,6 +101,7 @@ void the_level(Game& g, const Frame& caller, Frame& callee) {
   if (forced && there < level) g.used("16-15b-1a"_gr);
   if (forced) g.used("16-15b-1b"_gr);
   callee.set(4, forced ? std::min(level, there) : level);
+  for (const auto rule : {"14-3b-6"_gr, "2-7b"_gr}) g.used(rule);
   g.used("14-3b-7"_gr);
 }
 bool has_cost(const Game& g) { return play_of(g).text != 0 && ability_of(g).cost != 0; }
@@ -167,13 +168,15 @@ void note_action(Game& g, const kernel::Play& p) {
     const auto kind = g.cards().abilities[p.text].kind;
     if (kind == kernel::AbilityKind::overdrive) return g.used("7-9a"_gr);
     if (kind == kernel::AbilityKind::activated && g.cards().abilities[p.text].timing == kNormal)
-      g.used("7-7a"_gr);
+      g.used("7-7a"_gr), g.used("9-3e-4f"_gr);
     return;
   }
   const CardId c = p.source.card();
   if (from == kHand || from == kDrive) g.used("7-1b"_gr);
+  if (from == kDrive && overdrive_of(g, c) != 0) g.used("7-1b-1"_gr);
   if (from == kGraveyard) g.used("16-11a"_gr), g.used("16-11a-1"_gr), g.used("15-15b"_gr), g.used("14-2b"_gr);
-  if (is_kind(g, c, kUnit)) g.used("7-3a"_gr);
+  if (is_kind(g, c, kUnit))
+    for (const auto rule : {"7-3a"_gr, "7-3a-1"_gr, "15-17a-1"_gr, "4-3a"_gr}) g.used(rule);
   if (is_kind(g, c, kFieldCard)) g.used("7-4a"_gr);
   if (is_kind(g, c, kEvent) && (from == kHand || from == kDrive)) g.used("7-6a"_gr), g.used("7-6a-1"_gr);
   if (is_kind(g, c, kEvent) && from >= kSet1 && from <= kSet3 && g.cards().cards[g.s[c].def].timing == 0)
@@ -200,6 +203,7 @@ void note_keyword(const Game& g, const kernel::Ability& a) {
 void note_ability(Game& g, const kernel::Play& p) {
   if ((p.flags & kByDrive) != 0) {
     g.used("10-4d-1"_gr);
+    g.used("3-12b"_gr);
     if (p.paid > 0) g.used("10-4d-1a"_gr);
   }
   if (p.kind != kAbilityPlay) return;
@@ -368,16 +372,10 @@ constexpr kernel::Action kMayActions[] = {
     {"14-3c-3"_gr, "do not", kDecline, nullptr, nullptr, {}, act<decline_ability>},
 };
 constexpr Question kWhetherAtAll{"", who<player_of_play>, kMayActions};
-// Whether the card of an ability on the gate has that ability no more.
-bool lost_ability(const Game& g, const kernel::Play& p) {
-  const CardId c = p.source.card();
-  for (int n = 1; n <= def_of(g, c).abilities + g.view(c).gained.n; ++n)
-    if (ability_at(g, c, n) == p.text) return false;
-  return true;
-}
 void run_body(Game& g) {
   const kernel::Play& p = play_of(g);
-  if (p.kind == kAbilityPlay && (!g.s.live(p.source) || lost_ability(g, p))) g.used("14-3c-3a"_gr);
+  if (p.kind == kAbilityPlay && (!g.s.live(p.source) || lost_ability(g, p.source.card(), p.text)))
+    g.used("14-3c-3a"_gr);
   if (p.kind == kAbilityPlay) g.used("4-5c"_gr);
   if (const auto keyword = p.text == 0 ? 0 : ability_of(g).keyword; p.kind == kAbilityPlay && keyword != 0)
     g.used(g.words().keywords[keyword - 1u].rule);

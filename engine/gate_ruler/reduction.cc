@@ -156,7 +156,7 @@ void start_reduce(kernel::Game& base, const Line& line, Frame& f) {
   f.set(3, &line - g.cards().lines.data());
   const Context c = context_of(g);
   const bool delayed = g.cards().abilities[g.s.plays[f.play - 1].text].kind == kernel::AbilityKind::delayed;
-  g.used("13-3a"_gr);
+  for (const auto rule : {"13-3a"_gr, "15-22a"_gr, "15-22a-1"_gr}) g.used(rule);
   if (delayed && c.event != nullptr && c.event->kind == kEvDamagePlaced) {
     g.used("13-3a-1"_gr);
     const CardId source = c.self.card();

@@ -60,6 +60,7 @@ void place_destruction(Game& g) {
   });
   if (players_due(g)) g.used("12-1b-1"_gr);
   note_together(g);
+  if (n > 1) g.used("12-1b"_gr);
   for (int i = 0; i < n; ++i) {
     if (too_much_damage(g, due[i].card())) g.used("12-4a-1"_gr);
     if (no_hp(g, due[i].card())) g.used("12-4a-2"_gr);
@@ -94,9 +95,10 @@ void place_defeat(Game& g) {
     if (player_due(g, p)) {
       players |= static_cast<std::uint8_t>(1u << p);
       g.used(has_no_life(g, p) ? "12-2a-1"_gr : "12-2a-2"_gr);
-      if (has_no_life(g, p)) g.used(ruler_rule(g, p));
+      if (has_no_life(g, p))
+        for (const auto rule : {ruler_rule(g, p), "2-6b"_gr, "3-13c"_gr}) g.used(rule);
     }
-  if (players == 3) g.used("12-2c-1"_gr);
+  if (players == 3) g.used("12-2c-1"_gr), g.used("12-1b"_gr);
   place_item(g, "12-2c"_gr, ItemKind::defeat, g.s.turn_player).players = players;
 }
 

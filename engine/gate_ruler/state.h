@@ -331,6 +331,7 @@ bool uses_genesis_material(const Game& g);
 bool uses_abyss_material(const Game& g);
 // Whether a zone takes a card (3-2f-1, 3-2h).
 bool takes_card(const Game& g, CardId c, ZoneId to);
+void note_not_taken(const Game& g, CardId c, ZoneId to);  // which rule a zone does not take it by
 // 16-3a: touchdown abilities of a card that came from its owner's hand through the gate.
 void trigger_touchdowns(Game& g, Ref r, const Event& e);
 // 14-9b-1c: shown cards that nothing waits for any more are hidden again.

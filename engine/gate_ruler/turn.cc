@@ -126,6 +126,7 @@ void end_phase_starts(Game& g) {
 }
 
 void clear_damage(Game& g) {
+  g.used("6-5c"_gr);
   for (CardId c = 0; c < g.s.cards; ++c)
     if (g.s[c].damage != 0) g.s.edit(c).damage = 0;
 }

@@ -91,12 +91,18 @@ Value paid_for(const Context& c, Value v) {
   return Value::of_number(0);
 }
 // 3-3a-2: one of the two; of a card that is gone the last one (14-14a-1).
-constexpr kernel::RuleIndex kLastStateRule = "14-14a-1"_gr;
+constexpr kernel::RuleIndex kLastStateRule = "14-14a-1"_gr, kOneStateRule = "3-3a-2"_gr;
+// 3-3b-2: face up or face down, one of the two.
+template <bool kUp>
+Value shows_face(const Context& c, Value v) {
+  c.game.used("3-3b-2"_gr);
+  return kUp ? kernel::kIsFaceUp(c, v) : kernel::kIsFaceDown(c, v);
+}
 template <bool kRest>
 Value is_turned(const Context& c, Value v) {
   const Card k = kernel::card_of(c.game, v.object);
   if (!v.object || k.zone >= c.game.words().zones()) return Value::of_bool(false);
-  if (kernel::live_card(c, v) == nullptr) c.game.used(kLastStateRule);
+  c.game.used(kernel::live_card(c, v) == nullptr ? kLastStateRule : kOneStateRule);
   return Value::of_bool(((k.flags & kernel::kRested) != 0) == kRest);
 }
 
@@ -105,8 +111,8 @@ constexpr kernel::PropertyRow kCardProperties[] = {
     {"marked_ruler_damage", Type::number, marked_damage, "3-6f"_gr},
     {"rest", Type::boolean, is_turned<true>, "3-3a"_gr},
     {"act", Type::boolean, is_turned<false>, "3-3a"_gr},
-    {"face_down", Type::boolean, kernel::kIsFaceDown, "3-3b"_gr},
-    {"face_up", Type::boolean, kernel::kIsFaceUp, "3-3b"_gr},
+    {"face_down", Type::boolean, shows_face<false>, "3-3b"_gr},
+    {"face_up", Type::boolean, shows_face<true>, "3-3b"_gr},
     {"is_set", Type::boolean, is_set, "15-4b"_gr},
     {"attacking", Type::boolean, is_attacking, "8-4e-1"_gr},
     {"attacked", Type::boolean, is_attacked, "8-4e-1"_gr},
