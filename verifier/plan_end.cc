@@ -106,8 +106,11 @@ bool Planner::count_forced(const Game& game, const std::vector<ForcedAnswer>& in
   if (!may_stop(need) || (need.source < 0 && !written_.list)) return true;
   const Answers answers(game, names_);
   std::vector<Pick>& left = need.source < 0 ? need.main : need.named[static_cast<std::size_t>(need.source)];
+  const std::string name =
+      need.source < 0 ? "" : written_.named[static_cast<std::size_t>(need.source)].first->text;
   for (const ForcedAnswer& f : in_series) {
     if (is_decline(game, f.option)) continue;
+    if (!name.empty() && !f.name.empty() && f.name != name) continue;  // the next choice of the same play
     const auto at = std::find_if(left.begin(), left.end(), [&](const Pick& pick) {
       return answers.fits(f.option, pick, written_, nullptr);
     });

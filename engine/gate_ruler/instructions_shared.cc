@@ -88,6 +88,9 @@ struct Numbers {
   static void move_cards(kernel::Game& base) {
     Game& g = typed(base);
     g.used("3-2d-1"_gr);
+    const auto to = argument(kernel::line_at(g, 4), "to");
+    if (to != 0 && g.cards().nodes[to].op == kernel::Op::zone && g.cards().nodes[to].a == 0)
+      g.used("3-2e"_gr);  // whose zone is not said
     Refs which;
     for (const kernel::Cell& cell : g.s.list(g.s.frames.n - 1)) which.add(cell.ref());
     kernel::do_moves(g);

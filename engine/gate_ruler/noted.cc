@@ -78,7 +78,7 @@ void Game::noted(kernel::Noted what, Ref r, std::uint32_t detail) const {
       used("2-4a"_gr);
       return used("2-4b"_gr);
     case Noted::controller:
-      used("4-4a"_gr);
+      for (const auto rule : {"4-4a"_gr, "4-4a-1"_gr}) used(rule);
       return used("4-5a"_gr);
     case Noted::keyword:
       return note_keyword(*this, detail);
