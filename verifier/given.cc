@@ -311,9 +311,6 @@ kernel::Setup read_given(const Tree& given, const kernel::Rulebook& game, const 
     if (const Tree* said = given.find(word); setup.from_start && said != nullptr)
       problems.push_back({said->mark, std::string(word) + ": says where a position is; from: start plays the "
                                                           "set-up and begins with the first turn"});
-  std::size_t said = 0;
-  for (const Tree::Entry& entry : given.entries) said += player_of_word(entry.key.text) >= 0 ? 1 : 0;
-  if (said > 0 && said < static_cast<std::size_t>(game.players_min)) setup.seats.resize(said);  // refused
   return setup;
 }
 

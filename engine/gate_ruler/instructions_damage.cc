@@ -14,9 +14,16 @@ using kernel::act, kernel::always, kernel::argument, kernel::ask, kernel::call, 
 
 Game& typed(kernel::Game& g) { return static_cast<Game&>(g); }
 
+// `x.controller`, `x.owner`.
+bool is_player_of_card(const Game& g, kernel::NodeId node) {
+  const kernel::Node& n = g.cards().nodes[node];
+  if (n.op != kernel::Op::property) return false;
+  const std::string& word = g.cards().words[n.word];
+  return word == "controller" || word == "owner";
+}
 // 4-2c: a player who receives damage is his ruler.
 void recipients(const Game& g, const Context& c, kernel::NodeId node, Refs& out) {
-  if (kernel::names_player(c, node)) {
+  if (kernel::names_player(c, node) || is_player_of_card(g, node)) {
     Player order[kernel::kPlayersMax];
     const int n = kernel::evaluate_players(c, node, order);
     for (int i = 0; i < n; ++i)

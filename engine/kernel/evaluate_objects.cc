@@ -309,9 +309,6 @@ bool names_player(const Context& c, NodeId id) {
     for (const Binding& b : c.game.core().bindings)
       if (b.scope == c.scope && b.name == n.word) return b.kind == Kind::player;
   if (n.op == Op::event) return n.value == static_cast<int>(EventField::player);
-  if (n.op == Op::property && static_cast<PropertyTable>(n.flag) == PropertyTable::common)
-    return static_cast<Common>(n.value) == Common::owner ||
-           static_cast<Common>(n.value) == Common::controller;
   return n.op == Op::you || n.op == Op::opponent || n.op == Op::player || n.op == Op::players ||
          n.op == Op::opponents;
 }

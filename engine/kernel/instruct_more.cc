@@ -224,9 +224,8 @@ void start_discard(Game& g, const Line& line, Frame& callee) {
     for (Ref r : which)
       if (g.core().live(r)) live.add(r);
     const int wanted = picks_among(line) ? std::min(discards_of(g, line, p), live.n) : live.n;
-    bool in_hand = picks_among(line);
-    for (Ref r : live) in_hand = in_hand && g.core()[r.card()].zone == hand_of(g, p);
-    if (argument(line, "random") == 0 && (wanted < live.n || in_hand)) return callee.set(5, wanted);
+    if (argument(line, "random") == 0 && (wanted < live.n || (picks_among(line) && may_stop_at(line))))
+      return callee.set(5, wanted);
     if (wanted < live.n) return pick_at_random(g, hand_of(g, p), live, wanted);
     for (Ref r : live) g.core().cells.push({r.bits, Kind::object});
     return;
