@@ -21,9 +21,11 @@ std::uint32_t due_rows(const Game& g, const Operation& op, const std::vector<Ope
   return due;
 }
 
-// Whether a call would find nothing to do: only who listens to the rules wants to hear of it.
+// Whether a call would find nothing to do: only who listens to the rules wants to hear of it. A state that an
+// ability waits for may come without a change (who has priority).
 bool is_left_out(const Game& g, const Operation& op) {
-  return (op.settles && g.core().unsettled == 0) || (op.idle != nullptr && op.idle(g));
+  const bool settled = op.settles && g.core().unsettled == 0 && !g.cards().has_states;
+  return settled || (op.idle != nullptr && op.idle(g));
 }
 
 // Rows run without a choice of anybody's: whether the last quarter of them did nothing that the third did not
