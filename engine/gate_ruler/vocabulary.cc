@@ -93,9 +93,10 @@ Value paid_for(const Context& c, Value v) {
 // 3-3a-2: one of the two; of a card that is gone the last one (14-14a-1).
 constexpr kernel::RuleIndex kLastStateRule = "14-14a-1"_gr, kOneStateRule = "3-3a-2"_gr;
 // 3-3b-2: face up or face down, one of the two.
+constexpr kernel::RuleIndex kOneFaceRule = "3-3b-2"_gr;
 template <bool kUp>
 Value shows_face(const Context& c, Value v) {
-  c.game.used("3-3b-2"_gr);
+  c.game.used(kOneFaceRule);
   return kUp ? kernel::kIsFaceUp(c, v) : kernel::kIsFaceDown(c, v);
 }
 template <bool kRest>
