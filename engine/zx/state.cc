@@ -52,6 +52,7 @@ bool is_kept(Game& g, Event& e, std::initializer_list<int> words) {
 
 // What lies on a card is one card with it.
 void note_parts(const Game& g, Ref host) {
+  if (!g.is_heard()) return;
   for (const kernel::Attached& a : g.s.attached)
     if (a.host == host && (a.kind == kShiftUnder || a.kind == kOnTop))
       g.used(a.kind == kOnTop ? "202.10c"_zx : "202.8a"_zx);
