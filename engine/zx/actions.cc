@@ -123,8 +123,7 @@ void do_igob(Game& g) {
   name_result(g, now);
 }
 bool no_ascension_there(const Game& g, Option o) {
-  const auto there = g.s.zone(static_cast<ZoneId>(o.a));
-  return std::none_of(there.begin(), there.end(), [&](CardId c) { return is_ascension(g, c); });
+  return ascension_on(g, static_cast<ZoneId>(o.a)) == kNoCard;
 }
 bool no_ascension_extra_there(const Game& g, Option o) {
   const auto there = g.s.zone(static_cast<ZoneId>(o.a));
@@ -299,9 +298,7 @@ bool takes_token(const Game& g, Option o) {
   const bool ascension = (def.view.kinds & (1u << kAscension | 1u << kAscensionExtra)) != 0;
   if (ascension) return z == player_square(0) || z == player_square(1);
   if ((def.view.kinds & (1u << kZx | 1u << kZxExtra)) == 0) return true;
-  for (CardId c : g.s.zone(z))
-    if (is_ascension(g, c)) return false;
-  return true;
+  return ascension_on(g, z) == kNoCard;
 }
 void create_marker(Game& g) {
   const auto z = static_cast<ZoneId>(g.frame().num(7) - 1);

@@ -95,10 +95,7 @@ bool fits_alone(const Game& g, Option o) {
 }
 bool no_ascension_there(const Game& g, Option o) {
   const auto z = static_cast<ZoneId>(o.b);
-  if (!is_square(z) || !is_zx(g, o.a)) return true;
-  for (CardId c : g.s.zone(z))
-    if (is_ascension(g, c)) return false;
-  return true;
+  return !is_square(z) || !is_zx(g, o.a) || ascension_on(g, z) == kNoCard;
 }
 bool fits_there(const Game& g, Option o) {
   return several(g) && can_enter(g, g.s.ref(o.a), static_cast<ZoneId>(o.b));

@@ -39,10 +39,9 @@ void all_squares(const Game&, Candidates& out) {
   for (int i = 0; i < 9; ++i) out.add(square(i));
 }
 bool no_ascension(const Game& g, Option o) {
-  if (g.frame().play == 0 || !is_square(static_cast<ZoneId>(o.a))) return true;
-  for (CardId c : g.s.zone(static_cast<ZoneId>(o.a)))
-    if (is_ascension(g, c) && is_zx(g, play_of(g).source.card())) return false;
-  return true;
+  const auto z = static_cast<ZoneId>(o.a);
+  if (g.frame().play == 0 || !is_square(z)) return true;
+  return ascension_on(g, z) == kNoCard || !is_zx(g, play_of(g).source.card());
 }
 bool ascension_fits(const Game& g, Option o) {
   if (g.frame().play == 0) return true;

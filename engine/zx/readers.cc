@@ -92,6 +92,11 @@ void note_unchosen(const Game& g, CardId c) {
   if (g.is_heard() && is_square(g.s[c].zone) && keyword_works(g, c, "zekkai")) g.used("1107.2"_zx);
 }
 
+CardId ascension_on(const Game& g, ZoneId z) {
+  for (CardId c : g.s.zone(z))
+    if (is_ascension(g, c)) return c;
+  return kNoCard;
+}
 bool may_enter(const Game& g, Player p, ZoneId z) {
   if (z == player_square(other(p))) return false;
   for (CardId c : g.s.zone(z)) {

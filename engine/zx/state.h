@@ -257,6 +257,8 @@ bool is_extra(const Game& g, CardId c);
 // Limits as effects change them (306.2a, 309.2c); kNoLimit when there is none.
 int charge_limit(const Game& g, Player p);
 int hand_limit(const Game& g, Player p);
+// The first ascension that lies on a square; kNoCard when none.
+CardId ascension_on(const Game& g, ZoneId z);
 // 806.1a: whether a Z/X of this player may be played to a square.
 bool may_enter(const Game& g, Player p, ZoneId z);
 // Cards that must pay a resource cost: whether picks so far can be completed to a payment (805.3).
