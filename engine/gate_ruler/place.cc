@@ -141,7 +141,7 @@ void note_decks(Game& g) {
     const std::string_view id = ruler_word(g, p);
     if (id == "world_master_alpha_2020" || id == "world_master_beta_2020") g.used("2-16b-1"_gr);
   }
-  if ((g.cards().rule_changes >> static_cast<int>(kernel::ChangeKind::deck_limit) & 1) != 0)
+  if (g.cards().has_change(kernel::ChangeKind::deck_limit))
     g.used("5-2d"_gr);  // a text let it be so: the deck stays legal whatever becomes of the text
 }
 void shuffle_decks(Game& g) {

@@ -114,6 +114,7 @@ const kernel::Rulebook& rulebook() {
     r.cards = kBuiltInCards;
     r.values = &kValues;
     r.targetable = targetable;
+    r.players_rule = "1-2a"_gr;
     r.none_rule = "1-5b-2"_gr;
     r.partial_rule = "1-5b-1"_gr;
     r.delayed_rule = "14-9f-1"_gr;

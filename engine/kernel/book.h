@@ -93,6 +93,7 @@ struct Rulebook {
   RuleIndex rest_rule = kNoRule;  // what cannot be done is left out, the rest is done
   bool cost_is_value = false;     // a changed cost is the card's value, not only what is paid
   int players_min = 2, players_max = 2;
+  RuleIndex players_rule = kNoRule;  // how many play
 
   // A fresh game of this kind (heap); `book` and `cards` must outlive it.
   std::unique_ptr<Game> (*make)(const struct Book& book, const CardSet& cards);

@@ -122,7 +122,7 @@ void keep_spared(Core& s, const std::vector<Spared>& fresh) {
 void shed_effects(Game& g) {
   const Core& s = g.core();
   if (g.rulebook().unaffected_before == kNoRule || s.effects.empty()) return;
-  if ((g.cards().rule_changes >> static_cast<int>(ChangeKind::unaffected) & 1) == 0) return;
+  if (!g.cards().has_change(ChangeKind::unaffected)) return;
   Refs cards;
   for (const Binding& b : s.bindings)
     if (b.name == 0 && b.kind == Kind::object && !cards.has({b.value})) cards.add({b.value});

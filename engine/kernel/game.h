@@ -269,7 +269,7 @@ class Game {
   }
   // The kinds of a card, as its view says them.
   std::uint32_t kinds(CardId c) const {
-    const bool fixed = (cards_->rule_changes >> static_cast<int>(ChangeKind::add_kind) & 1) == 0;
+    const bool fixed = !cards_->has_change(ChangeKind::add_kind);
     if (listener_ == nullptr && fixed && (core_->attached.n == 0 || !has_compounds()))
       return cards_->kinds[(*core_)[c].def];
     return view(c).kinds;

@@ -119,7 +119,7 @@ void choosable(const Context& c, const Line& line, Refs& out) {
   evaluate_objects(c, from, all);
   const auto targetable = c.game.rulebook().targetable;
   const bool target = std::string_view(verb_specs()[line.verb].word) == "target";
-  const bool forbids = (c.game.cards().rule_changes >> static_cast<int>(ChangeKind::forbid) & 1) != 0;
+  const bool forbids = c.game.cards().has_change(ChangeKind::forbid);
   for (Ref r : all) {
     if (target && targetable != nullptr && !targetable(c, from, r)) continue;
     if (!forbids || !is_choice_forbidden(c, line, r, target)) out.add(r);

@@ -159,9 +159,7 @@ void place_zone(Game& g, const Filled& filled, int player, const PlacingRules& r
 }  // namespace
 
 std::string players_rule(const Rulebook& game) {
-  for (const char* number : {"1-2a", "101.1", "1.1.1"})
-    if (find_rule(game.rules, number) < game.rules.size()) return "(" + std::string(number) + ") ";
-  return "";
+  return game.players_rule == kNoRule ? "" : "(" + std::string(game.rules[game.players_rule].number) + ") ";
 }
 
 int read_number(const Tree& tree, Problems& problems, int otherwise) {

@@ -245,7 +245,7 @@ Event seen_as(const Game& g, Event e, int word) {
 bool Game::replaced(Event& e, std::initializer_list<int> words, int index) {
   std::uint64_t mask = 0;
   for (int word : words) mask |= 1ull << word;
-  const bool may_spare = (cards_->rule_changes >> static_cast<int>(ChangeKind::unaffected) & 1) != 0;
+  const bool may_spare = cards_->has_change(ChangeKind::unaffected);
   if (((cards_->replaced | cards_->forbidden) & mask) == 0 && !may_spare) return false;
   std::uint8_t kinds[kEventWordsMax] = {};
   HEADJUDGE_CHECK(words.size() <= kEventWordsMax);

@@ -54,9 +54,6 @@ const VerbWords* words_of(const Line& line) {
     if (row.verb == verb) return &row;
   return nullptr;
 }
-bool has_change(const Game& g, ChangeKind kind) {
-  return (g.cards().rule_changes >> static_cast<int>(kind) & 1) != 0;
-}
 Cause cause_now(const Game& g) { return g.is_marked() ? Cause::cost : Cause::effect; }
 bool is_acted_on(std::string_view parameter) { return has_word("cards|to|of|card|what|a|b", parameter); }
 
@@ -106,7 +103,7 @@ bool is_open_again(const Change& change, const Context& c, bool fixed, std::span
 
 // Whether a card is not affected by the text that speaks of it.
 bool is_beyond(const Change& change, const Context& c, Ref card) {
-  return change.to != 0 && card && has_change(c.game, ChangeKind::unaffected) &&
+  return change.to != 0 && card && c.game.cards().has_change(ChangeKind::unaffected) &&
          is_unaffected(c.game, card, c.self, c.you);
 }
 
@@ -219,7 +216,7 @@ bool is_unaffected(const Game& g, Ref card, Ref by, Player controller) {
 }
 
 void end_for_unaffected(Game& g, Ref card) {
-  if (!has_change(g, ChangeKind::unaffected)) return;
+  if (!g.cards().has_change(ChangeKind::unaffected)) return;
   Core& s = g.core();
   for (int i = s.bindings.n - 1; i >= 0; --i) {
     const Binding b = s.bindings[i];
@@ -237,7 +234,7 @@ void end_for_unaffected(Game& g, Ref card) {
 // ---- Instructions
 bool is_verb_forbidden(Game& g, const Line& line) {
   const VerbWords* row = words_of(line);
-  if (row == nullptr || !row->of_player || !has_change(g, ChangeKind::forbid)) return false;
+  if (row == nullptr || !row->of_player || !g.cards().has_change(ChangeKind::forbid)) return false;
   const Context c = context_of(g);
   const Attempt attempt{row->words, {}, player_or_you(c, line), cause_now(g), c.self};
   if (!is_forbidden(g, attempt)) return false;
@@ -247,7 +244,8 @@ bool is_verb_forbidden(Game& g, const Line& line) {
 
 void leave_kept(const Context& c, const Line& line, std::string_view parameter, Refs& objects) {
   const Game& g = c.game;
-  const bool forbids = has_change(g, ChangeKind::forbid), spares = has_change(g, ChangeKind::unaffected);
+  const CardSet& set = g.cards();
+  const bool forbids = set.has_change(ChangeKind::forbid), spares = set.has_change(ChangeKind::unaffected);
   if ((!forbids && !spares) || !is_acted_on(parameter)) return;
   const std::string_view verb = verb_specs()[line.verb].word;
   if (has_word("choose|target|look|reveal|search|split|each", verb)) return;
@@ -331,7 +329,7 @@ bool is_opened(const Game& g, Ref r) {
   each_rule_change(g, ChangeKind::reveal, [&](const Change& change, const Context& c, bool) {
     found = found || is_member(c, change.to, r);
   });
-  if (has_change(g, ChangeKind::reveal))
+  if (g.cards().has_change(ChangeKind::reveal))
     g.used(found ? g.rulebook().rules_changed : g.rulebook().rules_while);
   if (found && g.rulebook().values != nullptr) g.used(g.rulebook().values->arrival);
   return found;

@@ -62,7 +62,7 @@ bool is_about(const Change& change, const Context& c, bool fixed, Ref r);
 template <class Fn>
 void each_rule_change(const Game& g, ChangeKind kind, Fn fn) {
   const CardSet& set = g.cards();
-  if ((set.rule_changes >> static_cast<int>(kind) & 1) == 0) return;
+  if (!set.has_change(kind)) return;
   const auto all = [&](std::size_t first, const Context& c, bool fixed, bool elsewhere) {
     for (std::size_t i = first; i != 0 && i < set.changes.size(); ++i) {
       const Change& change = set.changes[i];

@@ -301,8 +301,7 @@ class Values {
   }
   // Whom a text makes unaffected by this source, or made so since this ability is valid.
   bool is_spared(const Context& c, const Part& p, Ref r) {
-    const auto unaffected = static_cast<int>(ChangeKind::unaffected);
-    if ((set_.rule_changes >> unaffected & 1) == 0) return false;
+    if (!set_.has_change(ChangeKind::unaffected)) return false;
     const Origin& o = origins_[at(p)];
     const Spared pair{r, c.self, o.text};
     const bool before =

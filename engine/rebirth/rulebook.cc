@@ -84,6 +84,7 @@ const kernel::Rulebook& rulebook() {
     r.loop_rule = "13.1.1.3"_rb;
     r.over_rule = "1.2.1"_rb;
     r.players_max = kernel::kPlayersMax;
+    r.players_rule = "1.1.1"_rb;
     r.information = {.shown = "4.2.2"_rb,
                      .own_face_down = "4.6.2.1"_rb,
                      .concealed = "4.1.2"_rb,

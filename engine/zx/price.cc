@@ -100,7 +100,7 @@ int price_now(const Game& g, const kernel::Line& line) {
 }
 int added_price(const Game& g, kernel::TextId text, Ref self, Player p) {
   const kernel::Ability& a = g.cards().abilities[text];
-  const bool changed = (g.cards().rule_changes >> static_cast<int>(kernel::ChangeKind::cost) & 1) != 0;
+  const bool changed = g.cards().has_change(kernel::ChangeKind::cost);
   if (!changed || a.kind != kernel::AbilityKind::activated || has_resource_cost(g.cards(), a)) return 0;
   return changed_ability_cost(g, self, p, 0);
 }

@@ -96,6 +96,7 @@ const kernel::Rulebook& rulebook() {
     r.at_once = &kAtOnce;
     r.cards = kBuiltInCards;
     r.values = &kValues;
+    r.players_rule = "101.1"_zx;
     r.none_rule = "102.4"_zx;
     r.partial_rule = "102.4"_zx;
     r.delayed_rule = "808.4a"_zx;

@@ -310,6 +310,8 @@ struct CardSet {
   std::uint64_t counted = 0;        // events that some text allows so many times a turn
   std::uint32_t rule_changes = 0;   // a bit a ChangeKind that some text has
 
+  bool has_change(ChangeKind kind) const { return (rule_changes >> static_cast<int>(kind) & 1) != 0; }
+
   WordId word(std::string_view text);                  // interns
   WordId find_word(std::string_view text) const;       // 0 when unknown
   std::uint16_t find_card(std::string_view id) const;  // 0xffff when unknown
