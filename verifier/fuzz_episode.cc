@@ -132,18 +132,18 @@ class Episode {
     return true;
   }
 
-  std::string text() const {
+  std::string text(bool numbers = false) const {
     constexpr std::size_t kWrittenMax = 600;
     std::vector<Option> answers = answers_;
     if (next_) answers.push_back(*next_);
     if (answers.size() > kWrittenMax) answers.resize(kWrittenMax);
-    return complete_text(at_.root, scribe(*at_.game, at_.run->names(), answers).steps);
+    return complete_text(at_.root, scribe(*at_.game, at_.run->names(), answers, numbers).steps);
   }
 
   void found(const char* kind, Violation violation) {
     FuzzFinding finding{kind, std::move(violation.what), std::move(violation.detail), ""};
     try {
-      finding.scenario = text();
+      finding.scenario = text(misread(false).has_value());
     } catch (const kernel::Broken&) {  // writing it down meets the same check
       finding.scenario = complete_text(at_.root);
     }

@@ -208,9 +208,16 @@ bool PositionMaker::accepts(const kernel::CardSet& cards, const std::string& zon
   return problems.empty();
 }
 
+// A zone takes a card or not for its kinds.
+bool PositionMaker::accepts_alike(const kernel::CardSet& cards, const std::string& zone,
+                                  const kernel::CardDef& card) {
+  const auto [at, is_new] = accepted_.try_emplace({zone, card.view.kinds});
+  if (is_new) at->second = accepts(cards, zone, card.id);
+  return at->second;
+}
+
 // One player's zones; squares, which all share, hold one card each.
-Tree PositionMaker::deal(const kernel::CardSet& cards, const std::vector<std::string>& ids,
-                         std::uint32_t& squares) {
+Tree PositionMaker::deal(const kernel::CardSet& cards, std::uint32_t& squares) {
   Tree seat = map_tree();
   const auto places = sources_.game->vocabulary->places;
   for (std::size_t i = 0; i < places.size(); ++i) {
@@ -219,8 +226,8 @@ Tree PositionMaker::deal(const kernel::CardSet& cards, const std::vector<std::st
     if (is_passing(row.word) || (row.shared && row.slot == 0) || seat.find(word) != nullptr) continue;
     if (row.shared && ((squares >> (i & 31) & 1) != 0 || !chance(4))) continue;
     std::vector<std::string> fitting;
-    for (const std::string& id : ids)
-      if (accepts(cards, word, id)) fitting.push_back(id);
+    for (const kernel::CardDef& card : cards.cards)
+      if (accepts_alike(cards, word, card)) fitting.push_back(card.id);
     if (fitting.empty()) continue;
     const auto any = [&] {
       return fitting[static_cast<std::size_t>(below(static_cast<int>(fitting.size())))];
@@ -256,8 +263,6 @@ Tree PositionMaker::dealt() {
   for (const Tree& card : cards) reader.add_card(card);
   if (problems.empty()) reader.finish();
   if (!problems.empty()) return from_start();
-  std::vector<std::string> ids;
-  for (const kernel::CardDef& def : set.cards) ids.push_back(def.id);
   const auto phases = sources_.game->vocabulary->phases;
   Tree define = list_tree(), given = map_tree();
   define.items = cards;
@@ -267,7 +272,7 @@ Tree PositionMaker::dealt() {
       given, "phase",
       scalar_tree(phases[static_cast<std::size_t>(1 + below(static_cast<int>(phases.size()) - 1))].word));
   std::uint32_t squares = 0;
-  for (const char* player : {"P1", "P2"}) set_entry(given, player, deal(set, ids, squares));
+  for (const char* player : {"P1", "P2"}) set_entry(given, player, deal(set, squares));
   if (std::string_view(sources_.game->word) == "gate_ruler")
     for (const char* player : {"P1", "P2"})
       set_entry(*find_entry(given, player), "ruler", scalar_tree(chance(2) ? "knight" : "apprentice"));

@@ -3,7 +3,9 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "verifier/fuzz_cards.h"
@@ -28,13 +30,14 @@ class PositionMaker {
   kernel::Tree dealt();
   kernel::Tree seat_of_deck(const std::vector<kernel::Tree>& designs, bool legal);
   std::vector<kernel::Tree> designs(CardMaker& maker, bool legal);
-  kernel::Tree deal(const kernel::CardSet& cards, const std::vector<std::string>& ids,
-                    std::uint32_t& squares);
+  kernel::Tree deal(const kernel::CardSet& cards, std::uint32_t& squares);
   bool accepts(const kernel::CardSet& cards, const std::string& zone, const std::string& id) const;
+  bool accepts_alike(const kernel::CardSet& cards, const std::string& zone, const kernel::CardDef& card);
   const FuzzSources& sources_;
   const std::vector<std::uint32_t>& applied_;
   kernel::Rng& rng_;
   int revision_ = 0;
+  std::map<std::pair<std::string, std::uint32_t>, bool> accepted_;  // by zone and kinds
 };
 
 }  // namespace headjudge::verifier

@@ -148,6 +148,7 @@ class Scribe {
     const kernel::Tree tree = read_yaml(step, 0, problems);
     if (!problems.empty()) return false;
     const Written written = take_apart(tree.items[0].entries[0].value);
+    if (Plan slip; is_slip(*game_, names_, written, slip)) return false;
     const int tries = kTriesAtLeast + kTriesEach * static_cast<int>(n);
     const Plan plan = plan_quietly(*game_, names_, turns_[0].player, written, tries);
     if (!plan.found) return false;

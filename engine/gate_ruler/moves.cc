@@ -47,6 +47,11 @@ void soul_leaves(Game& g, CardId c) {
     raise(g, kEvSoulLost, t.host, {}, g.s[t.host.card()].controller);
   }
 }
+// What lay under a card that is gone is known of as it was then, until it lies under another one.
+void soul_comes(Game& g, CardId c) {
+  for (int i = g.s.attached.n - 1; i >= 0; --i)
+    if (g.s.attached[i].card == c) g.s.attached.erase(i);
+}
 
 void turn(Game& g, CardId c, int left, int came, bool same, std::uint8_t flags) {
   Card& k = g.s.edit(c);
@@ -152,6 +157,7 @@ Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by, How how
   const Ref would_be = kernel::next_object(g.s, c);
   if (!same && is_board(left)) kernel::remember(g, c, would_be);
   if (left == kSoul) soul_leaves(g, c);
+  if (left != kSoul && came == kSoul) soul_comes(g, c);
   g.s.move(c, to, index, same);
   if (!same) g.s.edit(c).how = static_cast<std::uint8_t>(how);
   note_move(g, c, from, to, same);

@@ -300,7 +300,9 @@ bool Game::step(const Operation& op) {
       if (o.c != 0) decision_.team = static_cast<std::uint8_t>(decision_.team | 1u << (o.c - 1));
     if (decision_.team != 0 && !decision_.asks(decision_.player)) decision_.player = first_of(decision_.team);
     if (options.n > 1) loop_marks_.clear();
-    if (options.n == 1 && q.ends_phase && is_round_of_passes(*this, loop_marks_)) {
+    const bool goes_round =
+        options.n > 1 ? is_endless(options.n) : q.ends_phase && is_round_of_passes(*this, loop_marks_);
+    if (goes_round) {
       draw_by_loop(*this);
       return true;
     }

@@ -116,6 +116,12 @@ struct Offered {
   }
 };
 
+// How often decisions that look alike were asked in one turn and phase.
+struct AskedAlike {
+  std::uint32_t period = 0;
+  std::array<std::uint8_t, 64> times{};
+};
+
 class Game {
  public:
   Game(const Book& book, const CardSet& cards) : book_(&book), cards_(&cards) {}
@@ -359,6 +365,9 @@ class Game {
   void trigger(TextId text, Ref source, Player controller, const Event& e);
   void tell(Heard::Kind kind, RuleIndex rule, std::uint16_t label = 0) const;
   bool repeats();
+  class WayOut;
+  void look_ahead();
+  bool is_endless(int options);
   void settle_order();
 
   const Book* book_;
@@ -378,6 +387,8 @@ class Game {
   std::vector<bool> told_apart_;
   std::vector<LuckAsked>* luck_asked_ = nullptr;
   std::vector<Hash> loop_marks_;
+  AskedAlike asked_;
+  bool looks_ahead_ = false;               // a copy that only asks where answers lead
   std::array<Hash, kZonesMax> zone_hash_;  // of each zone, as far as Core::stale does not say otherwise
   Hash zones_sum_;
   Offered offered_;
