@@ -295,6 +295,7 @@ bool Run::illegal(const Step& step) {
     std::vector<kernel::RuleIndex> rules;
     game_->refuses_player(player, rules);
     for (const kernel::RuleIndex rule : rules) refusals.push_back({rule, "this is not for that player"});
+    refused_when_forced(player, written, refusals);
   } else {
     const Plan plan = plan_answer(*game_, names_, player, written);
     if (plan.bad_name) return problem(plan.mark, plan.error);

@@ -51,7 +51,8 @@ struct Helped {
     return !table && (verb == "rest" || verb == "energy");
   }
 };
-// Whether there is enough to choose from; what the block itself will name is not known yet.
+}  // namespace
+
 bool can_choose(const kernel::Context& c, const kernel::Line& line) {
   const auto given = [&](std::string_view word) { return kernel::argument(line, word) != 0; };
   const auto from = kernel::argument(line, "from");
@@ -63,8 +64,6 @@ bool can_choose(const kernel::Context& c, const kernel::Line& line) {
   const int there = all.n + kernel::evaluate_players(c, from, players);
   return there >= kernel::number_or(c, line, "count", 1);
 }
-
-}  // namespace
 
 // 2.1.2: a name in a text is a card name or a part of one.
 bool has_name(const Game& g, const kernel::View& v, WordId part) {
@@ -112,7 +111,9 @@ bool can_do(const kernel::Context& c, kernel::LineId first) {
     const kernel::Instruction* how = g.book().instruction[line.verb];
     if (how == nullptr) return true;
     const std::string_view verb = how->word;
-    if (helped.decides(verb) && how->can != nullptr && !how->can(c, line)) return false;
+    const bool is_named =
+        (verb == "rest" || verb == "discard") && kernel::is_yet_unknown(c, kernel::argument(line, "cards"));
+    if (!is_named && helped.decides(verb) && how->can != nullptr && !how->can(c, line)) return false;
     if (!helped.table && (verb == "choose" || verb == "target") && !can_choose(c, line)) return false;
     helped.by(verb);
   }

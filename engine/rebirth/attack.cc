@@ -327,13 +327,16 @@ void close_starts(Game& g) {
   raise_timing(g, kEvEndOfAttack);
 }
 void end_attack_effects(Game& g) {
+  g.frame().set(6, recovery_dues(g));  // what could not be done in the check timing
   end_effects(g, {kernel::Duration::attack_end, kernel::Duration::battle_end});
 }
 // 8.5.3: abilities of the close step that could not hear it before.
 bool may_be_unheard(const Game& g) {
   return (g.cards().heard >> kEvCloseStart & 1) != 0 || (g.cards().heard >> kEvEndOfAttack & 1) != 0;
 }
-bool more_to_do(const Game& g) { return !g.s.pending.empty() || recovery_due(g); }
+bool more_to_do(const Game& g) {
+  return !g.s.pending.empty() || (recovery_due(g) && recovery_dues(g) != g.frame().num(6));
+}
 void forget_attack(Game& g) {
   forget_timings(g);
   g.frame().set(5, 0);

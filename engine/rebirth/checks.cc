@@ -2,6 +2,7 @@
 #include <vector>
 
 #include "engine/kernel/replace.h"
+#include "engine/kernel/text_rules.h"
 #include "engine/rebirth/state.h"
 
 namespace headjudge::rebirth {
@@ -119,15 +120,20 @@ constexpr kernel::Action kAutoActions[] = {
 constexpr Question kWhichAuto{
     .name = "", .who = who<pending_player>, .actions = kAutoActions, .team = any_of<pending_team>};
 // 9.2.2.1, 9.8.3.2: what was played this turn and waits once more cannot be played.
+bool is_play_forbidden(const Game& g, int i) {
+  const kernel::Pending& p = g.s.pending[i];
+  return kernel::is_forbidden(g, {"auto|use|play_ability", p.source, p.controller});
+}
 int used_up(const Game& g) {
   for (int i = 0; i < g.s.pending.n; ++i)
-    if (!kernel::within_limits(g, g.s.pending[i].text, g.s.pending[i].source)) return i;
+    if (!kernel::within_limits(g, g.s.pending[i].text, g.s.pending[i].source) || is_play_forbidden(g, i))
+      return i;
   return -1;
 }
 bool some_used_up(const Game& g) { return g.frame().num(3) == 0 && used_up(g) >= 0; }
 void drop_used_up(Game& g) {
   const int i = used_up(g);
-  g.used("9.2.2.1"_rb);
+  if (!is_play_forbidden(g, i)) g.used("9.2.2.1"_rb);
   g.used("10.4.3"_rb);
   if (is_used_up_annulled(g, g.s.pending[i].text, g.s.pending[i].source)) g.used("9.2.2.1.1"_rb);
   if (g.s.pending[i].scope != 0) kernel::drop_scope(g, g.s.pending[i].scope);
@@ -137,7 +143,7 @@ void drop_used_up(Game& g) {
 bool taken(const Game& g) { return g.frame().num(3) != 0; }
 void the_auto(Game& g, const Frame& caller, Frame& callee) {
   callee.play = static_cast<std::uint8_t>(caller.num(3));
-  g.caller().set(3, 0);
+  for (const int local : {3, 4, 5, 6}) g.caller().set(local, 0);
 }
 
 // ---- 10.5: entries
@@ -146,16 +152,30 @@ bool rebirth_in_entry(const Game& g, Player p) {
     if (is_kind(g, c, kRebirth)) return true;
   return false;
 }
+// What was tried and did not happen, because a text forbids or replaces it, was not carried out (9.11.1.1):
+// it is not due again before something else was. Local 4: recovery, 5: entries, a bit each, 6: defeat.
+constexpr int kInVain = 5;
+constexpr int kRebirthInVain = 1, kEmptyInVain = 1 << kernel::kPlayersMax;
+bool is_in_vain(const Game& g, int what, Player p) { return (g.frame().num(kInVain) & what << p) != 0; }
+void note_in_vain(Game& g, int what, Player p) { g.frame().set(kInVain, g.frame().num(kInVain) | what << p); }
+void forget_in_vain(Frame& f) {
+  for (const int local : {4, kInVain, 6}) f.set(local, 0);
+}
+bool rebirth_due(const Game& g, Player p) {
+  return rebirth_in_entry(g, p) && !is_in_vain(g, kRebirthInVain, p);
+}
 void move_rebirth(Game& g, Player p) {
   for (CardId c : cards(g, p, kEntry))
     if (is_kind(g, c, kRebirth)) {
-      move_card(g, g.s.ref(c), zone(p, kRebirthZone), -1, Cause::rule);
+      const Ref r = g.s.ref(c);
+      if (move_card(g, r, zone(p, kRebirthZone), -1, Cause::rule) == r)
+        note_in_vain(g, kRebirthInVain, p);
+      else
+        forget_in_vain(g.frame());
       return;
     }
 }
-bool own_rebirth(const Game& g) {
-  return in_game(g, g.s.turn_player) && rebirth_in_entry(g, g.s.turn_player);
-}
+bool own_rebirth(const Game& g) { return in_game(g, g.s.turn_player) && rebirth_due(g, g.s.turn_player); }
 void move_own_rebirth(Game& g) { move_rebirth(g, g.s.turn_player); }
 Player other_where(const Game& g, bool (*holds)(const Game&, Player)) {
   Player found = kNobody;
@@ -164,18 +184,17 @@ Player other_where(const Game& g, bool (*holds)(const Game&, Player)) {
   });
   return found;
 }
-bool other_rebirth(const Game& g) { return other_where(g, rebirth_in_entry) != kNobody; }
-void move_other_rebirth(Game& g) { move_rebirth(g, other_where(g, rebirth_in_entry)); }
+bool other_rebirth(const Game& g) { return other_where(g, rebirth_due) != kNobody; }
+void move_other_rebirth(Game& g) { move_rebirth(g, other_where(g, rebirth_due)); }
 bool entry_empty(const Game& g, Player p) {
-  return g.s.count(zone(p, kEntry)) == 0 && g.s.count(zone(p, kDeck)) > 0;
+  return g.s.count(zone(p, kEntry)) == 0 && g.s.count(zone(p, kDeck)) > 0 && !is_in_vain(g, kEmptyInVain, p);
 }
 void fill_entry(Game& g, Player p) {
-  g.used("9.6.2.3"_rb);
-  g.used("10.5.1"_rb);
-  g.used("11.3.1"_rb);
-  const Ref now = move_card(g, g.s.ref(cards(g, p, kDeck)[0]), zone(p, kEntry), -1, Cause::rule, {},
-                            How::entry_processing);
-  raise(g, kEvSpark, now, {}, p);
+  const Ref top = g.s.ref(cards(g, p, kDeck)[0]);
+  if (move_card(g, top, zone(p, kEntry), -1, Cause::rule, {}, How::entry_processing) == top)
+    note_in_vain(g, kEmptyInVain, p);
+  else
+    forget_in_vain(g.frame());
 }
 bool own_entry_empty(const Game& g) { return in_game(g, g.s.turn_player) && entry_empty(g, g.s.turn_player); }
 void fill_own_entry(Game& g) { fill_entry(g, g.s.turn_player); }
@@ -188,6 +207,7 @@ void fill_other_entry(Game& g) {
 // ---- 10.6: defeat
 bool seven_retired(const Game& g) {
   bool any = false;
+  if (g.frame().num(6) != 0) return false;
   each_player(g, [&](Player p) { any = any || g.s.count(zone(p, kRetire)) >= kRetiredMax; });
   return any;
 }
@@ -197,6 +217,7 @@ void defeat(Game& g) {
     if (g.s.count(zone(p, kRetire)) >= kRetiredMax && would_lose(g, p))
       losers |= static_cast<std::uint8_t>(1u << p);
   });
+  g.frame().set(6, losers == 0 ? 1 : 0);
   if (losers == 0) return;
   g.used("1.2.2.1"_rb);
   g.used("10.6.1"_rb);
@@ -213,8 +234,12 @@ void nothing_left(Game& g) {
   const Frame& below = g.caller();
   if (below.at > below.first) g.used(g.book().operations[below.at - 1u].rule);
 }
-bool recovers(const Game& g) { return recovery_due(g); }
-void note_recovery(Game& g, const Frame&, Frame&) {
+bool recovers(const Game& g) {
+  return recovery_due(g) && (g.frame().num(4) == 0 || g.frame().num(4) != recovery_dues(g));
+}
+void note_recovery(Game& g, const Frame&, Frame& callee) {
+  callee.set(3, recovery_dues(g));
+  callee.set(4, g.s.worked);
   g.s.worked = 1;
   g.used("10.1.2"_rb);
   if (!g.s.pending.empty()) g.used("9.6.1.1"_rb);

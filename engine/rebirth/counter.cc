@@ -99,7 +99,7 @@ bool near(const Game& g, Option o) {
       return true;
   return false;
 }
-bool may_cancel(const Game& g, Option o) { return may(g, "cancel", o.a, g.s[o.a].owner); }
+bool may_cancel(const Game& g, Option o) { return may(g, "cancel|use|play_ability", o.a, g.s[o.a].owner); }
 constexpr Check kCancelChecks[] = {
     {"1.3.3"_rb, "a text forbids it", 1, holds<may_cancel>},
     {"9.5.2.2"_rb, "its cost cannot be paid in full", 1, holds<payable>},

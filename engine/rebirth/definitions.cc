@@ -38,6 +38,11 @@ void note_place(const Game& g, int place) {
 
 }  // namespace
 
+// What an area makes of the cards in it.
+void note_state(const Game& g, CardId c) {
+  if (const int place = place_of(g.s[c].zone); place != kHand && place != kDeck) note_place(g, place);
+}
+
 // What the rules say of a card that came to a new place.
 void note_arrival(const Game& g, CardId c, ZoneId from, ZoneId to, bool same) {
   if (!g.is_heard() || from == to) return;
@@ -53,16 +58,26 @@ void note_arrival(const Game& g, CardId c, ZoneId from, ZoneId to, bool same) {
   note_place(g, place_of(to));
 }
 
+namespace {
+
+constexpr struct {
+  Place place;
+  kernel::RuleIndex rule;
+} kAreaWords[] = {{kEntry, "4.4.3"_rb},   {kMember, "4.5.4"_rb},     {kEnergy, "4.6.3"_rb},
+                  {kEnergy, "4.6.4"_rb},  {kRetire, "4.8.4"_rb},     {kDeck, "4.9.4"_rb},
+                  {kMemory, "4.12.3"_rb}, {kRebirthZone, "4.7.4"_rb}};
+
+}  // namespace
+
 // The area that a text speaks of, when it means the area or all the cards there.
 void note_area(const Game& g, int place) {
-  constexpr struct {
-    Place place;
-    kernel::RuleIndex rule;
-  } kWords[] = {{kEntry, "4.4.3"_rb},   {kMember, "4.5.4"_rb},     {kEnergy, "4.6.3"_rb},
-                {kEnergy, "4.6.4"_rb},  {kRetire, "4.8.4"_rb},     {kDeck, "4.9.4"_rb},
-                {kMemory, "4.12.3"_rb}, {kRebirthZone, "4.7.4"_rb}};
-  for (const auto& row : kWords)
+  for (const auto& row : kAreaWords)
     if (row.place == place) g.used(row.rule);
+}
+void limit_to_area(const Game& g, int place) {
+  if (place == kEntry || place == kMember) g.limited("2.2.3.1"_rb);
+  for (const auto& row : kAreaWords)
+    if (row.place == place) g.limited(row.rule);
 }
 
 // A bare word of an area in a text is the area or the cards of it that the word means.
@@ -76,10 +91,15 @@ void note_word(const Game& g, Ref r) {
     case kEnergy:
       return is_kind(g, r.card(), kPartner) ? g.used("4.6.4"_rb) : g.used("4.6.3"_rb);
     case kRebirthZone:
+      g.used("4.7.3"_rb);
       return g.used("4.7.4"_rb);
     case kRetire:
+      g.used("4.8.3"_rb);
       return g.used("4.8.4"_rb);
+    case kWaitingRoom:
+      return g.used("4.11.2"_rb);
     case kMemory:
+      g.used("4.12.2"_rb);
       return g.used("4.12.3"_rb);
     default:
       return;
@@ -122,9 +142,9 @@ void Game::noted(kernel::Noted what, Ref r, std::uint32_t detail) const {
 }
 
 // 5.8: what is shuffled.
-void note_shuffle(const Game& g, ZoneId z) {
+void note_shuffle(const Game& g, ZoneId z, int apart) {
   if (place_of(z) == kDeck) g.used("5.8.1.1"_rb);
-  if (g.s.count(z) < 2) g.used("5.8.1.2"_rb);
+  if (g.s.count(z) - apart < 2) g.used("5.8.1.2"_rb);
 }
 
 // An instruction that names no player, and whose areas it means.

@@ -52,36 +52,38 @@ void start_choosing(kernel::Game& g, const Line& line, Frame& f) {
   note_none(g, line, f.num(6));
   if (const int sure = kernel::choice_open_to_all(g); sure < f.num(5)) f.set(5, sure);
 }
+// 9.7.4.4, 9.7.2.3: a condition of a choice, here among cards of a hidden area; 9.5.2: of a cost.
+void limit_choice(const Game& g) {
+  if (is_paying(g) && !is_playing(g))
+    for (const kernel::RuleIndex rule : {"9.5.2"_rb, "9.5.2.1"_rb}) g.limited(rule);
+  Refs all;
+  kernel::choosable(context_of(g), kernel::line_at(g, 4), all);
+  bool hidden = false;
+  for (const Ref r : all) {
+    if (!g.s.live(r)) continue;
+    hidden = hidden || g.words().row(g.s[r.card()].zone).open != kernel::Open::all;
+    limit_to_area(g, place_of(g.s[r.card()].zone));
+  }
+  g.limited(hidden ? "9.7.4.4"_rb : "9.7.2.3"_rb);
+}
+void candidates(const Game& g, Candidates& out) {
+  kernel::choice_candidates(g, out);
+  if (g.is_heard()) limit_choice(g);
+}
 constexpr Check kStopChecks[] = {{"1.3.2"_rb, "more must be chosen", 0, holds<may_stop>}};
 constexpr kernel::Action kTargetActions[] = {
-    {"9.7.2.3"_rb,
-     "what the ability names",
-     kChooseCard,
-     list<kernel::choice_candidates>,
-     nullptr,
-     {},
-     act<take>},
+    {"9.7.2.3"_rb, "what the ability names", kChooseCard, list<candidates>, nullptr, {}, act<take>},
     {"9.7.2.3"_rb, "a player", kChoosePlayer, list<kernel::choice_player_candidates>, nullptr, {}, act<take>},
     {"1.3.5.1"_rb, "no more", kDecline, nullptr, nullptr, kStopChecks, act<kernel::stop_choice>},
 };
 constexpr Question kWhichTarget{"",   who<kernel::chooser>, kTargetActions, false, true, false, false,
                                 true, &kernel::choice_name};
-// 9.7.4.4, 9.7.2.3: a condition of a choice, here among cards of a hidden area.
-void candidates_later(const Game& g, Candidates& out) {
-  kernel::choice_candidates(g, out);
-  Refs all;
-  kernel::choosable(context_of(g), kernel::line_at(g, 4), all);
-  for (const Ref r : all)
-    if (g.s.live(r) && g.words().row(g.s[r.card()].zone).open != kernel::Open::all)
-      return g.limited("9.7.4.4"_rb);
-  g.limited("9.7.2.3"_rb);
-}
 bool cannot_choose(const Game& g) {
   return is_paying(g) && g.frame().num(7) == 0 && kernel::choice_size(g) < g.frame().num(5);
 }
 void cannot_pay(Game& g) { refuse_play(g, "9.5.2.2"_rb); }
 constexpr kernel::Action kChoiceActions[] = {
-    {"9.7.4.3"_rb, "what the effect names", kChooseCard, list<candidates_later>, nullptr, {}, act<take>},
+    {"9.7.4.3"_rb, "what the effect names", kChooseCard, list<candidates>, nullptr, {}, act<take>},
     {"9.7.4.3"_rb, "a player", kChoosePlayer, list<kernel::choice_player_candidates>, nullptr, {}, act<take>},
     {"1.3.5.1"_rb, "no more", kDecline, nullptr, nullptr, kStopChecks, act<kernel::stop_choice>},
 };
@@ -183,6 +185,7 @@ void discard_all(Game& g) {
   if (!kernel::is_moving(g)) g.used("1.3.2"_rb);
   note_master(g, argument(kernel::line_at(g, 4), "player") != 0);
   g.used("5.11.1"_rb);
+  const kernel::Together at_once(g);
   kernel::do_discards(g);
 }
 constexpr Row kDiscardRows[] = {
@@ -206,9 +209,7 @@ void do_damage(kernel::Game& base, const Line& line, Frame&) {
   objects_of(c, line, "source", sources);
   const Ref from = sources.n > 0 ? sources.at[0] : c.self;
   note_done(g, false);
-  if (g.s.plays[g.frame().play - 1].text != 0 &&
-      g.cards().abilities[g.s.plays[g.frame().play - 1].text].kind == kernel::AbilityKind::delayed)
-    g.used("9.13.2"_rb);
+  if (sources.n == 0) g.used("9.13.2"_rb);
   if (to.n == 0) g.used("1.3.2"_rb);
   for (Ref r : to) {
     const auto amount = static_cast<int>(kernel::amount_for(c, argument(line, "amount"), r));
@@ -312,6 +313,8 @@ void do_give(kernel::Game& base, const Line& line, Frame& f) {
   for (std::size_t i = argument(line, "changes"); i != 0; ++i) {
     const kernel::Change& change = g.cards().changes[i];
     if (change.kind == kernel::ChangeKind::add_number && change.number != kCost) g.used("5.17.1"_rb);
+    if (change.kind == kernel::ChangeKind::lose_trait || change.kind == kernel::ChangeKind::add_trait)
+      g.used("2.5.2"_rb);
     if (change.last) break;
   }
 }
@@ -339,8 +342,8 @@ namespace {
 
 constexpr kernel::Instruction kInstructionRows[] = {
     {"draw", &kDrawing, start_mill, nullptr, "5.9.2"_rb},
-    {"target", &kTargeting, start_target, nullptr, "9.7.2.3"_rb, true},
-    {"choose", &kChoosing, start_choosing},
+    {"target", &kTargeting, start_target, can_choose, "9.7.2.3"_rb, true},
+    {"choose", &kChoosing, start_choosing, can_choose},
     {"may", &kMay, kernel::start_may},
     {"damage", nullptr, do_damage},
     {"rest", nullptr, do_rest, can_rest, "5.3.1"_rb},

@@ -115,6 +115,7 @@ void do_heals(Game& g) {
   g.s.cells.n = g.frame().cells;
   g.used("5.16.1"_rb);
   const Context c = context_of(g);
+  const kernel::Together at_once(g);
   for (Ref r : which) {
     const kernel::Occurrence one(g);
     const ZoneId to = zone(g.s[r.card()].owner, kWaitingRoom);

@@ -79,7 +79,10 @@ struct Numbers {
     const ZoneId z = kernel::end_search(g);
     if (!kernel::search_shuffles(g)) return;
     g.used("5.8.1"_rb);
-    note_shuffle(g, z);
+    Refs apart;
+    kernel::searched_cards(g, apart);
+    const auto here = [&](Ref r) { return g.s[r.card()].zone == z; };
+    note_shuffle(g, z, static_cast<int>(std::count_if(apart.begin(), apart.end(), here)));
     kernel::shuffle_rest(g, z);
     raise(g, kEvShuffled, {}, context_of(g).self, player_of(z));
   }
@@ -178,12 +181,11 @@ int count_from_top(const Game& g, const Line& line) {
 
 bool fits(const kernel::Game& base, Ref r, ZoneId to) {
   const Game& g = static_cast<const Game&>(base);
-  const int place = place_of(to);
   if (player_of(to) != g.s[r.card()].owner) {
     g.used("4.1.1.1"_rb);
     return false;
   }
-  return (place != kEntry && place != kMember) || is_kind(g, r.card(), kCharacter);
+  return true;
 }
 
 }  // namespace
@@ -244,6 +246,12 @@ void do_cancel_play(kernel::Game& base, const Line& line, Frame&) {
     if (play.kind == 0 || i + 1 == g.frame().play || !which.has(play.source)) continue;
     g.used(play.kind == kCardPlay ? "5.19.1"_rb : "5.19.2"_rb);
     play.flags |= kAnnulled;
+    if (play.kind == kAbilityPlay &&
+        g.s.plays[i].step != 0) {  // 5.13.1: what it has not done yet is not done
+      g.used("5.13.1"_rb);
+      note_annulled_use(g, play);
+      break_off(g, i + 1);
+    }
     did = true;
   }
   if (!did) g.used("1.3.2"_rb);

@@ -15,21 +15,9 @@ void take_cards_away(Game& g, Player p) {
       g.s.pending.erase(i);
       g.used("12.4.5"_rb);
     }
-  for (int i = 0; i < g.s.frames.n; ++i) {  // 12.4.4: what the player was resolving ends here
-    Frame& f = g.s.frames[i];
-    if (f.play == 0 || g.s.plays[f.play - 1].controller != p) continue;
-    g.used("12.4.4"_rb);
-    const bool unpaid = g.s.plays[f.play - 1].step == 0;
-    if (f.at >= kernel::kTextBase) {
-      f.at = kernel::kTextBase;
-    } else if (f.first == g.book().row_of(kPlaying)) {
-      f.at = static_cast<std::uint16_t>(g.book().operations[f.first].last - 1);  // its play is over
-      if (unpaid && g.is_marked()) g.release_mark();
-    } else if (f.first != g.book().row_of(kRefresh)) {
-      if (f.first == g.book().row_of(kPresenting) && unpaid && g.is_marked()) g.release_mark();
-      f.at = g.book().operations[f.first].last;
-    }
-  }
+  for (int play = 1; play <= g.s.plays.n; ++play)  // 12.4.4: what the player was resolving ends here
+    if (g.s.plays[play - 1].kind != kNoPlay && g.s.plays[play - 1].controller == p && break_off(g, play))
+      g.used("12.4.4"_rb);
   g.used("12.4.2"_rb);
   g.used("12.4.3"_rb);
   g.s.changed();
@@ -59,6 +47,26 @@ std::uint8_t before_the_leavers(const Game& g, std::uint8_t leavers) {
 }
 
 }  // namespace
+
+bool break_off(Game& g, int play) {
+  bool found = false;
+  const bool unpaid = g.s.plays[play - 1].step == 0;
+  for (int i = 0; i < g.s.frames.n; ++i) {
+    Frame& f = g.s.frames[i];
+    if (f.play != play) continue;
+    found = true;
+    if (f.at >= kernel::kTextBase) {
+      f.at = kernel::kTextBase;
+    } else if (f.first == g.book().row_of(kPlaying)) {
+      f.at = static_cast<std::uint16_t>(g.book().operations[f.first].last - 1);  // its play is over
+      if (unpaid && g.is_marked()) g.release_mark();
+    } else if (f.first != g.book().row_of(kRefresh)) {
+      if (f.first == g.book().row_of(kPresenting) && unpaid && g.is_marked()) g.release_mark();
+      f.at = g.book().operations[f.first].last;
+    }
+  }
+  return found;
+}
 
 bool fewest_alone(const Game& g) {
   return g.s.format == kRumble && g.s.one_out != 0 && g.s.gone != 0 && fewest(g) != kNobody;

@@ -218,11 +218,13 @@ void own_energy(const Game& g, Candidates& out) {
   const auto all = cards(g, payer(g), kEnergy);
   int standing = 0;
   for (std::size_t i = all.size(); i-- > static_cast<std::size_t>(g.frame().num(6));)
-    if (standing += stands(g, all[i]) ? 1 : 0; standing >= g.frame().num(4) || !stands(g, all[i]))
+    if (standing += can_pay_with(g, all[i]) ? 1 : 0; standing >= g.frame().num(4) || !can_pay_with(g, all[i]))
       out.add(all[i]);
 }
 bool is_standing(const Game& g, Option o) { return stands(g, o.a); }
-constexpr Check kEnergyChecks[] = {{"5.14.1"_rb, "only standing cards can be rested", 1, holds<is_standing>}};
+bool may_pay(const Game& g, Option o) { return !stands(g, o.a) || can_pay_with(g, o.a); }
+constexpr Check kEnergyChecks[] = {{"5.14.1"_rb, "only standing cards can be rested", 1, holds<is_standing>},
+                                   {"1.3.3"_rb, "a text forbids to pay with it", 1, holds<may_pay>}};
 void rest_energy(Game& g) {
   const Ref r = g.frame().ref(1);
   clear_answer(g);

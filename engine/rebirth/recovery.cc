@@ -2,6 +2,7 @@
 #include <vector>
 
 #include "engine/kernel/replace.h"
+#include "engine/kernel/text_rules.h"
 #include "engine/rebirth/state.h"
 
 namespace headjudge::rebirth {
@@ -92,10 +93,23 @@ void to_waiting_room(Game& g, CardId c) {
 }
 
 // ---- 10.3: recovery
-bool is_beaten(const Game& g, CardId c) {
-  return is_kind(g, c, kCharacter) && g.s[c].damage >= number_of(g, c, kDef);
+Event retirement(const Game& g, CardId c) {
+  Ref by;  // 5.15.2
+  for (const Hit& hit : g.s.hits)
+    if (hit.card == g.s.ref(c)) by = hit.by;
+  return kernel::coming_move(g.s, kEvRetires, g.s.ref(c), zone(g.s[c].owner, kRetire), Cause::rule, by);
 }
-bool received(const Game& g, CardId c) { return (g.s[c].marks & kReceivedPartnerAttack) != 0; }
+bool may_retire(const Game& g, CardId c) {
+  const std::uint8_t words[kernel::kEventWordsMax] = {kEvRetires, kEvRetired, kEvMoved, kEvLeaves};
+  return (g.cards().rule_changes >> static_cast<int>(kernel::ChangeKind::forbid) & 1) == 0 ||
+         !kernel::is_event_forbidden(g, retirement(g, c), words);
+}
+bool is_beaten(const Game& g, CardId c) {
+  return is_kind(g, c, kCharacter) && g.s[c].damage >= number_of(g, c, kDef) && may_retire(g, c);
+}
+bool received(const Game& g, CardId c) {
+  return (g.s[c].marks & kReceivedPartnerAttack) != 0 && may_retire(g, c);
+}
 bool wrong_rebirth(const Game& g) {
   bool any = false;
   each_player(g, [&](Player p) {
@@ -161,13 +175,10 @@ bool someone_received(const Game& g) {
   return any;
 }
 void retire(Game& g, CardId c) {
-  Ref by;  // 5.15.2
-  for (const Hit& hit : g.s.hits)
-    if (hit.card == g.s.ref(c)) by = hit.by;
   const kernel::Occurrence one(g);
-  const ZoneId to = zone(g.s[c].owner, kRetire);
-  if (by) g.used("5.15.2"_rb);
-  retire_card(g, kernel::coming_move(g.s, kEvRetires, g.s.ref(c), to, Cause::rule, by));
+  const Event e = retirement(g, c);
+  if (e.by) g.used("5.15.2"_rb);
+  retire_card(g, e);
 }
 // 10.1.3: all of them in one moment.
 void retire_all(Game& g, bool (*due)(const Game&, CardId)) {
@@ -181,30 +192,70 @@ void retire_all(Game& g, bool (*due)(const Game&, CardId)) {
 }
 void retire_beaten(Game& g) { retire_all(g, is_beaten); }
 void retire_received(Game& g) { retire_all(g, received); }
+// One pass: what it leads to is for the next recovery. Local 3: it has begun.
+template <bool (*kDue)(const Game&)>
+bool once(const Game& g) {
+  return g.frame().num(3) == 0 && kDue(g);
+}
+template <void (*kPutRight)(Game&)>
+void at_once(Game& g) {
+  g.frame().set(3, 1);
+  kPutRight(g);
+}
 constexpr Row kAtOnceRows[] = {
-    {"10.3.2"_rb, "cards of the Re-birth zone that are none", when<wrong_rebirth>, act<clear_rebirth>},
-    {"10.3.3"_rb, "one card an entry: the latest", when<entry_crowded>, act<keep_latest_entry>},
-    {"10.3.4"_rb, "members up to the limit: the latest", when<members_crowded>, act<keep_latest_members>},
-    {"10.3.5"_rb, "lethally damaged characters retire", when<someone_beaten>, act<retire_beaten>},
-    {"10.3.6"_rb, "characters that received a partner attack retire", when<someone_received>,
-     act<retire_received>},
+    {"10.3.2"_rb, "cards of the Re-birth zone that are none", when<once<wrong_rebirth>>,
+     act<at_once<clear_rebirth>>},
+    {"10.3.3"_rb, "one card an entry: the latest", when<once<entry_crowded>>,
+     act<at_once<keep_latest_entry>>},
+    {"10.3.4"_rb, "members up to the limit: the latest", when<once<members_crowded>>,
+     act<at_once<keep_latest_members>>},
+    {"10.3.5"_rb, "lethally damaged characters retire", when<once<someone_beaten>>,
+     act<at_once<retire_beaten>>},
+    {"10.3.6"_rb, "characters that received a partner attack retire", when<once<someone_received>>,
+     act<at_once<retire_received>>},
 };
 static_assert(kernel::well_formed(kAtOnceRows, kProcedures));
-// 10.1.3: how many things there are to put right.
-int wrongs(const Game& g) {
+// What there is to put right: how much, and a number that tells what is from what was before.
+struct Wrongs {
   int n = 0;
+  std::int32_t dues = 0;
+  void add(int rule, CardId c) {
+    dues = static_cast<std::int32_t>((dues * 61L + rule + 8L * c) % 999'999'937);
+  }
+};
+Wrongs wrongs(const Game& g) {
+  Wrongs w;
+  const auto crowded = [&](Player p, int place, int limit) {
+    if (g.s.count(zone(p, place)) <= limit) return;
+    ++w.n;
+    for (CardId c : cards(g, p, place)) w.add(place + 1, c);
+  };
   each_player(g, [&](Player p) {
-    for (CardId c : cards(g, p, kRebirthZone)) n += is_kind(g, c, kRebirth) ? 0 : 1;
-    n += g.s.count(zone(p, kEntry)) > 1 ? 1 : 0;
-    n += g.s.count(zone(p, kMember)) > member_limit(g, p) ? 1 : 0;
-    for (CardId c : cards(g, p, kEntry)) n += is_beaten(g, c) || received(g, c) ? 1 : 0;
+    for (CardId c : cards(g, p, kRebirthZone))
+      if (!is_kind(g, c, kRebirth)) ++w.n, w.add(kRebirthZone + 1, c);
+    crowded(p, kEntry, 1);
+    crowded(p, kMember, member_limit(g, p));
+    for (CardId c : cards(g, p, kEntry))
+      if (is_beaten(g, c) || received(g, c)) ++w.n, w.add(kRetire + 1, c);
   });
-  return n;
+  return w;
 }
+// 10.1.3
 void note_several(Game& g, const Frame&, Frame&) {
-  if (wrongs(g) > 1) g.used("10.1.3"_rb);
+  if (wrongs(g).n > 1) g.used("10.1.3"_rb);
 }
-void forget_hits(Game& g) { g.s.hits.n = 0; }
+// 10.3.1.1: recovery that changed nothing was not carried out.
+void end_recovery(Game& g) {
+  g.s.hits.n = 0;
+  const std::int32_t dues = wrongs(g).dues;
+  if (dues != 0 && dues == g.frame().num(3)) {
+    g.used("10.3.1.1"_rb);
+    g.caller().set(4, dues);
+    g.s.worked = static_cast<std::uint8_t>(g.frame().num(4));
+    return;
+  }
+  for (const int local : {4, 5, 6}) g.caller().set(local, 0);
+}
 constexpr Row kRecoveryRows[] = {
     {"10.3.3"_rb, "of cards placed together in an entry one stays", when<is_tied<kEntry>>,
      ask(kWhichEntryStays)},
@@ -212,7 +263,7 @@ constexpr Row kRecoveryRows[] = {
     {"10.3.4"_rb, "of members placed together some stay", when<is_tied<kMember>>, ask(kWhichMembersStay)},
     {"10.3.4"_rb, "another one", when<is_tied<kMember>>, go("10.3.4"_rb)},
     {"10.3.1.2"_rb, "everything at the same time", always, call(kAtOnce, with<note_several>)},
-    {"10.3.1.2"_rb, "who hit whom is over", always, act<forget_hits>},
+    {"10.3.1.2"_rb, "whether something was put right", always, act<end_recovery>},
 };
 static_assert(kernel::well_formed(kRecoveryRows, kProcedures));
 
@@ -227,6 +278,7 @@ void note_hit(Game& g, Ref card, Ref by) {
   g.s.hits.push({card, by});
 }
 
+std::int32_t recovery_dues(const Game& g) { return wrongs(g).dues; }
 bool recovery_due(const Game& g) {
   return wrong_rebirth(g) || entry_crowded(g) || members_crowded(g) || someone_beaten(g) ||
          someone_received(g);

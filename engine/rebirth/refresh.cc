@@ -9,6 +9,7 @@ namespace {
 using kernel::act, kernel::when;
 
 // Local 3: whose refresh is under way, as player + 1. Until it is over no other one of that player begins.
+// Local 4: players who should have lost by it and did not, a bit each.
 bool is_refreshing(const Game& g, Player p) {
   for (const Frame& f : g.s.frames)
     if (f.first == g.book().row_of(kRefresh) && f.num(3) == p + 1) return true;
@@ -18,8 +19,9 @@ Player player_where(const Game& g, bool with_waiting_room) {
   Player found = kNobody;
   each_player(g, [&](Player p) {
     const bool has = g.s.count(zone(p, kWaitingRoom)) > 0;
+    const bool spared = !has && (g.frame().num(4) >> p & 1) != 0;
     if (found == kNobody && g.s.count(zone(p, kDeck)) == 0 && has == with_waiting_room &&
-        !is_refreshing(g, p))
+        !is_refreshing(g, p) && !spared)
       found = p;
   });
   return found;
@@ -46,7 +48,7 @@ void shuffle_in(Game& g) {
 }
 void run_out(Game& g) {
   const Player p = player_where(g, false);
-  if (!would_lose(g, p)) return;
+  if (!would_lose(g, p)) return g.frame().set(4, g.frame().num(4) | only(p));
   g.used("1.2.2.2"_rb);
   lose(g, only(p));
 }

@@ -49,7 +49,9 @@ bool knows(const kernel::Game& base, Ref r, Player p) {
   if (at == kRetire) g.used("4.8.3"_rb);
   if (at == kDeck || (at == kHand && card.owner != p) || down) g.used("4.2.3"_rb);
   if (at != kDeck && at != kHand) g.used(down ? "4.3.3.2"_rb : "4.3.3.1"_rb);
-  if (!is_teammate(g, card.owner, p) || (at != kHand && at != kEnergy)) return false;
+  const Player mate = teammate(g, p);
+  const bool seen = mate != kNobody && g.s.live(r) && (card.known >> mate & 1) != 0;
+  if (!seen && (!is_teammate(g, card.owner, p) || (at != kHand && at != kEnergy))) return false;
   g.used("12.7.12"_rb);
   return true;
 }
@@ -95,6 +97,7 @@ const kernel::Rulebook& rulebook() {
     r.discard_place = kWaitingRoom;
     r.discard_event = kEvDiscarded;
     r.move_event = kEvMoved;
+    r.arrivals_hear = true;  // 9.8.4.2
     r.rest_rule = "1.3.2"_rb;
     r.forbid_rule = "1.3.3"_rb;
     r.text_rule = "1.3.1"_rb;

@@ -57,9 +57,13 @@ void note_roles(Game& g) {
   g.s.striker = a == kNoCard ? Ref{} : g.s.ref(a);
   g.s.struck = t == kNoCard ? Ref{} : g.s.ref(t);
 }
+bool can_pay_with(const Game& g, CardId c) {
+  return stands(g, c) &&
+         may(g, "pay|pay_energy|energy|rest|rests|rested|be_rested|become_rest", c, g.s[c].owner);
+}
 int standing_energy(const Game& g, Player p) {
   int n = 0;
-  for (CardId c : cards(g, p, kEnergy)) n += stands(g, c) ? 1 : 0;
+  for (CardId c : cards(g, p, kEnergy)) n += can_pay_with(g, c) ? 1 : 0;
   return n;
 }
 bool is_valid_blocker(const Game& g, CardId c) {
@@ -96,9 +100,9 @@ int member_limit(const Game& g, Player p) {
     g.used("4.5.3.1"_rb);
   return limit;
 }
-bool may(const Game& g, std::string_view words, CardId c, Player p, Player whom) {
+bool may(const Game& g, std::string_view words, CardId c, Player p, Player whom, ZoneId to) {
   const Ref r = c == kNoCard ? Ref{} : g.s.ref(c);
-  return !kernel::is_forbidden(g, {words, r, p, Cause::rule, {}, {}, whom});
+  return !kernel::is_forbidden(g, {words, r, p, Cause::rule, {}, {}, whom, to});
 }
 int ability_cost(const Game& g, Ref source, Player p, int energy) {
   if (!g.s.live(source)) return energy;
@@ -201,6 +205,10 @@ Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by, How how
   if (left && !came) e.kind = kEvLeaves, g.raise(e);
   if (came) e.kind = kEvEnters, g.raise(e);
   if (came && !left && is_kind(g, c, kCharacter)) e.kind = kEvAppears, g.raise(e);
+  if (how == How::entry_processing) {
+    for (const kernel::RuleIndex rule : {"9.6.2.3"_rb, "10.5.1"_rb, "11.3.1"_rb}) g.used(rule);
+    raise(g, kEvSpark, now, {}, player_of(to));
+  }
   return now;
 }
 
@@ -300,7 +308,10 @@ void Game::abandon() {
   s.changed();
 }
 Ref Game::relocate(Ref r, ZoneId to, int index, Cause cause, Ref by) {
-  if (s.live(r) && player_of(to) == s[r.card()].owner) used("4.1.1.3"_rb);
+  if (s.live(r) && player_of(to) == s[r.card()].owner) {
+    used("4.1.1.3"_rb);
+    note_area(*this, place_of(to));
+  }
   return move_card(*this, r, to, index, cause, by);
 }
 void Game::concede(Player p) {

@@ -214,6 +214,8 @@ CardId entry_of(const Game& g, Player p);
 CardId attacking_card(const Game& g);
 CardId attacked_card(const Game& g);
 void note_roles(Game& g);
+// Whether a card of the energy zone can be rested to pay, and how many can.
+bool can_pay_with(const Game& g, CardId c);
 int standing_energy(const Game& g, Player p);
 // A blocker ability that is valid now (11.6).
 bool is_valid_blocker(const Game& g, CardId c);
@@ -233,6 +235,8 @@ bool is_used_up_annulled(const Game& g, kernel::TextId text, Ref source);
 void forget_annulled_uses(Game& g);
 // Damage to a character in an entry (2.6.2, 8.4.3); to others nothing happens.
 void take_damage(Game& g, Ref to, Ref source, int amount, Cause cause);
+// What is being done for a play, its last row excepted, ends here (5.13.1, 12.4.4). False: nothing is.
+bool break_off(Game& g, int play);
 // 12.4: what follows from players having left.
 void players_left(Game& g);
 // 12.5.3.2: the single player with the fewest cards in the retire zone wins.
@@ -255,6 +259,8 @@ Ref set_card(Game& g, Event e);
 // Whether a player loses now; an event may replace it (not a concession, 1.2.4.1).
 bool would_lose(Game& g, Player p);
 bool recovery_due(const Game& g);
+// 0: nothing is due; else a number that stays the same while the same is due of the same cards.
+std::int32_t recovery_dues(const Game& g);
 // 5.15.2: a hit that counts until recovery was looked at next.
 void note_hit(Game& g, Ref card, Ref by);
 
@@ -263,7 +269,11 @@ void note_hit(Game& g, Ref card, Ref by);
 void note_arrival(const Game& g, CardId c, ZoneId from, ZoneId to, bool same);
 void note_word(const Game& g, Ref r);
 void note_area(const Game& g, int place);
-void note_shuffle(const Game& g, ZoneId z);
+// The words of an area that keep what they do not mean from being chosen.
+void limit_to_area(const Game& g, int place);
+void note_state(const Game& g, CardId c);
+// `apart`: cards of the zone that are not shuffled with it.
+void note_shuffle(const Game& g, ZoneId z, int apart = 0);
 void note_master(const kernel::Game& g, bool named);
 
 // ---- Abilities (abilities.cc)
@@ -273,9 +283,12 @@ bool has_trait(const Game& g, const kernel::View& v, kernel::WordId trait);
 // 4.5.3: how many members a player may have, as texts change it.
 int member_limit(const Game& g, Player p);
 // 1.3.3: whether no text forbids a player's action with a card. `words` separated by |.
-bool may(const Game& g, std::string_view words, CardId c, Player p, Player whom = kNobody);
+bool may(const Game& g, std::string_view words, CardId c, Player p, Player whom = kNobody,
+         ZoneId to = kNoZone);
 // Energy that an activated ability asks for, as texts change it.
 int ability_cost(const Game& g, Ref source, Player p, int energy);
+// Whether there is enough to choose from; what the block itself will name is not known yet.
+bool can_choose(const kernel::Context& c, const kernel::Line& line);
 // Whether a block of instructions can be done, as far as that can be said before.
 bool can_do(const kernel::Context& c, kernel::LineId first);
 bool can_pay_cost(const Game& g, kernel::TextId text, Ref source, Player p);

@@ -81,6 +81,8 @@ bool Game::becomes_pending(kernel::Pending& p) {
     used("12.4.7"_rb);
     return false;
   }
+  const kernel::Pattern& wanted = cards().abilities[p.text].when;
+  if ((wanted.by != 0 || wanted.by_self) && p.event.cause == Cause::effect) used("9.13.2"_rb);
   if (kind == kEvDealsDamage) {
     used("9.13.3"_rb);
     const int play = s.frames.empty() ? 0 : frame().play;

@@ -1,4 +1,5 @@
 // Chapter 7: the turn, phase by phase.
+#include <algorithm>
 #include <vector>
 
 #include "engine/rebirth/state.h"
@@ -84,10 +85,12 @@ bool one_other(const Game& g, Option o) {
   return is_kind(g, o.a, kPartner) || !g.frame().ref(other_local(g, energy_player(g)));
 }
 bool of_own_hand(const Game& g, Option o) { return !is_teammate(g, g.s[o.a].owner, energy_player(g)); }
+bool may_put(const Game& g, Option o) { return may(g, "put_energy", o.a, energy_player(g)); }
 constexpr Check kEnergyChecks[] = {
     {"12.7.6"_rb, "a teammate's hand is not the own one", 1, holds<of_own_hand>},
     {"7.3.2.1"_rb, "at most one partner a turn", 1, holds<one_partner>},
     {"7.3.2.2"_rb, "at most one card that is no partner a turn", 1, holds<one_other>},
+    {"1.3.3"_rb, "a text forbids it", 1, holds<may_put>},
 };
 void pick_energy(Game& g) {
   const Ref r = g.frame().ref(1);
@@ -161,6 +164,12 @@ bool main_only(const Game& g, Option) { return g.s.phase == kMainPhase; }
 bool is_character(const Game& g, Option o) { return is_kind(g, o.a, kCharacter); }
 bool is_rebirth(const Game& g, Option o) { return is_kind(g, o.a, kRebirth); }
 bool can_pay(const Game& g, Option o) { return standing_energy(g, actor(g)) >= number_of(g, o.a, kCost); }
+// 1.3.3: what stands and may not be rested pays nothing.
+bool may_pay(const Game& g, Option o) {
+  const auto energy = cards(g, actor(g), kEnergy);
+  const auto is_kept = [&](CardId c) { return stands(g, c) && !can_pay_with(g, c); };
+  return can_pay(g, o) || std::none_of(energy.begin(), energy.end(), is_kept);
+}
 // 12.7.6.1: what the teammate could pay counts for nothing.
 bool without_teammate(const Game& g, Option o) {
   const Player other = teammate(g, actor(g));
@@ -168,7 +177,10 @@ bool without_teammate(const Game& g, Option o) {
 }
 bool in_hand(const Game& g, Option o) { return g.s[o.a].zone == zone(actor(g), kHand); }
 bool may_play(const Game& g, Option o) { return may(g, "play|play_card", o.a, actor(g)); }
-bool may_move(const Game& g, Option o) { return may(g, "move", o.a, actor(g)); }
+bool may_move(const Game& g, Option o) {
+  return may(g, "move", o.a, actor(g), kNobody, zone(g.s[o.a].owner, kMember));
+}
+bool may_use(const Game& g, Option o) { return may(g, "activate|activated|use|play_ability", o.a, actor(g)); }
 bool may_be_set(const Game& g, Option o) { return may(g, "set_rebirth|set", o.a, actor(g)); }
 constexpr Check kPlayChecks[] = {
     {"7.4.2"_rb, "only in the own main phase", 0, holds<main_only>},
@@ -177,6 +189,7 @@ constexpr Check kPlayChecks[] = {
     {"7.4.2.1"_rb, "only characters are played", 1, holds<is_character>},
     {"1.3.3"_rb, "a text forbids it", 1, holds<may_play>},
     {"5.14.1.1"_rb, "not enough standing energy for its cost", 1, holds<can_pay>},
+    {"1.3.3"_rb, "a text forbids to pay for it", 1, holds<may_pay>},
     {"12.7.6.1"_rb, "a teammate cannot pay", 1, holds<without_teammate>},
 };
 void begin_play(Game& g, const Frame& caller, Frame& callee) {
@@ -197,6 +210,7 @@ constexpr Check kMoveChecks[] = {
     {"7.4.2.2"_rb, "only characters move to the member area", 1, holds<is_character>},
     {"1.3.3"_rb, "a text forbids it", 1, holds<may_move>},
     {"5.14.1.1"_rb, "not enough standing energy for its cost", 1, holds<can_pay>},
+    {"1.3.3"_rb, "a text forbids to pay for it", 1, holds<may_pay>},
     {"12.7.6.1"_rb, "a teammate cannot pay", 1, holds<without_teammate>},
 };
 void note_move(Game& g) {
@@ -290,6 +304,7 @@ constexpr Check kActivatedChecks[] = {
     {"9.4.4"_rb, "its zone mark names another zone", 2, holds<in_marked_zone>},
     {"9.5.2.2"_rb, "its cost cannot be paid in full", 2, holds<cost_payable>},
     {"9.7.2.3.1"_rb, "there is not enough to choose", 2, holds<targets_there>},
+    {"1.3.3"_rb, "a text forbids it", 1, holds<may_use>},
     {"11.2.3.2"_rb, "its condition keyword is not met", 2, holds<condition_met>},
     {"13.1.1.2"_rb, "it led back to this very position before", 2, holds<is_new_play>},
 };

@@ -50,6 +50,7 @@ Value damage(const Context& c, Value v) {
 template <std::uint8_t kFlag, bool kWanted>
 Value flag(const Context& c, Value v) {
   const Card* k = last_seen(c, v);
+  if (k != nullptr && c.game.is_heard() && game(c).s.live(v.object)) note_state(game(c), v.object.card());
   return Value::of_bool(k != nullptr && ((k->flags & kFlag) != 0) == kWanted);
 }
 // A role of the attack: that of a card that is there, or of one that left in it (9.12.1).
@@ -110,6 +111,7 @@ Value has_lost(const Context& c, Value v) {
   return Value::of_bool((g.s.lost >> v.number & 1) != 0 || won_by_others);
 }
 Value has_vacancy(const Context& c, Value v) {
+  c.game.used("4.5.3.2.1"_rb);
   return Value::of_bool(game(c).s.count(zone(v.number, kMember)) <
                         rebirth::member_limit(game(c), static_cast<Player>(v.number)));
 }

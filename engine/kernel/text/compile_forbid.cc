@@ -1,4 +1,6 @@
 // What texts forbid and allow: the actions, whose they are, and what they are called when they happen.
+#include <algorithm>
+
 #include "engine/kernel/text/reader.h"
 
 namespace headjudge::kernel {
@@ -52,6 +54,19 @@ const char* word_of_abilities(std::string_view of) {
   return nullptr;
 }
 
+// `who: opponent.activated`: the player, and what of his; empty: whoever is named otherwise.
+std::string_view whose_activated(const Tree& who) {
+  constexpr std::string_view kActivated = ".activated";
+  if (!who.is_scalar() || !who.text.ends_with(kActivated)) return {};
+  return std::string_view(who.text).substr(0, who.text.size() - kActivated.size());
+}
+
+// The word that a prohibition is known by: that of the verb where the action is another name of it.
+std::string known_word(const Tree& action, bool is_own) {
+  const int verb = is_own ? -1 : find_verb(action.text);
+  return verb < 0 ? action.text : std::string(verb_specs()[static_cast<std::size_t>(verb)].word);
+}
+
 }  // namespace
 
 // Events named by an action: itself, or those that it is called when it happens.
@@ -83,7 +98,10 @@ void Reader::forbid_change(const Tree& value, bool allow, std::vector<Change>& o
   for (const Tree::Entry& entry : value.entries) {
     const std::string& key = entry.key.text;
     const Tree& v = entry.value;
-    if (key == "action") {
+    if (const std::string_view whose = whose_activated(v); key == "who" && !whose.empty()) {
+      c.who = parse(std::string(whose), v.mark).node;
+      of = "activated";
+    } else if (key == "action") {
       if (v.is_list())
         actions = v.items;
       else
@@ -119,10 +137,11 @@ void Reader::forbid_change(const Tree& value, bool allow, std::vector<Change>& o
   if (actions.empty()) problem(value.mark, "'action' is missing");
   for (const Tree& action : actions) {
     const std::span<const char* const> known = forbidden_actions();
-    bool found = find_verb(action.text) >= 0 || event(action.text) >= 0 || action.text.starts_with("become_");
-    for (const char* word : known) found = found || action.text == word;
-    if (!found) unknown(action, "action", {known.begin(), known.end()});
-    c.what = set_.word(action.text);
+    const bool found = event(action.text) >= 0 || action.text.starts_with("become_") ||
+                       std::find(known.begin(), known.end(), action.text) != known.end();
+    const std::string meant = known_word(action, found);
+    if (!found && find_verb(action.text) < 0) unknown(action, "action", {known.begin(), known.end()});
+    c.what = set_.word(meant);
     if (const char* word = word_of_abilities(of); word != nullptr)
       c.what = set_.word(word);
     else if (!of.empty() && kind(of) < 0)
@@ -134,7 +153,7 @@ void Reader::forbid_change(const Tree& value, bool allow, std::vector<Change>& o
       it = outer;
     }
     c.to_itself = c.to != 0 && set_.nodes[c.to].op == Op::self;
-    c.events = events_of_action(action.text);
+    c.events = events_of_action(meant);
     if (!allow) set_.forbidden |= c.events;
     if (c.value != 0) set_.counted |= c.events;
     out.push_back(c);

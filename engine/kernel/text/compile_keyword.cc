@@ -219,6 +219,7 @@ Ability Reader::read_keyword(int row, const Tree* parameter, const Tree* item) {
     rule = outer, inner_rule = outer_inner;
   } else if (item != nullptr) {
     ability_keys(*item, a);
+    a.parameter = 0, a.parameter_word = 0;  // those of its condition are no parameter of the keyword
   }
   a.keyword = static_cast<std::uint16_t>(row + 1);
   for (const char* key : {"cost", "while", "if", "player_name"})
