@@ -80,6 +80,7 @@ bool has_trait(const Game& g, const kernel::View& v, WordId trait) {
 bool Game::is_met(const Ability& a, Ref, Player master) const {
   const bool met = meets_condition(*this, a, master);
   used("11.2.3.1"_rb);
+  used("9.4.3"_rb);
   if (!met) used("9.4.2"_rb);
   return met;
 }

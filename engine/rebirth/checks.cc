@@ -185,7 +185,10 @@ Player other_where(const Game& g, bool (*holds)(const Game&, Player)) {
   return found;
 }
 bool other_rebirth(const Game& g) { return other_where(g, rebirth_due) != kNobody; }
-void move_other_rebirth(Game& g) { move_rebirth(g, other_where(g, rebirth_due)); }
+void move_other_rebirth(Game& g) {
+  if (g.s.players > 2) g.used("12.2.1"_rb);
+  move_rebirth(g, other_where(g, rebirth_due));
+}
 bool entry_empty(const Game& g, Player p) {
   return g.s.count(zone(p, kEntry)) == 0 && g.s.count(zone(p, kDeck)) > 0 && !is_in_vain(g, kEmptyInVain, p);
 }
@@ -226,8 +229,18 @@ void defeat(Game& g) {
   lose(g, losers);
 }
 
+// What was looked at and is not enough: damage below DEF, one card less than loses.
+void note_spared(const Game& g) {
+  each_player(g, [&](Player p) {
+    for (CardId c : cards(g, p, kEntry))
+      if (g.s[c].damage > 0) g.used("10.3.5"_rb);
+    if (g.s.count(zone(p, kRetire)) == kRetiredMax - 1)
+      for (const kernel::RuleIndex rule : {"10.6.2"_rb, "9.6.2.4"_rb}) g.used(rule);
+  });
+}
 // The check timing is over: so is the row that called for it.
 void nothing_left(Game& g) {
+  if (g.is_heard()) note_spared(g);
   g.s.hits.n = 0;
   g.used("9.6.2"_rb);
   g.used("10.1.2"_rb);

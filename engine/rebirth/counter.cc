@@ -187,6 +187,7 @@ void presented(Game& g) {
   for (const kernel::RuleIndex rule : {"9.7.3.1.1"_rb, "9.7.3.2"_rb, "9.1.1.4.2"_rb, "11.4.2"_rb})
     g.used(rule);
   if (g.s.format == kRumble) g.used("12.5.5"_rb);
+  if (g.s.players > 2) g.used("12.2.1"_rb);
   window.set(4, window.num(4) + 1);
   g.s.changed();
 }

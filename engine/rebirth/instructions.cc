@@ -44,11 +44,13 @@ void note_none(const kernel::Game& g, const Line& line, int most) {
 }
 void start_target(kernel::Game& g, const Line& line, Frame& f) {
   kernel::start_choosing(g, line, f);
+  if (argument(line, "by") == 0) g.used("3.1.2.4.1"_rb);
   if (is_playing(g)) note_none(g, line, f.num(6));
 }
 // 9.7.4.4: nobody has to have a card in a hidden area that fits a condition.
 void start_choosing(kernel::Game& g, const Line& line, Frame& f) {
   kernel::start_choosing(g, line, f);
+  if (argument(line, "by") == 0) g.used("3.1.2.4.1"_rb);
   note_none(g, line, f.num(6));
   if (const int sure = kernel::choice_open_to_all(g); sure < f.num(5)) f.set(5, sure);
 }
@@ -370,8 +372,8 @@ constexpr kernel::Instruction kInstructionRows[] = {
     {"later", nullptr, do_later, nullptr, "9.8.5"_rb},
     {"cost_change", nullptr, kernel::do_rule_change},
     {"limit", nullptr, kernel::do_rule_change},
-    {"look", &kLooking, kernel::start_look, nullptr, "5.10.1"_rb},
-    {"reveal", &kRevealing, kernel::start_look},
+    {"look", &kLooking, start_look, nullptr, "5.10.1"_rb},
+    {"reveal", &kRevealing, start_look},
     {"win_game", nullptr, do_win_game, nullptr, "1.2.5"_rb},
     {"lose_game", nullptr, do_lose_game, nullptr, "1.2.5"_rb},
     {"instead", nullptr, kernel::do_instead, nullptr, "9.3.1.3"_rb},

@@ -108,6 +108,7 @@ bool healers_left(const Game& g) { return healer_after(g) != kernel::kNobody; }
 void next_healer(Game& g) {
   set_healer(g, kernel::line_at(g, 4), g.frame(), healer_after(g));
   for (const auto rule : {"1.3.4"_rb, "1.3.4.1"_rb}) g.used(rule);
+  if (g.s.players > 2) g.used("12.2.1"_rb);
 }
 void do_heals(Game& g) {
   Refs which;
@@ -199,6 +200,13 @@ constexpr Row kPlayerRows[] = {
 static_assert(kernel::well_formed(kPlayerRows, kProcedures));
 
 }  // namespace
+
+bool several_heal(const Game& g) {
+  const Context c = context_of(g);
+  const auto of = argument(kernel::line_at(g, 4), "of");
+  Player all[kernel::kPlayersMax];
+  return of != 0 && kernel::names_player(c, of) && kernel::evaluate_players(c, of, all) > 1;
+}
 
 const Procedure kChoosingPlayer{"choose_player", Order::sequence, kPlayerRows};
 const Procedure kDrawing{"draw", Order::sequence, kDrawRows};

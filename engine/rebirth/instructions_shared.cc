@@ -50,6 +50,7 @@ struct Numbers {
     Game& g = typed(base);
     const Ref r = kernel::look_at_one(g, true);
     if (!g.s.live(r)) return;
+    if (place_of(g.s[r.card()].zone) == kDeck) g.used("4.1.3"_rb);
     remember(g, r, static_cast<std::uint8_t>((1u << g.s.players) - 1));
     raise(g, kEvRevealed, r, context_of(g).self, g.s[r.card()].owner);
   }
@@ -93,6 +94,8 @@ struct Numbers {
       if (g.frame().num(5) > 0) g.used("4.1.5.1"_rb);
     }
     const Line& line = kernel::line_at(g, 4);
+    const kernel::Node& to = g.cards().nodes[argument(line, "to")];
+    if (to.op == kernel::Op::zone && to.a == 0) g.used("4.1.1.2"_rb);
     if (argument(line, "random") != 0 || argument(line, "shuffle") != 0) g.used("5.8.2"_rb);
     if (!kernel::is_moving(g)) g.used("1.3.2"_rb);
     kernel::do_moves(g);
@@ -212,6 +215,19 @@ bool leads_astray(const Game& g, const Line& line) {
   return false;
 }
 }  // namespace
+
+// 1.3.2, 1.3.2.2: more than there is, or none.
+void start_look(kernel::Game& base, const Line& line, Frame& f) {
+  const Game& g = typed(base);
+  const Context c = context_of(g);
+  if (const kernel::Node& n = g.cards().nodes[argument(line, "cards")]; n.op == kernel::Op::top && n.b != 0) {
+    const ZoneId z = kernel::evaluate_zone(c, n.a, c.you);
+    const std::int64_t many = kernel::evaluate_number(c, n.b);
+    if (many <= 0) g.used("1.3.2.2"_rb);
+    if (z != kNoZone && many > g.s.count(z)) g.used("1.3.2"_rb);
+  }
+  kernel::start_look(base, line, f);
+}
 
 // Where nobody has to choose an order the cards move at once.
 void start_move(kernel::Game& g, const Line& line, Frame& f) {

@@ -103,7 +103,11 @@ int card_cost(const Game& g, const Frame& playing) {
   if (playing.num(6) != 0) return playing.num(6) - 1;
   return is_card(g) ? number_of(g, play_of(g).source.card(), kCost) : 0;
 }
-bool costs_energy(const Game& g) { return card_cost(g, g.frame()) > 0; }
+bool costs_energy(const Game& g) {
+  const int cost = card_cost(g, g.frame());
+  if (cost < 0) g.used("1.3.2.2"_rb);
+  return cost > 0;
+}
 void the_cost(Game& g, const Frame& caller, Frame& callee) {
   callee.set(4, card_cost(g, caller));
   callee.set(5, play_of(g).controller, kernel::Kind::player);

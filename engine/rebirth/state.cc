@@ -80,6 +80,7 @@ bool is_valid_blocker(const Game& g, CardId c) {
         has_trait(g, g.view(attacked), a.parameter_word))
       return true;
   }
+  if (kernel::is_allowed(g, {"block|blocks", g.s.ref(c), g.s[c].owner})) return true;
   // The word alone, as an effect gives it.
   const auto words = g.words().keywords;
   for (std::size_t k = 0; !written && k < words.size(); ++k)

@@ -1,6 +1,7 @@
 // 12.7: Double Team, and who "opponent", "player" and "ally" are in every format of chapter 12.
 #include <algorithm>
 
+#include "engine/kernel/instruct.h"
 #include "engine/kernel/text/compile.h"
 #include "engine/rebirth/state.h"
 
@@ -56,6 +57,8 @@ int Game::opponents_of(Player you, Player (&out)[kernel::kPlayersMax]) const {
   if (s.format == kTwoPlayers || you == kNobody) return kernel::Game::opponents_of(you, out);
   used(s.format == kRumble ? "12.5.4"_rb : s.format == kCircle ? "12.6.4"_rb : "12.7.10.1"_rb);
   int n = 0;
+  if (s.gone != 0)
+    for (const kernel::RuleIndex rule : {"12.4.7"_rb, "1.2.2"_rb}) used(rule);
   for (int i = 0; i < s.players; ++i) {
     const Player p = in_turn_order(i);
     const bool near = s.format != kCircle || neighbour(*this, you, 1) == p || neighbour(*this, you, -1) == p;
@@ -66,6 +69,8 @@ int Game::opponents_of(Player you, Player (&out)[kernel::kPlayersMax]) const {
 // 12.5.4, 12.6.4
 int Game::players_of(Player you, Player (&out)[kernel::kPlayersMax]) const {
   if (s.format == kRumble) used("12.5.4"_rb);
+  if (s.gone != 0)
+    for (const kernel::RuleIndex rule : {"12.4.7"_rb, "1.2.2"_rb}) used(rule);
   if (s.format != kCircle || you == kNobody) return kernel::Game::players_of(you, out);
   Player others[kernel::kPlayersMax];
   const int m = opponents_of(you, others);
@@ -84,6 +89,19 @@ int Game::allies_of(Player you, Player (&out)[kernel::kPlayersMax]) const {
   return n;
 }
 
+// 1.3.4: whether several players make the choice that is asked for, one after the other.
+bool choose_in_turn(const Game& g) {
+  for (int i = 0; i < g.s.frames.n; ++i) {
+    const Frame& f = g.s.frames[i];
+    const auto all = g.s.list(i);
+    if (f.first == g.book().row_of(kEach) && all.size() > 1 && all[0].kind == kernel::Kind::player)
+      return true;
+  }
+  const std::uint16_t now = g.frame().first;
+  return (now == g.book().row_of(kDiscarding) && kernel::discards_together(g)) ||
+         (now == g.book().row_of(kHealing) && several_heal(g));
+}
+
 // 12.4.7, 12.5.6.1, 12.6.5, 12.6.6.1, 12.7.7: who has no part in what is decided now.
 void Game::refuses_player(Player p, std::vector<kernel::RuleIndex>& out) const {
   const kernel::RuleIndex asked = decision().rule;
@@ -100,6 +118,12 @@ void Game::refuses_player(Player p, std::vector<kernel::RuleIndex>& out) const {
     const Player master = s.plays[play - 1].controller;
     if (neighbour(*this, master, 1) != p && neighbour(*this, master, -1) != p) out.push_back("12.6.5"_rb);
   }
+  if (play != 0 && s.plays[play - 1].kind == kAbilityPlay && s.plays[play - 1].controller != p)
+    for (const kernel::RuleIndex rule :
+         {is_auto(*this, s.plays[play - 1]) ? "3.1.2.3"_rb : "3.1.2.2"_rb, "3.1.2.4"_rb, "3.1.2.4.1"_rb})
+      out.push_back(rule);
+  if (choose_in_turn(*this))
+    for (const kernel::RuleIndex rule : {"1.3.4"_rb, "1.3.4.1"_rb, "12.2.1"_rb}) out.push_back(rule);
   if (is_team_only("7.4.2"_rb)) out.push_back("12.7.7.3"_rb);
   if (is_team_only("8.2.3"_rb)) out.push_back("12.7.7.4"_rb);
 }

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "engine/kernel/text_rules.h"
 #include "engine/rebirth/state.h"
 
 namespace headjudge::rebirth {
@@ -72,9 +73,20 @@ Player energy_player(const Game& g) {
   while ((still_choosing(g) >> p & 1) == 0 && p + 1 < g.s.players) ++p;
   return p;
 }
-void own_hand(const Game& g, Candidates& out) {
-  for (CardId c : cards(g, actor(g), kHand)) out.add(c);
+// 1.3.1: a text may let cards of other places be played or set.
+bool is_let(const Game& g, CardId c, std::string_view action) {
+  return kernel::is_allowed(g, {action, g.s.ref(c), actor(g)});
 }
+void own_hand_and(const Game& g, std::string_view action, Candidates& out) {
+  for (CardId c : cards(g, actor(g), kHand)) out.add(c);
+  if ((g.cards().rule_changes >> static_cast<int>(kernel::ChangeKind::allow) & 1) == 0) return;
+  for (int place : {int{kEnergy}, int{kRetire}, int{kDeck}, int{kWaitingRoom}, int{kMemory}})
+    for (CardId c : cards(g, actor(g), place))
+      if (is_let(g, c, action)) out.add(c);
+}
+constexpr std::string_view kPlays = "play|play_card", kSets = "set_rebirth|set";
+void playable(const Game& g, Candidates& out) { own_hand_and(g, kPlays, out); }
+void settable(const Game& g, Candidates& out) { own_hand_and(g, kSets, out); }
 void energy_hand(const Game& g, Candidates& out) {
   for (CardId c : cards(g, energy_player(g), kHand)) out.add(c);
 }
@@ -175,17 +187,19 @@ bool without_teammate(const Game& g, Option o) {
   const Player other = teammate(g, actor(g));
   return other == kNobody || can_pay(g, o) || standing_energy(g, other) == 0;
 }
-bool in_hand(const Game& g, Option o) { return g.s[o.a].zone == zone(actor(g), kHand); }
-bool may_play(const Game& g, Option o) { return may(g, "play|play_card", o.a, actor(g)); }
+bool in_hand(const Game& g, CardId c) { return g.s[c].zone == zone(actor(g), kHand); }
+bool can_come(const Game& g, Option o) { return in_hand(g, o.a) || is_let(g, o.a, kPlays); }
+bool can_be_set(const Game& g, Option o) { return in_hand(g, o.a) || is_let(g, o.a, kSets); }
+bool may_play(const Game& g, Option o) { return may(g, kPlays, o.a, actor(g)); }
 bool may_move(const Game& g, Option o) {
   return may(g, "move", o.a, actor(g), kNobody, zone(g.s[o.a].owner, kMember));
 }
 bool may_use(const Game& g, Option o) { return may(g, "activate|activated|use|play_ability", o.a, actor(g)); }
-bool may_be_set(const Game& g, Option o) { return may(g, "set_rebirth|set", o.a, actor(g)); }
+bool may_be_set(const Game& g, Option o) { return may(g, kSets, o.a, actor(g)); }
 constexpr Check kPlayChecks[] = {
     {"7.4.2"_rb, "only in the own main phase", 0, holds<main_only>},
     {"12.7.6"_rb, "a teammate's cards are not the own ones", 1, holds<is_not_teammates>},
-    {"7.4.2.1"_rb, "only a character of the own hand", 1, holds<in_hand>},
+    {"7.4.2.1"_rb, "only a character of the own hand", 1, holds<can_come>},
     {"7.4.2.1"_rb, "only characters are played", 1, holds<is_character>},
     {"1.3.3"_rb, "a text forbids it", 1, holds<may_play>},
     {"5.14.1.1"_rb, "not enough standing energy for its cost", 1, holds<can_pay>},
@@ -206,6 +220,8 @@ constexpr Check kMoveChecks[] = {
     {"7.4.2"_rb, "only in the own main phase", 0, holds<main_only>},
     {"12.7.6"_rb, "a teammate's cards are not the own ones", 1, holds<is_not_teammates>},
     {"7.4.2.2"_rb, "the member area has no vacancy", 0, holds<vacancy>},
+    {"4.5.3.2"_rb, "as many members as there is room for", 0, holds<vacancy>},
+    {"4.5.3.2.1"_rb, "as many members as there is room for", 0, holds<vacancy>},
     {"7.4.2.2"_rb, "only the character in the own entry", 1, holds<in_own_entry>},
     {"7.4.2.2"_rb, "only characters move to the member area", 1, holds<is_character>},
     {"1.3.3"_rb, "a text forbids it", 1, holds<may_move>},
@@ -234,7 +250,7 @@ void move_to_member(Game& g) {
 constexpr Check kSetChecks[] = {
     {"7.4.2"_rb, "only in the own main phase", 0, holds<main_only>},
     {"12.7.6"_rb, "a teammate's cards are not the own ones", 1, holds<is_not_teammates>},
-    {"7.4.2.4"_rb, "only a card of the own hand", 1, holds<in_hand>},
+    {"7.4.2.4"_rb, "only a card of the own hand", 1, holds<can_be_set>},
     {"7.4.2.4"_rb, "only Re-birth cards are set", 1, holds<is_rebirth>},
     {"1.3.3"_rb, "a text forbids it", 1, holds<may_be_set>},
 };
@@ -247,8 +263,8 @@ void set_rebirth(Game& g) {
 
 // Activated abilities: the card and the place of the ability among its abilities.
 void own_cards(const Game& g, Candidates& out) {
-  for (int p : {int{kEntry}, int{kMember}, int{kRebirthZone}, int{kEnergy}, int{kHand}, int{kWaitingRoom}})
-    for (CardId c : cards(g, actor(g), p))
+  for (int p = 0; p < kPlayerPlaces; ++p)
+    for (CardId c : p == kDeck ? std::span<const CardId>() : cards(g, actor(g), p))
       if (g.may_activate(c)) out.add(c);
 }
 void ability_places(const Game&, Candidates& out) {
@@ -317,13 +333,13 @@ void begin_ability(Game& g, const Frame& caller, Frame& callee) {
 
 constexpr kernel::Action kMainActions[] = {
     {"7.4.2.5"_rb, "on to the attack phase", kPass, nullptr, nullptr, {}, act<declare_attack_phase>},
-    {"7.4.2.1"_rb, "play a character", kPlay, list<own_hand>, nullptr, kPlayChecks,
+    {"7.4.2.1"_rb, "play a character", kPlay, list<playable>, nullptr, kPlayChecks,
      call(kPlaying, with<begin_play>)},
     {"7.4.2.2"_rb, "move the entry character to the member area", kMove, list<own_entry>,
      list<the_member_area>, kMoveChecks, act<note_move>},
     {"7.4.2.3"_rb, "play an activated ability", kPlayAbility, list<own_cards>, list<ability_places>,
      kActivatedChecks, call(kPlaying, with<begin_ability>), kernel::kEveryRevision, true},
-    {"7.4.2.4"_rb, "set a Re-birth card and draw", kSetRebirth, list<own_hand>, nullptr, kSetChecks,
+    {"7.4.2.4"_rb, "set a Re-birth card and draw", kSetRebirth, list<settable>, nullptr, kSetChecks,
      act<set_rebirth>},
 };
 std::uint8_t main_team(const Game& g) {

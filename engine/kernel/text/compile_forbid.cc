@@ -102,10 +102,7 @@ void Reader::forbid_change(const Tree& value, bool allow, std::vector<Change>& o
       c.who = parse(std::string(whose), v.mark).node;
       of = "activated";
     } else if (key == "action") {
-      if (v.is_list())
-        actions = v.items;
-      else
-        actions.push_back(v);
+      actions = v.is_list() ? v.items : std::vector<Tree>{v};
     } else if (key == "who" || key == "card" || key == "player" || key == "of") {
       const Typed who = objects(v, true);
       (who.type == Type::player || who.type == Type::players ? c.who : c.to) = who.node;
