@@ -152,7 +152,7 @@ bool Planner::pick_one(std::unique_ptr<Game> game, Need need) {
     return pick.a->is_scalar() && pick.a->text.find_first_not_of("0123456789") == std::string::npos;
   });
   const bool ordered = written_.verb == "order" || need.source >= 0 || numbers;
-  for (const Pick& pick : picks) add_imagined(*game, answers, pick, written_, need.source, options);
+  for (const Pick& pick : picks) add_imagined(*game, answers, player_, pick, written_, need.source, options);
   std::vector<std::size_t> order;  // picks in the order in which the engine offers them
   for (const Option o : options)
     for (std::size_t i = 0; i < picks.size(); ++i)
@@ -264,7 +264,7 @@ Plan plan_answer(const Game& game, const Names& names, kernel::Player player, co
   plan.mark = written.mark;
   if (is_slip(game, names, written, plan)) return plan;
   Planner(names, player, written, plan).begin(copy_for(game, written), need_of(written, told));
-  if (!plan.found) add_other_readings(game, names, written, plan);
+  if (!plan.found) add_other_readings(game, names, player, written, plan);
   if (!plan.found) tell_unasked(game, written, plan);
   return plan;
 }

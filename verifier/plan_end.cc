@@ -87,9 +87,8 @@ void Planner::explain(const Game& game, const Pick& pick, int source) {
     }
   }
   std::vector<kernel::Refusal> some;
-  for (Option o : imagined) {
-    if (game.decision().team != 0) o.c = static_cast<std::uint16_t>(player_ + 1);
-    game.refusals(o, some);
+  for (const Option o : imagined) {
+    game.refusals(said_by(game, player_, o), some);
     plan_.refusals.insert(plan_.refusals.end(), some.begin(), some.end());
   }
   Hearing hearing(names_, written_);  // what was left out while looking for the options

@@ -73,8 +73,13 @@ std::string legal_answers(const Game& game, const Names& names, int most) {
   return out;
 }
 
-void add_imagined(const Game& game, const Answers& answers, const Pick& pick, const Written& written,
-                  int source, Options& options) {
+Option said_by(const Game& game, kernel::Player player, Option o) {
+  if (game.decision().team != 0) o.c = static_cast<std::uint16_t>(player + 1);
+  return o;
+}
+
+void add_imagined(const Game& game, const Answers& answers, kernel::Player player, const Pick& pick,
+                  const Written& written, int source, Options& options) {
   for (const Option o : options)
     if ((source >= 0 || answers.is_verb(o, written.verb)) && answers.fits(o, pick, written, nullptr)) return;
   kernel::Problems problems;
@@ -92,19 +97,22 @@ void add_imagined(const Game& game, const Answers& answers, const Pick& pick, co
     });
     if (!takes_number(row) || !is_asked) continue;
     if (source >= 0) one.verb = row.word;
-    for (const Option o : answers.imagine(one, problems))
-      if (takes_number(game.words().answers[o.verb]) && options.n < kernel::kOptionsMax && game.is_legal(o))
+    for (const Option imagined : answers.imagine(one, problems))
+      if (const Option o = said_by(game, player, imagined);
+          takes_number(game.words().answers[o.verb]) && options.n < kernel::kOptionsMax && game.is_legal(o))
         return options.add(o);
   }
 }
 
-void add_other_readings(const Game& game, const Names& names, const Written& written, Plan& plan) {
+void add_other_readings(const Game& game, const Names& names, kernel::Player player, const Written& written,
+                        Plan& plan) {
   if (written.picks.empty() || written.named.empty()) return;
   Written one = written;
   one.picks.resize(1);
   kernel::Problems problems;
   std::vector<kernel::Refusal> some;
-  for (const Option o : Answers(game, names).imagine(one, problems)) {
+  for (const Option imagined : Answers(game, names).imagine(one, problems)) {
+    const Option o = said_by(game, player, imagined);
     if (game.is_legal(o)) continue;
     game.refusals(o, some);
     plan.refusals.insert(plan.refusals.end(), some.begin(), some.end());

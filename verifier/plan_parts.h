@@ -130,11 +130,14 @@ void tell_unasked(const Game& game, const Written& written, struct Plan& plan);
 struct Plan plan_by_number(const Game& game, kernel::Player player, const Written& written);
 
 // Numbers that are legal though the engine does not list each of them. `source`: see Planner.
-void add_imagined(const Game& game, const Answers& answers, const Pick& pick, const Written& written,
-                  int source, kernel::Options& options);
+void add_imagined(const Game& game, const Answers& answers, kernel::Player player, const Pick& pick,
+                  const Written& written, int source, kernel::Options& options);
+// Where several players are asked at once, an option is one player's.
+Option said_by(const Game& game, kernel::Player player, Option o);
 
 // What refuses the other things that the same words could mean: playing a card, or one of its abilities.
-void add_other_readings(const Game& game, const Names& names, const Written& written, struct Plan& plan);
+void add_other_readings(const Game& game, const Names& names, kernel::Player player, const Written& written,
+                        struct Plan& plan);
 
 // A card's name alone is the card itself, not one of its abilities, where both may be played.
 inline void prefer_cards(const Game& game, kernel::Options& found) {

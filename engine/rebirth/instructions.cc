@@ -35,12 +35,18 @@ void nothing(Game&) {}
 bool may_stop(const Game& g, Option) { return kernel::choice_may_stop(g); }
 void take(Game& g) {
   if (g.frame().kind(1) == kernel::Kind::object) note_word(g, g.frame().ref(1));
+  if (g.is_heard() && choose_in_turn(g)) {
+    g.used("1.3.4"_rb);
+    if (g.s.players > 2) g.used("12.2.1"_rb);
+  }
   kernel::take_choice(g);
   note_done(g, true);
 }
 // 1.3.5.1: up to so many of nothing is none, and nobody is asked.
 void note_none(const kernel::Game& g, const Line& line, int most) {
   if (most == 0 && argument(line, "up_to") != 0) g.used("1.3.5.1"_rb);
+  const auto count = argument(line, "count");
+  if (most == 0 && count != 0 && kernel::evaluate_number(context_of(g), count) <= 0) g.used("1.3.2.2"_rb);
 }
 void start_target(kernel::Game& g, const Line& line, Frame& f) {
   kernel::start_choosing(g, line, f);
@@ -368,7 +374,7 @@ constexpr kernel::Instruction kInstructionRows[] = {
     {"split", &kSplit, kernel::start_split, nullptr, "9.7.2.2"_rb, true},
     {"exchange", nullptr, do_exchange, nullptr, "5.12.1"_rb},
     {"search", &kSearching, kernel::start_search},
-    {"rearrange", &kRearranging, kernel::start_rearrange},
+    {"rearrange", &kRearranging, start_rearrange},
     {"later", nullptr, do_later, nullptr, "9.8.5"_rb},
     {"cost_change", nullptr, kernel::do_rule_change},
     {"limit", nullptr, kernel::do_rule_change},

@@ -14,6 +14,7 @@ void do_put_memory(kernel::Game& g, const kernel::Line& line, kernel::Frame& f);
 void do_lose_game(kernel::Game&, const kernel::Line&, Frame&);
 void do_set_rebirth(kernel::Game&, const kernel::Line&, Frame&);
 
+void start_rearrange(kernel::Game& g, const kernel::Line& line, kernel::Frame& callee);
 void start_look(kernel::Game& g, const kernel::Line& line, kernel::Frame& callee);
 void start_move(kernel::Game& base, const kernel::Line& line, Frame& f);
 void do_cancel_play(kernel::Game& base, const kernel::Line& line, Frame&);

@@ -216,9 +216,10 @@ bool leads_astray(const Game& g, const Line& line) {
 }
 }  // namespace
 
-// 1.3.2, 1.3.2.2: more than there is, or none.
-void start_look(kernel::Game& base, const Line& line, Frame& f) {
-  const Game& g = typed(base);
+namespace {
+
+// 1.3.2, 1.3.2.2: more cards of the top of a deck than there are, or none.
+void note_from_top(const Game& g, const Line& line) {
   const Context c = context_of(g);
   if (const kernel::Node& n = g.cards().nodes[argument(line, "cards")]; n.op == kernel::Op::top && n.b != 0) {
     const ZoneId z = kernel::evaluate_zone(c, n.a, c.you);
@@ -226,12 +227,23 @@ void start_look(kernel::Game& base, const Line& line, Frame& f) {
     if (many <= 0) g.used("1.3.2.2"_rb);
     if (z != kNoZone && many > g.s.count(z)) g.used("1.3.2"_rb);
   }
+}
+
+}  // namespace
+
+void start_look(kernel::Game& base, const Line& line, Frame& f) {
+  note_from_top(typed(base), line);
   kernel::start_look(base, line, f);
+}
+void start_rearrange(kernel::Game& base, const Line& line, Frame& f) {
+  for (const kernel::RuleIndex rule : {"4.1.3"_rb, "4.9.2"_rb}) base.used(rule);
+  kernel::start_rearrange(base, line, f);
 }
 
 // Where nobody has to choose an order the cards move at once.
 void start_move(kernel::Game& g, const Line& line, Frame& f) {
   f.play = g.caller().play;
+  note_from_top(typed(g), line);
   if (const int n = count_from_top(static_cast<const Game&>(g), line); n > 1) {
     f.set(4, &line - g.cards().lines.data());
     f.set(5, n);

@@ -117,6 +117,10 @@ void raise(Game& g, int event, Ref card, Ref by, Player player, int amount, Caus
 void raise_timing(Game& g, int event) {
   Event e = kernel::make_event(event, {}, {}, g.s.turn_player, 0, Cause::rule);
   if (!g.replaced(e, {event})) g.raise(e);
+  if (const Player other = teammate(g, e.player); other != kNobody && in_game(g, other)) {
+    e.player = other;  // whose turn it is as well (12.7.7)
+    g.raise(e);
+  }
 }
 
 bool turn_card(Game& g, CardId c, bool rest, Cause cause, Ref by) {

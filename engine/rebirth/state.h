@@ -287,6 +287,8 @@ bool may(const Game& g, std::string_view words, CardId c, Player p, Player whom 
          ZoneId to = kNoZone);
 // Energy that an activated ability asks for, as texts change it.
 int ability_cost(const Game& g, Ref source, Player p, int energy);
+// 1.3.4: whether several players make the choice that is asked for, one after the other.
+bool choose_in_turn(const Game& g);
 // Whether the instruction that is being carried out heals several players.
 bool several_heal(const Game& g);
 // Whether there is enough to choose from; what the block itself will name is not known yet.

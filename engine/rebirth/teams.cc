@@ -89,7 +89,6 @@ int Game::allies_of(Player you, Player (&out)[kernel::kPlayersMax]) const {
   return n;
 }
 
-// 1.3.4: whether several players make the choice that is asked for, one after the other.
 bool choose_in_turn(const Game& g) {
   for (int i = 0; i < g.s.frames.n; ++i) {
     const Frame& f = g.s.frames[i];

@@ -1,4 +1,6 @@
 // 9.8: which abilities wait when their trigger happened, and the plays that a limit counts (9.2.2).
+#include <algorithm>
+
 #include "engine/kernel/text_rules.h"
 #include "engine/rebirth/state.h"
 
@@ -54,6 +56,16 @@ bool means_play(const Game& g, const kernel::Pending& p) {
   return names_source({g, p.source, p.controller, &e, p.scope}, card, e.card);
 }
 
+// 12.7.7: a timing of a team is told once a player; who means both of them has heard it at the first.
+bool heard_for_teammate(const Game& g, const kernel::Pending& p) {
+  if (!is_double(g) || p.event.kind > kEvTurnEnd || p.event.player == g.s.turn_player) return false;
+  const kernel::NodeId whose = g.cards().abilities[p.text].when.player;
+  if (whose == 0) return true;
+  Player all[kernel::kPlayersMax];
+  const int n = kernel::evaluate_players({g, p.source, p.controller, &p.event, p.scope}, whose, all);
+  return std::find(all, all + n, g.s.turn_player) != all + n;
+}
+
 // 9.8.4.1: where an ability that a move triggers reads its card.
 void note_move_trigger(const Game& g, const Event& e) {
   if (e.from == kNoZone || e.to == kNoZone || !e.after || e.after == e.card) return;
@@ -71,7 +83,7 @@ void note_move_trigger(const Game& g, const Event& e) {
 void Game::not_triggered(const Event& e) const { note_move_trigger(*this, e); }
 bool Game::becomes_pending(kernel::Pending& p) {
   const int kind = p.event.kind;
-  if (!means_play(*this, p)) return false;
+  if (!means_play(*this, p) || heard_for_teammate(*this, p)) return false;
   if (p.kind == 0 && (kind == kEvTurnEnd || kind == kEvCloseStart || kind == kEvEndOfAttack)) {
     for (const kernel::Use& u : s.uses)
       if (u.period == kOnceATiming && u.text == p.text && u.card == p.source) return false;

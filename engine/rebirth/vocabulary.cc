@@ -244,7 +244,7 @@ constexpr kernel::AnswerRow kAnswers[] = {
     {"choose", Argument::zone},
     {"choose", Argument::card},
     {"choose", Argument::card},
-    {"cancel", Argument::card, Argument::card, "target"},
+    {"cancel", Argument::card, Argument::ability, "target"},
     {"decline", Argument::choice},
     {"choose", Argument::player},
     {"choose", Argument::number},
