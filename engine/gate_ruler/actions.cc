@@ -37,10 +37,12 @@ void hand_drive_and_set(const Game& g, Candidates& out) {
   hand_and_drive(g, out);
   set_cards(g, out);
 }
-// 7-1b says which of them are played from where they are.
+// 7-1b says which of them are played from where they are; without undying nothing is from the graveyard.
 void of_kind(const Game& g, CardKind kind, Candidates& out) {
+  static const int undying = keyword_row("undying");
+  const bool only_hand = g.none_has_keyword(undying);
   for (int p : {kHand, kDrive, kGraveyard})
-    for (CardId c : cards(g, holder(g), p))
+    for (CardId c : p == kGraveyard && only_hand ? std::span<const CardId>() : cards(g, holder(g), p))
       if (is_kind(g, c, kind)) out.add(c);
 }
 void own_units(const Game& g, Candidates& out) { of_kind(g, kUnit, out); }

@@ -24,7 +24,7 @@ bool lost_ability(const Game& g, CardId c, kernel::TextId text) {
 // ---- 7-7, 9-3e-3: the card and the place of the ability among its abilities
 void cards_with_activated(const Game& g, Candidates& out) {
   const Player p = holder(g);  // his zones lie side by side
-  if (p == kNobody) return;
+  if (p == kNobody || g.none_has(AbilityKind::activated)) return;
   const int first = g.s.begin_of(zone(p, kHand)), end = g.s.zone_end[zone(p, kPlayerPlaces - 1)];
   for (const CardId c : std::span(g.s.order + first, g.s.order + end))
     if (g.may_activate(c)) out.add(c);
@@ -143,14 +143,14 @@ void remove_overdrive(Game& g) {
 
 bool may_act(const Game& g, Player p) {
   if (p == g.s.turn_player && g.s.phase == kMainPhase) return true;
+  for (int place = kSet1; place <= kSet3; ++place)
+    if (g.s.count(zone(p, place)) != 0) return true;
+  if (g.cards().ability_kinds == 0) return false;
   for (int place = kHand; place < kPlayerPlaces; ++place)
     for (CardId c : cards(g, p, place)) {
-      if (is_set(g, c)) return true;
       const kernel::CardDef& def = def_of(g, c);
       if (on_board(g, c) && (def.abilities != 0 || !g.view(c).gained.empty())) return true;
-      for (int i = 0; i < def.abilities; ++i)
-        if ((g.cards().abilities[static_cast<std::size_t>(def.first_ability + i)].zones >> place & 1) != 0)
-          return true;
+      if ((def.places >> place & 1) != 0) return true;
     }
   return false;
 }

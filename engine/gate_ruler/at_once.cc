@@ -10,6 +10,7 @@ using kernel::act, kernel::always, kernel::ask, kernel::call, kernel::done, kern
 
 // ---- 16-15b-1: open cards in hands and drive zones
 CardId open_card(const Game& g) {
+  if (g.none_waits(kOpen)) return kNoCard;
   for (int i : {int{g.s.turn_player}, 1 - g.s.turn_player})  // 16-15b-1c
     for (int place : {kHand, kDrive})
       for (CardId c : cards(g, i, place))

@@ -35,7 +35,13 @@ bool waits_for_destruction(const Game& g, Ref r) {
 
 namespace {
 
+// What may be lethal at all: most units are sound, and nobody hears that they were looked at.
+bool is_sound(const Game& g, CardId c) {
+  const int hp = number_of(g, c, kHp);
+  return hp > 0 && g.s[c].damage < hp;
+}
 bool is_due(const Game& g, CardId c) {
+  if (!g.is_heard() && is_sound(g, c)) return false;
   if (!is_unit_on_board(g, c) || !lethal(g, c)) return false;
   if (!g.book().has("12-4a-3"_gr) || !waits_for_destruction(g, g.s.ref(c))) return true;
   g.used("12-4a-3"_gr);

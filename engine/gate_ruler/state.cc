@@ -1,4 +1,6 @@
 // The state's readers and doers: items of the gate, events, what waits for them, the walk of the facts.
+#include <algorithm>
+
 #include "engine/gate_ruler/permits.h"
 #include "engine/kernel/canonical.h"
 #include "engine/kernel/replace.h"
@@ -33,10 +35,25 @@ int Game::pseudo_cards(ZoneId z) const {
   for (CardId c : s.zone(z)) n += (s[c].marks & kOverdriveThere) != 0 ? 1 : 0;
   return n;
 }
-int active_energy(const Game& g, Player p) {
+int keyword_row(std::string_view word) {
+  const auto all = kVocabulary.keywords;
+  const auto named = [&](const kernel::KeywordRow& k) { return word == k.word; };
+  return static_cast<int>(std::find_if(all.begin(), all.end(), named) - all.begin());
+}
+namespace {
+int count_energy(const Game& g, Player p) {
   int n = 0;
   for (CardId c : cards(g, p, kEnergy)) n += pays_energy(g, c, p) ? 1 : 0;
   return n > 0 && may_pay_energy(g, p) ? n : 0;
+}
+}  // namespace
+// Kept while nothing changes, where no text may forbid to pay.
+int active_energy(const Game& g, Player p) {
+  if (g.is_heard() || g.has_change(kernel::ChangeKind::forbid)) return count_energy(g, p);
+  if (g.energy.moment != g.s.moment) g.energy = {g.s.moment, {-1, -1}};
+  int& active = g.energy.active[p];
+  if (active < 0) active = count_energy(g, p);
+  return active;
 }
 bool pays_energy(const Game& g, CardId c, Player p) {
   return (g.s[c].flags & kernel::kRested) == 0 && may_turn(g, c, kEvRested, p, Cause::cost);

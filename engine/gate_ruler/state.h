@@ -216,6 +216,11 @@ class Game final : public kernel::GameOf<State> {
     kernel::Hash done_at{};
   };
   Looping looping;
+  struct Energy {  // 15-15a: what can be paid, as of a moment of the state; -1 not counted yet
+    std::uint32_t moment = 0;
+    int active[2] = {-1, -1};
+  };
+  mutable Energy energy;
 
  protected:
   bool becomes_pending(kernel::Pending&) override;
@@ -263,6 +268,7 @@ int line_of(ZoneId z);
 // The card that is attacked now (8-4e-1); kNoCard when none.
 CardId attacked_card(const Game& g);
 CardId attack_card(const Game& g);
+int keyword_row(std::string_view word);
 // Energy that a player can pay with (15-15a), and whether a card of it can be rested for that.
 int active_energy(const Game& g, Player p);
 bool pays_energy(const Game& g, CardId c, Player p);

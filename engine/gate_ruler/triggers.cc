@@ -41,6 +41,8 @@ bool valid_there(const Game& g, const kernel::Ability& a, CardId c) {
   if (a.zones != 0) return (a.zones >> place(g, c) & 1) != 0;
   return on_board(g, c) && !is_set(g, c);
 }
+// Neither an ability nor a set card waits for it.
+bool is_unnoticed(const Game& g, int event) { return g.nobody_hears(event) && g.none_waits(kWhenHappened); }
 
 }  // namespace
 
@@ -76,12 +78,14 @@ bool Game::becomes_pending(kernel::Pending& p) {
 
 // 14-4a: set cards whose moment has come; one whose level cannot be paid stays hidden (14-4e).
 void Game::on_event(const Event& e) {
-  if (e.kind == kEvMoved && e.from != e.to && uses_material(*this)) {
+  if (e.kind == kEvMoved && e.from != e.to && !is_unnoticed(*this, kEvUsedAsMaterial) &&
+      uses_material(*this)) {
     Event used_up = e;
     used_up.kind = kEvUsedAsMaterial;
     used("16-13b-1a"_gr);
     raise(used_up);
   }
+  if (none_waits(kWhenHappened)) return;
   for (Player p = 0; p < 2; ++p)
     for (int at = kSet1; at <= kSet3; ++at)
       for (CardId c : gate_ruler::cards(*this, p, at)) {

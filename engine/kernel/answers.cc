@@ -6,11 +6,30 @@
 namespace headjudge::kernel {
 namespace {
 
-bool all_hold(const Game& g, const std::vector<Check>& checks, Option o) {
-  for (const Check& c : checks)
-    if (!c.holds(g, o)) return false;
+bool all_hold(const Game& g, const std::vector<Holds>& tests, Option o) {
+  for (const Holds holds : tests)
+    if (!holds(g, o)) return false;
   return true;
 }
+
+// Guards of a question's actions: neighbours share them, so the last one asked is remembered.
+class Guards {
+ public:
+  explicit Guards(const Game& g) : game_(g), remembers_(!g.is_heard()) {}
+  bool hold(const LinkedAction& linked) {
+    for (const Holds test : linked.tests[0]) {
+      if (test != last_ || !remembers_) last_ = test, held_ = test(game_, Option{linked.action->verb});
+      if (!held_) return false;
+    }
+    return true;
+  }
+
+ private:
+  const Game& game_;
+  const bool remembers_;
+  Holds last_ = nullptr;
+  bool held_ = false;
+};
 
 bool contains(const Candidates& c, std::uint16_t value) {
   if (value >= c.low && value <= c.high) return true;
@@ -22,10 +41,12 @@ bool contains(const Candidates& c, std::uint16_t value) {
 // Two cards nobody could tell apart: same face, same state, same place, and nothing lies under them.
 bool are_alike(const Core& s, CardId a, CardId b) {
   const Card &x = s[a], &y = s[b];
+  if (x.def != y.def || x.zone != y.zone || x.flags != y.flags || x.owner != y.owner ||
+      x.controller != y.controller || x.damage != y.damage || x.shields != y.shields || x.marks != y.marks)
+    return false;
   for (const Attached& t : s.attached)
     if (t.host == s.ref(a) || t.host == s.ref(b)) return false;
-  return x.def == y.def && x.owner == y.owner && x.controller == y.controller && x.zone == y.zone &&
-         x.flags == y.flags && x.damage == y.damage && x.shields == y.shields && x.marks == y.marks;
+  return true;
 }
 
 }  // namespace
@@ -33,19 +54,19 @@ bool are_alike(const Core& s, CardId a, CardId b) {
 bool Game::passes(const LinkedAction& linked, Option o) const {
   const Action& a = *linked.action;
   const Speaking as(*this, o);
-  if (!all_hold(*this, linked.checks[0], o)) return false;
+  if (!all_hold(*this, linked.tests[0], o)) return false;
   Candidates found;
   if (a.subjects != nullptr) {
     a.subjects(*this, found);
     if (!contains(found, o.a)) return false;
   }
-  if (!all_hold(*this, linked.checks[1], o)) return false;
+  if (!all_hold(*this, linked.tests[1], o)) return false;
   if (a.objects != nullptr) {
     found.n = 0, found.high = -1;
     a.objects(*this, found);
     if (!contains(found, o.b)) return false;
   }
-  return all_hold(*this, linked.checks[2], o);
+  return all_hold(*this, linked.tests[2], o);
 }
 
 bool Game::is_told_apart(CardId a, CardId b) const {
@@ -58,31 +79,32 @@ bool Game::knows_offer() const {
          core().order_stale == 0;
 }
 
-void Game::offer(const Question& q, Options& out, std::uint8_t* actions) const {
+void Game::offer(const Question& q, std::uint16_t asks, Options& out, std::uint8_t* actions) const {
   out.n = 0;
   const std::uint8_t team = q.team == nullptr ? std::uint8_t{0} : q.team(*this);
-  if ((team & (team - 1)) == 0) return offer_one(q, out, actions);
+  if ((team & (team - 1)) == 0) return offer_one(q, asks, out, actions);
   for (std::uint16_t p = 1; p <= core().players; ++p) {
     if ((team >> (p - 1) & 1) == 0) continue;
     const int from = out.n;
     const Speaking as(*this, {0, 0, 0, 0, p});
-    offer_one(q, out, actions);
+    offer_one(q, asks, out, actions);
     for (int i = from; i < out.n; ++i) out.at[i].c = p;
   }
 }
 
-void Game::offer_one(const Question& q, Options& out, std::uint8_t* actions) const {
+void Game::offer_one(const Question& q, std::uint16_t asks, Options& out, std::uint8_t* actions) const {
   std::uint8_t place = 0;
   const auto add = [&](Option o) {
     actions[out.n] = place;
     out.add(o);
   };
-  const std::vector<LinkedAction>& all = book_->actions(q);
+  const std::vector<LinkedAction>& all = book_->actions(asks);
+  Guards guards(*this);
   for (const LinkedAction& linked : all) {
     place = static_cast<std::uint8_t>(&linked - all.data());
     const Action& a = *linked.action;
     const int from = out.n;
-    if (!all_hold(*this, linked.checks[0], Option{a.verb})) continue;
+    if (!guards.hold(linked)) continue;
     if (a.subjects == nullptr) {
       add({a.verb});
       continue;
@@ -91,6 +113,7 @@ void Game::offer_one(const Question& q, Options& out, std::uint8_t* actions) con
     a.subjects(*this, subjects);
     bool objects_known = false;
     // A listener hears every check, and a check that is switched off lets others pass.
+    const bool is_card = q.alike && !distinct_ && words().answers[a.verb].a == Argument::card;
     const bool narrow = a.activates && listener_ == nullptr && book_->without.empty();
     for (int i = 0; i < subjects.n; ++i) {
       const Option subject{a.verb, 0, subjects.at[i]};
@@ -102,12 +125,11 @@ void Game::offer_one(const Question& q, Options& out, std::uint8_t* actions) con
           places |= ~0ull << (cards_->cards[def].abilities + 1);
         if (places == 0) continue;
       }
-      if (!all_hold(*this, linked.checks[1], subject)) continue;
-      const bool is_card = q.alike && !distinct_ && words().answers[a.verb].a == Argument::card;
+      if (is_heard() && !all_hold(*this, linked.tests[1], subject)) continue;
       bool double_of = false;
       for (int k = from; is_card && k < out.n && !double_of; ++k)
-        double_of = !is_told_apart(out.at[k].a, subject.a) && are_alike(core(), out.at[k].a, subject.a);
-      if (double_of) continue;
+        double_of = are_alike(core(), out.at[k].a, subject.a) && !is_told_apart(out.at[k].a, subject.a);
+      if (double_of || (!is_heard() && !all_hold(*this, linked.tests[1], subject))) continue;
       if (a.objects == nullptr) {
         add(subject);
         continue;
@@ -116,7 +138,7 @@ void Game::offer_one(const Question& q, Options& out, std::uint8_t* actions) con
       for (int k = 0; k < objects.n; ++k) {
         if (narrow && places >> objects.at[k] == 0) break;  // places are listed in order
         if (narrow && (places >> objects.at[k] & 1) == 0) continue;
-        if (const Option o{a.verb, 0, subjects.at[i], objects.at[k]}; all_hold(*this, linked.checks[2], o))
+        if (const Option o{a.verb, 0, subjects.at[i], objects.at[k]}; all_hold(*this, linked.tests[2], o))
           add(o);
       }
     }
@@ -129,7 +151,7 @@ void Game::options(Options& out) const {
     out = offered_.all;
   } else {
     std::uint8_t actions[kOptionsMax];
-    offer(*decision_.question, out, actions);
+    offer(*decision_.question, decision_.place, out, actions);
   }
   std::sort(out.at, out.at + out.n);
   out.n = static_cast<int>(std::unique(out.at, out.at + out.n) - out.at);

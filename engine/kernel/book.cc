@@ -39,11 +39,9 @@ std::uint64_t name_of_row(const Book& book, const Procedure& p, std::size_t i) {
 }  // namespace
 
 std::uint16_t Book::row_of(const Procedure& wanted) const {
-  std::size_t row = 0;
-  for (const Procedure* p : rulebook->procedures) {
-    if (p == &wanted) return static_cast<std::uint16_t>(row);
-    row += p->rows.size() + 1;
-  }
+  const auto at = std::partition_point(first_rows_.begin(), first_rows_.end(),
+                                       [&](const auto& x) { return x.first < &wanted; });
+  if (at != first_rows_.end() && at->first == &wanted) return at->second;
   broken("a procedure is not listed", wanted.name, 0);
 }
 
@@ -51,6 +49,36 @@ std::size_t Book::index_of(const Question& q) const {
   for (std::size_t i = 0; i < questions.size(); ++i)
     if (questions[i].first == &q) return i;
   broken("a question is not linked", q.name, 0);
+}
+
+// The actions that exist here, with their checks.
+std::vector<LinkedAction> Book::link_actions(const Question& q) const {
+  const auto exists = [&](Revisions revisions) { return (revisions >> revision & 1) != 0; };
+  std::vector<LinkedAction> linked;
+  for (const Action& a : q.actions) {
+    if (!has(a.rule) || !exists(a.revisions)) continue;
+    LinkedAction l{&a, {}, {}, kNoRow};
+    for (const Check& c : a.checks) {
+      if (!has(c.rule) || !exists(c.revisions)) continue;
+      l.checks[c.reads].push_back(c);
+      auto& tests = l.tests[c.reads];
+      if (std::find(tests.begin(), tests.end(), c.holds) == tests.end()) tests.push_back(c.holds);
+    }
+    if (a.deed.what == What::call) l.target = row_of(*a.deed.callee);
+    linked.push_back(std::move(l));
+  }
+  return linked;
+}
+
+// Where each procedure begins, by its address: only looked up, never listed.
+void Book::number_rows() {
+  std::uint16_t row = 0;
+  for (const Procedure* p : rulebook->procedures) {
+    first_rows_.emplace_back(p, row);
+    row = static_cast<std::uint16_t>(row + p->rows.size() + 1);
+  }
+  std::sort(first_rows_.begin(), first_rows_.end(),
+            [](const auto& x, const auto& y) { return x.first < y.first; });
 }
 
 Book::Book(const Rulebook& r, int revision_index, std::vector<RuleIndex> without_rules)
@@ -67,6 +95,7 @@ Book::Book(const Rulebook& r, int revision_index, std::vector<RuleIndex> without
   for (std::size_t i = 0; i < r.rules.size(); ++i)
     has_.push_back((r.rules[i].revisions >> revision & 1) != 0 &&
                    std::find(without.begin(), without.end(), i) == without.end());
+  number_rows();
   for (const Procedure* p : r.procedures) {
     const auto first = static_cast<std::uint16_t>(operations.size());
     const auto last = static_cast<std::uint16_t>(first + p->rows.size());
@@ -85,18 +114,9 @@ Book::Book(const Rulebook& r, int revision_index, std::vector<RuleIndex> without
           if (p->rows[k].rule == row.deed.target) op.target = static_cast<std::uint16_t>(first + k);
       if (op.what == What::ask) {
         const Question* q = row.deed.question;
-        std::vector<LinkedAction> linked;
         const bool known =
             std::any_of(questions.begin(), questions.end(), [&](auto& x) { return x.first == q; });
-        for (const Action& a : q->actions) {
-          if (known || !has(a.rule) || !exists(a.revisions)) continue;
-          LinkedAction l{&a, {}, kNoRow};
-          for (const Check& c : a.checks)
-            if (has(c.rule) && exists(c.revisions)) l.checks[c.reads].push_back(c);
-          if (a.deed.what == What::call) l.target = row_of(*a.deed.callee);
-          linked.push_back(std::move(l));
-        }
-        if (!known) questions.emplace_back(q, std::move(linked));
+        if (!known) questions.emplace_back(q, link_actions(*q));
         op.asks = static_cast<std::uint16_t>(index_of(*q));
       }
       operations.push_back(op);

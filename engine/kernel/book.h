@@ -121,6 +121,7 @@ struct Operation {
 struct LinkedAction {
   const Action* action;
   std::vector<Check> checks[3];
+  std::vector<Holds> tests[3];    // what those checks ask, each once
   std::uint16_t target = kNoRow;  // row of the procedure it calls
 };
 
@@ -141,13 +142,17 @@ struct Book {
   std::uint16_t row_of(const Procedure&) const;
   const std::vector<LinkedAction>& actions(const Question& q) const { return questions[index_of(q)].second; }
   const std::vector<LinkedAction>& actions(const Operation& op) const { return questions[op.asks].second; }
+  const std::vector<LinkedAction>& actions(std::uint16_t asks) const { return questions[asks].second; }
   std::size_t index_of(const Question&) const;
   // Whether a rule exists in this revision and is not switched off.
   bool has(RuleIndex rule) const { return rule == kNoRule || has_[rule]; }
   std::string_view number(RuleIndex rule) const { return rulebook->rules[rule].number; }
 
  private:
-  std::vector<bool> has_;  // by rule
+  std::vector<LinkedAction> link_actions(const Question& q) const;
+  void number_rows();
+  std::vector<bool> has_;                                               // by rule
+  std::vector<std::pair<const Procedure*, std::uint16_t>> first_rows_;  // by procedure
 };
 
 }  // namespace headjudge::kernel

@@ -75,14 +75,6 @@ void HashVisitor::restart() {
   coder_.clear();
 }
 
-void HashVisitor::end_item() {
-  if (in_item_ && !ordered_) {
-    set_ += hash_bytes(bytes_ + item_, n_ - item_, 0);
-    n_ = item_;
-  }
-  in_item_ = false;
-}
-
 void HashVisitor::end_part() {
   end_item();
   if (in_part_) {
@@ -90,37 +82,6 @@ void HashVisitor::end_part() {
     sum_ += hash_bytes(bytes_, n_, 0);
   }
   in_part_ = false;
-}
-
-void HashVisitor::part(std::string_view, std::uint64_t number, bool ordered) {
-  end_part();
-  n_ = 0;
-  in_part_ = true;
-  ordered_ = ordered;
-  set_ = {};
-  part_ = static_cast<std::uint16_t>(number);
-  put(part_);
-}
-
-void HashVisitor::item(std::string_view) {
-  end_item();
-  item_ = n_;
-  in_item_ = true;
-  const std::uint8_t begins = 0xff;
-  put(begins);
-}
-
-void HashVisitor::number(int tag, std::string_view, std::int64_t value) {
-  if (value == 0) return;
-  const auto t = static_cast<std::uint8_t>(tag);
-  put(t);
-  put(value);
-}
-
-void HashVisitor::word(int tag, std::string_view, std::string_view, std::uint64_t key) {
-  const auto t = static_cast<std::uint8_t>(tag);
-  put(t);
-  put(key);
 }
 
 void HashVisitor::object(int tag, std::string_view, const Game& g, Ref r) {

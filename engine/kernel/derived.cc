@@ -1,6 +1,7 @@
 // Derived values as the rest of the engine reads them: when they are computed again, which rules a read
 // notes, and the order in time of constant abilities.
 #include <algorithm>
+#include <bit>
 
 #include "engine/kernel/same_time.h"
 #include "engine/kernel/shared.h"
@@ -17,6 +18,16 @@ std::uint64_t sum_of(const Bounded<Effect, kEffectsMax>& effects) {
   for (const Effect& e : effects)
     sum = (sum ^ (std::uint64_t{e.text} << 40 ^ std::uint64_t{e.scope} << 24 ^
                   std::uint64_t{e.controller} << 20 ^ e.age)) *
+          1099511628211u;
+  return sum;
+}
+
+// The same of constant abilities, with which of them are of one moment.
+std::uint64_t sum_of(const Bounded<Standing, kStandingMax>& standing) {
+  std::uint64_t sum = standing.n;
+  for (const Standing& one : standing)
+    sum = (sum ^ (std::uint64_t{one.text} << 48 ^ static_cast<std::uint32_t>(one.card.bits) ^
+                  std::uint64_t{one.age == standing.at[0].age} << 40)) *
           1099511628211u;
   return sum;
 }
@@ -49,6 +60,26 @@ Influences influences_of(const Game& g) {
   return found;
 }
 
+// Whether cards lie other than they did, as far as a constant ability sees that.
+bool lie_otherwise(const Core& s, std::uint64_t zones, std::vector<std::uint64_t>& placed) {
+  constexpr unsigned kSeen = kFaceDown | kToken;
+  std::size_t n = 0;
+  bool same = true;
+  for (; zones != 0; zones &= zones - 1)
+    for (const CardId c : s.zone(static_cast<ZoneId>(std::countr_zero(zones)))) {
+      const Card& card = s.card[c];
+      const std::uint64_t now = std::uint64_t{static_cast<std::uint32_t>(s.ref(c).bits)} << 32 |
+                                std::uint64_t{card.zone} << 26 | std::uint64_t{card.controller & 7u} << 23 |
+                                std::uint64_t{card.how & 15u} << 19 |
+                                std::uint64_t{card.flags & kSeen} << 16 | card.marks;
+      if (n == placed.size()) placed.push_back(~now);
+      if (placed[n] != now) placed[n] = now, same = false;
+      ++n;
+    }
+  if (n != placed.size()) placed.resize(n), same = false;
+  return !same;
+}
+
 }  // namespace
 
 // Whether something that derived values depend on has changed since they were computed; looks once.
@@ -61,11 +92,17 @@ bool Game::is_derived_stale() const {
   const std::uint64_t effects = sum_of(s.effects);
   const std::uint64_t zones =
       s.effects.n != 0 || s.attached.n != 0 || d.influences.anything ? ~0ull : d.influences.zones;
-  const bool stale = fresh || (s.touched & zones) != 0 || effects != d.effects ||
+  const bool effects_changed = effects != d.effects;
+  const bool stale = fresh || (s.touched & zones) != 0 || effects_changed ||
                      (s.other_touched && (s.attached.n != 0 || d.influences.anything || is_heard()));
   s.touched = 0, s.other_touched = false;
   d.effects = effects;
-  return stale;
+  // Nothing but where cards are decides: most changes of cards leave them where they are.
+  const bool only_places = zones == d.influences.zones && !d.influences.anything && !d.influences.states;
+  if (is_heard() || !only_places) return d.placed.clear(), stale;
+  const bool known = !d.placed.empty();
+  const bool moved = stale && lie_otherwise(s, zones, d.placed);
+  return stale && (fresh || !known || effects_changed || moved || sum_of(s.standing) != d.order);
 }
 
 // ---- reading
@@ -142,7 +179,8 @@ void Game::settle_order() {
   if (!stale && !derived_.computed && (last == nullptr || last->age != 0)) return;
   derived_.computed = false;
   if (stale) compute_values(*this, derived_);
-  Bounded<Standing, kStandingMax> now{};
+  Bounded<Standing, kStandingMax> now;
+  now.n = 0;
   std::uint32_t clock = s.clock + 1;
   for (const Origin& o : derived_.origins) {
     if (!counts_in_time(*this, derived_, o)) continue;
@@ -159,9 +197,11 @@ void Game::settle_order() {
         now.begin(), now.end(), [&](const Standing& x) { return x.card == old.card && x.text == old.text; });
     if (!kept) used(rulebook().values->constant_while);
   }
-  std::stable_sort(now.begin(), now.end(),
-                   [](const Standing& a, const Standing& b) { return a.age < b.age; });
-  s.standing = now;
+  const auto earlier = [](const Standing& a, const Standing& b) { return a.age < b.age; };
+  if (!std::is_sorted(now.begin(), now.end(), earlier)) std::stable_sort(now.begin(), now.end(), earlier);
+  s.standing.n = now.n;
+  std::copy(now.begin(), now.end(), s.standing.begin());
+  derived_.order = sum_of(s.standing);
   const auto fresh = std::count_if(now.begin(), now.end(), [&](const Standing& x) { return x.age == clock; });
   if (s.clock != 0 && fresh > 1 && same_time_open(*this)) s.alarm = 1;
   s.clock = clock;

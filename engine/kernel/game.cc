@@ -2,6 +2,7 @@
 #include "engine/kernel/game.h"
 
 #include <algorithm>
+#include <bit>
 #include <utility>
 
 #include "engine/kernel/shared.h"
@@ -196,20 +197,28 @@ void Game::finish(std::uint8_t winners, bool draw, RuleIndex rule) {
 
 bool Game::repeats() { return came_before(loop_marks_, position_hash()); }
 
-// Steps over rows of a `together` pass that are not due. True when the frame's next row is to be run now.
-template <bool kHeard>
-bool Game::settle(const Operation& op) {
-  Core& s = core();
-  Frame& f = s.frames.back();
-  if (op.order != Order::together) return op.when == nullptr || op.when(*this);
-  if (f.at == op.first) {
-    f.due = due_rows(*this, op, book_->operations);
-    if (f.due == 0) {
-      f.at = op.last;
-      return false;
-    }
+// Goes to the next row of the running procedure that is to be run; false when there is none, or not yet.
+// Conditions change nothing: rows that do not hold, or of a `together` pass that are not due, are passed over
+// at once, but for the first when what was settled just now may interrupt the procedure (`one`).
+bool Game::seek(bool one) {
+  Frame& f = core().frames.back();
+  const Operation* op = &book_->operations[f.at];
+  const std::uint16_t last = op->last;
+  if (op->order == Order::together) {
+    if (f.at == op->first) f.due = due_rows(*this, *op, book_->operations);
+    const std::uint32_t left = f.due >> (f.at - op->first);
+    if ((left & 1) != 0) return true;
+    f.at = f.due == 0 ? last : one ? static_cast<std::uint16_t>(f.at + 1) : left == 0 ? last : f.at;
+    if (one || f.at == last) return false;
+    f.at = static_cast<std::uint16_t>(f.at + std::countr_zero(left));
+    return true;
   }
-  return (f.due >> (f.at - op.first) & 1) != 0;
+  for (; f.at != last; ++op) {
+    if (op->when == nullptr || op->when(*this)) return true;
+    ++f.at;
+    if (one) return false;
+  }
+  return false;
 }
 
 template <bool kHeard>
@@ -235,27 +244,25 @@ Status Game::loop() {
       if (s.period != 0) end_periods(*this);
       s.period = now;
     }
-    if (s.order_stale != 0) settle_order();
+    const bool settles_now = s.order_stale != 0;
+    if (settles_now) settle_order();
     Frame& f = s.frames.back();
     if (f.at >= kTextBase) {
       same.ran(++rows, f.at);
       step_text<kHeard>();
       continue;
     }
-    const Operation& op = book_->operations[f.at];
-    if (f.at == op.last) {  // the end of the procedure
-      if (op.order == Order::together && f.due != 0) {
-        f.at = op.first;
+    if (const Operation& end = book_->operations[f.at]; f.at == end.last) {  // of the procedure
+      if (end.order == Order::together && f.due != 0) {
+        f.at = end.first;
         continue;
       }
-      if (op.settles && (op.order == Order::together || f.due == 0)) s.unsettled = 0;
+      if (end.settles && (end.order == Order::together || f.due == 0)) s.unsettled = 0;
       pop();
       continue;
     }
-    if (!settle<kHeard>(op)) {
-      if (f.at != op.last) ++f.at;
-      continue;
-    }
+    if (!seek(settles_now)) continue;
+    const Operation& op = book_->operations[f.at];
     if (left_out != 0 && s.frames.n <= left_out) left_out = 0;
     if (left_out == 0) same.ran(++rows, f.at);
     const bool turns =
@@ -289,13 +296,14 @@ bool Game::step(const Operation& op) {
     const Question& q = *op.question;
     const Options& options = offered_.all;
     offered_.question = nullptr;
-    offer(q, offered_.all, offered_.action);
+    offer(q, op.asks, offered_.all, offered_.action);
     if (options.n == 0) {
       ++f.at;
       return true;
     }
-    decision_ = {
-        &q, q.who(*this), op.rule, 0, q.naming != nullptr ? q.naming(*this) : std::uint16_t{0}, text_rule()};
+    decision_ = {&q,         q.who(*this), op.rule,
+                 0,          op.asks,      q.naming != nullptr ? q.naming(*this) : std::uint16_t{0},
+                 text_rule()};
     for (const Option o : options)
       if (o.c != 0) decision_.team = static_cast<std::uint8_t>(decision_.team | 1u << (o.c - 1));
     if (decision_.team != 0 && !decision_.asks(decision_.player)) decision_.player = first_of(decision_.team);
@@ -407,12 +415,12 @@ bool Game::give(Option o) {
     for (int i = 0; i < offered_.all.n; ++i)
       if (offered_.all.at[i] == o) {
         offered_.question = nullptr;
-        take<false>(book_->actions(q)[offered_.action[i]], q, o);
+        take<false>(book_->actions(decision_.place)[offered_.action[i]], q, o);
         advance();
         return refused_ == kNoRule;
       }
   offered_.question = nullptr;
-  for (const LinkedAction& a : book_->actions(q))
+  for (const LinkedAction& a : book_->actions(decision_.place))
     if (a.action->verb == o.verb && passes(a, o)) {
       if (listener_ != nullptr)
         take<true>(a, q, o);

@@ -2,6 +2,7 @@
 // engine.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <exception>
@@ -27,6 +28,7 @@ struct Decision {
   Player player = kNobody;  // the first who may answer
   RuleIndex rule = kNoRule;
   std::uint16_t label = 0;
+  std::uint16_t place = 0;  // of the question among Book::questions
   std::uint16_t name =
       0;  // of a choice named by card text: a word of the card set; else Question::name holds
   RuleIndex text_rule = kNoRule;  // of the keyword whose text asks
@@ -103,17 +105,18 @@ struct LuckAsked {
   std::vector<CardId> cards;  // of the zone, as they lay
 };
 
-// The answers to the pending decision as they were found when it was asked; copies forget them.
+// The answers to the pending decision as they were found when it was asked.
 struct Offered {
   const Question* question = nullptr;
   Options all;
   std::uint8_t action[kOptionsMax];  // which action of the question each one is
   Offered() {}
-  Offered(const Offered&) {}
-  Offered& operator=(const Offered&) {
-    question = nullptr;
-    return *this;
+  Offered(const Offered& other) : question(other.question) {
+    if (question == nullptr) return;
+    all = other.all;
+    std::copy(other.action, other.action + all.n, action);
   }
+  Offered& operator=(const Offered&) = delete;
 };
 
 // How often decisions that look alike were asked in one turn and phase.
@@ -273,6 +276,29 @@ class Game {
     const View* v = derived_.of(c);
     return v != nullptr ? *v : printed;
   }
+  // Capabilities of the card set: what no card of it can ever be or have need not be looked for. While
+  // somebody listens, or a rule is switched off, everything is looked at.
+  bool is_plain() const { return listener_ == nullptr && book_->without.empty(); }
+  bool has_change(ChangeKind kind) const { return (cards_->rule_changes >> static_cast<int>(kind) & 1) != 0; }
+  // No card is of one of these kinds (a bit each).
+  bool none_is(std::uint32_t kinds) const {
+    return is_plain() && (cards_->all_kinds & kinds) == 0 && !has_change(ChangeKind::add_kind);
+  }
+  bool none_has(AbilityKind kind) const {
+    return is_plain() && (cards_->ability_kinds >> static_cast<int>(kind) & 1) == 0;
+  }
+  // A row of the keyword table.
+  bool none_has_keyword(int row) const {
+    return is_plain() && (cards_->all_keywords >> row & 1) == 0 && !cards_->gives_abilities &&
+           !has_change(ChangeKind::add_keyword);
+  }
+  // No card has this timing (CardDef::timing).
+  bool none_waits(int timing) const { return is_plain() && (cards_->timings >> timing & 1) == 0; }
+  // Nobody would notice an event but the rules.
+  bool nobody_hears(int event) const {
+    const std::uint64_t known = cards_->heard | cards_->counted | cards_->replaced | cards_->forbidden;
+    return is_plain() && (known >> event & 1) == 0 && !cards_->has_states;
+  }
   // The kinds of a card, as its view says them.
   std::uint32_t kinds(CardId c) const {
     const bool fixed = !cards_->has_change(ChangeKind::add_kind);
@@ -337,8 +363,7 @@ class Game {
   Status loop();
   template <bool kHeard>
   bool step(const Operation& op);
-  template <bool kHeard>
-  bool settle(const Operation& op);
+  bool seek(bool one);
   template <bool kHeard>
   void take(const LinkedAction& action, const Question& question, Option o);
   template <bool kHeard>
@@ -350,8 +375,8 @@ class Game {
   void start_replacing();
   friend class Speaking;
   RuleIndex text_rule() const;
-  void offer(const Question& q, Options& out, std::uint8_t* actions) const;
-  void offer_one(const Question& q, Options& out, std::uint8_t* actions) const;
+  void offer(const Question& q, std::uint16_t asks, Options& out, std::uint8_t* actions) const;
+  void offer_one(const Question& q, std::uint16_t asks, Options& out, std::uint8_t* actions) const;
   bool knows_offer() const;
   const View& derived_view(CardId c) const;
   bool is_derived_stale() const;

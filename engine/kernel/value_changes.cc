@@ -281,11 +281,13 @@ void add_influences(const Game& g, NodeId id, Influences& out) {
     case Op::both:
     case Op::either:
     case Op::negation:
+    case Op::contains:
+      break;
     case Op::has:
     case Op::is:
     case Op::is_not:
     case Op::is_only:
-    case Op::contains:
+      out.states = true;
       break;
     case Op::opponent:
       out.anything = g.core().players > 2;

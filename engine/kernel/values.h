@@ -95,6 +95,7 @@ struct Part {
 struct Influences {
   bool known = false;
   bool anything = false;      // more than where cards are: turned cards, turns, players, ...
+  bool states = false;        // how the cards there lie, as well
   std::uint64_t zones = 0;    // zones whose cards they look at
   std::uint64_t sources = 0;  // zones where constant abilities that change values are valid
 };
@@ -108,8 +109,10 @@ struct Derived {
   std::vector<std::uint16_t> reads;   // by node: which values it reads, 0xffff when not known yet
   std::vector<Origin> origins;
   std::vector<Part> parts;
-  std::vector<Spared> spared;  // constant abilities that a card is unaffected by now
-  std::uint64_t effects = 0;   // a sum of the effects they were computed with
+  std::vector<Spared> spared;         // constant abilities that a card is unaffected by now
+  std::uint64_t effects = 0;          // a sum of the effects they were computed with
+  std::uint64_t order = 0;            // a sum of the constant abilities in the order of time
+  std::vector<std::uint64_t> placed;  // where the cards that they look at were, of games nobody listens to
   Influences influences;
   bool computed = false;  // since the order in time was settled
   bool busy = false;      // being computed: reads are not noted

@@ -13,21 +13,25 @@ namespace {
 
 constexpr std::uint64_t kZonePart = 64;  // part number of zone 0; the others count from 1
 
-void visit_word(const Game& g, Visitor& v, int tag, std::string_view name, WordId w) {
+template <class V>
+void visit_word(const Game& g, V& v, int tag, std::string_view name, WordId w) {
   if (w == 0) return;
   const std::string& text = g.cards().words[w];
   v.word(tag, name, text, hash_text(text.data(), text.size()));
 }
 
-void visit_text(const Game& g, Visitor& v, int tag, std::string_view name, TextId text) {
+template <class V>
+void visit_text(const Game& g, V& v, int tag, std::string_view name, TextId text) {
   if (text == 0) return;
   const std::uint16_t label = g.cards().abilities[text].label;
   v.word(tag, name, g.cards().labels[label], g.cards().label_keys[label]);
 }
 
-void visit_value(const Game& g, Visitor& v, int tag, std::string_view name, Kind kind, std::int32_t value);
+template <class V>
+void visit_value(const Game& g, V& v, int tag, std::string_view name, Kind kind, std::int32_t value);
 
-void visit_event(const Game& g, Visitor& v, const Event& e) {
+template <class V>
+void visit_event(const Game& g, V& v, const Event& e) {
   if (e.kind == 0) return;
   const auto& [kind, cause, player, how, from, to, amount, card, after, by] = e;
   v.number(40, "event", kind);
@@ -42,7 +46,8 @@ void visit_event(const Game& g, Visitor& v, const Event& e) {
   if (by) v.object(49, "by", g, by);
 }
 
-void visit_scope(const Game& g, Visitor& v, std::uint16_t scope) {
+template <class V>
+void visit_scope(const Game& g, V& v, std::uint16_t scope) {
   if (scope == 0) return;
   for (const Binding& b : g.core().bindings)
     if (b.scope == scope) {
@@ -51,7 +56,8 @@ void visit_scope(const Game& g, Visitor& v, std::uint16_t scope) {
     }
 }
 
-void visit_play(const Game& g, Visitor& v, int slot) {
+template <class V>
+void visit_play(const Game& g, V& v, int slot) {
   const Play& p = g.core().plays.at[slot];
   const auto& [text, kind, controller, step, from, to, modes, did, flags, paid, scope, source, event] = p;
   visit_text(g, v, 30, "text", text);
@@ -69,7 +75,8 @@ void visit_play(const Game& g, Visitor& v, int slot) {
   visit_scope(g, v, scope);
 }
 
-void visit_value(const Game& g, Visitor& v, int tag, std::string_view name, Kind kind, std::int32_t value) {
+template <class V>
+void visit_value(const Game& g, V& v, int tag, std::string_view name, Kind kind, std::int32_t value) {
   if (kind == Kind::player) return v.number(tag, name, value + 1);
   if (value == 0) return;
   switch (kind) {
@@ -90,7 +97,8 @@ void visit_value(const Game& g, Visitor& v, int tag, std::string_view name, Kind
   }
 }
 
-void walk_frames(const Game& g, Visitor& v) {
+template <class V>
+void walk_frames(const Game& g, V& v) {
   const Core& s = g.core();
   if (s.frames.empty()) return;
   v.part("frames", 1, true);
@@ -113,7 +121,14 @@ void walk_frames(const Game& g, Visitor& v) {
   }
 }
 
-void walk_abilities(const Game& g, Visitor& v) {
+// How many constant abilities became valid before an effect was made.
+std::int64_t standing_before(const Core& s, std::uint32_t made) {
+  return std::count_if(s.standing.begin(), s.standing.end(),
+                       [&](const Standing& one) { return one.age < made; });
+}
+
+template <class V>
+void walk_abilities(const Game& g, V& v) {
   const Core& s = g.core();
   if (!s.pending.empty()) v.part("pending", 2, true);
   for (const auto& [text, controller, kind, scope, source, event] : s.pending) {
@@ -145,10 +160,7 @@ void walk_abilities(const Game& g, Visitor& v) {
     v.number(4, "this_turn", turn == s.turn);
     v.number(5, "amount", amount);
     if (source) v.object(6, "source", g, source);
-    const std::uint32_t made = age;
-    v.number(7, "younger_than", std::count_if(s.standing.begin(), s.standing.end(), [&](const Standing& one) {
-               return one.age < made;
-             }));
+    v.number(7, "younger_than", standing_before(s, age));
     visit_scope(g, v, scope);
   }
   if (s.standing.n > 1) v.part("standing", 8, true);
@@ -184,7 +196,8 @@ void walk_abilities(const Game& g, Visitor& v) {
   }
 }
 
-void walk_asides(const Game& g, Visitor& v) {
+template <class V>
+void walk_asides(const Game& g, V& v) {
   const Core& s = g.core();
   if (!s.aside.empty()) v.part("aside", 10, true);
   for (const auto& [event, words, play, replacer, kept, state, name, index, original, applied] : s.aside) {
@@ -206,7 +219,8 @@ void walk_asides(const Game& g, Visitor& v) {
   }
 }
 
-void walk_turn(const Game& g, Visitor& v) {
+template <class V>
+void walk_turn(const Game& g, V& v) {
   const Core& s = g.core();
   v.part("turn", 7, true);
   v.item("turn");
@@ -223,9 +237,8 @@ void walk_turn(const Game& g, Visitor& v) {
   v.number(11, "first_turn", s.turn == 1);
 }
 
-}  // namespace
-
-void walk_card(const Game& g, Visitor& v, CardId c) {
+template <class V>
+void card_to(const Game& g, V& v, CardId c) {
   const Card& k = g.core().card[c];
   const Player home = g.words().player_of(k.zone);
   const auto& [def, incarnation, owner, controller, zone, flags, damage, shields, acts, from, how, marks,
@@ -258,9 +271,8 @@ void walk_card(const Game& g, Visitor& v, CardId c) {
     }
 }
 
-void walk_play(const Game& g, Visitor& v, int play) { visit_play(g, v, play - 1); }
-
-void walk_zone(const Game& g, Visitor& v, ZoneId z) {
+template <class V>
+void zone_to(const Game& g, V& v, ZoneId z) {
   const Core& s = g.core();
   if (s.count(z) == 0) return;
   const PlaceRow& row = g.words().row(z);
@@ -274,10 +286,11 @@ void walk_zone(const Game& g, Visitor& v, ZoneId z) {
       n += std::snprintf(name + n, sizeof name - static_cast<std::size_t>(n), ".%d", row.slot);
   }
   v.part({name, static_cast<std::size_t>(n)}, kZonePart + z, row.ordered || row.board);
-  for (CardId c : s.zone(z)) walk_card(g, v, c);
+  for (CardId c : s.zone(z)) card_to(g, v, c);
 }
 
-void walk_rest(const Game& g, Visitor& v) {
+template <class V>
+void rest_to(const Game& g, V& v) {
   walk_turn(g, v);
   g.walk_facts(v);
   walk_frames(g, v);
@@ -285,7 +298,8 @@ void walk_rest(const Game& g, Visitor& v) {
   walk_asides(g, v);
 }
 
-void walk_luck(const Game& g, Visitor& v) {
+template <class V>
+void luck_to(const Game& g, V& v) {
   v.part("luck", 9, true);
   v.item("luck");
   v.number(1, "turn", g.core().turn);
@@ -293,6 +307,18 @@ void walk_luck(const Game& g, Visitor& v) {
   v.number(2, "random_high", static_cast<std::int64_t>(state >> 32));
   v.number(3, "random_low", static_cast<std::int64_t>(state & 0xffffffffu));
 }
+
+}  // namespace
+
+void walk_card(const Game& g, Visitor& v, CardId c) { card_to(g, v, c); }
+void walk_card(const Game& g, HashVisitor& v, CardId c) { card_to(g, v, c); }
+void walk_zone(const Game& g, Visitor& v, ZoneId z) { zone_to(g, v, z); }
+void walk_zone(const Game& g, HashVisitor& v, ZoneId z) { zone_to(g, v, z); }
+void walk_rest(const Game& g, Visitor& v) { rest_to(g, v); }
+void walk_rest(const Game& g, HashVisitor& v) { rest_to(g, v); }
+void walk_luck(const Game& g, Visitor& v) { luck_to(g, v); }
+void walk_luck(const Game& g, HashVisitor& v) { luck_to(g, v); }
+void walk_play(const Game& g, Visitor& v, int play) { visit_play(g, v, play - 1); }
 
 void walk(const Game& g, Visitor& v, bool luck) {
   for (int z = 0; z < g.words().zones(); ++z) walk_zone(g, v, static_cast<ZoneId>(z));

@@ -14,6 +14,7 @@ using kernel::act, kernel::always, kernel::any_of, kernel::ask, kernel::call, ke
 // ---- 10.4: auto abilities
 Player pending_player(const Game& g) {
   if (g.speaker() != kNobody) return g.speaker();
+  if (g.s.pending.empty()) return kNobody;
   Player found = kNobody;
   each_player(g, [&](Player p) {
     for (const auto& x : g.s.pending)

@@ -139,7 +139,7 @@ bool may_present(const Game& g, Player p) {
 }
 // The next player who can present something, as a place in turn order; -1 when nobody can.
 int next_asked(const Game& g) {
-  if (!in_window(g)) return -1;
+  if (!in_window(g) || g.none_has(AbilityKind::cancel)) return -1;
   for (int i = g.frame().num(3); i < g.s.players; ++i)
     if (may_present(g, in_order(g, i))) return i;
   return -1;

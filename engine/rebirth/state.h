@@ -199,8 +199,11 @@ bool names_opponent(const Game& g, kernel::TextId text);
 // Everybody in the game, the turn player first, then in turn order.
 template <class Fn>
 void each_player(const Game& g, Fn fn) {
-  for (int i = 0; i < g.s.players; ++i)
-    if (const Player p = g.in_turn_order(i); in_game(g, p)) fn(p);
+  for (int i = 0; i < g.s.players; ++i) {
+    const int seat = g.s.turn_player + i;
+    const int next = seat < g.s.players ? seat : seat % g.s.players;
+    if (const Player p = is_double(g) ? g.in_turn_order(i) : static_cast<Player>(next); in_game(g, p)) fn(p);
+  }
 }
 // The next player in turn order who is still in the game.
 Player next_player(const Game& g, Player p);

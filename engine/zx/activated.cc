@@ -135,6 +135,7 @@ void note_played_again(Game& g, kernel::TextId text, Ref source) {
   g.again.push_back({g.held, source, text});
 }
 void ability_cards(const Game& g, Candidates& out) {
+  if (g.none_has(kernel::AbilityKind::activated)) return;
   const bool all = !g.book().has("807.1"_zx);  // nothing else leaves out the other player's
   for (int i = 0; i < 9; ++i)
     for (CardId c : g.s.zone(square(i)))

@@ -46,7 +46,8 @@ bool is_shift(const Game& g, Option o) { return has_kind(g, o.a, kShift); }
 bool first_shift(const Game& g, Option o) { return !is_shift(g, o) || !done_before(g, kShiftPlayed); }
 bool no_shift_lies(const Game& g, Option o) { return !is_shift(g, o) || shift_of(g, g.s.holder) == kNoCard; }
 bool has_base(const Game& g, Option o) {
-  bool found = !is_shift(g, o);
+  if (!is_shift(g, o)) return true;
+  bool found = false;
   for (int i = 0; i < 9; ++i)
     for (CardId c : g.s.zone(square(i))) found = found || is_shift_base(g, o.a, c);
   return found;

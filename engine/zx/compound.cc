@@ -173,6 +173,7 @@ bool in_unison(const Game& g, CardId c) { return part_of(g, c, kUnisonExtra) != 
 
 CardId over_boost_of(const Game& g, Player p) {
   CardId found = kNoCard;
+  if (g.none_is(1u << kOverBoost | 1u << kObLower)) return found;
   each_on_square(g, p, [&](CardId c) {
     if (has_kind(g, c, kOverBoost)) found = c;
   });

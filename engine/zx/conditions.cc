@@ -30,6 +30,7 @@ int icon_of(const Game& g, kernel::WordId word) {
   return -1;
 }
 bool find_demand(const Game& g, CardId c, Condition which, Demand& out) {
+  if (g.cards().cards[g.s[c].def].extras.empty()) return false;
   const kernel::WordId key = g.cards().find_word(kWords[static_cast<int>(which)]);
   bool found = false;
   for (const kernel::Extra& e : g.cards().cards[g.s[c].def].extras) {

@@ -138,6 +138,9 @@ bool augment(const Game& g, std::uint32_t color, std::span<const CardId> pool, s
   return false;
 }
 int matched(const Game& g, std::uint32_t colors, std::span<const CardId> pool) {
+  const auto has_it = [&](CardId c) { return (g.view(c).groups & colors) != 0; };
+  if ((colors & (colors - 1)) == 0)  // one color, or none: any card of it will do
+    return colors != 0 && std::any_of(pool.begin(), pool.end(), has_it) ? 1 : 0;
   std::uint32_t of[64] = {};
   int n = 0;
   for (std::uint32_t rest = colors; rest != 0; rest &= rest - 1) {
@@ -282,13 +285,15 @@ RuleIndex unpayable(const Context& c, const Line& line) {
 }
 
 kernel::LineId play_cost(const Game& g, CardId c) {
-  const kernel::Extra* asked = g.cards().cards[g.s[c].def].extra(g.cards().find_word("play_cost"));
+  const kernel::CardDef& def = g.cards().cards[g.s[c].def];
+  if (def.extras.empty()) return 0;
+  const kernel::Extra* asked = def.extra(g.cards().find_word("play_cost"));
   return asked == nullptr ? kernel::LineId{0} : asked->block;
 }
 
 // 804.2e: what is played lies in temporary when it asks for hand cards.
 RuleIndex unplayable(const Game& g, CardId card, Player p) {
-  if (p == kNobody) return kernel::kNoRule;  // nobody could play anything
+  if (p == kNobody || play_cost(g, card) == 0) return kernel::kNoRule;  // nobody could play anything
   const Context c{g, g.s.ref(card), p};
   const kernel::CardSet& set = g.cards();
   for (kernel::LineId at = play_cost(g, card); at != 0 && set.lines[at].kind == kernel::LineKind::verb;

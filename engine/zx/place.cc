@@ -240,10 +240,15 @@ kernel::Setup on_squares(const kernel::Setup& setup) {
   return copy;
 }
 bool has_player_card(const Game& g, Player p) {
-  for (int i = 0; i < 9; ++i)
-    for (CardId c : g.s.zone(square(i)))
+  const auto lies_on = [&](ZoneId z) {
+    for (CardId c : g.s.zone(z))
       if (g.s[c].controller == p && (has_kind(g, c, kPlayerCard) || has_kind(g, c, kPlayerExtra)))
         return true;
+    return false;
+  };
+  if (!g.is_heard() && lies_on(player_square(p))) return true;
+  for (int i = 0; i < 9; ++i)
+    if (lies_on(square(i))) return true;
   return false;
 }
 void name_under(Game& g, const kernel::Placed& placed, const kernel::Placed& copy) {

@@ -34,6 +34,7 @@ bool has_icon(const Game& g, CardId c, std::string_view icon) {
   return false;
 }
 bool has_keyword(const Game& g, CardId c, std::string_view word) {
+  if (!g.is_heard() && g.peek(c).keywords == 0) return false;
   const auto keywords = g.words().keywords;
   for (std::size_t i = 0; i < keywords.size(); ++i)
     if (word == keywords[i].word) return (g.view(c).keywords >> i & 1) != 0;

@@ -233,6 +233,7 @@ void each_astray(const Game& g, Fn fn) {
     if (const auto rule = astray_because(g, c); rule != kernel::kNoRule && g.book().has(rule)) fn(c, rule);
 }
 bool extra_astray(const Game& g) {
+  if (g.none_is(1u << kZxExtra | 1u << kEventExtra | 1u << kAscensionExtra)) return false;
   bool any = false;
   each_astray(g, [&](CardId, kernel::RuleIndex) { any = true; });
   return any;

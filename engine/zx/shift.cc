@@ -10,6 +10,7 @@ namespace headjudge::zx {
 namespace {
 
 const kernel::Extra* extra_of(const Game& g, CardId c, std::string_view key) {
+  if (g.cards().cards[g.s[c].def].extras.empty()) return nullptr;
   const kernel::WordId word = g.cards().find_word(key);
   return word == 0 ? nullptr : g.cards().cards[g.s[c].def].extra(word);
 }

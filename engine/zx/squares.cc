@@ -31,6 +31,10 @@ template <class Fn>
 void each_illegal(const Game& g, Fn fn) {
   for (int i = 0; i < 9; ++i) {
     const auto there = g.s.zone(square(i));
+    const Player home = i == 1 ? Player{0} : i == 7 ? Player{1} : kNobody;
+    if (there.empty()) continue;
+    const Player first = g.s[there[0]].controller;
+    if (there.size() == 1 && (home == kNobody || home == first) && fights(g, there[0])) continue;
     CardId oldest = kNoCard, newest[2] = {kNoCard, kNoCard};
     for (CardId c : there) {
       if (!fights(g, c)) continue;
@@ -43,7 +47,6 @@ void each_illegal(const Game& g, Fn fn) {
         continue;
       }
       const Player p = g.s[c].controller;
-      const Player home = i == 1 ? Player{0} : i == 7 ? Player{1} : kNobody;
       if (newest[p] != c)
         fn(c, kTwoOfOne);
       else if (p != g.s[oldest].controller)
@@ -56,8 +59,11 @@ void each_illegal(const Game& g, Fn fn) {
 // ---- 904: lethal damage
 constexpr kernel::RuleIndex kLethalDamage = "904.1"_zx, kNoPower = "904.2"_zx, kNoShield = "904.3"_zx;
 kernel::RuleIndex lethal_rule(const Game& g, CardId c) {
-  if (is_zx(g, c) && g.s[c].damage > 0 && g.s[c].damage >= number_of(g, c, kPower)) return kLethalDamage;
-  if (is_zx(g, c) && number_of(g, c, kPower) <= 0) return kNoPower;
+  if (is_zx(g, c)) {
+    const int power = number_of(g, c, kPower);
+    if (g.s[c].damage > 0 && g.s[c].damage >= power) return kLethalDamage;
+    if (power <= 0) return kNoPower;
+  }
   if (is_ascension(g, c) && g.s[c].shields == 0 && (g.s[c].marks & kDamagedMark) != 0) return kNoShield;
   return kernel::kNoRule;
 }

@@ -46,6 +46,8 @@ const Sample& gate_ruler_sample();
 const Sample& rebirth_sample();
 const Sample& zx_sample();
 std::vector<const Sample*> samples();
+// The same games with decks of cards without abilities: turn, attack, damage and rule processing alone.
+std::vector<const Sample*> slices();
 // Re-birth for you with more than two players.
 std::vector<const Sample*> formats();
 

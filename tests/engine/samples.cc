@@ -141,6 +141,56 @@ Sample make_zx() {
   return s;
 }
 
+// The same board and zones with cards that have no abilities: only rules.
+Sample slice_of(Sample s, const char* word, const std::vector<const char*>& cards, const Ids& all) {
+  const auto only = [&](std::vector<Heap>& heaps, const Ids& these) {
+    for (Heap& heap : heaps)
+      if (heap.pool.size() > 1) heap.pool = these;
+  };
+  s.word = word;
+  s.cards = cards;
+  for (std::vector<Heap>* heaps : {&s.heaps, &s.first, &s.second}) only(*heaps, all);
+  return s;
+}
+
+Sample make_gate_ruler_slice() {
+  Sample s = slice_of(make_gate_ruler(), "gate_ruler_slice",
+                      {"{id: wolf, name: Wolf, kind: unit, army: [wild], attributes: [beast], level: 2, "
+                       "atk: 4, hp: 3, stk: 1}",
+                       "{id: bear, name: Bear, kind: unit, army: [wild], attributes: [beast], level: 1, "
+                       "atk: 2, hp: 4, stk: 1}",
+                       "{id: lion, name: Lion, kind: unit, army: [wild], attributes: [beast], level: 3, "
+                       "atk: 4, hp: 4, stk: 3}"},
+                      {"wolf", "bear", "lion"});
+  std::erase_if(s.heaps, [](const Heap& heap) { return std::string_view(heap.zone) == "set_zone"; });
+  s.decks = {{"deck", 40, {"wolf", "bear", "lion"}}};
+  return s;
+}
+
+Sample make_rebirth_slice() {
+  Sample s =
+      slice_of(make_rebirth(), "rebirth_slice",
+               {"{id: hero, name: Hero, kind: character, cost: 2, attributes: [school], atk: 5, def: 5}",
+                "{id: aide, name: Aide, kind: character, cost: 1, attributes: [school], atk: 1, def: 2}",
+                "{id: rival, name: Rival, kind: character, cost: 2, attributes: [club], atk: 3, def: 5}",
+                "{id: pal, name: Pal, kind: partner}"},
+               {"hero", "aide", "rival"});
+  s.decks = {{"deck", 40, {"hero", "aide", "rival"}}, {"deck", 1, {"pal"}}};
+  return s;
+}
+
+Sample make_zx_slice() {
+  Sample s = slice_of(
+      make_zx(), "zx_slice",
+      {"{id: lancer, name: Lancer, kind: zx, cost: 3, colors: [red], races: [knight], power: 5000}",
+       "{id: filler, name: Filler, kind: zx, cost: 1, colors: [red], races: [knight], power: 1000}",
+       "{id: giant, name: Giant, kind: zx, cost: 4, colors: [blue], races: [beast], power: 7000}",
+       "{id: twin, name: Twin, kind: zx, cost: 3, colors: [red, blue], races: [knight], power: 5000}"},
+      {"lancer", "filler", "giant", "twin"});
+  s.decks = {{"deck", 50, {"lancer", "filler", "giant", "twin"}}};
+  return s;
+}
+
 }  // namespace
 
 const Sample& gate_ruler_sample() {
@@ -173,6 +223,10 @@ std::vector<const Sample*> formats() {
   std::vector<const Sample*> all;
   for (const Sample& s : kFormats) all.push_back(&s);
   return all;
+}
+std::vector<const Sample*> slices() {
+  static const Sample kSlices[] = {make_gate_ruler_slice(), make_rebirth_slice(), make_zx_slice()};
+  return {&kSlices[0], &kSlices[1], &kSlices[2]};
 }
 std::vector<const Sample*> samples() { return {&gate_ruler_sample(), &rebirth_sample(), &zx_sample()}; }
 

@@ -266,7 +266,8 @@ struct CardDef {
   std::uint64_t hears = 0;       // events that its abilities listen to, a bit a row of the event table
   TextId first_ability = 0;      // abilities first_ability .. + abilities - 1
   std::uint16_t abilities = 0;
-  std::uint64_t key = 0;  // XXH3-64 of the id: what stands for the card in hashes
+  std::uint64_t places = 0;  // that its abilities name for being valid there, a bit a place
+  std::uint64_t key = 0;     // XXH3-64 of the id: what stands for the card in hashes
   bool legend = false;
   bool token = false;  // made by card text
   std::string collector_number;
@@ -309,6 +310,11 @@ struct CardSet {
   std::uint64_t forbidden = 0;      // events that some text may forbid
   std::uint64_t counted = 0;        // events that some text allows so many times a turn
   std::uint32_t rule_changes = 0;   // a bit a ChangeKind that some text has
+  // What cards print, and abilities that some text has or gives: Game::none_is and its like say what follows.
+  std::uint32_t all_kinds = 0;      // a bit a row of the kind table
+  std::uint64_t all_keywords = 0;   // a bit a row of the keyword table
+  std::uint32_t ability_kinds = 0;  // a bit an AbilityKind
+  std::uint8_t timings = 0;         // of cards, a bit a CardDef::timing
 
   bool has_change(ChangeKind kind) const { return (rule_changes >> static_cast<int>(kind) & 1) != 0; }
 

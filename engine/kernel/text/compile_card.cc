@@ -67,9 +67,14 @@ std::uint16_t Reader::card(const Tree& tree, bool token) {
   if (tree.find("do") != nullptr || tree.find("timing") != nullptr) card_use(tree, def);
   label = outer, scope = outer_scope, line = outer_line;
   std::uint64_t activated = 0;
-  for (int i = 0; i < def.abilities && i < 63; ++i)
-    if (set_.abilities[static_cast<std::size_t>(def.first_ability + i)].kind == AbilityKind::activated)
-      activated |= 2ull << i;
+  for (int i = 0; i < def.abilities; ++i) {
+    const Ability& a = set_.abilities[static_cast<std::size_t>(def.first_ability + i)];
+    if (a.kind == AbilityKind::activated && i < 63) activated |= 2ull << i;
+    def.places |= a.zones;
+  }
+  set_.all_kinds |= def.view.kinds;
+  set_.all_keywords |= def.view.keywords;
+  set_.timings |= static_cast<std::uint8_t>(1u << def.timing);
   set_.activated.push_back(activated);
   set_.kinds.push_back(def.view.kinds);
   set_.cards.push_back(std::move(def));

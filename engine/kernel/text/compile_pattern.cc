@@ -237,6 +237,7 @@ TextId Reader::keep_ability(Ability a) {
     set_.has_free_abilities = true;
   if (changes_values(set_, a)) set_.constant_values = true;
   if (a.becomes != 0) set_.has_states = true;
+  set_.ability_kinds |= 1u << static_cast<int>(a.kind);
   listen(a);
   set_.abilities.push_back(std::move(a));
   return static_cast<TextId>(set_.abilities.size() - 1);
