@@ -32,7 +32,7 @@ bool may_play_card(const Game& g, CardId c, Player p) {
 }
 // 15-16b: every ability is used; each kind has a name of its own beside that.
 bool may_use_ability(const Game& g, kernel::TextId text, Ref source, Player p) {
-  if (!g.has_change(kernel::ChangeKind::forbid)) return true;
+  if (!g.cards().has_change(kernel::ChangeKind::forbid)) return true;
   const auto words = [&]() -> const char* {
     switch (g.cards().abilities[text].kind) {
       case kernel::AbilityKind::activated:

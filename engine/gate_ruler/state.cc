@@ -49,7 +49,7 @@ int count_energy(const Game& g, Player p) {
 }  // namespace
 // Kept while nothing changes, where no text may forbid to pay.
 int active_energy(const Game& g, Player p) {
-  if (g.is_heard() || g.has_change(kernel::ChangeKind::forbid)) return count_energy(g, p);
+  if (g.is_heard() || g.cards().has_change(kernel::ChangeKind::forbid)) return count_energy(g, p);
   if (g.energy.moment != g.s.moment) g.energy = {g.s.moment, {-1, -1}};
   int& active = g.energy.active[p];
   if (active < 0) active = count_energy(g, p);

@@ -279,10 +279,9 @@ class Game {
   // Capabilities of the card set: what no card of it can ever be or have need not be looked for. While
   // somebody listens, or a rule is switched off, everything is looked at.
   bool is_plain() const { return listener_ == nullptr && book_->without.empty(); }
-  bool has_change(ChangeKind kind) const { return (cards_->rule_changes >> static_cast<int>(kind) & 1) != 0; }
   // No card is of one of these kinds (a bit each).
   bool none_is(std::uint32_t kinds) const {
-    return is_plain() && (cards_->all_kinds & kinds) == 0 && !has_change(ChangeKind::add_kind);
+    return is_plain() && (cards_->all_kinds & kinds) == 0 && !cards_->has_change(ChangeKind::add_kind);
   }
   bool none_has(AbilityKind kind) const {
     return is_plain() && (cards_->ability_kinds >> static_cast<int>(kind) & 1) == 0;
@@ -290,7 +289,7 @@ class Game {
   // A row of the keyword table.
   bool none_has_keyword(int row) const {
     return is_plain() && (cards_->all_keywords >> row & 1) == 0 && !cards_->gives_abilities &&
-           !has_change(ChangeKind::add_keyword);
+           !cards_->has_change(ChangeKind::add_keyword);
   }
   // No card has this timing (CardDef::timing).
   bool none_waits(int timing) const { return is_plain() && (cards_->timings >> timing & 1) == 0; }

@@ -263,7 +263,7 @@ void leave_kept(const Context& c, const Line& line, std::string_view parameter, 
 
 // ---- Costs
 int changed_cost(const Game& g, CardId card, Player payer, bool activated, int cost, const CostRules& rules) {
-  if (!has_change(g, ChangeKind::cost)) return std::max(cost, 0);
+  if (!g.cards().has_change(ChangeKind::cost)) return std::max(cost, 0);
   int other = -1, more = 0, less[16] = {}, floors[16] = {}, n = 0;
   const Ref r = g.core().ref(card);
   each_rule_change(g, ChangeKind::cost, [&](const Change& change, const Context& c, bool fixed) {

@@ -280,7 +280,7 @@ void note_hit(Game& g, Ref card, Ref by) {
 
 std::int32_t recovery_dues(const Game& g) { return wrongs(g).dues; }
 bool recovery_due(const Game& g) {
-  if (!g.is_heard()) return wrongs(g) > 0;
+  if (!g.is_heard()) return wrongs(g).n > 0;
   return wrong_rebirth(g) || entry_crowded(g) || members_crowded(g) || someone_beaten(g) ||
          someone_received(g);
 }

@@ -60,7 +60,12 @@ cites: ["101.3"]
 source: {kind: rulebook}
 status: derived
 define:
-  - {id: doomsday, name: Doomsday, kind: event, cost: 0, colors: [], abilities: [{event: [{lose_game: players}]}]}
+  - id: doomsday
+    name: Doomsday
+    kind: event
+    cost: 0
+    colors: []
+    abilities: [{event: [{lose_game: players}]}]
   - {id: filler, name: Filler, kind: zx, cost: 1, colors: [red], races: [soldier], power: %000}
 given:
   turn: 3
