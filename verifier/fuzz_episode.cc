@@ -23,6 +23,7 @@ using kernel::Tree;
 namespace {
 
 constexpr int kPositionsTried = 8, kAnswersProbed = 3, kLookedAhead = 4;
+constexpr std::size_t kToldMax = 600;  // answers that are told again with each of them
 constexpr std::uint64_t kWorkMax = 100'000'000;  // rows heard and offers looked at, in one game
 constexpr const char* kAnyCheck = "turn < 0";    // a scenario must check something
 
@@ -132,18 +133,17 @@ class Episode {
     return true;
   }
 
-  std::string text(bool numbers = false) const {
-    constexpr std::size_t kWrittenMax = 600;
+  std::string text(std::size_t most = ~std::size_t{0}, bool numbers = false) const {
     std::vector<Option> answers = answers_;
     if (next_) answers.push_back(*next_);
-    if (answers.size() > kWrittenMax) answers.resize(kWrittenMax);
+    if (answers.size() > most) answers.resize(most);
     return complete_text(at_.root, scribe(*at_.game, at_.run->names(), answers, numbers).steps);
   }
 
   void found(const char* kind, Violation violation) {
     FuzzFinding finding{kind, std::move(violation.what), std::move(violation.detail), ""};
     try {
-      finding.scenario = text(misread(false).has_value());
+      finding.scenario = text(~std::size_t{0}, misread(false).has_value());
     } catch (const kernel::Broken&) {  // writing it down meets the same check
       finding.scenario = complete_text(at_.root);
     }
@@ -168,8 +168,9 @@ class Episode {
       v = check_answers(*copy, options, kAnswersProbed, rng_.next(), before_);
     }
     if (!v && silent_ != nullptr) v = check_twins(*silent_, *game_);
-    if (v) found("invariant", std::move(v));
-    return !v;
+    if (!v) return true;
+    found("invariant", std::move(v));
+    return false;
   }
 
   bool is_bare(Option o) const {
@@ -222,7 +223,7 @@ class Episode {
       }
       const Option o = choose(options);
       next_ = o;
-      if (options_.tell) options_.tell(text());
+      if (options_.tell) options_.tell(text(kToldMax));
       before_.push_back(game_->state_hash());
       const bool taken = game_->answer(o);
       if (silent_ != nullptr && silent_->answer(o) != taken)

@@ -380,7 +380,11 @@ void do_combine(kernel::Game& base, const Line& line, Frame&) {
   note_done(g, false);
   if (first.n == 0 || second.n == 0 || n == 0 || first.at[0] == second.at[0]) return;
   if (!g.s.live(first.at[0]) || !g.s.live(second.at[0]) || !is_square(zones[0])) return;
-  // What has parts, or is one, is no half of another card.
+  // Player cards and markers are no halves of a Z/X; nor is what has parts, or is one.
+  for (const Ref half : {first.at[0], second.at[0]})
+    if ((g.kinds(half.card()) & (1u << kPlayerCard | 1u << kPlayerExtra)) != 0 ||
+        (g.s[half.card()].flags & kernel::kToken) != 0)
+      return;
   for (const kernel::Attached& a : g.s.attached)
     for (const Ref half : {first.at[0], second.at[0]})
       if (a.host == half || a.card == half.card()) return;
