@@ -23,7 +23,7 @@ using kernel::Tree;
 namespace {
 
 constexpr int kPositionsTried = 8, kAnswersProbed = 3, kLookedAhead = 4;
-constexpr std::size_t kToldMax = 600;  // answers that are told again with each of them
+constexpr std::size_t kToldMax = 600;            // answers that are told again with each of them
 constexpr std::uint64_t kWorkMax = 100'000'000;  // rows heard and offers looked at, in one game
 constexpr const char* kAnyCheck = "turn < 0";    // a scenario must check something
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <map>
+#include <numeric>
 
 #include "engine/kernel/walk.h"
 
@@ -242,7 +243,10 @@ bool GoesRound::sees(const Game& game) {
   }
   for (std::size_t i = 0; i < decks_.size(); ++i) returned_ += std::max(0, decks[i] - decks_[i]);
   decks_ = std::move(decks);
-  return returned_ > s.cards;
+  const int all = std::accumulate(decks_.begin(), decks_.end(), 0);
+  if (all < least_) least_ = all, least_turn_ = game.core().turn, looks_since_ = 0;
+  constexpr int kLooks = 1000, kTurns = 10;
+  return returned_ > s.cards || (++looks_since_ > kLooks && game.core().turn - least_turn_ > kTurns);
 }
 
 bool comes_to_an_end(const Game& game) {

@@ -36,8 +36,9 @@ Violation check_answers(const kernel::Game& game, const kernel::Options& options
 Violation check_twins(kernel::Game& silent, kernel::Game& heard);
 
 // A game in which everybody passes, looked at before each answer: whether it goes round and so need not end.
-// The same position comes back (whatever the number of the turn), or more cards than there are have come back
-// into decks: what is drawn a turn is never used up, and whoever passes keeps that up.
+// The same position comes back (whatever the number of the turn), more cards than there are have come back
+// into decks, or the decks have not become smaller for many turns: what is drawn a turn is never used up, and
+// whoever passes keeps that up.
 class GoesRound {
  public:
   bool sees(const kernel::Game& game);
@@ -46,6 +47,7 @@ class GoesRound {
   std::vector<kernel::Hash> before_;
   std::vector<int> decks_;  // how many cards each ordered hidden zone held at the last look
   int returned_ = 0;
+  int least_ = 1 << 16, least_turn_ = 0, looks_since_ = 0;  // all decks together were never smaller than then
 };
 
 // Whether the game ends, or goes round, when everybody passes, and gives any answer where nobody can.

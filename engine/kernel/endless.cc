@@ -8,11 +8,13 @@
 namespace headjudge::kernel {
 namespace {
 
-// From so many decisions that look alike on, a position that looks like another counts as it: what differs is
-// a count that grows or an order.
-constexpr int kAlikeFrom = 64;
+// After so many decisions that look alike, a position that looks like another counts as it: what differs is a
+// count that grows or an order.
+constexpr int kAlikeAfter[] = {64, 128};
+constexpr int kAnswersAlike = 2048;
+// What is spent on looking ahead grows with how often it was in vain.
+constexpr int kAnswersAtFirst = 48, kAnswersEachTime = 8;
 constexpr std::size_t kPositionsMax = 256;
-constexpr int kAnswersMax = 4096;
 
 // What a decision looks like: who is asked in the middle of what, and how many cards lie where.
 std::uint64_t look_of(const Game& g, int options) {
@@ -36,18 +38,19 @@ std::uint64_t look_of(const Game& g, int options) {
 // Follows every answer until one leads out of the turn and phase.
 class Game::WayOut {
  public:
-  explicit WayOut(bool alike) : alike_(alike) {}
+  WayOut(bool alike, int answers) : alike_(alike), answers_left_(answers) {}
+  bool gave_up() const { return gave_up_; }
 
   // False only when every position that can be reached was seen.
   bool may_exist(Game& at) {
     if (!is_new(at)) return false;
-    if (seen_.size() > kPositionsMax) return true;
+    if (seen_.size() > kPositionsMax) return gave_up_ = true;
     Options options;
     at.options(options);
     const auto takes_nothing = [&](Option o) { return at.words().answers[o.verb].a == Argument::none; };
     std::stable_partition(options.at, options.at + options.n, takes_nothing);  // passes lead out soonest
     for (const Option o : options) {
-      if (--answers_left_ < 0) return true;
+      if (--answers_left_ < 0) return gave_up_ = true;
       const auto next = at.clone();
       next->look_ahead();
       next->answer(o);
@@ -72,8 +75,8 @@ class Game::WayOut {
     return true;
   }
 
-  bool alike_;
-  int answers_left_ = kAnswersMax;
+  bool alike_, gave_up_ = false;
+  int answers_left_;
   std::vector<Hash> seen_;
 };
 
@@ -95,7 +98,11 @@ bool Game::is_endless(int options) {
   const auto copy = clone();
   copy->look_ahead();
   copy->ask_again();
-  return !WayOut(false).may_exist(*copy) || (times >= kAlikeFrom && !WayOut(true).may_exist(*copy));
+  WayOut exact(false, kAnswersAtFirst + kAnswersEachTime * times);
+  if (!exact.may_exist(*copy)) return true;
+  const bool is_long =
+      std::find(std::begin(kAlikeAfter), std::end(kAlikeAfter), times) != std::end(kAlikeAfter);
+  return exact.gave_up() && is_long && !WayOut(true, kAnswersAlike).may_exist(*copy);
 }
 
 }  // namespace headjudge::kernel
