@@ -160,6 +160,8 @@ bool Run::place() {
   if (scenario_.date != nullptr && setup_.date.empty())
     read_date(*scenario_.date, *scenario_.game, setup_, problems);
   if (!problems.empty()) return false;
+  // A game that must be refused is refused for its decks.
+  if (!scenario_.refused.empty() && setup_.from_start) setup_.legal_decks = true;
   read_effects();
   if (!problems.empty()) return false;
   game_ = scenario_.game->make(book_, *cards_);

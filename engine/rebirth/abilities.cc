@@ -103,6 +103,25 @@ bool meets_condition(const Game& g, const Ability& a, Player p) {
   return met;
 }
 
+bool meets_part(const Game& g, const Ability& a, Player p, kernel::RuleIndex rule) {
+  if (a.condition == 0) return true;
+  if (rule == "11.2.4"_rb) {
+    int keywords = 0;
+    WordId last = 0;
+    for (const Extra& e : a.parameters) keywords += e.key != last ? 1 : 0, last = e.key;
+    return keywords < 2 || meets_condition(g, a, p);
+  }
+  for (const Extra& e : a.parameters) {
+    const std::string_view key = word(g, e.key);
+    const bool potential = key == "full_potential", named = e.word != 0;
+    if (!potential && key != "recombo" && key != "re_combo") continue;
+    const kernel::RuleIndex own =
+        potential ? (named ? "11.7.3"_rb : "11.7.2"_rb) : (named ? "11.5.3"_rb : "11.5.2"_rb);
+    if (rule == own && !(potential ? full_potential(g, a, e.key, p) : recombo(g, e.word, p))) return false;
+  }
+  return true;
+}
+
 bool can_do(const kernel::Context& c, kernel::LineId first) {
   const kernel::Game& g = c.game;
   Helped helped;

@@ -100,6 +100,10 @@ bool near(const Game& g, Option o) {
   return false;
 }
 bool may_cancel(const Game& g, Option o) { return may(g, "cancel|use|play_ability", o.a, g.s[o.a].owner); }
+template <kernel::RuleIndex kRule>
+bool meets(const Game& g, Option o) {
+  return meets_part(g, g.cards().abilities[cancel_of(g, o.a)], g.s[o.a].owner, kRule);
+}
 constexpr Check kCancelChecks[] = {
     {"1.3.3"_rb, "a text forbids it", 1, holds<may_cancel>},
     {"9.5.2.2"_rb, "its cost cannot be paid in full", 1, holds<payable>},
@@ -108,6 +112,11 @@ constexpr Check kCancelChecks[] = {
     {"9.7.3.1"_rb, "the cancel ability is not valid now", 1, holds<is_valid>},
     {"9.7.3.1.1"_rb, "it is not for plays of this kind", 2, holds<proper>},
     {"11.2.3.4"_rb, "its condition keyword is not met", 1, holds<condition_met>},
+    {"11.2.4"_rb, "one of its condition keywords is not met", 1, holds<meets<"11.2.4"_rb>>},
+    {"11.5.2"_rb, "no Re-birth card is in the own Re-birth zone", 1, holds<meets<"11.5.2"_rb>>},
+    {"11.5.3"_rb, "no such Re-birth card is in the own Re-birth zone", 1, holds<meets<"11.5.3"_rb>>},
+    {"11.7.2"_rb, "too few members and retired cards", 1, holds<meets<"11.7.2"_rb>>},
+    {"11.7.3"_rb, "too few such members and retired cards", 1, holds<meets<"11.7.3"_rb>>},
     {"12.6.5"_rb, "only neighbours of its master can cancel a play", 2, holds<near>},
 };
 void cancellers(const Game& g, Player p, Candidates& out) {

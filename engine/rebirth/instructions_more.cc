@@ -236,6 +236,9 @@ void start_heal(kernel::Game& base, const Line& line, Frame& f) {
   f.set(4, &line - g.cards().lines.data());
   f.set(7, argument(line, "up_to") != 0 ? 1 : 0);
   set_healer(g, line, f, p);
+  const bool wants_more = argument(line, "all") == 0 && argument(line, "up_to") == 0 &&
+                          kernel::number_or(c, line, "amount", 1) > f.num(5);
+  if (is_paying(g) && wants_more) return refuse_play(g, "9.5.2.2"_rb);
 }
 void do_win_game(kernel::Game& base, const Line& line, Frame&) {
   Game& g = typed(base);

@@ -120,6 +120,7 @@ void do_turn_face(kernel::Game& base, const Line& line, Frame&) {
     raise(g, down ? kEvTurnedFaceDown : kEvTurnedFaceUp, r, c.self, g.s[r.card()].owner);
     did = true;
   }
+  if (!did && is_paying(g)) return refuse_play(g, "9.5.2.2"_rb);
   if (!did) g.used("1.3.2"_rb);
   note_done(g, did);
 }

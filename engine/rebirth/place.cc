@@ -3,6 +3,7 @@
 
 #include "engine/kernel/placing.h"
 #include "engine/kernel/text_rules.h"
+#include "engine/rebirth/placed.h"
 #include "engine/rebirth/state.h"
 
 namespace headjudge::rebirth {
@@ -132,48 +133,6 @@ void check_unique(const Game& g, const kernel::Setup& setup, Problems& problems)
 }
 constexpr kernel::PlacingRules kPlacing{nullptr, extra, value, arrives, nullptr, game_value};
 
-// What is heard but does not ask whether something replaces it.
-void refuse_replacements(const Game& g, kernel::Mark mark, Problems& problems) {
-  constexpr EventId kOnlyHeard[] = {
-      kEvSpark,     kEvAttacks,    kEvAttacked,     kEvSupports,      kEvPartnerAttacks, kEvPartnerAttacked,
-      kEvBlocks,    kEvBlocked,    kEvPlayed,       kEvResolved,      kEvRevealed,       kEvShuffled,
-      kEvRefreshed, kEvEnergyPaid, kEvTurnedFaceUp, kEvTurnedFaceDown};
-  for (const kernel::Ability& a : g.cards().abilities)
-    for (const EventId event : kOnlyHeard)
-      if (a.kind == kernel::AbilityKind::replacement && a.when.event == event)
-        problems.push_back(
-            {mark, std::string("not yet: a replacement of '") + g.words().events[event].word + "'"});
-}
-
-// What is offered, and so asks what forbids it; the rest is asked by the event or the instruction.
-bool is_asked_for(std::string_view action) {
-  constexpr std::string_view kAsked[] = {
-      "attack",          "attacks",  "be_attacked", "attacked",     "become_attacked",
-      "support",         "supports", "block",       "blocks",       "partner_attack",
-      "activated",       "auto",     "cancel",      "play_ability", "become_partner_attack",
-      "partner_attacks", "play",     "set",         "play_card",    "set_rebirth",
-      "shuffle",         "reveal"};
-  return std::find(std::begin(kAsked), std::end(kAsked), action) != std::end(kAsked);
-}
-void refuse_prohibitions(const Game& g, kernel::Mark mark, Problems& problems) {
-  constexpr std::uint64_t kAsking =
-      1ull << kEvMoved | 1ull << kEvEnters | 1ull << kEvLeaves | 1ull << kEvAppears | 1ull << kEvDamage |
-      1ull << kEvDamaged | 1ull << kEvDealsDamage | 1ull << kEvRetired | 1ull << kEvRetires |
-      1ull << kEvDrawn | 1ull << kEvDiscarded | 1ull << kEvRested | 1ull << kEvStood | 1ull << kEvSetRebirth |
-      1ull << kEvHealed | 1ull << kEvLost | 1ull << kEvLeftGame;
-  for (const kernel::Change& change : g.cards().changes) {
-    const std::string& action = g.cards().words[change.what];
-    constexpr std::string_view kLet[] = {"attack",      "attacks", "play", "play_card",
-                                         "set_rebirth", "set",     "block"};
-    if (change.kind == kernel::ChangeKind::allow &&
-        std::find(std::begin(kLet), std::end(kLet), action) == std::end(kLet))
-      problems.push_back({mark, "not yet: a permission of '" + action + "'"});
-    if (change.kind == kernel::ChangeKind::forbid && change.events != 0 && (change.events & kAsking) == 0 &&
-        !is_asked_for(action))
-      problems.push_back({mark, "not yet: a prohibition of '" + action + "'"});
-  }
-}
-
 // ---- Positions: where a phase begins, or the timing inside it that `at:` names
 constexpr kernel::Timing kTimings[] = {
     {"game_start", kStandbyPhase, "7.2.2"_rb},        {"turn_start", kStandbyPhase, "7.2.2"_rb},
@@ -229,8 +188,8 @@ void place(kernel::Game& base, const kernel::Setup& setup, Problems& problems) {
   kernel::place_position(g, setup, kPlacing, problems);
   const int phase = kernel::phase_of(g, setup, kTimings, kStandbyPhase, problems);
   const kernel::Timing* at = kernel::timing_of(setup, kTimings);
-  refuse_replacements(g, setup.mark, problems);
-  refuse_prohibitions(g, setup.mark, problems);
+  check_placed(g, setup, problems);
+  check_words(g, setup.mark, problems);
   if (g.s.attacking != 0 && !is_in_attack(at))
     problems.push_back({setup.mark,
                         "(8.2.4.3) nobody attacks before an attack: at: block_start, damage_start or "

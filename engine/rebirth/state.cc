@@ -107,7 +107,9 @@ bool may(const Game& g, std::string_view words, CardId c, Player p, Player whom,
 }
 int ability_cost(const Game& g, Ref source, Player p, int energy) {
   if (!g.s.live(source)) return energy;
-  return kernel::changed_cost(g, source.card(), p, true, energy, {});
+  const int cost = kernel::changed_cost(g, source.card(), p, true, energy, {});
+  if (cost != energy) g.used("1.3.1"_rb);
+  return cost;
 }
 
 // ---- Doers

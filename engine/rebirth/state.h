@@ -131,6 +131,9 @@ class Game final : public kernel::GameOf<State> {
   Ref relocate(Ref r, ZoneId to, int index, Cause cause, Ref by) override;
   void perform(const kernel::Aside&) override;
   Player replacement_chooser(const Event& e) const override;
+  kernel::Duration replacement_period(const kernel::Ability&) const override {
+    return kernel::Duration::none;  // 9.3.1.2
+  }
   void on_replacement(const Event& e, const kernel::Ability& a) const override;
   // Back to the last mark without refusing an answer: the play that began there is over (9.8.3.2).
   void abandon();
@@ -281,6 +284,8 @@ void note_master(const kernel::Game& g, bool named);
 
 // ---- Abilities (abilities.cc)
 bool meets_condition(const Game& g, const kernel::Ability& a, Player p);
+// Whether the condition keyword that this rule is about is met, or there is none (11.2.4, 11.5, 11.7).
+bool meets_part(const Game& g, const kernel::Ability& a, Player p, kernel::RuleIndex rule);
 bool has_name(const Game& g, const kernel::View& v, kernel::WordId part);
 bool has_trait(const Game& g, const kernel::View& v, kernel::WordId trait);
 // 4.5.3: how many members a player may have, as texts change it.

@@ -310,6 +310,11 @@ bool condition_met(const Game& g, Option o) {
   const kernel::TextId t = text_of(g, o);
   return t == 0 || meets_condition(g, g.cards().abilities[t], actor(g));
 }
+template <kernel::RuleIndex kRule>
+bool meets(const Game& g, Option o) {
+  const kernel::TextId t = text_of(g, o);
+  return t == 0 || meets_part(g, g.cards().abilities[t], actor(g), kRule);
+}
 constexpr Check kActivatedChecks[] = {
     {"7.4.2"_rb, "only in the own main phase", 0, holds<main_only>},
     {"12.7.6"_rb, "a teammate's cards are not the own ones", 1, holds<is_not_teammates>},
@@ -322,6 +327,11 @@ constexpr Check kActivatedChecks[] = {
     {"9.7.2.3.1"_rb, "there is not enough to choose", 2, holds<targets_there>},
     {"1.3.3"_rb, "a text forbids it", 1, holds<may_use>},
     {"11.2.3.2"_rb, "its condition keyword is not met", 2, holds<condition_met>},
+    {"11.2.4"_rb, "one of its condition keywords is not met", 2, holds<meets<"11.2.4"_rb>>},
+    {"11.5.2"_rb, "no Re-birth card is in the own Re-birth zone", 2, holds<meets<"11.5.2"_rb>>},
+    {"11.5.3"_rb, "no such Re-birth card is in the own Re-birth zone", 2, holds<meets<"11.5.3"_rb>>},
+    {"11.7.2"_rb, "too few members and retired cards", 2, holds<meets<"11.7.2"_rb>>},
+    {"11.7.3"_rb, "too few such members and retired cards", 2, holds<meets<"11.7.3"_rb>>},
     {"13.1.1.2"_rb, "it led back to this very position before", 2, holds<is_new_play>},
 };
 void begin_ability(Game& g, const Frame& caller, Frame& callee) {
