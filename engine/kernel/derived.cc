@@ -133,6 +133,10 @@ void Game::note_arrival_seen(CardId id) const {
       return used(rulebook().values->arrival_trigger);
 }
 
+void Game::note_shed(Ref card, const Effect& e) {
+  if (listener_ != nullptr) derived_.shed.push_back({card, e.source, e.text});
+}
+
 void Game::note_arrival_missed(CardId id) const {
   peek(id);
   if (!derived_.origins.empty()) used(rulebook().values->arrival_trigger);

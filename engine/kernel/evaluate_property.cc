@@ -63,6 +63,13 @@ bool is_named(const Context& c, const View& v, WordId name) {
   return further;
 }
 
+// Tells of icons among these (a bit each) that a card has and does not print.
+void note_given_icons(const Context& c, Ref r, const View& v, std::uint32_t among) {
+  if (!c.game.is_heard()) return;
+  const View& print = c.game.cards().cards[c.game.core()[r.card()].def].view;
+  if ((v.icons & ~print.icons & among) != 0) c.game.noted(Noted::given_icon, r);
+}
+
 Ref object_of(const Context& c, NodeId id) {
   if (id == 0) return {};
   const Op op = node_of(c, id).op;
@@ -357,7 +364,10 @@ bool has_word(const Context& c, const Node& property, WordId word) {
       return v.player_name == word;
     case Common::icons:
       for (std::size_t i = 0; i < c.game.words().icons.size(); ++i)
-        if (c.game.cards().words[word] == c.game.words().icons[i].word) return (v.icons >> i & 1) != 0;
+        if (c.game.cards().words[word] == c.game.words().icons[i].word) {
+          note_given_icons(c, r, v, 1u << i);
+          return (v.icons >> i & 1) != 0;
+        }
       return false;
     default:
       return is_word(c, v, word, -1, false);
@@ -375,6 +385,8 @@ bool share_words(const Context& c, const Node& a, const Node& b) {
     case Common::groups:
       return (x.groups & y.groups) != 0;
     case Common::icons:
+      note_given_icons(c, object_of(c, a.a), x, y.icons);
+      note_given_icons(c, object_of(c, b.a), y, x.icons);
       return (x.icons & y.icons) != 0;
     case Common::player_name:
       return x.player_name == y.player_name;
@@ -403,6 +415,7 @@ bool describes(const Context& c, const Node& n, Ref r) {
         c.game.used(c.game.words().keywords[static_cast<std::size_t>(n.value)].rule);
       if (n.b == 0 && n.flag != kIcon && (v.keywords >> n.value & 1) != 0 && c.game.is_heard())
         c.game.noted(Noted::keyword, r, static_cast<std::uint32_t>(n.value));
+      if (n.b == 0 && n.flag == kIcon) note_given_icons(c, r, v, 1u << n.value);
       if (n.b == 0) return ((n.flag == kIcon ? std::uint64_t{v.icons} : v.keywords) >> n.value & 1) != 0;
       for (std::size_t i = 0; i < c.game.words().keywords.size(); ++i)
         if (c.game.cards().words[word] == c.game.words().keywords[i].word) return (v.keywords >> i & 1) != 0;
@@ -462,6 +475,9 @@ Value call_value(const Context& c, const Node& n) {
         const View& v = seen(c, object_of(c, words.a), kEveryValue, room);
         if (static_cast<Common>(words.value) == Common::groups && c.game.is_heard())
           c.game.noted(Noted::group, {}, v.groups);
+        const Ref of = object_of(c, words.a);
+        if (static_cast<Common>(words.value) == Common::icons && known(c.game.core(), of))
+          note_given_icons(c, of, v, ~0u);
         return Value::of_number(count_words(v, words));
       }
       Refs all;

@@ -210,7 +210,7 @@ void Game::hear_state(TextId text, Ref source, Player controller) {
     return u.period == kStateUse && u.text == text && u.card == source;
   };
   const Context c{*this, source, controller};
-  const bool holds = evaluate_bool(c, a.becomes) && (a.while_ == 0 || evaluate_bool(c, a.while_)) &&
+  const bool holds = evaluate_bool(c, a.becomes) && permits(a, source, s[source.card()]) && (a.while_ == 0 || evaluate_bool(c, a.while_)) &&
                      (a.if_ == 0 || evaluate_bool(c, a.if_));
   const bool seen = std::any_of(s.uses.begin(), s.uses.end(), noticed);
   const bool waits = std::any_of(s.pending.begin(), s.pending.end(), is_this) ||

@@ -75,7 +75,8 @@ enum class Noted : std::uint8_t {
   condition,         // an `if:` of a text was looked at
   invalid,           // an ability would have triggered, but is not valid
   own,               // a text spoke of the player whose it is (`you`)
-  area               // a text spoke of a zone; the detail is its place
+  area,              // a text spoke of a zone; the detail is its place
+  given_icon         // a card has an icon that it does not print
 };
 
 // A rule that refuses an answer, and why.
@@ -315,6 +316,8 @@ class Game {
   }
   // An expression reads some values of a card (bits of values.h): the rules that acted on them were applied.
   void note_read(CardId c, std::uint16_t values) const;
+  // An effect on values has ended for a card that is unaffected by its source.
+  void note_shed(Ref card, const Effect& e);
   // An ability triggered by the values that a card has where it arrived.
   void note_arrival_seen(CardId c) const;
   // An ability did not, because of values that constant abilities and effects have changed or not.

@@ -189,6 +189,8 @@ bool is_event_forbidden(const Game& g, const Event& e, const std::uint8_t* words
     for (int i = 0; !found && i < kEventWordsMax && words[i] != 0; ++i) {
       if ((change.events >> words[i] & 1) == 0) continue;
       const Event seen = seen_as(g, e, words[i]);
+      const bool to_player = change.who != 0 && change.to == 0 && g.words().events[words[i]].of_players;
+      if (to_player && seen.card) continue;
       if (change.who != 0 && !names(c, change.who, seen.player)) continue;
       if (change.to != 0 && !is_about(change, c, fixed, seen.card)) continue;
       if (is_beyond(change, c, seen.card)) continue;
@@ -224,6 +226,7 @@ void end_for_unaffected(Game& g, Ref card) {
     for (const Effect& e : s.effects)
       if (e.scope == b.scope && is_unaffected(g, card, e.source, e.controller)) {
         g.used(g.rulebook().unaffected_before);
+        g.note_shed(card, e);
         s.bindings.erase(i);
         s.changed();
         break;

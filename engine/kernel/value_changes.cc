@@ -329,6 +329,12 @@ bool meets_copier(const Context& c, const Change& change) {
   return false;
 }
 
+bool is_setting(const Change& c) {
+  return c.kind == ChangeKind::set_number || c.kind == ChangeKind::set_trait ||
+         c.kind == ChangeKind::set_name || (c.kind == ChangeKind::add_trait && c.flag) ||
+         (c.kind == ChangeKind::add_group && c.flag);
+}
+
 bool has_item(const Change& change, const View& v) {
   switch (change.kind) {
     case ChangeKind::add_number:

@@ -12,7 +12,8 @@ namespace headjudge::kernel {
 // What a change changes or an expression reads, a bit each; numbers of View::number are bits 0 to 5.
 inline constexpr std::uint16_t kAnyNumber = 63, kKindWords = 1 << 6, kGroupWords = 1 << 7,
                                kTraitWords = 1 << 8, kNameWords = 1 << 9, kIconWords = 1 << 10,
-                               kAbilities = 1 << 11, kEveryValue = (1 << 12) - 1;
+                               kAbilities = 1 << 11, kEveryValue = (1 << 12) - 1,
+                               kOwnAbilities = 1 << 12;  // whether a card still has the ability that reads
 
 constexpr std::uint32_t bit(ChangeKind kind) { return 1u << static_cast<int>(kind); }
 inline constexpr std::uint32_t kChangesTypes = bit(ChangeKind::add_kind) | bit(ChangeKind::add_group) |
@@ -110,6 +111,8 @@ struct Derived {
   std::vector<Origin> origins;
   std::vector<Part> parts;
   std::vector<Spared> spared;         // constant abilities that a card is unaffected by now
+  // Effects of a source, by their text, that have ended for a card; only of games that are heard.
+  std::vector<Spared> shed;
   std::uint64_t effects = 0;          // a sum of the effects they were computed with
   std::uint64_t order = 0;            // a sum of the constant abilities in the order of time
   std::vector<std::uint64_t> placed;  // where the cards that they look at were, of games nobody listens to
@@ -118,7 +121,7 @@ struct Derived {
   bool busy = false;      // being computed: reads are not noted
 
   Derived() = default;
-  Derived(const Derived& other) : arrived(other.arrived), influences(other.influences) {}
+  Derived(const Derived& other) : arrived(other.arrived), shed(other.shed), influences(other.influences) {}
   Derived& operator=(const Derived&) = delete;
   const View* of(CardId c) const {
     return c < slot.size() && slot[c] >= 0 ? &views[static_cast<std::size_t>(slot[c])] : nullptr;

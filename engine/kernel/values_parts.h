@@ -13,6 +13,21 @@ struct Reach {
   Refs to;
 };
 
+// While it lives, the rules that decide something are remembered.
+class Collecting {
+ public:
+  Collecting(const Game& g, std::vector<RuleIndex>* rules) : game_(g) {
+    if (rules != nullptr) rules->clear();
+    game_.collect(rules);
+  }
+  ~Collecting() { game_.collect(nullptr); }
+  Collecting(const Collecting&) = delete;
+  Collecting& operator=(const Collecting&) = delete;
+
+ private:
+  const Game& game_;
+};
+
 std::uint16_t written_by(const Change& c);  // bits of values that it changes
 std::uint16_t read_by(const Game& g, Derived& d, NodeId node);
 // Adds what an expression looks at besides values.
@@ -23,6 +38,8 @@ void apply_change(const Context& c, const Change& change, const CardDef& def, Vi
 bool meets_copier(const Context& c, const Change& change);
 // Whether its number is not plain: an effect may fix it when it begins (fix_numbers).
 bool is_open_number(const CardSet& set, const Change& change);
+// Whether it makes a value another one.
+bool is_setting(const Change& change);
 // Whether it is about something that this card does not have at all (811.6).
 bool has_item(const Change& change, const View& v);
 // A definition of its own card without any condition: 14-7b.

@@ -3,6 +3,7 @@
 #include <bit>
 #include <limits>
 
+#include "engine/kernel/dependencies.h"
 #include "engine/kernel/evaluate_parts.h"
 #include "engine/kernel/shared.h"
 #include "engine/kernel/text_rules.h"
@@ -22,21 +23,6 @@ void set_age(const Core& s, Ref card, Origin& o) {
 }
 
 }  // namespace
-
-// While it lives, the rules that decide something are remembered.
-class Collecting {
- public:
-  Collecting(const Game& g, std::vector<RuleIndex>* rules) : game_(g) {
-    if (rules != nullptr) rules->clear();
-    game_.collect(rules);
-  }
-  ~Collecting() { game_.collect(nullptr); }
-  Collecting(const Collecting&) = delete;
-  Collecting& operator=(const Collecting&) = delete;
-
- private:
-  const Game& game_;
-};
 
 // One computation of all values. Reads of values meanwhile see what is known so far.
 class Values {
@@ -243,6 +229,7 @@ class Values {
       if ((row_->kinds & bit(change.kind)) != 0) {
         Part p{&change, static_cast<int>(origin)};
         p.reads = reads(p), p.writes = written_by(change);
+        if ((p.writes & kAbilities) != 0) p.writes |= kOwnAbilities;
         parts_.push_back(p);
       }
       if (change.last) break;
@@ -255,14 +242,16 @@ class Values {
         static_cast<std::uint16_t>(read_by(g_, d_, p.change->where) | read_by(g_, d_, p.change->value));
     if (!is_fixed(p)) found = static_cast<std::uint16_t>(found | read_by(g_, d_, p.change->to));
     if (o.ability == nullptr) return found;
-    return static_cast<std::uint16_t>(found | kAbilities | read_by(g_, d_, o.ability->while_) |
+    return static_cast<std::uint16_t>(found | kOwnAbilities | read_by(g_, d_, o.ability->while_) |
                                       read_by(g_, d_, o.ability->if_));
   }
   // Whether applying `first` changes what `second` is applied to, or how.
   bool changes_reach(const Part& first, const Part& second) {
-    if (first.origin == second.origin) return false;
-    if ((first.writes & second.reads) == 0) return false;
+    const auto both = static_cast<std::uint16_t>(first.writes & second.reads);
+    if (first.origin == second.origin || both == 0) return false;
     Reach before, after;
+    reach(first, before);
+    if (both == kOwnAbilities && !before.to.has(s_.ref(origins_[at(second)].host))) return false;
     reach(second, before);
     const std::vector<std::int16_t> slots = d_.slot;
     const std::vector<View> views = d_.views;
@@ -275,20 +264,44 @@ class Values {
       return true;
     return !std::all_of(before.to.begin(), before.to.end(), [&](Ref r) { return after.to.has(r); });
   }
-  // The first part that waits for no other; when all wait for each other, the oldest.
+  // The same with those applied before that the first one waits for.
+  bool changes_reach_then(const Dependencies& known, std::size_t first, std::size_t second) {
+    if ((parts_[first].writes & parts_[second].reads) == 0) return false;
+    const std::vector<std::int16_t> slots = d_.slot;
+    const std::vector<View> views = d_.views;
+    std::vector<bool> done(parts_.size(), false);
+    done[first] = done[second] = true;
+    put_what_it_waits_for(known, first, done);
+    const bool changes = changes_reach(parts_[first], parts_[second]);
+    d_.slot = slots, d_.views = views;
+    return changes;
+  }
+  void put_what_it_waits_for(const Dependencies& known, std::size_t i, std::vector<bool>& done) {
+    for (std::size_t k = 0; k < parts_.size(); ++k) {
+      if (done[k] || !known.waits(i, k)) continue;
+      done[k] = true;
+      put_what_it_waits_for(known, k, done);
+      put_quietly(parts_[k]);
+    }
+  }
+  // The first part that waits for no other but those that wait for it too.
   std::size_t independent() {
     if (parts_.size() < 2 || !g_.book().has(rules_.dependency)) return 0;
     std::uint16_t all_reads = 0, all_writes = 0;
     for (const Part& p : parts_) all_reads |= p.reads, all_writes |= p.writes;
     if ((all_reads & all_writes) == 0) return 0;
-    for (std::size_t i = 0; i < parts_.size(); ++i) {
-      bool waits = false;
-      for (std::size_t k = 0; k < parts_.size() && !waits; ++k)
-        waits = k != i && changes_reach(parts_[k], parts_[i]) && !changes_reach(parts_[i], parts_[k]);
-      if (!waits) return i;
-      parts_[i].depends = true;
+    const Dependencies found(
+        parts_.size(),
+        [&](std::size_t first, std::size_t second) { return changes_reach(parts_[first], parts_[second]); },
+        [&](const Dependencies& known, std::size_t first, std::size_t second) {
+          return changes_reach_then(known, first, second);
+        });
+    std::size_t next = parts_.size();
+    for (std::size_t i = parts_.size(); i-- > 0;) {
+      if (!found.must_wait(i)) next = i;
+      parts_[i].depends = parts_[i].depends || found.must_wait(i);
     }
-    return 0;
+    return next;
   }
 
   bool is_left_alone(const Change& c, CardId card) const {
@@ -312,11 +325,6 @@ class Values {
       note(r.card(), written_by(*p.change), before ? book.unaffected_after : book.unaffected_before);
     if (!before && o.ability != nullptr && book.unaffected_after != kNoRule) d_.spared.push_back(pair);
     return true;
-  }
-  static bool is_setting(const Change& c) {
-    return c.kind == ChangeKind::set_number || c.kind == ChangeKind::set_trait ||
-           c.kind == ChangeKind::set_name || (c.kind == ChangeKind::add_trait && c.flag) ||
-           (c.kind == ChangeKind::add_group && c.flag);
   }
   void put_quietly(const Part& p) {
     Reach now;
@@ -445,9 +453,18 @@ class Values {
           note(r.card(), written_by(*p.change), row.rule);
     }
   }
+  // Cards for which the effect has ended, because they are or were unaffected by it.
+  void note_shed(const Effect& e, std::uint16_t values) {
+    for (const Spared& x : d_.shed) {
+      if (x.source != e.source || x.text != e.text || !s_.live(x.card)) continue;
+      const bool still = is_unaffected(g_, x.card, e.source, e.controller);
+      note(x.card.card(), values, still ? g_.rulebook().unaffected_before : g_.rulebook().unaffected_after);
+    }
+  }
   // Cards that fit the words of an effect but were not there when it was made, or are new objects since.
   void note_missed(const Part& p, const Origin& o, const Refs& fixed) {
     const std::uint16_t values = written_by(*p.change);
+    note_shed(s_.effects.at[o.effect], values);
     for (const Ref r : fixed)
       if (!s_.live(r) && r.card() < s_.cards) note(r.card(), values, rules_.fixed_objects);
     if (p.change->to == 0) return;

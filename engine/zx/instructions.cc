@@ -238,7 +238,7 @@ void do_damage(kernel::Game& base, const Line& line, Frame&) {
   objects_of(c, line, "source", from);
   const Ref source = from.n > 0 ? from.at[0] : c.self;
   note_done(g, false);
-  g.used("815.3"_zx);
+  for (const auto rule : {"815.2"_zx, "815.2a"_zx, "815.3"_zx}) g.used(rule);
   note_gone(g, to);
   if (const auto name = argument(line, "as"))
     kernel::bind(g, c.scope, name, kernel::Kind::object, source.bits);

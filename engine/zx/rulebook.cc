@@ -47,8 +47,8 @@ bool knows(const kernel::Game& g, kernel::Ref r, kernel::Player p) {
   const bool down = (card.flags & kernel::kFaceDown) != 0;
   note(g, "302.3b"_zx);
   if (place == kDynamis && !down) return note(g, "313.2a"_zx), true;
-  if (down && card.owner == p && g.cards().cards[card.def].view.kinds >> kPlayerExtra & 1)
-    return note(g, "202.10b"_zx), true;
+  if (down && (g.cards().cards[card.def].view.kinds >> kPlayerExtra & 1) != 0)
+    return note(g, "202.10b"_zx), card.owner == p;
   if (down && (g.cards().cards[card.def].view.kinds >> kObLower & 1) != 0)
     return note(g, "202.7c"_zx), card.owner == p;
   if (place != kForce || !down) return false;
@@ -108,6 +108,7 @@ const kernel::Rulebook& rulebook() {
                      .counted = "301.3d"_zx,
                      .knows = knows};
     r.place_rule = "803.1d"_zx;
+    r.while_rule = "803.2a"_zx;
     r.arrivals_hear = true;
     r.control_ends = true;
     r.names_freely = true;
@@ -128,7 +129,8 @@ const kernel::Rulebook& rulebook() {
     r.hidden_zone_rule = "811.4"_zx;
     r.replacing = &kReplacing;
     r.replacement_rules = {"802.2c"_zx,     kernel::kNoRule, kernel::kNoRule, "812.1"_zx,
-                           kernel::kNoRule, kernel::kNoRule, kernel::kNoRule};
+                           kernel::kNoRule, kernel::kNoRule, kernel::kNoRule,
+                           "803.2"_zx};
     r.make = make;
     r.place = place;
     return r;

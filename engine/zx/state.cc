@@ -368,7 +368,8 @@ bool Game::becomes_pending(kernel::Pending& p) {
   used("808.1b"_zx);
   if (p.event.kind == kEvGameStart) used("803.1a"_zx);
   if (p.kind == kState) used("808.5"_zx), used("808.5a"_zx);
-  if (p.kind == kDelayed) used("815.2a"_zx);
+  const bool asks_source = a.when.by != 0 || a.when.by_self;
+  if (p.kind == kDelayed || (asks_source && p.event.cause == Cause::effect)) used("815.2a"_zx);
   for (const kernel::Pending& other_one : s.pending)
     if (other_one.text == p.text && other_one.source == p.source) {
       const bool moves = other_one.event.kind == p.event.kind && static_cast<bool>(p.event.after);

@@ -35,8 +35,14 @@ bool is_own_turn_label(const Game& g, const kernel::Ability& a) { return mention
 
 bool Game::permits(const kernel::Ability& a, Ref, const Card& card) const {
   // 803.1d, 312.2a: in an open zone a zone's ability needs its card face up.
-  if (a.zones != 0 && a.face == 0 && face_down(card) && is_open_place(*this, card.zone)) return false;
-  return a.player_name == 0 || has_player_named(*this, card.controller, a.player_name);
+  if (a.zones != 0 && a.face == 0 && face_down(card) && is_open_place(*this, card.zone)) {
+    if (place_of(card.zone) == kForce) used("312.2a"_zx), used("1019.3"_zx);
+    return used("803.1d"_zx), false;
+  }
+  if (a.face != 0 && (a.face == 2) != face_down(card)) return used("803.1e"_zx), false;
+  if (a.player_name == 0) return true;
+  used("205.4a"_zx);
+  return has_player_named(*this, card.controller, a.player_name);
 }
 
 void note_kinds(const Game& g, std::uint32_t kinds) {
@@ -175,6 +181,8 @@ void Game::noted(kernel::Noted what, Ref r, std::uint32_t detail) const {
     case Noted::own:
     case Noted::area:
       return;
+    case Noted::given_icon:
+      return used("207.12"_zx);
     case Noted::infinite:
       return used("203.3"_zx);
   }

@@ -159,6 +159,10 @@ Pattern Reader::read_pattern(const Tree& tree, bool replacing, const std::vector
       if (!allowed) unknown(entry.key, "key of a trigger", keys_of_pattern(others));
     }
   }
+  // "player: opponent" of what happens to players as well is that it happens to that player.
+  if (p.player != 0 && p.card == 0 && p.event != 0 && tree.find("player") != nullptr &&
+      v_.events[p.event].of_players)
+    p.to_player = true;
   if (!said)
     problem(tree.mark,
             replacing ? "a replacement needs 'event'" : "a trigger needs 'when', 'at' or 'becomes'");
