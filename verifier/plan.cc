@@ -51,6 +51,7 @@ int Planner::choose_source(const Game& game, const Need& need) {
   for (std::size_t i = 0; i < written_.named.size(); ++i)
     if ((!need.used[i] || !need.named[i].empty()) && written_.named[i].first->text == name && !name.empty())
       return static_cast<int>(i);
+  if (const int pays = payment_of(game, need, name); pays >= 0) return pays;
   if (again && !game.decision().question->ends_phase && has_decline(game) && may_stop(need)) return kLeftOut;
   // A list is all that is picked.
   if (again && may_stop(need) && (need.source >= 0 || written_.list)) return kTooFew;
@@ -61,6 +62,17 @@ int Planner::choose_source(const Game& game, const Need& need) {
   for (std::size_t i = 0; i < written_.named.size(); ++i)
     if (!need.used[i] && fits_any(game, options, need.named[i])) return static_cast<int>(i);
   return need.played ? kDone : kLeftOut;
+}
+
+// What a card calls its payment may be written under `pay:` too, until the card or ability is played.
+int Planner::payment_of(const Game& game, const Need& need, const std::string& name) const {
+  if (need.played || name.empty()) return -1;
+  Options options;
+  game.options(options, player_);
+  for (std::size_t i = 0; i < written_.named.size(); ++i)
+    if (written_.named[i].first->text == "pay" && fits_any(game, options, need.named[i]))
+      return static_cast<int>(i);
+  return -1;
 }
 
 bool Planner::fits_any(const Game& game, const Options& options, const std::vector<Pick>& picks) const {

@@ -91,6 +91,9 @@ void Planner::explain(const Game& game, const Pick& pick, int source) {
     game.refusals(said_by(game, player_, o), some);
     plan_.refusals.insert(plan_.refusals.end(), some.begin(), some.end());
   }
+  for (const auto& [name, refusal] : missed_)  // what was answered on the way could have been this pick
+    if (source >= 0 && name == written_.named[static_cast<std::size_t>(source)].first->text)
+      plan_.refusals.push_back(refusal);
   Hearing hearing(names_, written_);  // what was left out while looking for the options
   auto probe = game.clone();
   probe->set_listener(&hearing);

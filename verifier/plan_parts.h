@@ -60,9 +60,12 @@ struct Hearing final : kernel::Listener {
     // Declining something else in the same frame ends it: what is asked next is a matter of its own.
     broken = broken || (what.question != series.question && game.core().frames.n == series.depth &&
                         game.words().answers[what.option.verb].word == std::string_view("decline"));
-    if (!broken && what.question == series.question) in_series.push_back(forced.back());
+    const bool same_series = !broken && what.question == series.question;
+    if (same_series) in_series.push_back(forced.back());
     if (quiet_) return;
     const Answers answers(game, names_);
+    for (const Pick& pick : written_.picks)
+      if (same_series && written_.list) miss(game, answers, what, "", pick);
     for (const auto& [key, value] : written_.named) {
       if (name.empty() || key->text != name) continue;
       bool list = false;
@@ -95,6 +98,8 @@ struct Hearing final : kernel::Listener {
       if (o == what.option) continue;
       game.refusals_of(*what.question, o, some);
       for (const kernel::Refusal& r : some) missed.push_back({name, r});
+      if (game.decision().text_rule != kernel::kNoRule)
+        missed.push_back({name, {game.decision().text_rule, "the keyword's text asks for others"}});
     }
   }
   const Names& names_;

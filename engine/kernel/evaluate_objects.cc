@@ -154,6 +154,12 @@ void value_objects(const Context& c, const Node& n, const Value& v, Refs& out) {
 
 }  // namespace
 
+void note_given_icons(const Context& c, Ref r, const View& v, std::uint32_t among) {
+  if (!c.game.is_heard() || !r || r.card() >= c.game.core().cards) return;
+  const View& print = c.game.cards().cards[c.game.core()[r.card()].def].view;
+  if ((v.icons & ~print.icons & among) != 0) c.game.noted(Noted::given_icon, r);
+}
+
 void evaluate_objects(const Context& c, NodeId id, Refs& out) {
   const Node& n = node_of(c, id);
   switch (n.op) {

@@ -27,4 +27,7 @@ bool share_words(const Context& c, const Node& a, const Node& b);
 // What is seen of an object: derived, last known (in `room`), or printed. `values`: what will be read of it.
 const View& seen(const Context& c, Ref r, std::uint16_t values, View& room);
 
+// Tells of icons among these (a bit each) that a card has and does not print.
+void note_given_icons(const Context& c, Ref r, const View& v, std::uint32_t among);
+
 }  // namespace headjudge::kernel

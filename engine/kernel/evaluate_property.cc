@@ -63,13 +63,6 @@ bool is_named(const Context& c, const View& v, WordId name) {
   return further;
 }
 
-// Tells of icons among these (a bit each) that a card has and does not print.
-void note_given_icons(const Context& c, Ref r, const View& v, std::uint32_t among) {
-  if (!c.game.is_heard()) return;
-  const View& print = c.game.cards().cards[c.game.core()[r.card()].def].view;
-  if ((v.icons & ~print.icons & among) != 0) c.game.noted(Noted::given_icon, r);
-}
-
 Ref object_of(const Context& c, NodeId id) {
   if (id == 0) return {};
   const Op op = node_of(c, id).op;
@@ -222,7 +215,10 @@ Value over_objects(const Context& c, const Node& n, Function f) {
       const View& v = seen(each, r, traits ? kTraitWords : kGroupWords, room);
       bits[0] |= traits ? v.traits[0] : v.groups;
       bits[1] |= traits ? v.traits[1] : 0;
+      const auto of_card =
+          static_cast<std::uint32_t>(std::popcount(v.traits[0]) + std::popcount(v.traits[1]));
       if (groups && c.game.is_heard()) c.game.noted(Noted::group, r, v.groups);
+      if (traits && of_card > 0 && c.game.is_heard()) c.game.noted(Noted::trait, r, of_card);
       continue;
     }
     const Value v = evaluate(each, n.b);
@@ -287,10 +283,6 @@ Value infinite(const Context& c, Ref r) {
   if (c.game.is_heard()) c.game.noted(Noted::infinite, r);
   return missing(c);
 }
-
-}  // namespace
-
-namespace {
 
 bool is_list_of_words(const Node& n) {
   if (n.op != Op::property || static_cast<PropertyTable>(n.flag) != PropertyTable::common) return false;
@@ -475,9 +467,8 @@ Value call_value(const Context& c, const Node& n) {
         const View& v = seen(c, object_of(c, words.a), kEveryValue, room);
         if (static_cast<Common>(words.value) == Common::groups && c.game.is_heard())
           c.game.noted(Noted::group, {}, v.groups);
-        const Ref of = object_of(c, words.a);
-        if (static_cast<Common>(words.value) == Common::icons && known(c.game.core(), of))
-          note_given_icons(c, of, v, ~0u);
+        if (static_cast<Common>(words.value) == Common::icons)
+          note_given_icons(c, object_of(c, words.a), v, ~0u);
         return Value::of_number(count_words(v, words));
       }
       Refs all;

@@ -87,7 +87,9 @@ void Game::hear_triggers(const Event& e) {
       if (a.when.event != e.kind || a.kind == AbilityKind::replacement) return;
       if (valid_in(*this, a, heard_in)) return;
       if (a.zones != 0) used(rulebook().place_rule);
-      if (valid_in(*this, a, z)) trigger(text, r, controller, e);
+      if (valid_in(*this, a, z)) return trigger(text, r, controller, e);
+      if (is_heard() && fits({*this, r, controller, &e, 0, {}}, a.when, e))
+        noted(Noted::elsewhere, r, a.zones != 0 ? 1 : 0);
     };
     for (int i = 0; i < def.abilities; ++i)
       if (!(lost >> i & 1)) one(static_cast<TextId>(def.first_ability + i));
@@ -210,8 +212,8 @@ void Game::hear_state(TextId text, Ref source, Player controller) {
     return u.period == kStateUse && u.text == text && u.card == source;
   };
   const Context c{*this, source, controller};
-  const bool holds = evaluate_bool(c, a.becomes) && permits(a, source, s[source.card()]) && (a.while_ == 0 || evaluate_bool(c, a.while_)) &&
-                     (a.if_ == 0 || evaluate_bool(c, a.if_));
+  const bool holds = evaluate_bool(c, a.becomes) && permits(a, source, s[source.card()]) &&
+                     (a.while_ == 0 || evaluate_bool(c, a.while_)) && (a.if_ == 0 || evaluate_bool(c, a.if_));
   const bool seen = std::any_of(s.uses.begin(), s.uses.end(), noticed);
   const bool waits = std::any_of(s.pending.begin(), s.pending.end(), is_this) ||
                      std::any_of(s.plays.begin(), s.plays.end(), is_this);

@@ -76,7 +76,8 @@ enum class Noted : std::uint8_t {
   invalid,           // an ability would have triggered, but is not valid
   own,               // a text spoke of the player whose it is (`you`)
   area,              // a text spoke of a zone; the detail is its place
-  given_icon         // a card has an icon that it does not print
+  given_icon,        // a card has an icon that it does not print
+  elsewhere          // an ability would have triggered where its card is not; detail 1: it names places
 };
 
 // A rule that refuses an answer, and why.

@@ -72,7 +72,7 @@ struct Search {
     const Event seen = seen_as(g, event, a.when.event);
     const Context c{g, id.source, controller, &seen, id.scope, {}};
     if (!fits(c, a.when, seen)) return;
-    if (a.while_ != 0 && !evaluate_bool(c, a.while_)) return g.used(g.rulebook().replacement_rules.invalid);
+    if (a.while_ != 0 && !evaluate_bool(c, a.while_)) return g.noted(Noted::invalid, id.source);
     if (a.if_ != 0 && !evaluate_bool(c, a.if_)) return;
     if (is_applied(id)) {
       out.limited = true;

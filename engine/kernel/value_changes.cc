@@ -329,6 +329,24 @@ bool meets_copier(const Context& c, const Change& change) {
   return false;
 }
 
+bool find_age(const Core& s, Ref card, Origin& o) {
+  bool found = false;
+  for (int i = 0; i < s.standing.n; ++i)
+    if (const Standing& one = s.standing.at[i]; one.card == card && one.text == o.text)
+      o.age = one.age, o.order = i, found = true;
+  return found;
+}
+
+std::uint64_t every_zone(const Game& g) {
+  const int zones = g.words().zones();
+  return zones == 64 ? ~0ull : (1ull << zones) - 1;
+}
+
+void fixed_objects(const Core& s, std::uint16_t scope, Refs& out) {
+  for (const Binding& b : s.bindings)
+    if (b.scope == scope && b.name == 0 && b.kind == Kind::object) out.add({b.value});
+}
+
 bool is_setting(const Change& c) {
   return c.kind == ChangeKind::set_number || c.kind == ChangeKind::set_trait ||
          c.kind == ChangeKind::set_name || (c.kind == ChangeKind::add_trait && c.flag) ||

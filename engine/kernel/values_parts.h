@@ -13,6 +13,25 @@ struct Reach {
   Refs to;
 };
 
+// While it lives, changes of values are tried out: they are as before when it ends.
+class Trial {
+ public:
+  explicit Trial(Derived& d)
+      : d_(d), slot_(d.slot), views_(d.views), acted_(d.acted.size()), spared_(d.spared.size()) {}
+  ~Trial() {
+    d_.slot = slot_, d_.views = views_;
+    d_.acted.resize(acted_), d_.spared.resize(spared_);
+  }
+  Trial(const Trial&) = delete;
+  Trial& operator=(const Trial&) = delete;
+
+ private:
+  Derived& d_;
+  const std::vector<std::int16_t> slot_;
+  const std::vector<View> views_;
+  const std::size_t acted_, spared_;
+};
+
 // While it lives, the rules that decide something are remembered.
 class Collecting {
  public:
@@ -38,6 +57,12 @@ void apply_change(const Context& c, const Change& change, const CardDef& def, Vi
 bool meets_copier(const Context& c, const Change& change);
 // Whether its number is not plain: an effect may fix it when it begins (fix_numbers).
 bool is_open_number(const CardSet& set, const Change& change);
+// When a constant ability's effect began (Core::standing); false when it has just become valid.
+bool find_age(const Core& s, Ref card, Origin& o);
+// A bit each zone.
+std::uint64_t every_zone(const Game& g);
+// The objects that an effect of this scope is about for good.
+void fixed_objects(const Core& s, std::uint16_t scope, Refs& out);
 // Whether it makes a value another one.
 bool is_setting(const Change& change);
 // Whether it is about something that this card does not have at all (811.6).

@@ -14,14 +14,6 @@ namespace {
 
 constexpr std::uint32_t kNotYet = std::numeric_limits<std::uint32_t>::max();
 
-// When a constant ability's effect began (Core::standing); kNotYet when it has just become valid.
-void set_age(const Core& s, Ref card, Origin& o) {
-  o.age = kNotYet;
-  for (int i = 0; i < s.standing.n; ++i)
-    if (const Standing& one = s.standing.at[i]; one.card == card && one.text == o.text)
-      o.age = one.age, o.order = i;
-}
-
 }  // namespace
 
 // One computation of all values. Reads of values meanwhile see what is known so far.
@@ -105,18 +97,14 @@ class Values {
     Origin o{};
     o.ability = &a, o.text = text, o.host = c, o.printed = static_cast<std::int16_t>(printed);
     o.first = a.changes;
-    set_age(s_, s_.ref(c), o);
+    if (!find_age(s_, s_.ref(c), o)) o.age = kNotYet;
     o.base = g_.book().has(rules_.base_ability) && rules_.base_ability != kNoRule && is_base(set_, a);
     add(o);
-  }
-  std::uint64_t every_zone() const {
-    const int zones = g_.words().zones();
-    return zones == 64 ? ~0ull : (1ull << zones) - 1;
   }
   // Silent games look where constant abilities are valid; a listener also hears where they are not.
   void gather() {
     if (set_.constant_values && g_.book().has(rules_.constant))
-      for (std::uint64_t zones = heard_ ? every_zone() : d_.influences.sources; zones != 0;
+      for (std::uint64_t zones = heard_ ? every_zone(g_) : d_.influences.sources; zones != 0;
            zones &= zones - 1)
         for (const CardId c : s_.zone(static_cast<ZoneId>(std::countr_zero(zones)))) {
           const CardDef& def = set_.cards[s_.card[c].def];
@@ -172,11 +160,6 @@ class Values {
   }
 
   // ---- whom a part reaches
-  void fixed_objects(const Origin& o, Refs& out) const {
-    const std::uint16_t scope = s_.effects.at[o.effect].scope;
-    for (const Binding& b : s_.bindings)
-      if (b.scope == scope && b.name == 0 && b.kind == Kind::object) out.add({b.value});
-  }
   bool is_fixed(const Part& p) const {
     if (origins_[at(p)].ability != nullptr) return false;
     const bool follows =
@@ -185,7 +168,7 @@ class Values {
   }
   void targets(const Part& p, Refs& out) const {
     const Origin& o = origins_[at(p)];
-    if (is_fixed(p)) return fixed_objects(o, out);
+    if (is_fixed(p)) return fixed_objects(s_, s_.effects.at[o.effect].scope, out);
     if (p.change->to != 0) evaluate_objects(context(o), p.change->to, out);
   }
   void reach(const Part& p, Reach& out) const {
@@ -253,13 +236,11 @@ class Values {
     reach(first, before);
     if (both == kOwnAbilities && !before.to.has(s_.ref(origins_[at(second)].host))) return false;
     reach(second, before);
-    const std::vector<std::int16_t> slots = d_.slot;
-    const std::vector<View> views = d_.views;
-    const std::size_t noted = d_.acted.size(), spared = d_.spared.size();
-    put_quietly(first);
-    reach(second, after);
-    d_.slot = slots, d_.views = views;
-    d_.acted.resize(noted), d_.spared.resize(spared);
+    {
+      const Trial trial(d_);
+      put_quietly(first);
+      reach(second, after);
+    }
     if (before.exists != after.exists || before.to.n != after.to.n || before.amount != after.amount)
       return true;
     return !std::all_of(before.to.begin(), before.to.end(), [&](Ref r) { return after.to.has(r); });
@@ -267,14 +248,11 @@ class Values {
   // The same with those applied before that the first one waits for.
   bool changes_reach_then(const Dependencies& known, std::size_t first, std::size_t second) {
     if ((parts_[first].writes & parts_[second].reads) == 0) return false;
-    const std::vector<std::int16_t> slots = d_.slot;
-    const std::vector<View> views = d_.views;
+    const Trial trial(d_);
     std::vector<bool> done(parts_.size(), false);
     done[first] = done[second] = true;
     put_what_it_waits_for(known, first, done);
-    const bool changes = changes_reach(parts_[first], parts_[second]);
-    d_.slot = slots, d_.views = views;
-    return changes;
+    return changes_reach(parts_[first], parts_[second]);
   }
   void put_what_it_waits_for(const Dependencies& known, std::size_t i, std::vector<bool>& done) {
     for (std::size_t k = 0; k < parts_.size(); ++k) {
@@ -306,7 +284,7 @@ class Values {
 
   bool is_left_alone(const Change& c, CardId card) const {
     if (rules_.replaced_content != kNoRule && g_.book().has(rules_.replaced_content) && is_setting(c) &&
-        !has_item(c, view(card)))
+        c.kind != ChangeKind::set_name && !has_item(c, view(card)))
       return true;
     if (!row_->only_new) return false;
     const bool makes_none = c.kind == ChangeKind::add_number || c.kind == ChangeKind::swap_numbers;
@@ -319,10 +297,13 @@ class Values {
     const Spared pair{r, c.self, o.text};
     const bool before =
         o.ability != nullptr && std::find(s_.spared.begin(), s_.spared.end(), pair) != s_.spared.end();
-    if (!before && !is_unaffected(g_, r, c.self, c.you)) return false;
+    const bool now = is_unaffected(g_, r, c.self, c.you);
+    if (!before && !now) return false;
     const Rulebook& book = g_.rulebook();
-    if (heard_ && (before || o.ability == nullptr))
-      note(r.card(), written_by(*p.change), before ? book.unaffected_after : book.unaffected_before);
+    if (heard_ && !before && o.ability != nullptr && o.age != kNotYet) d_.shed.push_back(pair);
+    const bool applied = o.ability == nullptr || std::count(d_.shed.begin(), d_.shed.end(), pair) != 0;
+    if (heard_ && (!now || applied))
+      note(r.card(), written_by(*p.change), now ? book.unaffected_before : book.unaffected_after);
     if (!before && o.ability != nullptr && book.unaffected_after != kNoRule) d_.spared.push_back(pair);
     return true;
   }
@@ -344,7 +325,12 @@ class Values {
     const Context c = context(o);
     for (const Ref r : now.to) {
       const CardId card = r.card();
-      if (!s_.live(r) || is_left_alone(*p.change, card) || is_spared(c, p, r)) continue;
+      if (!s_.live(r)) continue;
+      if (is_left_alone(*p.change, card)) {
+        if (heard_ && is_setting(*p.change)) note(card, written_by(*p.change), rules_.replaced_content);
+        continue;
+      }
+      if (is_spared(c, p, r)) continue;
       if (is_done(p, card)) continue;
       const std::int32_t before = view(card).number[p.change->number % 6];
       apply_change(c, *p.change, set_.cards[s_.card[card].def], edit(card));
@@ -425,14 +411,12 @@ class Values {
     if (a.gate == 0 || a.keyword == 0 || g_.words().keywords[a.keyword - 1u].own == kNoRule) return;
     const Context c = context(o);
     if (evaluate_bool(c, a.gate)) return;
-    const std::vector<std::int16_t> slots = d_.slot;
-    const std::vector<View> views = d_.views;
+    const Trial trial(d_);
     Refs to;
     targets(p, to);
     for (const Ref r : to)
       if (s_.live(r)) apply_change(c, *p.change, set_.cards[s_.card[r.card()].def], edit(r.card()));
     if (evaluate_bool(c, a.gate)) g_.used(g_.words().keywords[a.keyword - 1u].own);
-    d_.slot = slots, d_.views = views;
   }
   // An ability that its card has lost, or whose condition does not hold: that decided these values too.
   void note_absent(const Part& p, const Origin& o) {

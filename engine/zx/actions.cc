@@ -114,8 +114,8 @@ void igob_undone(Game& g) {
 void do_igob(Game& g) {
   const CardId lower = lower_half(g), player_card = player_card_of(g, doer(g));
   const CardId upper = g.frame().ref(5).card();
-  raise(g, kEvRevealed, g.s.ref(lower), context_of(g).self, doer(g));
-  raise(g, kEvRevealed, g.s.ref(upper), context_of(g).self, doer(g));
+  raise(g, kEvRevealed, g.s.ref(lower), context_of(g).self, doer(g), 0, Cause::effect);
+  raise(g, kEvRevealed, g.s.ref(upper), context_of(g).self, doer(g), 0, Cause::effect);
   const Ref now = enter_joined(g, g.s.ref(upper), static_cast<ZoneId>(g.frame().num(7) - 1));
   attach_part(g, lower, kLowerPart, upper);
   lay_under(g, player_card, kFlippedPlayer, upper, "1015.2"_zx);
@@ -176,7 +176,7 @@ void do_unison(Game& g) {
   const Player p = doer(g);
   const CardId extra = open_extra(g), player_card = player_card_of(g, p);
   const Ref hand_card = g.frame().ref(5);
-  raise(g, kEvRevealed, hand_card, context_of(g).self, p);
+  raise(g, kEvRevealed, hand_card, context_of(g).self, p, 0, Cause::effect);
   g.s.player[p].once |= kUnisonDone;
   detach(g, extra);
   const Ref now = enter_joined(g, hand_card, static_cast<ZoneId>(g.frame().num(7) - 1));
@@ -186,6 +186,8 @@ void do_unison(Game& g) {
   name_result(g, now);
 }
 constexpr Check kUnisonSquareChecks[] = {
+    {"202.11b"_zx, "an ascension lies there", 1, holds<no_ascension_there>},
+    {"202.12d"_zx, "an ascension extra lies there", 1, holds<no_ascension_extra_there>},
     {"1029.1"_zx, "a Z/X-free square, not the opponent's player square", 1, holds<fits_square>}};
 constexpr kernel::Action kUnisonActions[] = {
     {"1029.1"_zx, "a hand Z/X of the name", kChooseCard, list<unison_cards>, nullptr, {}, act<take_first>}};
@@ -249,7 +251,7 @@ void do_break(Game& g) {
   const ZoneId z = g.s[old.card()].zone;
   const Ref by = context_of(g).self;
   if (g.words().row(g.s[fresh.card()].zone).open != kernel::Open::all)
-    raise(g, kEvRevealed, fresh, by, g.s[fresh.card()].owner);
+    raise(g, kEvRevealed, fresh, by, g.s[fresh.card()].owner, 0, Cause::effect);
   const bool attacked = g.s.in_battle != 0 && g.s.target == old;
   Ref now;
   {
@@ -296,9 +298,14 @@ bool takes_token(const Game& g, Option o) {
   const kernel::CardDef& def = g.cards().cards[static_cast<std::size_t>(argument(line_of(g), "token") - 1)];
   const auto z = static_cast<ZoneId>(o.a);
   const bool ascension = (def.view.kinds & (1u << kAscension | 1u << kAscensionExtra)) != 0;
-  if (ascension) return z == player_square(0) || z == player_square(1);
-  if ((def.view.kinds & (1u << kZx | 1u << kZxExtra)) == 0) return true;
+  if (ascension || (def.view.kinds & (1u << kZx | 1u << kZxExtra)) == 0) return true;
   return ascension_on(g, z) == kNoCard;
+}
+bool suits_ascension(const Game& g, Option o) {
+  const kernel::CardDef& def = g.cards().cards[static_cast<std::size_t>(argument(line_of(g), "token") - 1)];
+  const auto z = static_cast<ZoneId>(o.a);
+  const bool ascension = (def.view.kinds & (1u << kAscension | 1u << kAscensionExtra)) != 0;
+  return !ascension || z == player_square(0) || z == player_square(1);
 }
 void create_marker(Game& g) {
   const auto z = static_cast<ZoneId>(g.frame().num(7) - 1);
@@ -326,7 +333,9 @@ void create_marker(Game& g) {
 bool more_markers(const Game& g) { return g.frame().num(6) > 0; }
 bool next_marker(const Game& g) { return more_markers(g) && g.frame().num(5) != 0; }
 bool place_known(const Game& g) { return more_markers(g) && g.frame().num(7) != 0; }
-constexpr Check kMarkerChecks[] = {{"202.11b"_zx, "an ascension lies there", 1, holds<takes_token>}};
+constexpr Check kMarkerChecks[] = {
+    {"202.11a"_zx, "an ascension enters player squares only", 1, holds<suits_ascension>},
+    {"202.11b"_zx, "an ascension lies there", 1, holds<takes_token>}};
 constexpr kernel::Action kMarkerActions[] = {
     {"202.15b"_zx, "its square", kTo, list<link_squares>, nullptr, kMarkerChecks, act<take_square>}};
 constexpr Question kMarkerSquare{"to", who<doer>, kMarkerActions};
@@ -389,6 +398,7 @@ void do_combine(kernel::Game& base, const Line& line, Frame&) {
     for (const Ref half : {first.at[0], second.at[0]})
       if (a.host == half || a.card == half.card()) return;
   if (!may_arrive(g, first.at[0], zones[0])) return g.used("102.6"_zx);
+  if (ascension_on(g, zones[0]) != kNoCard) return g.used("202.11b"_zx);
   g.used("1007.5"_zx);
   const CardId half = second.at[0].card();
   const Ref now = enter_joined(g, first.at[0], zones[0]);

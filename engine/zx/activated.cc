@@ -90,6 +90,7 @@ bool can_change_state(const Game& g, Option o) {
   return can_sleep_itself(g, o) && why_unpayable(g, o) != "804.4a"_zx;
 }
 bool can_move(const Game& g, Option o) { return why_unpayable(g, o) != "804.4b"_zx; }
+bool counters_suffice(const Game& g, Option o) { return why_unpayable(g, o) != "1017.2"_zx; }
 bool resource_suffices(const Game& g, Option o) { return why_unpayable(g, o) != "805.3c"_zx; }
 // Keywords that a player plays once a turn or a game, whatever card has them: 1113.2, 1115.3, 1129.2, 1131.3,
 // 1132.2.
@@ -154,6 +155,7 @@ void ability_places(const Game&, Candidates& out) {
 const Check kActivatedChecks[] = {
     {"801.2a"_zx, "no such activated ability", 2, holds<is_activated>},
     {"807.1"_zx, "only the own abilities", 1, holds<is_own>},
+    {"205.1a"_zx, "the ability is valid on squares only", 2, holds<on_a_square>},
     {"803.1b"_zx, "the ability is valid on squares only", 2, holds<on_a_square>},
     {"803.1d"_zx, "the ability is not valid in this zone", 2, holds<in_its_zone>},
     {"803.1d"_zx, "the ability is valid on a face-up card only", 2, holds<faces>},
@@ -173,6 +175,8 @@ const Check kActivatedChecks[] = {
     {"807.1a"_zx, "the card is asleep already", 2, holds<can_sleep_itself>},
     {"804.4a"_zx, "what pays by its state is in it already", 2, holds<can_change_state>},
     {"804.4b"_zx, "what pays by moving may not move", 2, holds<can_move>},
+    {"202.14d"_zx, "so many counters are not there", 2, holds<counters_suffice>},
+    {"1017.2"_zx, "so many counters are not there", 2, holds<counters_suffice>},
     {"805.3c"_zx, "the rebooted resources cannot pay its cost", 2, holds<resource_suffices>},
     {"804.2f"_zx, "its payment cannot be made", 2, holds<cost_payable>},
 };

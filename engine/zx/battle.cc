@@ -84,6 +84,10 @@ template <Condition kWhich>
 bool fulfils(const Game& g, Option o) {
   return can_fulfil(g, g.s.holder, o.a, kWhich);
 }
+bool fulfils_subtext(const Game& g, Option o) {
+  return fulfils<Condition::advent>(g, o) && fulfils<Condition::awakening>(g, o) &&
+         fulfils<Condition::dream_dress>(g, o) && fulfils<Condition::possession>(g, o);
+}
 bool not_infinite(const Game& g, Option o) { return (g.view(o.a).infinite >> kCost & 1) == 0; }
 constexpr Check kPlayChecks[] = {
     {"506.2"_zx, "only a card of the own hand, or an extra card of the dynamis", 1, holds<in_hand>},
@@ -100,6 +104,7 @@ constexpr Check kPlayChecks[] = {
     {"806.1"_zx, "a card of this kind cannot be played from the hand", 1, holds<playable_kind>},
     {"203.3"_zx, "an infinite cost cannot be paid", 1, holds<not_infinite>},
     {"806.1d"_zx, "there is no square for it", 1, holds<has_square>},
+    {"206.2a"_zx, "what its subtext asks for cannot be met", 1, holds<fulfils_subtext>},
     {"1020.2"_zx, "its advent condition cannot be met", 1, holds<fulfils<Condition::advent>>},
     {"1021.2"_zx, "its awakening condition cannot be met", 1, holds<fulfils<Condition::awakening>>},
     {"1022.2"_zx, "the counters of its dream dress are not there", 1, holds<fulfils<Condition::dream_dress>>},
@@ -171,7 +176,9 @@ constexpr Check kBattleChecks[] = {
     {"102.6"_zx, "a text forbids it to attack", 1, holds<may_attack>},
     {"602.1b"_zx, "only the opponent's Z/X and ascensions are attacked", 2, holds<enemy_card>},
     {"102.6"_zx, "a text forbids this attack", 2, holds<may_attack_card>},
+    {"303.2"_zx, "the target must be on a square next to the attacker", 2, holds<next_to>},
     {"602.1b"_zx, "the target must be on a square next to the attacker", 2, holds<next_to>},
+    {"303.2a"_zx, "the range does not reach so far", 2, holds<ranges_enough>},
     {"1105.2"_zx, "the range does not reach so far", 2, holds<ranges_enough>},
     {"602.1c"_zx, "no such target", 2, holds<is_target>},
 };
@@ -182,6 +189,7 @@ constexpr Check kPlayerBattleChecks[] = {
     {"102.6"_zx, "a text forbids it to attack", 1, holds<may_attack>},
     {"602.1b"_zx, "only the opponent is attacked", 2, holds<enemy_player>},
     {"102.6"_zx, "a text forbids this attack", 2, holds<may_attack_player>},
+    {"303.2"_zx, "the attacker must be next to the opponent's player square", 2, holds<next_to_player>},
     {"602.1b"_zx, "the attacker must be next to the opponent's player square", 2, holds<next_to_player>},
     {"602.1b"_zx, "a Z/X or ascension on the player square covers the player", 2, holds<player_uncovered>},
     {"602.1b"_zx, "no player card lies on the player square", 2, holds<has_player_card_there>},
@@ -190,14 +198,13 @@ constexpr Check kPlayerBattleChecks[] = {
 };
 void note_range(Game& g, ZoneId target) {
   const CardId c = g.s.attacker.card();
-  g.used("303.2"_zx);
+  for (const auto rule : {"303.2"_zx, "602.1a"_zx, "602.1b"_zx}) g.used(rule);
   if (is_square(g.s[c].zone) && distance(square_of(g.s[c].zone), square_of(target)) > 1)
-    g.used(reach(g, c) == kAnyDistance ? "1105.3"_zx : "1105.2"_zx);
+    g.used("303.2a"_zx), g.used(reach(g, c) == kAnyDistance ? "1105.3"_zx : "1105.2"_zx);
 }
 void attack_card(Game& g) {
   g.s.attacker = g.frame().ref(1);
   g.s.target = g.frame().ref(2);
-  g.used("602.1b"_zx);
   note_range(g, g.s[g.s.target.card()].zone);
   note_unchosen(g, g.s.target.card());
   g.s.target_player = 0;
@@ -207,7 +214,7 @@ void attack_card(Game& g) {
 void attack_player(Game& g) {
   g.s.attacker = g.frame().ref(1);
   g.s.target = {};
-  g.used("602.1b"_zx);
+  g.used("303.3a"_zx);
   note_range(g, player_square(static_cast<Player>(g.frame().num(2))));
   g.s.target_player = static_cast<std::uint8_t>(g.frame().num(2) + 1);
   g.s.in_battle = 1;

@@ -68,11 +68,12 @@ bool may_move_off(const Game& g, Player p, Ref r) {
 bool may_leave(const Game& g, Player p, Ref r) {
   return !forbidden(g, "destroyed", r, p) && !forbidden(g, "destroy", r, p) && may_move_off(g, p, r);
 }
+bool has_infinite_cost(const Game& g, CardId c) { return (g.view(c).infinite >> kCost & 1) != 0; }
 bool is_fit(const Game& g, Player p, Condition which, Ref r) {
   if (!g.s.live(r)) return false;
   if (!on_squares(which)) return true;
   if (!is_zx(g, r.card()) || g.s[r.card()].controller != p) return false;
-  if ((g.view(r.card()).infinite >> kCost & 1) != 0) return false;
+  if (has_infinite_cost(g, r.card())) return g.used("203.3"_zx), false;
   const auto forbids = [&](kernel::RuleIndex rule) { return g.book().has(rule); };
   if (asleep(g, r.card()) && forbids("806.2a"_zx)) return false;
   if (which == Condition::advent) return may_leave(g, p, r) || !forbids("806.2b"_zx);
@@ -123,6 +124,9 @@ bool is_paying_condition(const Game& g) { return g.frame().play != 0 && conditio
 bool is_upright(const Game& g, Option o) {
   return !is_paying_condition(g) || !on_squares(condition(g)) || !asleep(g, o.a);
 }
+bool has_a_cost(const Game& g, Option o) {
+  return !is_paying_condition(g) || !on_squares(condition(g)) || !has_infinite_cost(g, o.a);
+}
 bool can_move(const Game& g, Option o) {
   return !is_paying_condition(g) || condition(g) != Condition::advent || may_leave(g, payer(g), g.s.ref(o.a));
 }
@@ -165,6 +169,7 @@ bool completes_color(const Game& g, Option o) {
 }
 constexpr Check kPickChecks[] = {
     {"804.4d"_zx, "it pays for another part already", 1, holds<pays_once>},
+    {"203.3"_zx, "an infinite cost is no cost to pay with", 1, holds<has_a_cost>},
     {"806.2a"_zx, "only rebooted Z/X", 1, holds<is_upright>},
     {"806.2b"_zx, "it may not move", 1, holds<can_move>},
     {"1020.2"_zx, "so many, of at least the card's cost together", 1,
@@ -218,16 +223,16 @@ void draw_one(Game& g) {
   if (g.s.count(zone(p, kDeck)) == 0) return;
   const Ref now = move_card(g, g.s.ref(cards(g, p, kDeck)[0]), zone(p, place), -1, Cause::cost);
   if (place == kResource) g.s.edit(now.card()).flags |= kernel::kRested;
-  if (place == kHand) raise(g, kEvDrawn, now, {}, p);
+  if (place == kHand) raise(g, kEvDrawn, now, {}, p, 0, Cause::cost);
 }
 bool draws_more(const Game& g) { return g.frame().num(7) > 0; }
 void back_to_deck(Game& g, const Refs& which, Player p, bool show) {
   for (Ref r : which) {
-    if (show) raise(g, kEvRevealed, r, {}, p);
+    if (show) raise(g, kEvRevealed, r, {}, p, 0, Cause::cost);
     move_card(g, r, zone(p, kDeck), 0, Cause::cost);
   }
   g.shuffle(zone(p, kDeck));
-  raise(g, kEvShuffled, {}, {}, p);
+  was_shuffled(g, p, {}, Cause::cost);
 }
 void awaken(Game& g, const Refs& which, int color, Player p) {
   g.used("1021.2"_zx);
@@ -235,11 +240,15 @@ void awaken(Game& g, const Refs& which, int color, Player p) {
   g.used("1021.3"_zx);
   g.used("806.1h"_zx);
   if (color == kBlue || color == kWhite || color == kGreen) back_to_deck(g, which, p, color == kBlue);
-  if (color == kRed || color == kBlack || color < 0) {
+  if (color == kBlack) {
     const Together at_once(g);
-    for (Ref r : which)
-      move_card(g, r, zone(g.s[r.card()].owner, color == kBlack ? kTrash : kRemoved), -1, Cause::cost);
+    for (Ref r : which) move_card(g, r, zone(g.s[r.card()].owner, kTrash), -1, Cause::cost);
   }
+  if (color == kRed || color < 0)
+    for (Ref r : which) {
+      g.used("1009.1"_zx);
+      move_card(g, r, zone(g.s[r.card()].owner, kRemoved), -1, Cause::cost);
+    }
   if (color == kBlue || color == kBlack || color == kGreen) g.frame().set(7, which.n);
 }
 void fulfil(Game& g) {
@@ -249,10 +258,10 @@ void fulfil(Game& g) {
   g.frame().set(7, 0);
   const kernel::WordId name = g.cards().find_word(kWords[g.frame().num(4)]);
   if (on_squares(condition(g))) g.used("806.2a"_zx);
+  g.used("206.2a"_zx);
   if (condition(g) == Condition::advent) {
     g.used("1020.3"_zx);
     g.used("806.1g"_zx);
-    g.used("206.2a"_zx);
     const Together at_once(g);
     for (Ref r : which) {
       destroy(g, r, Cause::cost);
@@ -345,6 +354,7 @@ void pay_dream_dress(Game& g) {
   const int n = wanted({g, play_of(g).source, p}, d);
   if (d.icon < 0 || g.s.player[p].counters[d.icon] < n) return g.refuse("1022.2"_zx);
   g.used("1022.2"_zx);
+  g.used("206.2a"_zx);
   std::uint16_t& count = g.s.player[p].counters[d.icon];
   count = static_cast<std::uint16_t>(count - n);
   g.s.changed();

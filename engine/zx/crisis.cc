@@ -83,7 +83,9 @@ const Question kWhetherCrisis{"", who<its_player>, kActions};
 bool crisis_due(const Game& g) { return !g.s.attached.empty() && due_card(g) != kNoCard; }
 
 void Game::on_event(const Event& e) {
-  if (e.kind == kEvMoved && holding > 0) ++moved_together;
+  // 304.3, 304.5: decks give and take one card after the other.
+  const auto is_deck = [](ZoneId z) { return z != kNoZone && place_of(z) == kDeck; };
+  if (e.kind == kEvMoved && holding > 0 && !is_deck(e.from) && !is_deck(e.to)) ++moved_together;
   note_cost(*this, e);
   for (int i = 0; i < s.attached.n; ++i) {
     const kernel::Attached at = s.attached[i];

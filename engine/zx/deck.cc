@@ -41,6 +41,7 @@ void check_names(const Game& g, const kernel::Filled& part, const char* rule, ke
     for (kernel::WordId word : def.subtext) ++with_subtext[g.cards().words[word]], g.used("206.3a"_zx);
     int& limit = allowed[def.name];
     limit = std::max({limit, 4, kernel::deck_limit_of(g, def, "name", 4)});
+    if (limit > 4) g.used("102.2"_zx), g.used("803.1a"_zx);
     if (++names[def.name] == limit + 1)
       problems.push_back({placed.mark, std::string(rule) + " more than four cards named " + def.name});
   }

@@ -20,7 +20,7 @@ void draw_one(Game& g) {
   g.frame().set(5, g.frame().num(5) - 1);
   const kernel::Occurrence one(g);
   const Cause cause = g.frame().play != 0 ? Cause::effect : Cause::rule;
-  const Ref by = g.frame().play != 0 ? context_of(g).self : Ref{};
+  const Ref by = g.frame().play != 0 ? source_now(g) : Ref{};
   const Ref top = g.s.ref(cards(g, p, kDeck)[0]);
   if (draw_card(g, kernel::coming_move(g.s, kEvDrawn, top, zone(p, kHand), cause, by))) note_done(g, true);
 }

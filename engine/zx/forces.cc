@@ -25,12 +25,14 @@ void make_force(Game& g, Ref r, Ref host, bool down, Ref by) {
 void do_attach(kernel::Game& base, const Line& line, Frame&) {
   Game& g = typed(base);
   const Context c = context_of(g);
+  const Ref by = source_now(g);
   Refs which, hosts;
   objects_of(c, line, "cards", which);
   objects_of(c, line, "to", hosts);
   note_done(g, which.n > 0 && hosts.n > 0);
+  note_impossible(g, which);
   const bool down = argument(line, "face") == kFaceDownWord;
-  for (int i = 0; i < which.n && hosts.n > 0; ++i) make_force(g, which.at[i], hosts.at[0], down, c.self);
+  for (int i = 0; i < which.n && hosts.n > 0; ++i) make_force(g, which.at[i], hosts.at[0], down, by);
 }
 namespace {
 
@@ -78,7 +80,7 @@ void put_there(Game& g) {
     const ZoneId to = kernel::evaluate_zone(c, argument(line, "to"), owner);
     if (place_of(to) < kPlayerPlaces && owner != c.you) g.used("302.4"_zx);
     const ZoneId own = place_of(to) < kPlayerPlaces ? zone(owner, place_of(to)) : to;
-    const Ref now = move_card(g, r, own, -1, Cause::effect, c.self);
+    const Ref now = move_card(g, r, own, -1, Cause::effect, source_now(g));
     if (const auto name = argument(line, "as"))
       kernel::bind(g, c.scope, name, kernel::Kind::object, now.bits);
   }

@@ -113,7 +113,7 @@ void start_choosing(kernel::Game& base, const Line& line, Frame& f) {
   f.set(5, std::min(f.num(5), f.num(6)));
   note_links(g, all);
   f.set(3, f.num(5) > 0 && is_hidden_pick(g, line, all) ? 1 : 0);
-  if (f.num(3) != 0) f.set(5, 0);
+  if (f.num(3) != 0) f.set(5, 0), g.used("102.9"_zx);
 }
 bool hidden_pick(const Game& g, Option) { return g.frame().num(3) != 0; }
 bool may_stop(const Game& g, Option) { return kernel::choice_may_stop(g) && g.frame().num(3) == 0; }
@@ -124,7 +124,7 @@ void show_payment(Game& g, Ref r, std::string_view parameter) {
   if (!is_paying(g) || !hidden || from == 0 || g.cards().nodes[from].op != kernel::Op::filter) return;
   g.used("804.4c"_zx);
   g.s.edit(r.card()).flags |= kernel::kRevealed;
-  raise(g, kEvRevealed, r, {}, g.s[r.card()].owner);
+  raise(g, kEvRevealed, r, {}, g.s[r.card()].owner, 0, Cause::cost);
 }
 // Enough to choose from; names given by earlier instructions are not known before.
 bool can_choose(const Context& c, const Line& line) {
@@ -142,6 +142,7 @@ void take(Game& g) {
   if (is_paying(g))
     for (const kernel::Binding& b : g.s.bindings)
       if (b.scope == scope_here(g) && b.name != 0 && b.kind == kernel::Kind::object) g.used("804.4d"_zx);
+  if (g.frame().num(3) != 0) g.used("102.9"_zx);
   kernel::take_choice(g);
   show_payment(g, r, "from");
   note_done(g, true);
@@ -177,8 +178,14 @@ constexpr Row kChoiceRows[] = {
 static_assert(kernel::well_formed(kChoiceRows, kProcedures));
 
 // ---- each, repeat, discard
+// 102.7: of what all players do together the turn player does his part first.
+void next_of_each(Game& g) {
+  const auto all = g.s.list(g.s.frames.n - 1);
+  if (all.size() > 1 && all[0].kind == kernel::Kind::player) g.used("102.7"_zx);
+  kernel::each_next(g);
+}
 constexpr Row kEachRows[] = {
-    {"804.3a"_zx, "the next one", when<kernel::each_left>, act<kernel::each_next>},
+    {"804.3a"_zx, "the next one", when<kernel::each_left>, act<next_of_each>},
     {"804.3a"_zx, "until all had their turn", when<kernel::each_left>, go("804.3a"_zx)},
 };
 static_assert(kernel::well_formed(kEachRows, kProcedures));
@@ -223,10 +230,6 @@ constexpr Row kDiscardRows[] = {
 static_assert(kernel::well_formed(kDiscardRows, kProcedures));
 
 // ---- One-step instructions
-// 102.3: what is said of a card that is there no more is left out.
-void note_gone(const Game& g, const Refs& which) {
-  if (std::any_of(which.at, which.at + which.n, [&](Ref r) { return !g.s.live(r); })) g.used("102.3"_zx);
-}
 void do_damage(kernel::Game& base, const Line& line, Frame&) {
   Game& g = typed(base);
   const Context c = context_of(g);
@@ -236,10 +239,10 @@ void do_damage(kernel::Game& base, const Line& line, Frame&) {
   Refs to, from;
   objects_of(c, line, "to", to);
   objects_of(c, line, "source", from);
-  const Ref source = from.n > 0 ? from.at[0] : c.self;
+  const Ref source = from.n > 0 ? from.at[0] : source_now(g);
   note_done(g, false);
   for (const auto rule : {"815.2"_zx, "815.2a"_zx, "815.3"_zx}) g.used(rule);
-  note_gone(g, to);
+  if (to.n > 0) note_impossible(g, to);
   if (const auto name = argument(line, "as"))
     kernel::bind(g, c.scope, name, kernel::Kind::object, source.bits);
   const auto amount = [&](Ref r, Player p) {
@@ -267,8 +270,7 @@ void turn_cards(Game& g, const Line& line, bool sleep) {
   Refs which;
   objects_of(context_of(g), line, "cards", which);
   bool did = false;
-  if (which.n == 0) g.used("102.3"_zx);
-  note_gone(g, which);
+  note_impossible(g, which);
   for (Ref r : which) {
     const bool turned = g.s.live(r) && g.words().row(g.s[r.card()].zone).turned;
     if (!turned) g.used("1003.3"_zx);
@@ -276,7 +278,7 @@ void turn_cards(Game& g, const Line& line, bool sleep) {
   }
   for (Ref r : which)
     if (g.s.live(r) && g.words().row(g.s[r.card()].zone).turned && asleep(g, r.card()) != sleep) {
-      did |= turn_card(g, r.card(), sleep, g.is_marked() ? Cause::cost : Cause::effect, context_of(g).self);
+      did |= turn_card(g, r.card(), sleep, g.is_marked() ? Cause::cost : Cause::effect, source_now(g));
     }
   note_done(g, did);
 }
@@ -321,10 +323,9 @@ void do_destroy(kernel::Game& base, const Line& line, Frame&) {
   Refs which;
   objects_of(c, line, "cards", which);
   bool did = false;
-  if (which.n == 0) g.used("102.3"_zx);
   // 802.1: what pays is not destroyed by an effect.
   const bool pays = is_paying(g);
-  note_gone(g, which);
+  note_impossible(g, which);
   if (pays) g.used("802.1"_zx);
   if (!pays) g.used("1204.1"_zx), g.used("1204.2"_zx);
   const Together all(g);
@@ -332,7 +333,7 @@ void do_destroy(kernel::Game& base, const Line& line, Frame&) {
   for (Ref r : which)
     if (!g.s.live(r) || !is_square(g.s[r.card()].zone)) g.used("1008.2"_zx);
   note_together(g, {which.at, static_cast<std::size_t>(which.n)});
-  for (Ref r : which) did |= destroy(g, r, pays ? Cause::cost : Cause::effect, pays ? Ref{} : c.self);
+  for (Ref r : which) did |= destroy(g, r, pays ? Cause::cost : Cause::effect, pays ? Ref{} : source_now(g));
   note_done(g, did);
 }
 void start_discarding(kernel::Game& base, const Line& line, Frame& f) {
@@ -343,23 +344,27 @@ void start_discarding(kernel::Game& base, const Line& line, Frame& f) {
 void do_give(kernel::Game& base, const Line& line, Frame& f) {
   Game& g = typed(base);
   const Powers before = powers_now(g);
+  Refs to;
+  objects_of(context_of(g), line,
+             argument(line, "to") != 0     ? "to"
+             : argument(line, "from") != 0 ? "from"
+                                           : "of",
+             to);
+  note_impossible(g, to);
   kernel::do_give(base, line, f);
-  blame_lowered(g, before, context_of(g).self);
+  blame_lowered(g, before, source_now(g));
 }
 void do_shuffle(kernel::Game& base, const Line& line, Frame&) {
   Game& g = typed(base);
   const Context c = context_of(g);
   ZoneId z = zone(c.you, kDeck);
   if (argument(line, "zone") != 0) z = kernel::evaluate_zone(c, argument(line, "zone"), c.you);
-  if (g.s.count(z) == 1) g.used("1004.2"_zx);
   const auto node = argument(line, "zone");
   if (node == 0 || (g.cards().nodes[node].op == kernel::Op::zone && g.cards().nodes[node].a == 0))
     g.used("1004.4"_zx);
-  if (place_of(z) == kDeck)
-    shuffle_deck(g, player_of(z));
-  else
-    g.shuffle(z);
-  raise(g, kEvShuffled, {}, c.self, player_of(z));
+  if (place_of(z) != kDeck) return g.shuffle(z);
+  shuffle_deck(g, player_of(z));
+  was_shuffled(g, player_of(z), c.self, Cause::effect);
 }
 void start_resource(kernel::Game& base, const Line& line, Frame& f) {
   f.play = base.caller().play;

@@ -23,6 +23,10 @@ int icon_of(const Context& c, const Line& line) {
 
 }  // namespace
 
+void note_impossible(const Game& g, const Refs& which) {
+  const bool gone = std::any_of(which.begin(), which.end(), [&](Ref r) { return !g.s.live(r); });
+  if (which.n == 0 || gone) g.used("102.3"_zx);
+}
 bool has_objects(const Context& c, const Line& line) {
   const auto node = argument(line, "cards");
   if (node == 0 || c.game.cards().nodes[node].op == kernel::Op::bound) return true;
@@ -36,6 +40,7 @@ void do_exile(kernel::Game& base, const Line& line, Frame&) {
   Refs which;
   objects_of(c, line, "cards", which);
   note_done(g, false);
+  note_impossible(g, which);
   for (Ref r : which)
     if (g.s.live(r)) {
       const Ref now = g.relocate(r, zone(g.s[r.card()].owner, kRemoved), -1, Cause::effect, c.self);
@@ -90,6 +95,7 @@ void do_shield(kernel::Game& base, const Line& line, Frame&) {
   const auto n = number_or(c, line, "count", 1);
   note_done(g, which.n > 0 && n > 0);
   if (n <= 0) return g.used("102.4"_zx);
+  note_impossible(g, which);
   for (Ref r : which)
     if (g.s.live(r) && is_square(g.s[r.card()].zone)) add_shields(g.s.edit(r.card()).shields, n);
 }
@@ -109,6 +115,7 @@ void do_vanish(kernel::Game& base, const Line& line, Frame&) {
   Refs which;
   objects_of(c, line, "cards", which);
   note_done(g, false);
+  note_impossible(g, which);
   if (which.n * std::max<std::int64_t>(1, shields) > 1) g.used("1026.2"_zx);
   for (Ref r : which) {
     if (!g.s.live(r)) continue;
@@ -138,6 +145,7 @@ void do_gain_control(kernel::Game& base, const Line& line, Frame&) {
   Refs which;
   objects_of(c, line, "card", which);
   note_done(g, false);
+  note_impossible(g, which);
   const Player p = player_or_you(c, line, "by");
   for (Ref r : which) {
     if (!g.s.live(r)) continue;
@@ -186,10 +194,16 @@ void do_turn_face(kernel::Game& base, const Line& line, Frame&) {
   Game& g = typed(base);
   Refs which;
   objects_of(context_of(g), line, "cards", which);
-  note_done(g, which.n > 0);
+  note_done(g, false);
+  note_impossible(g, which);
   const bool down = std::string_view(kernel::verb_specs()[line.verb].word) == "turn_face_down";
   for (Ref r : which)
     if (g.s.live(r)) {
+      if (((g.s[r.card()].flags & kernel::kFaceDown) != 0) == down) {
+        g.used("102.5"_zx);
+        continue;
+      }
+      note_done(g, true);
       std::uint8_t& flags = g.s.edit(r.card()).flags;
       flags = down ? static_cast<std::uint8_t>((flags | kernel::kFaceDown) & ~kernel::kRevealed)
                    : static_cast<std::uint8_t>(flags & ~kernel::kFaceDown);

@@ -8,6 +8,9 @@
 
 namespace headjudge::zx {
 
+// The card whose ability the running text is; 815.2b: of what happens instead it is the source of what would
+// have happened.
+Ref source_now(const Game& g);
 void move_at_once(kernel::Game& base, const kernel::Line& line, Frame& f);
 void start_moving(kernel::Game& base, const kernel::Line& line, Frame& f);
 // The word of `face:` by its place: up, down.
@@ -19,6 +22,8 @@ void start_ignition(kernel::Game& base, const kernel::Line& line, Frame& f);
 bool can_draw(const kernel::Context&, const kernel::Line&);
 void start_drawing(kernel::Game&, const kernel::Line&, Frame&);
 bool has_objects(const kernel::Context& c, const kernel::Line& line);
+// 102.3: what is said of nothing, or of a card that is there no more, is left out.
+void note_impossible(const Game& g, const kernel::Refs& which);
 void do_exile(kernel::Game& base, const kernel::Line& line, Frame&);
 void do_gain_counter(kernel::Game& base, const kernel::Line& line, Frame&);
 void do_use_counter(kernel::Game& base, const kernel::Line& line, Frame&);

@@ -29,7 +29,7 @@ void note_move(Game& g, const Line& line, ZoneId from, ZoneId to) {
 }
 void shuffle_others(Game& g, ZoneId z) {
   kernel::shuffle_rest(g, z);
-  raise(g, kEvShuffled, {}, context_of(g).self, player_of(z));
+  if (place_of(z) == kDeck) was_shuffled(g, player_of(z), context_of(g).self, Cause::effect);
 }
 
 struct Numbers {
@@ -53,12 +53,18 @@ struct Numbers {
     g.frame().set(7, 1);
   }
   static void go_on(kernel::Game& g) { clear_answer(g); }
-  static void look(kernel::Game& g) { kernel::look_one(g); }
+  static void look(kernel::Game& base) {
+    Game& g = typed(base);
+    const Ref r = kernel::look_at_one(g, false);
+    if (g.s.live(r) && place_of(g.s[r.card()].zone) == kDeck) g.s.player[g.s[r.card()].owner].deck_known = 1;
+  }
   static void reveal(kernel::Game& base) {
     Game& g = typed(base);
     const Ref r = kernel::look_at_one(g, true);
     if (g.s.live(r) && place_of(g.s[r.card()].zone) == kDeck) g.s.player[g.s[r.card()].owner].deck_known = 1;
-    if (g.s.live(r)) g.used("1006.1a"_zx), raise(g, kEvRevealed, r, context_of(g).self, g.s[r.card()].owner);
+    if (!g.s.live(r)) return;
+    g.used("1006.1a"_zx);
+    raise(g, kEvRevealed, r, context_of(g).self, g.s[r.card()].owner, 0, Cause::effect);
   }
   static bool may_stop(const kernel::Game& g, Option) { return kernel::choice_may_stop(g); }
   static void pick(kernel::Game& g) {
@@ -72,7 +78,8 @@ struct Numbers {
       Refs picked;
       kernel::searched_cards(g, picked);
       kernel::show_searched(g);
-      for (const Ref r : picked) raise(g, kEvRevealed, r, context_of(g).self, g.s[r.card()].owner);
+      for (const Ref r : picked)
+        raise(g, kEvRevealed, r, context_of(g).self, g.s[r.card()].owner, 0, Cause::effect);
     }
     if (!kernel::search_shuffles(g)) return;  // 804.3e: when the effect is over
     const ZoneId z = kernel::end_search(g);
@@ -83,8 +90,7 @@ struct Numbers {
   static void move_cards(kernel::Game& base) {
     Game& g = typed(base);
     const Together all(g);
-    const bool rebooted =
-        argument(kernel::line_at(g, 4), "state") != 0 && !kernel::state_is_rest(kernel::line_at(g, 4));
+    const bool stated = argument(kernel::line_at(g, 4), "state") != 0;
     Refs which;
     ZoneId from[kernel::kCardsMax];
     for (const kernel::Cell& cell : g.s.list(g.s.frames.n - 1)) {
@@ -94,9 +100,14 @@ struct Numbers {
     kernel::do_moves(g);
     for (int i = 0; i < which.n; ++i)
       if (!g.s.live(which.at[i])) {
-        if (rebooted) g.used("102.2"_zx);
+        if (stated) g.used("102.2"_zx);
         note_move(g, kernel::line_at(g, 4), from[i], g.s[which.at[i].card()].zone);
       }
+    const Line& line = kernel::line_at(g, 4);
+    if (argument(line, "shuffle") == 0) return;
+    const Context c = context_of(g);
+    const ZoneId z = kernel::evaluate_zone(c, argument(line, "to"), c.you);
+    if (z != kNoZone && place_of(z) == kDeck) was_shuffled(g, player_of(z), c.self, Cause::effect);
   }
 };
 
@@ -171,7 +182,7 @@ void hide_what_was_seen(Game& g) {
   for (Player p = 0; p < 2; ++p)
     if (((looked | revealed) >> p & 1) != 0) {
       g.shuffle(zone(p, kDeck));
-      raise(g, kEvShuffled, {}, g.s.plays[g.frame().play - 1].source, p);
+      was_shuffled(g, p, g.s.plays[g.frame().play - 1].source, Cause::effect);
     }
 }
 
@@ -194,10 +205,12 @@ void move_at_once(kernel::Game& base, const Line& line, Frame&) {
   objects_of(context_of(g), line, "cards", which);
   for (Ref r : which)
     if (!g.s.live(r)) gone.add(r);
+  if (which.n == 0) note_impossible(g, which);
   kernel::start_move(g, line, g.push(kOrdering));
   if (kernel::move_needs_order(g)) return;
   Numbers::move_cards(g);
   move_on(g, line, gone);
+  if (gone.n > 0) note_impossible(g, gone);
 }
 
 void do_exchange(kernel::Game& base, const Line& line, Frame&) {

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "engine/zx/instructions_more.h"
+#include "engine/zx/payment.h"
 #include "engine/zx/text_rules.h"
 
 namespace headjudge::zx {
@@ -139,8 +140,8 @@ void enter_all(Game& g) {
   for (int i = 0; i < n; ++i) {
     if (!g.s.live(all[i].card)) continue;
     const Ref now = move_card(g, all[i].card, static_cast<ZoneId>(all[i].square - 1), -1, Cause::effect,
-                              c.self, How::effect);
-    if (kernel::state_is_rest(line)) g.s.edit(now.card()).flags |= kernel::kRested;
+                              source_now(g), How::effect);
+    if (kernel::state_is_rest(line)) g.s.edit(now.card()).flags |= kernel::kRested, g.used("102.2"_zx);
     follow(g, c.scope, all[i].card, now);
     if (const auto name = argument(line, "as"))
       kernel::bind(g, c.scope, name, kernel::Kind::object, now.bits);
@@ -173,14 +174,6 @@ constexpr Row kEnterRows[] = {
 };
 static_assert(kernel::well_formed(kEnterRows, kProcedures));
 
-// A move to one of several squares: whose effect it is chooses. Any other move is done at once.
-constexpr Row kMovingRows[] = {
-    {"804.3a"_zx, "a square for each", when<place_left>, ask(kWhere)},
-    {"804.3a"_zx, "the next card", when<place_left>, go("804.3a"_zx)},
-    {"804.3a"_zx, "they move, all at once", when<moves_to_squares>, act<enter_all>},
-};
-static_assert(kernel::well_formed(kMovingRows, kProcedures));
-
 // ---- 304.3: deck cards one at a time. Local 4 the line, 5 how many; the list: whose card, in order
 int moves_left(const Game& g) { return static_cast<int>(g.s.list(g.s.frames.n - 1).size()); }
 Player mover(const Game& g) { return static_cast<Player>(g.s.list(g.s.frames.n - 1)[0].value); }
@@ -191,26 +184,64 @@ void drop_first(Game& g) {
   for (int i = from; i + 1 < g.s.cells.n; ++i) g.s.cells[i] = g.s.cells[i + 1];
   --g.s.cells.n;
 }
-void move_one(Game& g) {
-  const Player p = mover(g);
-  drop_first(g);
+void move_deck_card(Game& g, Ref r, Player p) {
   const Context c = context_of(g);
   const Line& line = line_of(g);
   const auto to = argument(line, "to");
   const ZoneId z = to == 0 ? zone(p, kTrash) : kernel::evaluate_zone(c, to, p);
+  if (z == kNoZone) return;
   const ZoneId own = place_of(z) < kPlayerPlaces ? zone(p, place_of(z)) : z;
-  if (g.s.count(zone(p, kDeck)) == 0) return;
-  const Ref r = g.s.ref(cards(g, p, kDeck)[0]);
-  if (place_of(own) == kResource) {
-    put_resource(g, r, p);
-  } else {
-    const Ref now = move_card(g, r, own, place_of(own) == kLife ? 0 : -1, Cause::effect, c.self);
-    if (argument(line, "face") == kFaceDownWord) g.s.edit(now.card()).flags |= kernel::kFaceDown;
-    if (const auto name = argument(line, "as"))
-      kernel::bind(g, c.scope, name, kernel::Kind::object, now.bits);
-  }
+  const bool on_top = place_of(own) == kLife || (place_of(own) == kDeck && argument(line, "position") != 2);
+  const bool by_cost = is_paying(g);
+  if (place_of(own) == kHand) g.used("1005.3"_zx);
+  if (place_of(own) == kLife) g.used("1013.1c"_zx);
+  const Ref now = move_card(g, r, own, on_top ? 0 : -1, by_cost ? Cause::cost : Cause::effect,
+                            by_cost ? Ref{} : source_now(g), How::effect);
+  if (now == r && g.s[r.card()].zone != own) return;
+  if (argument(line, "face") == kFaceDownWord) g.s.edit(now.card()).flags |= kernel::kFaceDown;
+  if (kernel::state_is_rest(line) && g.words().row(own).turned) g.s.edit(now.card()).flags |= kernel::kRested;
+  if (const auto name = argument(line, "as")) kernel::bind(g, c.scope, name, kernel::Kind::object, now.bits);
   note_done(g, true);
 }
+void move_one(Game& g) {
+  const Player p = mover(g);
+  drop_first(g);
+  if (g.s.count(zone(p, kDeck)) > 0) move_deck_card(g, g.s.ref(cards(g, p, kDeck)[0]), p);
+}
+
+// ---- 304.3: the same of a move of cards from an end of a deck. Local 5 how many, 6 whose, 7 from the bottom
+Player deck_mover(const Game& g) { return static_cast<Player>(g.frame().num(6)); }
+bool deck_left(const Game& g) { return g.frame().num(5) > 0 && g.s.count(zone(deck_mover(g), kDeck)) > 0; }
+void move_end_of_deck(Game& g) {
+  const Player p = deck_mover(g);
+  const auto deck = cards(g, p, kDeck);
+  g.frame().set(5, g.frame().num(5) - 1);
+  move_deck_card(g, g.s.ref(g.frame().num(7) != 0 ? deck.back() : deck.front()), p);
+}
+bool starts_at_deck(Game& g, const Line& line, Frame& f) {
+  const kernel::NodeId node = argument(line, "cards");
+  const kernel::Node& ends = g.cards().nodes[node];
+  if ((ends.op != kernel::Op::top && ends.op != kernel::Op::bottom) || ends.b == 0) return false;
+  const kernel::Node& from = g.cards().nodes[ends.a];
+  const Context c = context_of(g);
+  const ZoneId z = from.op == kernel::Op::zone ? kernel::evaluate_zone(c, ends.a, c.you) : kNoZone;
+  if (z >= kOwnedZones || place_of(z) != kDeck) return false;
+  f.set(5, std::clamp<std::int64_t>(kernel::evaluate_number(c, ends.b), 0, kernel::kCardsMax));
+  f.set(6, player_of(z), kernel::Kind::player);
+  f.set(7, ends.op == kernel::Op::bottom ? 1 : 0);
+  note_done(g, false);
+  return true;
+}
+// A move to one of several squares: whose effect it is chooses. Any other move is done at once.
+constexpr Row kMovingRows[] = {
+    {"304.3"_zx, "a card of a deck", when<deck_left>, act<move_end_of_deck>},
+    {"304.3"_zx, "the next one", when<deck_left>, go("304.3"_zx)},
+    {"804.3a"_zx, "a square for each", when<place_left>, ask(kWhere)},
+    {"804.3a"_zx, "the next card", when<place_left>, go("804.3a"_zx)},
+    {"804.3a"_zx, "they move, all at once", when<moves_to_squares>, act<enter_all>},
+};
+static_assert(kernel::well_formed(kMovingRows, kProcedures));
+
 constexpr Row kMillRows[] = {
     {"304.3"_zx, "no card there", when<none_there>, act<drop_first>},
     {"304.3"_zx, "one card", when<more>, act<move_one>},
@@ -230,6 +261,7 @@ void start_entering(kernel::Game& base, const Line& line, Frame& f) {
   f.set(4, line_number(g, line));
   Refs which;
   objects_of(context_of(g), line, "cards", which);
+  note_impossible(g, which);
   for (Ref r : which) {
     if (!g.s.live(r) || is_square(g.s[r.card()].zone)) continue;
     g.s.cells.push({r.bits, kernel::Kind::object});
@@ -241,6 +273,7 @@ void start_moving(kernel::Game& base, const Line& line, Frame& f) {
   Game& g = typed(base);
   f.play = g.caller().play;
   f.set(4, line_number(g, line));
+  if (starts_at_deck(g, line, f)) return;
   ZoneId squares[kernel::kZonesMax];
   const int n = squares_for(g, squares);
   if (n < 2 || !std::all_of(squares, squares + n, is_square)) return move_at_once(base, line, f);

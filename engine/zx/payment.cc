@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "engine/zx/instructions_more.h"
+
 namespace headjudge::zx {
 namespace {
 
@@ -99,6 +101,7 @@ void note_payment(Game& g, Price p, int picked) {
   g.used(card ? "805.2a"_zx : "805.2b"_zx);
   if (card) g.used("203.2"_zx);
   if (colors > 0) g.used("805.3a"_zx), g.used("204.6"_zx);
+  if (colors == 0 && picked > 0) g.used("204.7"_zx);
   if (picked > colors) g.used("805.3b"_zx);
 }
 void sleep_resources(Game& g) {
@@ -273,6 +276,7 @@ RuleIndex unpayable(const Context& c, const Line& line) {
   if (verb == "modes") return choosing_payments(c, line);
   if (verb == "choose") return choosing(g, c, line);
   if (verb == "resource") return can_pay_resource(c, line) ? kernel::kNoRule : "805.3c"_zx;
+  if (verb == "use_counter") return can_use_counter(c, line) ? kernel::kNoRule : "1017.2"_zx;
   const bool turns = one_of(verb, {"sleep", "rest", "reboot"});
   const bool moves = one_of(verb, {"move", "return", "destroy", "exile", "attach", "reveal"});
   if (turns || moves || (verb == "discard" && kernel::argument(line, "cards") != 0)) {

@@ -221,7 +221,7 @@ void note_ability(const Game& g, const kernel::Play& p) {
     g.used("815.2a"_zx);
     if (!g.s.live(p.source)) g.used("808.4b"_zx);
   }
-  if (g.s.live(p.source) && g.s[p.source.card()].owner != p.controller)
+  if (p.source && kernel::card_of(g, p.source).owner != p.controller)
     for (const auto rule : {"302.1c"_zx, "302.1d"_zx, "302.1e"_zx}) g.used(rule);
   const bool played_by_rule = a.kind == kernel::AbilityKind::activated && a.cost != 0;
   if (played_by_rule && !is_still_valid(g, p.text, p.source)) g.used("803.3"_zx);
@@ -283,7 +283,8 @@ void put_on_square(Game& g) {
   // 806.3a: what cannot enter goes to the trash instead.
   if (now == p.source && g.s.aside.empty())
     move_card(g, now, zone(g.s[now.card()].owner, kTrash), -1, Cause::rule);
-  if ((p.flags & kComesAsleep) != 0 && g.s.live(now)) g.s.edit(now.card()).flags |= kernel::kRested;
+  if ((p.flags & kComesAsleep) != 0 && g.s.live(now))
+    g.s.edit(now.card()).flags |= kernel::kRested, g.used("102.2"_zx);
   lay_possessed(g, now, p.scope);
   raise(g, kEvResolved, now, {}, p.controller, 0, Cause::play);
 }

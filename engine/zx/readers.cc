@@ -77,6 +77,7 @@ int reach(const Game& g, CardId c) {
     const kernel::TextId text = ability_text(g, c, place);
     const kernel::Ability& a = g.cards().abilities[text];
     if (text == 0 || a.keyword == 0 || g.words().keywords[a.keyword - 1u].rule != "1105.2"_zx) continue;
+    if (a.beside) g.used("1101.2"_zx), g.used("1101.2a"_zx);
     if (!valid_at(g, a, c) || !conditions_hold(g, a, c)) continue;
     if (a.player_name != 0) g.used("205.4a"_zx);
     const bool any = a.parameter_word != 0;

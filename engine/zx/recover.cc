@@ -18,8 +18,7 @@ void recover_one(Game& g) {
   g.frame().set(5, g.frame().num(5) - 1);
   const kernel::Occurrence one(g);
   const Ref top = g.s.ref(cards(g, p, kDeck)[0]);
-  const Event e =
-      kernel::coming_move(g.s, kEvRecovered, top, zone(p, kLife), Cause::effect, context_of(g).self);
+  const Event e = kernel::coming_move(g.s, kEvRecovered, top, zone(p, kLife), Cause::effect, source_now(g));
   if (recover_card(g, e)) note_done(g, true);
 }
 bool others_recover(const Game& g) { return !g.s.list(g.s.frames.n - 1).empty(); }

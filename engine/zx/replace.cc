@@ -1,7 +1,7 @@
 // 812: replacement effects: the turn player picks, and the events done after all.
 #include "engine/kernel/instruct.h"
 #include "engine/kernel/replace_rows.h"
-#include "engine/zx/state.h"
+#include "engine/zx/instructions_more.h"
 
 namespace headjudge::zx {
 namespace {
@@ -20,6 +20,17 @@ static_assert(kernel::well_formed(kRows, kProcedures));
 const Procedure kReplacing{"replace", Order::sequence, kRows};
 
 Player Game::replacement_chooser(const Event&) const { return s.turn_player; }
+
+Ref source_now(const Game& g) {
+  const kernel::Play& p = g.s.plays.at[g.frame().play - 1];
+  const bool instead = p.text != 0 && g.cards().abilities[p.text].kind == kernel::AbilityKind::replacement;
+  if (!instead || p.event.cause != Cause::effect) return p.source;
+  const bool turned = g.words().events[p.event.kind].of_source;
+  const Ref by = turned ? p.event.card : p.event.by;
+  if (!by) return p.source;
+  g.used("815.2b"_zx);
+  return by;
+}
 
 void Game::on_replacement(const Event& e, const kernel::Ability&) const {
   if (e.kind == kEvDamaged || e.kind == kEvDamage || e.kind == kEvDealsDamage) used("815.2b"_zx);

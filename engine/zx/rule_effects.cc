@@ -79,6 +79,7 @@ void take_life(Game& g) {
   clear_answer(g);
   g.s.edit(r.card()).flags |= kernel::kRevealed;
   g.frame().set_ref(5, r);
+  g.used("1006.1a"_zx);
   raise(g, kEvRevealed, r, {}, damaged_player(g));
 }
 constexpr kernel::Action kLifeActions[] = {
@@ -124,7 +125,7 @@ void trash_to_deck(Game& g) {
 }
 void shuffle_reloaded(Game& g) {
   shuffle_deck(g, reloader(g));
-  raise(g, kEvShuffled, {}, {}, reloader(g));
+  was_shuffled(g, reloader(g), {}, Cause::rule);
 }
 Player reload_opponent(const Game& g) { return other(reloader(g)); }
 void reload_lives(const Game& g, Candidates& out) {

@@ -39,9 +39,11 @@ bool shift_condition_holds(const Game& g, CardId shift) {
   const kernel::WordId key = g.cards().find_word("shift_condition");
   for (const kernel::Extra& e : def.extras)
     if (key != 0 && e.key == key && e.value != 0) {
-      g.used("806.1k"_zx);
-      if (e.word != 0 && g.cards().words[e.word] == "level") g.used("1111.4a"_zx);
-      if (!kernel::evaluate_bool({g, g.s.ref(shift), g.s[shift].owner}, e.value)) return false;
+      const bool level = e.word != 0 && g.cards().words[e.word] == "level";
+      const bool met = kernel::evaluate_bool({g, g.s.ref(shift), g.s[shift].owner}, e.value);
+      for (const auto rule : {"206.2a"_zx, "806.1k"_zx}) met ? g.used(rule) : g.limited(rule);
+      if (level) met ? g.used("1111.4a"_zx) : g.limited("1111.4a"_zx);
+      if (!met) return false;
     }
   return true;
 }

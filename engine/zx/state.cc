@@ -10,6 +10,7 @@
 #include "engine/zx/attribution.h"
 #include "engine/zx/compound.h"
 #include "engine/zx/following.h"
+#include "engine/zx/instructions_more.h"
 #include "engine/zx/payment.h"
 #include "engine/zx/text_rules.h"
 #include "engine/zx/validity.h"
@@ -127,8 +128,7 @@ void note_move(const Game& g, Ref before, ZoneId from, ZoneId to, Player control
     for (const kernel::Attached& a : g.s.attached)
       if (a.host == before && a.kind == kForceUnder) g.used("312.3"_zx);
   }
-  const bool by_other = by && kernel::card_of(g, by).controller != g.s[c].owner;
-  if (place_of(to) < kPlayerPlaces && (by_other || controller != g.s[c].owner)) g.used("302.4"_zx);
+  if (place_of(to) < kPlayerPlaces && (by || controller != g.s[c].owner)) g.used("302.4"_zx);
 }
 
 Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by, How how) {
@@ -312,9 +312,9 @@ bool draw_card(Game& g, Event e) {
   for (int i = 0; i < e.amount && g.s.count(zone(e.player, kDeck)) > 0; ++i) {
     g.used("1005.1"_zx);
     const Ref top = g.s.ref(cards(g, e.player, kDeck)[0]);
-    const Ref now = move_card(g, top, zone(e.player, kHand), -1, e.cause);
+    const Ref now = move_card(g, top, zone(e.player, kHand), -1, e.cause, e.by);
     if (now == top) continue;
-    raise(g, kEvDrawn, now, {}, e.player);
+    raise(g, kEvDrawn, now, e.by, e.player, 0, e.cause);
     did = true;
   }
   return did;
@@ -326,7 +326,7 @@ bool recover_card(Game& g, Event e) {
     const Ref top = g.s.ref(cards(g, e.player, kDeck)[0]);
     const Ref now = move_card(g, top, zone(e.player, kLife), 0, e.cause, e.by);
     if (now == top) continue;
-    raise(g, kEvRecovered, now, e.by, e.player);
+    raise(g, kEvRecovered, now, e.by, e.player, 0, e.cause);
     did = true;
   }
   return did;
@@ -351,6 +351,11 @@ void shuffle_deck(Game& g, Player p) {
   known = 0;
   g.shuffle(zone(p, kDeck));
 }
+void was_shuffled(Game& g, Player p, Ref by, Cause cause) {
+  g.used(g.s.count(zone(p, kDeck)) == 1 ? "1004.2"_zx : "1004.1"_zx);
+  g.s.player[p].deck_known = 0;
+  raise(g, kEvShuffled, {}, by, p, 0, cause);
+}
 void put_resource(Game& g, Ref r, Player p) { move_card(g, r, zone(p, kResource), -1, Cause::rule); }
 
 // ---- The game
@@ -373,14 +378,16 @@ bool Game::becomes_pending(kernel::Pending& p) {
   for (const kernel::Pending& other_one : s.pending)
     if (other_one.text == p.text && other_one.source == p.source) {
       const bool moves = other_one.event.kind == p.event.kind && static_cast<bool>(p.event.after);
-      if (moves && other_one.event.from == p.event.from) used("808.3c"_zx);
+      if (moves && arrived_together(other_one.event.after, p.event)) used("808.3c"_zx);
     }
   if (a.kind == kernel::AbilityKind::special) p.kind = kSpecial, s.alarm = 1;
   note_triggered(*this, p.text, p.source, p.controller);
   return true;
 }
 Ref Game::relocate(Ref r, ZoneId to, int index, Cause cause, Ref by) {
-  if (cause == Cause::effect && !s.frames.empty() && is_paying(*this)) cause = Cause::cost, by = {};
+  const bool runs = cause == Cause::effect && !s.frames.empty() && frame().play != 0;
+  if (runs && is_paying(*this)) cause = Cause::cost, by = {};
+  if (runs && by && by == s.plays[frame().play - 1].source) by = source_now(*this);
   if (place_of(s[r.card()].zone) == kForce && place_of(to) != kForce) used("1010.2"_zx);
   return move_card(*this, r, to, index, cause, by);
 }

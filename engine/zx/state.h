@@ -303,6 +303,8 @@ void note_played_again(Game& g, kernel::TextId text, Ref source);
 void end_battle(Game& g);
 void put_resource(Game& g, Ref r, Player p);
 void shuffle_deck(Game& g, Player p);
+// 1004: it has been shuffled, by whatever; abilities hear of it.
+void was_shuffled(Game& g, Player p, Ref by, Cause cause);
 void raise(Game& g, int event, Ref card, Ref by = {}, Player player = kNobody, int amount = 0,
            Cause cause = Cause::rule);
 void raise_timing(Game& g, int event);

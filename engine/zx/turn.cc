@@ -154,6 +154,7 @@ void reveal_top(Game& g) {
   const CardId c = cards(g, p, kDeck)[0];
   g.s.edit(c).flags |= kernel::kRevealed;
   g.frame().set_ref(5, g.s.ref(c));
+  g.used("1006.1a"_zx);
   raise(g, kEvRevealed, g.s.ref(c), {}, p);
 }
 bool still_there(const Game& g) { return g.s.live(g.frame().ref(5)); }

@@ -34,6 +34,7 @@ bool is_still_valid(const Game& g, kernel::TextId text, Ref source) {
 bool is_own_turn_label(const Game& g, const kernel::Ability& a) { return mentions_turn(g, a.while_); }
 
 bool Game::permits(const kernel::Ability& a, Ref, const Card& card) const {
+  if (a.beside) used("1101.2"_zx), used("1101.2a"_zx);
   // 803.1d, 312.2a: in an open zone a zone's ability needs its card face up.
   if (a.zones != 0 && a.face == 0 && face_down(card) && is_open_place(*this, card.zone)) {
     if (place_of(card.zone) == kForce) used("312.2a"_zx), used("1019.3"_zx);
@@ -128,12 +129,24 @@ void note_token(const Game& g, Ref r) {
 
 }  // namespace
 
+namespace {
+// 208.1: whether a race is asked of a card of a kind that has none.
+bool lacks_race(const Game& g, Ref r, std::uint32_t values) {
+  constexpr std::uint32_t kWithRace = 1u << kZx | 1u << kZxExtra | 1u << kOverBoost | 1u << kObUpper |
+                                      1u << kObLower | 1u << kShift | 1u << kTokenKind;
+  return (values & kernel::kTraitWords) != 0 && g.s.live(r) && (g.peek(r.card()).kinds & kWithRace) == 0;
+}
+}  // namespace
+
 void Game::noted(kernel::Noted what, Ref r, std::uint32_t detail) const {
   using kernel::Noted;
+  // What a text asks of a card leaves the others out of its choice.
+  const auto used_and_limits = [&](kernel::RuleIndex rule) { used(rule), limited(rule); };
   switch (what) {
     case Noted::value:
       if ((detail >> kPower & 1) != 0 && detail < 64) used("209.1"_zx);
       if ((detail >> kCost & 1) != 0 && detail < 64) used("203.1"_zx);
+      if (detail == kernel::kTraitWords || lacks_race(*this, r, detail)) used("208.1"_zx);
       if (noting_) return;
       noting_ = true;  // conditions read values too
       note_token(*this, r);
@@ -143,9 +156,10 @@ void Game::noted(kernel::Noted what, Ref r, std::uint32_t detail) const {
       return;
     case Noted::trait:
       used("208.1"_zx);
-      return used("208.3"_zx);
+      if (detail > 1) used("802.4"_zx);
+      return used_and_limits("208.3"_zx);
     case Noted::group:
-      used(detail == 0 ? "204.7"_zx : "204.5"_zx);
+      used_and_limits(detail == 0 ? "204.7"_zx : "204.5"_zx);
       return (detail & (detail - 1)) != 0 ? used("802.4"_zx) : void();
     case Noted::keyword:
       return note_keyword(*this, r, detail);
@@ -157,7 +171,7 @@ void Game::noted(kernel::Noted what, Ref r, std::uint32_t detail) const {
       return detail < kOwnedZones && place_of(static_cast<ZoneId>(detail)) == kLife ? used("307.3"_zx)
                                                                                     : void();
     case Noted::range:
-      return used("816.2"_zx);
+      return used_and_limits("816.2"_zx);
     case Noted::last_information:
       used("814.1"_zx);
       return note_supplement(*this, r);
@@ -166,11 +180,11 @@ void Game::noted(kernel::Noted what, Ref r, std::uint32_t detail) const {
       return used("814.2"_zx);
     case Noted::only:
       used("204.5"_zx);
-      return used("816.3"_zx);
+      return used_and_limits("816.3"_zx);
     case Noted::further_name:
-      return used("206.3"_zx);
+      return used_and_limits("206.3"_zx);
     case Noted::part_of_name:
-      return used("201.3"_zx);
+      return used_and_limits("201.3"_zx);
     case Noted::counted_kind:
       return note_kinds(*this, detail);
     case Noted::condition:
@@ -178,13 +192,18 @@ void Game::noted(kernel::Noted what, Ref r, std::uint32_t detail) const {
     case Noted::invalid:
       used("803.2a"_zx);
       return used("803.2"_zx);
+    case Noted::elsewhere:
+      used("803.2"_zx);
+      if (detail != 0) return used("803.1d"_zx);
+      used("803.1b"_zx);
+      return used(has_kind(*this, r.card(), kEvent) ? "205.1b"_zx : "205.1a"_zx);
     case Noted::own:
     case Noted::area:
       return;
     case Noted::given_icon:
       return used("207.12"_zx);
     case Noted::infinite:
-      return used("203.3"_zx);
+      return used_and_limits("203.3"_zx);
   }
 }
 

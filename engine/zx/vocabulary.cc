@@ -340,7 +340,10 @@ bool is_ascension_there(const Context& c, Ref r, Player p) {
 bool is_player_card(const Context& c, Ref r, Player p) {
   const Game& g = game(c);
   if (g.is_heard() && g.s.live(r) && in_unison(g, r.card())) g.used("1029.1a"_zx);
-  return on_square(c, r, p, 1u << kPlayerCard | 1u << kPlayerExtra | 1u << kOverBoost);
+  const bool found = on_square(c, r, p, 1u << kPlayerCard | 1u << kPlayerExtra | 1u << kOverBoost);
+  // The player card that lies with it is left out.
+  if (found && g.is_heard() && g.s.live(r) && has_kind(g, r.card(), kOverBoost)) g.used("202.7f"_zx);
+  return found;
 }
 bool is_any(const Context& c, Ref r, Player p) {
   return game(c).s.live(r) && (p == kNobody || game(c).s[r.card()].owner == p);

@@ -69,6 +69,12 @@ void read_card(Reader& r, const Tree& value, Pattern& p) {
   p.to_player = player;
 }
 
+// "player: opponent" of what happens to players as well is that it happens to that player.
+bool happens_to_player(const Vocabulary& v, const Pattern& p, const Tree& tree) {
+  return p.player != 0 && p.card == 0 && p.event != 0 && tree.find("player") != nullptr &&
+         v.events[p.event].of_players;
+}
+
 std::vector<std::string_view> keys_of_pattern(const std::vector<std::string_view>& others) {
   const auto keys = trigger_keys();
   std::vector<std::string_view> known(keys.begin(), keys.end());
@@ -126,8 +132,7 @@ Pattern Reader::read_pattern(const Tree& tree, bool replacing, const std::vector
     } else if (key == "by") {
       read_by(*this, value, p);
     } else if (key == "cause") {
-      p.cause = cause_of(value);
-      if (p.cause == 0) unknown(value, "cause", {kCauses, kCauses + std::size(kCauses)});
+      if ((p.cause = cause_of(value)) == 0) unknown(value, "cause", {kCauses, kCauses + std::size(kCauses)});
     } else if (key == "player" || key == "of") {
       if (!(value.is_scalar() && value.text == "any")) p.player = player(value);
     } else if (key == "from") {
@@ -159,10 +164,7 @@ Pattern Reader::read_pattern(const Tree& tree, bool replacing, const std::vector
       if (!allowed) unknown(entry.key, "key of a trigger", keys_of_pattern(others));
     }
   }
-  // "player: opponent" of what happens to players as well is that it happens to that player.
-  if (p.player != 0 && p.card == 0 && p.event != 0 && tree.find("player") != nullptr &&
-      v_.events[p.event].of_players)
-    p.to_player = true;
+  p.to_player = p.to_player || happens_to_player(v_, p, tree);
   if (!said)
     problem(tree.mark,
             replacing ? "a replacement needs 'event'" : "a trigger needs 'when', 'at' or 'becomes'");
