@@ -110,7 +110,7 @@ struct Derived {
   std::vector<std::uint16_t> reads;   // by node: which values it reads, 0xffff when not known yet
   std::vector<Origin> origins;
   std::vector<Part> parts;
-  std::vector<Spared> spared;         // constant abilities that a card is unaffected by now
+  std::vector<Spared> spared;  // constant abilities that a card is unaffected by now
   // Effects of a source, by their text, that have ended for a card; only of games that are heard.
   std::vector<Spared> shed;
   std::uint64_t effects = 0;          // a sum of the effects they were computed with

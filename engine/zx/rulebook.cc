@@ -129,8 +129,7 @@ const kernel::Rulebook& rulebook() {
     r.hidden_zone_rule = "811.4"_zx;
     r.replacing = &kReplacing;
     r.replacement_rules = {"802.2c"_zx,     kernel::kNoRule, kernel::kNoRule, "812.1"_zx,
-                           kernel::kNoRule, kernel::kNoRule, kernel::kNoRule,
-                           "803.2"_zx};
+                           kernel::kNoRule, kernel::kNoRule, kernel::kNoRule, "803.2"_zx};
     r.make = make;
     r.place = place;
     return r;
