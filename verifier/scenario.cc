@@ -197,6 +197,38 @@ void Reader::read_cards(const Tree& list) {
   }
 }
 
+namespace {
+
+bool speaks_of_revisions(const Tree& root) {
+  const Tree* play = root.find("play");
+  if (play == nullptr || !play->is_list()) return false;
+  return std::any_of(play->items.begin(), play->items.end(),
+                     [](const Tree& step) { return step.is_map() && step.find("under") != nullptr; });
+}
+
+// Whether a rule is there, and says what it says in the newest revision.
+bool has_rule(const kernel::Rulebook& game, int revision, const kernel::RuleRow& rule) {
+  if ((rule.revisions >> revision & 1) == 0) return false;
+  const std::string_view number = rule.number, word = game.revisions[static_cast<std::size_t>(revision)];
+  return std::none_of(game.renumbering.begin(), game.renumbering.end(), [&](const kernel::Renumbering& row) {
+    const std::string_view from = row.from;
+    const bool part =
+        number.starts_with(from) && (number.size() == from.size() || number[from.size()] == '.');
+    return part && word == row.revision;
+  });
+}
+
+// A ruling that rests on a rule which an older revision does not have is about the others.
+void leave_out_revisions(Scenario& scenario) {
+  const kernel::Rulebook& game = *scenario.game;
+  for (const kernel::RuleIndex cited : scenario.cites)
+    if (const kernel::RuleRow& rule = game.rules[cited];
+        has_rule(game, static_cast<int>(game.revisions.size()) - 1, rule))
+      std::erase_if(scenario.revisions, [&](int r) { return !has_rule(game, r, rule); });
+}
+
+}  // namespace
+
 void Reader::choose_revisions(const Tree& root, const std::string& rulebook) {
   const kernel::Rulebook& game = *scenario_.game;
   const Tree* own = root.find("rulebook");
@@ -234,7 +266,10 @@ void Reader::read_head(const Tree& root) {
   for (const auto& [key, value] : root.entries) {
     if (std::find(kHeadKeys.begin(), kHeadKeys.end(), key.text) == kHeadKeys.end()) unknown(key, kHeadKeys);
     if (key.text == "scenario") scenario_.title = scalar(value, "scenario");
-    if (key.text == "cites") scenario_.cites = rules(value);
+    if (key.text == "cites") {
+      scenario_.cites = rules(value);
+      if (!scenario_.one_revision && !speaks_of_revisions(root)) leave_out_revisions(scenario_);
+    }
     if (key.text == "affirmed") read_affirmed(value);
     if (key.text == "cards") read_cards(value);
     if (key.text == "refused" && root.find("play") != nullptr)

@@ -54,6 +54,14 @@ void choosable(const Game& g, Candidates& out) {
     if (g.s.live(r) && !may_choose(g, r.card())) out.add(r.card());
 }
 bool not_zekkai(const Game& g, Option o) { return is_paying(g) || !is_zekkai(g, o.a); }
+// 804.3a: what the text does not name is not what it says.
+bool is_named(const Game& g, Option o) {
+  const kernel::NodeId from = argument(kernel::line_at(g, 4), "from");
+  if (g.frame().play == 0 || from == 0 || kernel::is_member(context_of(g), from, g.s.ref(o.a))) return true;
+  Refs all;
+  kernel::choosable(context_of(g), kernel::line_at(g, 4), all);
+  return all.has(g.s.ref(o.a));
+}
 bool not_chosen(const Game& g, Option o) { return !picks_so_far(g).has(g.s.ref(o.a)); }
 bool can_pay_with(const Game& g, Option o) {
   if (!is_paying(g)) return true;
@@ -67,6 +75,7 @@ bool pays_once(const Game& g, Option o) {
 constexpr Check kChoiceChecks[] = {
     {"1107.2"_zx, "zekkai: effects do not choose it", 1, holds<not_zekkai>},
     {"802.3"_zx, "it is chosen already", 1, holds<not_chosen>},
+    {"804.3a"_zx, "the effect names something else", 1, holds<is_named>},
     {"804.2f"_zx, "the payment takes something else", 1, holds<can_pay_with>},
     {"804.4d"_zx, "it pays for another part already", 1, holds<pays_once>},
 };
@@ -171,8 +180,13 @@ constexpr kernel::Action kChoiceActions[] = {
 };
 constexpr Question kWhichChoice{"",   who<kernel::chooser>, kChoiceActions, false, false, false, false,
                                 true, &kernel::choice_name};
+constexpr Question kWhichPays{"",   who<kernel::chooser>, kChoiceActions, false, false, false, true,
+                              true, &kernel::choice_name};
+bool chooses(const Game& g) { return kernel::choice_open(g) && !is_paying(g); }
+bool chooses_payment(const Game& g) { return kernel::choice_open(g) && is_paying(g); }
 constexpr Row kChoiceRows[] = {
-    {"1023.1"_zx, "choose", when<kernel::choice_open>, ask(kWhichChoice)},
+    {"1023.1"_zx, "choose what pays: equal cards are one choice", when<chooses_payment>, ask(kWhichPays)},
+    {"1023.1"_zx, "choose", when<chooses>, ask(kWhichChoice)},
     {"1023.1"_zx, "another one", when<kernel::choice_open>, go("1023.1"_zx)},
 };
 static_assert(kernel::well_formed(kChoiceRows, kProcedures));
@@ -207,7 +221,14 @@ constexpr kernel::Action kDiscardActions[] = {
     {"102.9"_zx, "no more", kDecline, nullptr, nullptr, kNoDiscardChecks, act<kernel::stop_discard>},
 };
 constexpr Question kWhichDiscard{"pay", who<kernel::discard_chooser>, kDiscardActions};
-bool one_discards(const Game& g) { return kernel::discard_open(g) && !kernel::discards_together(g); }
+constexpr Question kWhichPaid{"pay", who<kernel::discard_chooser>, kDiscardActions, false, false, false,
+                              true};
+bool one_pays(const Game& g) {
+  return kernel::discard_open(g) && !kernel::discards_together(g) && is_paying(g);
+}
+bool one_discards(const Game& g) {
+  return kernel::discard_open(g) && !kernel::discards_together(g) && !is_paying(g);
+}
 bool all_discard(const Game& g) { return kernel::discard_open(g) && kernel::discards_together(g); }
 // 102.8: a hidden pick stays hidden until all have picked.
 void next_discarder(Game& g) {
@@ -221,6 +242,7 @@ void discard_all(Game& g) {
 }
 constexpr Row kDiscardRows[] = {
     {"102.7"_zx, "the turn player chooses first", when<all_discard>, ask(kWhichDiscard)},
+    {"102.4"_zx, "choose what to discard as a payment", when<one_pays>, ask(kWhichPaid)},
     {"102.4"_zx, "choose what to discard", when<one_discards>, ask(kWhichDiscard)},
     {"102.4"_zx, "the next card", when<kernel::discard_open>, go("102.7"_zx)},
     {"102.7"_zx, "the other player chooses", when<kernel::next_discards>,
