@@ -257,7 +257,9 @@ void Game::refusals(Option o, std::vector<Refusal>& out) const {
         if (question != &q && a.action->verb == o.verb && !question->in_play && !is_choice &&
             question->name[0] == q.name[0]) {
           try {
+            const std::size_t before = out.size();
             collect_refusals(a, o, out);
+            if (out.size() == before) out.push_back({a.action->rule, "it is not asked for now"});
           } catch (const Outgrown&) {  // more candidates than a list holds: it says nothing
           }
         }

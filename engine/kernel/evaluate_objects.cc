@@ -65,7 +65,8 @@ bool is_overlooked(const Context& c, CardId card) {
   const auto kinds = c.game.words().kinds;
   const std::uint32_t of = c.game.cards().cards[s[card].def].view.kinds;
   for (std::size_t k = 0; k < kinds.size(); ++k)
-    if (kinds[k].apart && (of >> k & 1) != 0) return c.game.used(kinds[k].rule), true;
+    if (kinds[k].apart && (of >> k & 1) != 0)
+      return c.game.used(kinds[k].rule), c.game.limited(kinds[k].rule), true;
   return false;
 }
 

@@ -5,6 +5,7 @@
 
 #include "engine/zx/compound.h"
 #include "engine/zx/payment.h"
+#include "engine/zx/text_rules.h"
 #include "engine/zx/validity.h"
 
 namespace headjudge::zx {
@@ -67,6 +68,9 @@ bool condition_met(const Game& g, Option o) {
 bool may_be_played(const Game& g, Option o) {
   const kernel::Ability* a = ability_at(g, o);
   return a == nullptr || holds_at(g, o, a->if_);
+}
+bool not_forbidden(const Game& g, Option o) {
+  return !forbidden(g, "play_ability", g.s.ref(carrier(g, o.a)), g.s.holder);
 }
 bool is_valid(const Game& g, Option o) {
   return on_a_square(g, o) && in_its_zone(g, o) && faces(g, o) && is_labelled(g, o) && in_its_turn(g, o) &&
@@ -163,6 +167,7 @@ const Check kActivatedChecks[] = {
     {"803.2a"_zx, "its condition does not hold", 2, holds<condition_met>},
     {"803.1f"_zx, "it is valid in the other turn", 2, holds<in_its_turn>},
     {"803.2"_zx, "the ability is not valid", 2, holds<is_valid>},
+    {"102.6"_zx, "a text forbids it", 1, holds<not_forbidden>},
     {"807.1b"_zx, "it cannot be played now", 2, holds<may_be_played>},
     {"803.1f"_zx, "it was played as often as it may be this turn", 2, holds<within_limit>},
     {"1201.1b"_zx, "it led back to this very position", 2, holds<leads_on>},

@@ -10,7 +10,7 @@ void ability_cards(const Game& g, Candidates& out);
 bool leads_nowhere(const Game& g, kernel::TextId text, Ref source);
 void ability_places(const Game& g, Candidates& out);
 void begin_ability(Game& g, const Frame& caller, Frame& callee);
-inline constexpr int kActivatedCheckCount = 26;
+inline constexpr int kActivatedCheckCount = 27;
 extern const Check kActivatedChecks[kActivatedCheckCount];
 
 }  // namespace headjudge::zx

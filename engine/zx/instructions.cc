@@ -40,6 +40,14 @@ int last_picked(const Game& g, const Refs& all) {
   return last;
 }
 void player_choices(const Game& g, Candidates& out) { kernel::choice_player_candidates(g, out); }
+// 202.15e: links that a choice among cards of the squares leaves out.
+void note_links(const Game& g, const Refs& all) {
+  bool squares = false;
+  for (Ref r : all) squares = squares || (g.s.live(r) && is_square(g.s[r.card()].zone));
+  for (int i = 0; squares && i < 9; ++i)
+    for (CardId c : g.s.zone(square(i)))
+      if (has_kind(g, c, kLink) && !all.has(g.s.ref(c))) g.used("202.15e"_zx), g.limited("202.15e"_zx);
+}
 // A pick is possible when enough candidates come after it; the others are there for the checks.
 void choosable(const Game& g, Candidates& out) {
   Refs all;
@@ -47,6 +55,7 @@ void choosable(const Game& g, Candidates& out) {
   Candidates fit;
   for (int i = last_picked(g, all) + 1; i < all.n; ++i)
     if (g.s.live(all.at[i]) && may_choose(g, all.at[i].card())) fit.add(all.at[i].card());
+  if (g.is_heard()) note_links(g, all);
   const int missing = std::max(0, g.frame().num(5) - g.frame().num(7));
   for (int i = 0; i < fit.n; ++i)
     if (fit.n - i >= missing) out.add(fit.at[i]);
@@ -88,14 +97,6 @@ bool is_hidden_pick(const Game& g, const Line& line, const Refs& all) {
         (g.s[r.card()].flags & kernel::kRevealed) == 0 && !kernel::is_shown(g, r, kNobody))
       return true;
   return false;
-}
-// 202.15e: links that a choice among cards of the squares leaves out.
-void note_links(const Game& g, const Refs& all) {
-  bool squares = false;
-  for (Ref r : all) squares = squares || (g.s.live(r) && is_square(g.s[r.card()].zone));
-  for (int i = 0; squares && i < 9; ++i)
-    for (CardId c : g.s.zone(square(i)))
-      if (has_kind(g, c, kLink) && !all.has(g.s.ref(c))) g.used("202.15e"_zx);
 }
 // 102.4: as many as possible, when there are fewer than the effect names.
 void start_choosing(kernel::Game& base, const Line& line, Frame& f) {

@@ -15,7 +15,7 @@ using kernel::act, kernel::always, kernel::argument, kernel::ask, kernel::Contex
 Game& typed(kernel::Game& g) { return static_cast<Game&>(g); }
 std::int64_t line_number(const kernel::Game& g, const Line& line) { return &line - g.cards().lines.data(); }
 const Line& line_of(const Game& g) { return kernel::line_at(g, 4); }
-Player doer(const Game& g) { return context_of(g).you; }
+Player doer(const Game& g) { return kernel::player_or_you(context_of(g), line_of(g), "by"); }
 
 // ---- 1007: entering. Local 4 the line; the list is what enters: a card and its square (0 when not chosen
 // yet) each --------------

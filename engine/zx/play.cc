@@ -52,8 +52,14 @@ bool fits_square(const Game& g, Option o) {
   if (g.frame().play == 0 || is_ascension(g, play_of(g).source.card())) return true;
   return may_enter(g, play_of(g).controller, static_cast<ZoneId>(o.a));
 }
+bool extra_fits(const Game& g, Option o) {
+  return g.frame().play == 0 || !has_kind(g, play_of(g).source.card(), kAscensionExtra) ||
+         ascension_fits(g, o);
+}
 constexpr Check kSquareChecks[] = {
+    {"202.11a"_zx, "an ascension comes to a player square only", 1, holds<ascension_fits>},
     {"202.11b"_zx, "an ascension lies there", 1, holds<no_ascension>},
+    {"202.12c"_zx, "an ascension extra comes to a player square only", 1, holds<extra_fits>},
     {"806.1a"_zx, "a card in the way, or the opponent's player square", 1, holds<fits_square>},
     {"806.1b"_zx, "an ascension is played to the own player square", 1, holds<ascension_fits>},
 };

@@ -19,6 +19,13 @@ static_assert(kernel::well_formed(kRows, kProcedures));
 
 const Procedure kReplacing{"replace", Order::sequence, kRows};
 
+// 701.3: the other player has the priority; in a battle the turn player had it first, and then each in turn.
+void Game::refuses_player(Player p, std::vector<kernel::RuleIndex>& out) const {
+  if (s.holder == kNobody || s.holder == p) return;
+  out.push_back("701.3"_zx);
+  if (s.in_battle != 0) out.push_back(s.holder == s.turn_player ? "603.1a"_zx : "603.1c"_zx);
+}
+
 Player Game::replacement_chooser(const Event&) const { return s.turn_player; }
 
 Ref source_now(const Game& g) {

@@ -365,6 +365,7 @@ bool Game::becomes_pending(kernel::Pending& p) {
   if ((p.event.kind == kEvDestroyed || p.event.kind == kEvDestroys) && lacked(*this, p))
     return used("808.3d"_zx), false;
   if (triggered_already(*this, p.text, p.source)) return false;
+  if (kernel::is_forbidden(*this, {"trigger|become_pending", p.source, p.controller})) return false;
   if (a.kind == kernel::AbilityKind::delayed && a.once && is_heard()) spent.push_back(p.text);
   if (!kernel::within_limits(*this, p.text, p.source)) return used("803.1f"_zx), false;
   if (p.event.after && p.event.after != p.event.card) used("808.3a"_zx);

@@ -159,6 +159,7 @@ class Game final : public kernel::GameOf<State> {
   bool may_do(const kernel::Line& line, const kernel::Instruction& how) override;
   void perform(const kernel::Aside&) override;
   Player replacement_chooser(const Event& e) const override;
+  void refuses_player(Player p, std::vector<kernel::RuleIndex>& out) const override;
   void control_over(const kernel::Effect&) override;
   void on_replacement(const Event& e, const kernel::Ability& a) const override;
 

@@ -40,12 +40,22 @@ int hand_limit(const Game& g, Player p) {
 }
 
 // ---- Prohibitions
+namespace {
+std::string_view played_as(const Game& g, Ref r) {
+  if (!g.s.live(r)) return "play|play_card";
+  const bool event = has_kind(g, r.card(), kEvent) || has_kind(g, r.card(), kEventExtra);
+  return event                           ? "play|play_card|play_event"
+         : has_kind(g, r.card(), kShift) ? "play|play_card|shift"
+                                         : "play|play_card";
+}
+}  // namespace
 bool forbidden(const Game& g, std::string_view action, Ref r, Player who) {
-  const std::string_view words = action == "sleep"    ? "sleep|rest|become_asleep"
-                                 : action == "reboot" ? "reboot|stand|become_rebooted"
-                                 : action == "leaves" ? "leaves|leave"
-                                 : action == "play"   ? "play|play_card"
-                                                      : action;
+  const std::string_view words = action == "sleep"          ? "sleep|rest|become_asleep"
+                                 : action == "reboot"       ? "reboot|stand|become_rebooted"
+                                 : action == "leaves"       ? "leaves|leave"
+                                 : action == "play"         ? played_as(g, r)
+                                 : action == "play_ability" ? "play_ability|activate|activated|use"
+                                                            : action;
   return kernel::is_forbidden(g, {words, r, who});
 }
 bool may_arrive(const Game& g, Ref r, ZoneId to, std::span<const Ref> with) {

@@ -90,14 +90,13 @@ void take_resource(Game& g) {
   clear_answer(g);
   put_resource(g, r, g.s.turn_player);
 }
+bool may_become_resource(const Game& g, Option o) {
+  return !forbidden(g, "resource", g.s.ref(o.a), g.s.turn_player);
+}
+constexpr Check kResourceChecks[] = {{"102.6"_zx, "a text forbids it", 1, holds<may_become_resource>}};
 constexpr kernel::Action kResourceActions[] = {
     {"504.3"_zx, "no card to the resource", kPassOnce, nullptr, nullptr, {}, act<kernel::clear_answer>},
-    {"504.3"_zx,
-     "a hand card to the resource",
-     kResourceCard,
-     list<own_hand>,
-     nullptr,
-     {},
+    {"504.3"_zx, "a hand card to the resource", kResourceCard, list<own_hand>, nullptr, kResourceChecks,
      act<take_resource>},
 };
 constexpr Question kWhichResource{"", who<turn_player>, kResourceActions};
@@ -127,9 +126,12 @@ void pay_charge(Game& g) {
   clear_answer(g);
   move_card(g, r, zone(g.s[r.card()].owner, kTrash), -1, Cause::rule);
 }
+bool may_ignite(const Game& g, Option o) { return !forbidden(g, "ignite", g.s.ref(o.a), g.s.turn_player); }
+constexpr Check kIgniteChecks[] = {{"102.6"_zx, "a text forbids it", 1, holds<may_ignite>}};
 constexpr kernel::Action kIgniteActions[] = {
     {"505.3"_zx, "pass", kPassOnce, nullptr, nullptr, {}, act<no_ignition>},
-    {"505.3"_zx, "a charge card, to ignite", kIgnite, list<own_charge>, nullptr, {}, act<pay_charge>},
+    {"505.3"_zx, "a charge card, to ignite", kIgnite, list<own_charge>, nullptr, kIgniteChecks,
+     act<pay_charge>},
 };
 constexpr Question kWhichIgnition{"", who<turn_player>, kIgniteActions, true};
 bool ignites(const Game& g) { return g.s.leaving == 0; }
