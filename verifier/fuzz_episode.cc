@@ -210,7 +210,11 @@ class Episode {
 
   void go() {
     Options options;
-    for (int tries = 0; game_->status() == Status::asking && tries < 3 * options_.answers_max; ++tries) {
+    const auto goes_on = [&](int tries) {
+      const int most = options_.answers_max;
+      return tries < 3 * most || (tries < 20 * most && round_.comes_nearer());
+    };
+    for (int tries = 0; game_->status() == Status::asking && goes_on(tries); ++tries) {
       hurried_ = tries > options_.answers_max;
       game_->options(options);
       work_ += static_cast<std::uint64_t>(options.n);
