@@ -2,8 +2,8 @@
 #include "verifier/explore.h"
 
 #include <algorithm>
-#include <map>
 #include <memory>
+#include <unordered_map>
 
 #include "engine/kernel/check.h"
 #include "verifier/answers.h"
@@ -81,7 +81,16 @@ class Explorer {
   }
 
  private:
-  using Key = std::pair<std::pair<std::uint64_t, std::uint64_t>, int>;
+  struct Key {
+    kernel::Hash hash;
+    int depth;  // and whether a play is under way
+    bool operator==(const Key&) const = default;
+  };
+  struct Mixed {
+    std::size_t operator()(const Key& key) const {
+      return key.hash.low ^ static_cast<std::size_t>(key.depth) * 0x9e3779b97f4a7c15u;
+    }
+  };
 
   bool is_open(kernel::Player p) const { return limits_.open == 0 || (limits_.open >> p & 1) != 0; }
 
@@ -97,13 +106,14 @@ class Explorer {
     return bits;
   }
 
-  NodePointer leaf(std::uint64_t here) const {
+  NodePointer leaf(std::uint64_t here) {
+    if (properties_.empty() && plain_leaf_ != nullptr) return plain_leaf_;
     auto node = std::make_shared<Node>();
     node->lines = 1;
     node->by_depth = {1};
     node->here = here;
     for (std::size_t i = 0; i < properties_.size(); ++i) node->good.push_back(here >> i & 1);
-    return node;
+    return plain_leaf_ = node;
   }
 
   // Where a line goes on: what can be answered here. Empty: the line ends.
@@ -129,7 +139,7 @@ class Explorer {
     if (game->status() == Status::stuck) out_.broken = true;
     const bool in_play = game->status() == Status::asking && game->decision().question->in_play;
     const kernel::Hash hash = game->state_hash();
-    const Key key{{hash.high, hash.low}, depth * 2 + (in_play ? 1 : 0)};
+    const Key key{hash, depth * 2 + (in_play ? 1 : 0)};
     if (const auto known = known_.find(key); known != known_.end() && !root) return known->second;
     ++out_.positions;
     const std::uint64_t here = root || in_play ? 0 : holding(*game);
@@ -146,6 +156,7 @@ class Explorer {
     auto node = std::make_shared<Node>();
     node->here = here;
     const bool counts = is_open(game->decision().player) && !in_play;
+    node->edges.reserve(options.size());
     for (const Option o : options) answer(*game, o, counts ? depth - 1 : depth, decisions, *node);
     add_up(*node, counts);
     return remember(key, node);
@@ -244,7 +255,8 @@ class Explorer {
   Rules rules_;
   const Game* from_ = nullptr;
   bool hears_ = true;
-  std::map<Key, NodePointer> known_;
+  std::unordered_map<Key, NodePointer, Mixed> known_;  // only looked up, never listed
+  NodePointer plain_leaf_;
   Exploration out_;
 };
 

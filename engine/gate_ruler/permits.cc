@@ -6,6 +6,9 @@
 namespace headjudge::gate_ruler {
 namespace {
 
+bool none_forbids(const Game& g) { return !g.cards().has_change(kernel::ChangeKind::forbid); }
+bool none_allows(const Game& g) { return !g.cards().has_change(kernel::ChangeKind::allow); }
+
 constexpr kernel::CostRules kCosts{"14-3b-6b"_gr, "14-3b-6c"_gr,   "14-3b-6d"_gr,
                                    "14-3b-6c"_gr, kernel::kNoRule, "14-2b"_gr};
 
@@ -24,6 +27,7 @@ int ability_cost(const Game& g, Ref source, Player p, int energy) {
 }
 
 bool may_play_card(const Game& g, CardId c, Player p) {
+  if (none_forbids(g)) return true;
   const bool unit = is_kind(g, c, kUnit);
   const char* words = unit                    ? "play|play_card|normal_summon|summon"
                       : is_kind(g, c, kEvent) ? "play|play_card|play_event"
@@ -32,7 +36,7 @@ bool may_play_card(const Game& g, CardId c, Player p) {
 }
 // 15-16b: every ability is used; each kind has a name of its own beside that.
 bool may_use_ability(const Game& g, kernel::TextId text, Ref source, Player p) {
-  if (!g.cards().has_change(kernel::ChangeKind::forbid)) return true;
+  if (none_forbids(g)) return true;
   const auto words = [&]() -> const char* {
     switch (g.cards().abilities[text].kind) {
       case kernel::AbilityKind::activated:
@@ -63,20 +67,21 @@ bool may_reveal(const Game& g, CardId c, Player p) {
   return !kernel::is_forbidden(g, {"reveal|revealed", g.s.ref(c), p});
 }
 bool may_reposition(const Game& g, CardId c, Player p) {
-  return !kernel::is_forbidden(g, {"reposition", c == kNoCard ? Ref{} : g.s.ref(c), p});
+  return none_forbids(g) || !kernel::is_forbidden(g, {"reposition", c == kNoCard ? Ref{} : g.s.ref(c), p});
 }
 bool may_intercept(const Game& g, CardId c) {
   return !kernel::is_forbidden(g, {"intercept", g.s.ref(c), g.s[c].controller});
 }
 bool may_set(const Game& g, CardId c, Player p) {
-  return !kernel::is_forbidden(g, {"set|set_card", g.s.ref(c), p});
+  return none_forbids(g) || !kernel::is_forbidden(g, {"set|set_card", g.s.ref(c), p});
 }
 bool is_made_settable(const Game& g, CardId c, Player p) {
-  if (!kernel::is_allowed(g, {"set|set_card", g.s.ref(c), p})) return false;
+  if (none_allows(g) || !kernel::is_allowed(g, {"set|set_card", g.s.ref(c), p})) return false;
   g.used("7-5a-2"_gr);
   return true;
 }
 bool may_attack(const Game& g, CardId attacker, CardId target, ZoneId line) {
+  if (none_forbids(g)) return true;
   const Ref at = target == kNoCard ? Ref{} : g.s.ref(target);
   const Player whom = target != kNoCard ? g.s[target].controller
                       : line != kNoZone ? player_of(line)
@@ -88,13 +93,13 @@ bool may_attack(const Game& g, CardId attacker, CardId target, ZoneId line) {
                                           g.s.ref(attacker), g.s.ref(attacker), p});
 }
 bool is_opened_target(const Game& g, CardId attacker, CardId target) {
-  return kernel::is_allowed(g, {"attack|attacks",
-                                g.s.ref(attacker),
-                                g.s[attacker].controller,
-                                Cause::rule,
-                                {},
-                                g.s.ref(target),
-                                g.s[target].controller});
+  return !none_allows(g) && kernel::is_allowed(g, {"attack|attacks",
+                                                   g.s.ref(attacker),
+                                                   g.s[attacker].controller,
+                                                   Cause::rule,
+                                                   {},
+                                                   g.s.ref(target),
+                                                   g.s[target].controller});
 }
 
 }  // namespace headjudge::gate_ruler

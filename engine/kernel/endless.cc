@@ -41,6 +41,23 @@ class Game::WayOut {
   WayOut(bool alike, int answers) : alike_(alike), answers_left_(answers) {}
   bool gave_up() const { return gave_up_; }
 
+  // Whether passes alone lead out, as they nearly always do: then no position needs to be noted.
+  static bool is_passing(const Game& at) {
+    constexpr int kPassesMax = 8;
+    const auto copy = at.clone();
+    copy->look_ahead();
+    copy->ask_again();
+    Options options;
+    for (int i = 0; i < kPassesMax; ++i) {
+      copy->options(options);
+      const auto takes_nothing = [&](Option o) { return at.words().answers[o.verb].a == Argument::none; };
+      const auto pass = std::find_if(options.begin(), options.end(), takes_nothing);
+      if (pass == options.end()) return false;
+      copy->answer(*pass);
+      if (copy->status() != Status::asking || copy->core().period != at.core().period) return true;
+    }
+    return false;
+  }
   // False only when every position that can be reached was seen.
   bool may_exist(Game& at) {
     if (!is_new(at)) return false;
@@ -95,6 +112,7 @@ bool Game::is_endless(int options) {
   if (times == UINT8_MAX) return false;
   ++times;
   if (times < 2 || (times & (times - 1)) != 0) return false;
+  if (WayOut::is_passing(*this)) return false;
   const auto copy = clone();
   copy->look_ahead();
   copy->ask_again();

@@ -227,6 +227,7 @@ Status Game::loop() {
   // Rows of a call that a silent game leaves out do not count: both find a loop at the same row.
   int rows = 0, left_out = 0;
   Sameness same;
+  const std::uint16_t turn = s.turn;
   while (rows < kRowsBetweenAnswersMax) {
     if (failed_ != nullptr) std::rethrow_exception(std::exchange(failed_, nullptr));
     if (s.result != 0) return Status::over;
@@ -241,6 +242,7 @@ Status Game::loop() {
       push_row(book_->at_once);
     }
     if (const auto now = static_cast<std::uint32_t>(s.turn) << 8 | s.phase; s.period != now) {
+      if (looks_ahead_ && s.turn != turn) return Status::over;  // this far it was asked
       if (s.period != 0) end_periods(*this);
       s.period = now;
     }

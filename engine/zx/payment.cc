@@ -144,6 +144,14 @@ int matched(const Game& g, std::uint32_t colors, std::span<const CardId> pool) {
   const auto has_it = [&](CardId c) { return (g.view(c).groups & colors) != 0; };
   if ((colors & (colors - 1)) == 0)  // one color, or none: any card of it will do
     return colors != 0 && std::any_of(pool.begin(), pool.end(), has_it) ? 1 : 0;
+  if (const std::uint32_t one = colors & (~colors + 1), two = colors & ~one;
+      !g.is_heard() && (two & (two - 1)) == 0) {  // two colors: a card of each, and two cards
+    std::uint32_t found = 0;
+    int cards = 0;
+    for (const CardId c : pool)
+      if (has_it(c)) found |= g.peek(c).groups & colors, ++cards;
+    return std::min(cards, (found & one) != 0 && (found & two) != 0 ? 2 : 1);
+  }
   std::uint32_t of[64] = {};
   int n = 0;
   for (std::uint32_t rest = colors; rest != 0; rest &= rest - 1) {

@@ -88,10 +88,29 @@ bool is_kept_in_mind(const Game& g) {
   constexpr std::uint64_t kKeeps = 1ull << kEvDestroyed | 1ull << kEvLeaves | 1ull << kEvMoved;
   return !g.is_heard() && (g.cards().forbidden & kKeeps) == 0;
 }
+// What the reasons rest on, as two sums, where no effect changes a value.
+void look_at_squares(const Game& g, std::uint64_t (&look)[2]) {
+  look[0] = look[1] = 0;
+  if (g.cards().constant_values || g.s.effects.n != 0 || g.s.attached.n != 0) return;
+  look[0] = look[1] = 1;
+  for (int i = 0; i < 9; ++i)
+    for (const CardId c : g.s.zone(square(i))) {
+      const Card& k = g.s[c];
+      const std::uint64_t card = std::uint64_t{k.controller} << 48 | std::uint64_t{k.shields} << 40 |
+                                 std::uint64_t{k.flags} << 32 | std::uint64_t{k.marks} << 16 |
+                                 static_cast<std::uint16_t>(k.damage);
+      look[0] = (look[0] ^ static_cast<std::uint32_t>(g.s.ref(c).bits)) * 0x9e3779b97f4a7c15u + card;
+      look[1] = (look[1] ^ card ^ static_cast<std::uint64_t>(i) << 56) * 0xc2b2ae3d27d4eb4fu + c;
+    }
+}
 std::uint8_t reasons_on_squares(const Game& g) {
   Game::OnSquares& found = g.on_squares;
   if (found.known && found.moment == g.s.moment) return found.reasons;
-  found = {g.s.moment, 0, true};
+  Game::OnSquares now{g.s.moment, 0, true};
+  look_at_squares(g, now.look);
+  const bool same = now.look[0] != 0 && now.look[0] == found.look[0] && now.look[1] == found.look[1];
+  if (same) return found.moment = now.moment, found.reasons;
+  found = now;
   const auto add = [&](CardId, kernel::RuleIndex why) {
     if (g.book().has(why)) found.reasons |= reason_bit(why);
   };

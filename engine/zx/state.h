@@ -176,6 +176,7 @@ class Game final : public kernel::GameOf<State> {
     std::uint32_t moment = 0;
     std::uint8_t reasons = 0;
     bool known = false;
+    std::uint64_t look[2] = {0, 0};  // of the cards there; 0: values may change besides
   };
   mutable OnSquares on_squares;
   std::vector<kernel::TextId> spent;  // delayed abilities that have triggered (808.4a); outside the state too
