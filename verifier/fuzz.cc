@@ -28,6 +28,8 @@ std::string one_line(std::string text) {
   return text;
 }
 
+constexpr const char* kStateEnd = "end\n";
+
 std::string state_text(const FuzzOptions& o, const FuzzReport& r) {
   std::string out = head_of(o) + "next " + std::to_string(r.next) + "\ngames " + std::to_string(r.games) +
                     "\nanswers " + std::to_string(r.answers) + "\nover " + std::to_string(r.over) +
@@ -40,7 +42,7 @@ std::string state_text(const FuzzOptions& o, const FuzzReport& r) {
     out += "found " + std::to_string(f.game) + " " + std::to_string(f.times) + "\t" +
            one_line(f.finding.kind) + "\t" + one_line(f.finding.what) + "\t" + one_line(f.finding.detail) +
            "\t" + f.path + "\n";
-  return out;
+  return out + kStateEnd;
 }
 
 bool read_state(const FuzzOptions& o, const std::string& text, FuzzReport& r) {
@@ -100,7 +102,12 @@ class Campaign {
 
   FuzzReport go() {
     std::string text;
-    if (!o_.state.empty() && read_bytes(o_.state, text) && !read_state(o_, text, r_)) {
+    if (!o_.state.empty() && read_bytes(o_.state, text) && text.starts_with(head_of(o_)) &&
+        !text.ends_with(kStateEnd)) {
+      r_.error = o_.state + " is not whole: its last line is not 'end'";
+      return std::move(r_);
+    }
+    if (!text.empty() && !read_state(o_, text, r_)) {
       r_.error = o_.state + " is of another campaign (game, seed or shard)";
       return std::move(r_);
     }

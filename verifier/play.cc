@@ -141,6 +141,9 @@ std::string Conversation::hear(const std::string& line, bool& failed) {
   const std::string step =
       bare ? "P" + std::to_string(session_->game().decision().player + 1) + ": " + line : line;
   failed = !session_->step(step, said);
+  if (failed && bare && line.find_first_of("{:") == std::string::npos)
+    said += kernel::did_you_mean(
+        word, {"help", "show", "list", "undo", "refused", "random", "text", "save", "quit"});
   return failed ? said : is_look(parse_tree("- " + step).items[0]) ? "it holds\n" : show();
 }
 

@@ -12,6 +12,16 @@
 namespace headjudge::verifier {
 namespace {
 
+bool write_all(int handle, const std::string& text) {
+  for (std::size_t done = 0; done < text.size();) {
+    const ssize_t n = ::write(handle, text.data() + done, text.size() - done);
+    if (n < 0 && errno == EINTR) continue;
+    if (n <= 0) return false;
+    done += static_cast<std::size_t>(n);
+  }
+  return true;
+}
+
 // Length of the UTF-8 sequence at `i`; 0 when it is none.
 std::size_t sequence(const std::string& s, std::size_t i) {
   const auto byte = [&](std::size_t k) { return static_cast<unsigned char>(k < s.size() ? s[k] : 0); };
@@ -150,6 +160,15 @@ std::string render(kernel::Problems problems, const Sources& sources) {
   return out;
 }
 
+bool is_utf8(const std::string& text, std::size_t& wrong) {
+  for (wrong = 0; wrong < text.size();) {
+    const std::size_t n = sequence(text, wrong);
+    if (n == 0) return false;
+    wrong += n;
+  }
+  return true;
+}
+
 bool read_bytes(const std::string& path, std::string& out) {
   const int handle = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
   if (handle < 0) return false;
@@ -160,20 +179,25 @@ bool read_bytes(const std::string& path, std::string& out) {
 
 bool write_whole(const std::string& path, const std::string& text) {
   std::error_code error;
-  const std::filesystem::path target(path);
+  std::filesystem::path target(path);
   if (target.has_parent_path()) std::filesystem::create_directories(target.parent_path(), error);
-  const std::string temporary = path + ".tmp" + std::to_string(::getpid());
+  // A link goes on pointing where it points; a device or a pipe takes the text and stays what it is.
+  if (std::filesystem::is_symlink(target, error)) target = std::filesystem::weakly_canonical(target, error);
+  if (std::filesystem::exists(target, error) && !std::filesystem::is_regular_file(target, error) &&
+      !std::filesystem::is_directory(target, error)) {
+    const int handle = ::open(target.c_str(), O_WRONLY | O_CLOEXEC);
+    if (handle < 0) return false;
+    const bool written = write_all(handle, text);
+    const int why = errno;
+    const bool closed = ::close(handle) == 0;
+    if (!written) errno = why;
+    return written && closed;
+  }
+  const std::string temporary = target.string() + ".tmp" + std::to_string(::getpid());
   const int handle = ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
   if (handle < 0) return false;
-  std::size_t done = 0;
-  while (done < text.size()) {
-    const ssize_t n = ::write(handle, text.data() + done, text.size() - done);
-    if (n < 0 && errno == EINTR) continue;
-    if (n <= 0) break;
-    done += static_cast<std::size_t>(n);
-  }
-  const bool written = done == text.size() && ::fsync(handle) == 0;
-  if (::close(handle) != 0 || !written || ::rename(temporary.c_str(), path.c_str()) != 0) {
+  const bool written = write_all(handle, text) && ::fsync(handle) == 0;
+  if (::close(handle) != 0 || !written || ::rename(temporary.c_str(), target.c_str()) != 0) {
     const int why = errno;
     ::unlink(temporary.c_str());
     errno = why;

@@ -38,8 +38,10 @@ std::string render(kernel::Problems problems, const Sources& sources);
 
 // The whole file; false when it cannot be read.
 bool read_bytes(const std::string& path, std::string& out);
+// False when it is not, with the first byte that is none of it.
+bool is_utf8(const std::string& text, std::size_t& wrong);
 // Writes to a temporary file beside it and renames; false when that failed. Makes the folders that are
-// missing.
+// missing. What a link points at is written; a device or a pipe is written into.
 bool write_whole(const std::string& path, const std::string& text);
 
 // A text as one word of a shell's line.

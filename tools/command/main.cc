@@ -73,8 +73,11 @@ bool is_golden_folder(const std::string& path, Common& common) {
 bool can_write(const std::string& path, Common& common) {
   std::filesystem::path at = std::filesystem::absolute(path);
   std::error_code error;
+  const std::filesystem::path whole = at;
   while (!std::filesystem::exists(at, error) && at.has_relative_path()) at = at.parent_path();
-  if (::access(at.c_str(), W_OK) == 0) return true;
+  const bool is_below = at == whole || std::filesystem::is_directory(at, error);
+  if (is_below && ::access(at.c_str(), W_OK) == 0) return true;
+  if (!is_below) errno = ENOTDIR;
   std::fprintf(stderr, "headjudge: %s cannot be written: %s\n", path.c_str(), std::strerror(errno));
   common.status = kUsage;
   return false;
@@ -199,7 +202,10 @@ int main(int argc, char** argv) {
   std::signal(SIGABRT, headjudge::command::broken_program);
   std::signal(SIGSEGV, headjudge::command::broken_program);
   try {
-    return headjudge::command::run(argc, argv);
+    const int status = headjudge::command::run(argc, argv);
+    if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return status;
+    std::fprintf(stderr, "headjudge: standard output cannot be written: %s\n", std::strerror(errno));
+    return headjudge::command::kUsage;
   } catch (const std::exception& e) {
     std::fprintf(stderr, "headjudge: internal error: %s\n", e.what());
     return headjudge::command::kInternal;

@@ -55,10 +55,13 @@ bool load(const Arguments& a, const std::string& named, Table& out, Common& comm
         a.game.empty() && !std::filesystem::exists(named) && !is_revision(named) ? kInvalid : kUsage;
     return false;
   }
-  std::string bytes, error = "cannot be read";
+  const kernel::Rulebook& game = *verifier::find_game(a.game);
+  std::string bytes,
+      error = "cannot be read" + kernel::did_you_mean(named, {game.revisions.begin(), game.revisions.end()});
   if (read_named(a.game, named, bytes) && verifier::rulebook::read(*scheme, named, bytes, out, error))
     return true;
-  std::fprintf(stderr, "headjudge: %s: %s\n", named.c_str(), error.c_str());
+  const bool placed = !error.empty() && error[0] >= '0' && error[0] <= '9';
+  std::fprintf(stderr, "headjudge: %s:%s%s\n", named.c_str(), placed ? "" : " ", error.c_str());
   common.status = kInvalid;
   return false;
 }

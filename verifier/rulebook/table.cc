@@ -46,6 +46,8 @@ std::u32string pointed_at(const Table& table, const Number& number) {
 
 bool read_written(const Scheme& scheme, const std::string& bytes, Table& out, std::string& error) {
   int number = 0;
+  std::size_t said = 0;
+  const auto is_hex = [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); };
   for (std::string_view line : split(bytes, '\n')) {
     ++number;
     if (line.ends_with('\r')) line.remove_suffix(1);
@@ -55,6 +57,9 @@ bool read_written(const Scheme& scheme, const std::string& bytes, Table& out, st
         error = "is a table of " + std::string(line.substr(kGame.size())) + ", not of " + scheme.game;
         return false;
       }
+      constexpr std::string_view kRules = "# rules: ";
+      if (line.starts_with(kRules))
+        said = std::strtoul(std::string(line.substr(kRules.size())).c_str(), nullptr, 10);
       continue;
     }
     const auto parts = split(line, '\t');
@@ -62,11 +67,17 @@ bool read_written(const Scheme& scheme, const std::string& bytes, Table& out, st
     rule.id = parts[0], rule.line = number, rule.number = parsed(scheme, parts[0]);
     if (parts.size() >= 2) rule.fingerprint = parts[1];
     if (parts.size() >= 3) rule.text = line.substr(parts[0].size() + parts[1].size() + 2);
-    if (parts.size() < 2 || rule.number.depth == 0) {
-      error = "line " + std::to_string(number) + " is no 'number TAB fingerprint TAB text'";
+    const bool has_print = rule.fingerprint.size() == 16 &&
+                           std::all_of(rule.fingerprint.begin(), rule.fingerprint.end(), is_hex);
+    if (parts.size() < 2 || rule.number.depth == 0 || !has_print) {
+      error = std::to_string(number) + ":1: error: this is no 'number TAB fingerprint TAB text'";
       return false;
     }
     out.rules.push_back(std::move(rule));
+  }
+  if (said != 0 && said != out.rules.size()) {
+    error = "says it has " + std::to_string(said) + " rules and has " + std::to_string(out.rules.size());
+    return false;
   }
   std::sort(out.rules.begin(), out.rules.end(),
             [](const Rule& a, const Rule& b) { return a.number < b.number; });
@@ -147,6 +158,13 @@ bool is_written(std::string_view text) { return text.starts_with(kFirstLine); }
 bool read(const Scheme& scheme, const std::string& name, const std::string& bytes, Table& out,
           std::string& error) {
   out = Table{&scheme, name, {}, {}};
+  if (std::size_t wrong = 0; !is_utf8(bytes, wrong)) {
+    const std::string_view before = std::string_view(bytes).substr(0, wrong);
+    const std::size_t line = before.rfind('\n');
+    error = std::to_string(std::count(before.begin(), before.end(), '\n') + 1) + ":" +
+            std::to_string(line == before.npos ? wrong + 1 : wrong - line) + ": error: this is no UTF-8 text";
+    return false;
+  }
   if (is_written(bytes)) return read_written(scheme, bytes, out, error);
   if (!import_text(scheme, bytes, out, error)) return false;
   fingerprint(out);
