@@ -302,6 +302,16 @@ void do_retire(kernel::Game& base, const Line& line, Frame&) {
   if (!did) g.used("1.3.2"_rb);
   note_done(g, did);
 }
+// 5.8.2: whether the instruction before put cards into what is shuffled now.
+bool moved_there_before(const Game& g, const Line& line, ZoneId z) {
+  const auto at = static_cast<std::size_t>(&line - g.cards().lines.data());
+  if (at == 0 || g.cards().lines[at - 1].kind != kernel::LineKind::verb) return false;
+  const Line& before = g.cards().lines[at - 1];
+  const kernel::Instruction* how = g.book().instruction[before.verb];
+  const std::string_view verb = how == nullptr ? std::string_view() : how->word;
+  return (verb == "move" || verb == "return") &&
+         kernel::evaluate_zone(context_of(g), argument(before, "to"), player_of(z)) == z;
+}
 void do_shuffle(kernel::Game& base, const Line& line, Frame&) {
   Game& g = typed(base);
   const Context c = context_of(g);
@@ -309,6 +319,7 @@ void do_shuffle(kernel::Game& base, const Line& line, Frame&) {
   if (argument(line, "zone") != 0) z = kernel::evaluate_zone(c, argument(line, "zone"), c.you);
   if (argument(line, "zone") == 0) note_master(g, false);
   note_shuffle(g, z);
+  if (moved_there_before(g, line, z)) g.used("5.8.2"_rb);
   g.shuffle(z);
   raise(g, kEvShuffled, {}, c.self, player_of(z));
 }

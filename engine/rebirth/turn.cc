@@ -220,6 +220,7 @@ constexpr Check kMoveChecks[] = {
     {"7.4.2"_rb, "only in the own main phase", 0, holds<main_only>},
     {"12.7.6"_rb, "a teammate's cards are not the own ones", 1, holds<is_not_teammates>},
     {"7.4.2.2"_rb, "the member area has no vacancy", 0, holds<vacancy>},
+    {"4.5.3.1"_rb, "three members and no text that makes room for more", 0, holds<vacancy>},
     {"4.5.3.2"_rb, "as many members as there is room for", 0, holds<vacancy>},
     {"4.5.3.2.1"_rb, "as many members as there is room for", 0, holds<vacancy>},
     {"7.4.2.2"_rb, "only the character in the own entry", 1, holds<in_own_entry>},

@@ -356,4 +356,22 @@ const char* type_word(Type type) {
   }
 }
 
+// A selector that shares its word with a place off the board picks cards that are not on it.
+bool Parser::lies_off_board(int row) const {
+  const std::string_view word = r_.v_.selectors[static_cast<std::size_t>(row)].word;
+  const auto& places = r_.v_.places;
+  return std::any_of(places.begin(), places.end(), [&](const PlaceRow& place) {
+    return !place.board && place.scenario_word != nullptr && word == place.scenario_word;
+  });
+}
+NodeId Parser::among_all(NodeId such, NodeId player, Mark where) {
+  Node everybody, it, is, all, out;
+  everybody.op = Op::players, it.op = Op::it, is.op = Op::in, all.op = Op::cards_of, out.op = Op::filter;
+  for (Node* n : {&everybody, &it, &is, &all, &out}) n->mark = where;
+  all.a = player != 0 ? player : r_.add(everybody);
+  is.a = r_.add(it), is.b = such;
+  out.a = r_.add(all), out.b = r_.add(is);
+  return r_.add(out);
+}
+
 }  // namespace headjudge::kernel

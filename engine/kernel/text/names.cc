@@ -266,7 +266,8 @@ Typed Parser::board(NodeId player, Mark where) {
 Typed Parser::selector(int row, NodeId player, bool other, Mark where) {
   Node n;
   n.op = Op::selector, n.value = row, n.a = player, n.flag = other ? kOther : std::uint8_t{0}, n.mark = where;
-  return {r_.add(n), Type::objects};
+  const NodeId such = r_.add(n);
+  return {lies_off_board(row) ? among_all(such, player, where) : such, Type::objects};
 }
 
 // ---- calls

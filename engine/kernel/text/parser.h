@@ -70,6 +70,8 @@ class Parser {
   Typed zone(int place, NodeId player, Mark where, bool one_slot = false);
   Typed board(NodeId player, Mark where);
   Typed selector(int row, NodeId player, bool other, Mark where);
+  bool lies_off_board(int row) const;
+  NodeId among_all(NodeId such, NodeId player, Mark where);
   Typed bound(const Reader::Name& name);
   Typed property_of(Typed a, std::string_view word);
   Typed property(Typed a, PropertyTable table, int row, Type type, std::string_view word);

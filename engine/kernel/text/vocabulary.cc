@@ -29,7 +29,8 @@ bool either(std::string_view word, const char* row) {
 int Reader::place(std::string_view word) const {
   for (std::size_t i = 0; i < v_.places.size(); ++i) {
     const PlaceRow& row = v_.places[i];
-    const bool also = row.scenario_word != nullptr && word == row.scenario_word && selector(word) < 0;
+    const bool also =
+        row.scenario_word != nullptr && word == row.scenario_word && (row.board || selector(word) < 0);
     if (word == row.word || also) return static_cast<int>(i);
   }
   return -1;
