@@ -99,7 +99,8 @@ void Planner::explain(const Game& game, const Pick& pick, int source) {
   probe->set_listener(&hearing);
   Options options;
   probe->options(options);
-  plan_.refusals.insert(plan_.refusals.end(), hearing.limits.begin(), hearing.limits.end());
+  for (const auto* limits : {&hearing.limits, &limits_})
+    plan_.refusals.insert(plan_.refusals.end(), limits->begin(), limits->end());
   plan_.refusals.push_back({game.decision().rule, "what it asks for is something else"});
 }
 
@@ -140,8 +141,12 @@ bool Planner::finish(const Game& game, const Need& need) {
     }
     return false;
   };
+  // A share of nothing is none: {a: 0, b: 1}.
+  const auto is_nothing = [&](const Pick& pick) {
+    return written_.verb == "split" && pick.b != nullptr && pick.b->text == "0";
+  };
   for (const Pick& pick : need.main)
-    if (!was_forced("", pick)) {
+    if (!is_nothing(pick) && !was_forced("", pick)) {
       if (game.status() == Status::asking) plan_.refusals = {{game.decision().rule, "no more may be picked"}};
       plan_.refusals.insert(plan_.refusals.end(), limits_.begin(), limits_.end());
       plan_.refusals.insert(plan_.refusals.end(), asked_.begin(), asked_.end());

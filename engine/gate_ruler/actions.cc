@@ -14,13 +14,21 @@ bool own(const Game& g, Option o) {
 }
 // 16-11a-1: undying opens the graveyard for normal summons.
 bool is_undying(const Game& g, CardId c) { return place(g, c) == kGraveyard && has_keyword(g, c, "undying"); }
-bool own_or_undying(const Game& g, Option o) {
-  return own(g, o) || (player_of(g.s[o.a].zone) == holder(g) && is_undying(g, o.a));
+// 1-5a: a text may open a zone for playing a card from it.
+bool is_own_anywhere(const Game& g, Option o) {
+  return own(g, o) || (!on_board(g, o.a) && place(g, o.a) != kGate && is_opened_play(g, o.a, holder(g)));
 }
-bool level_is_asked(const Game& g, Option o) { return !is_undying(g, o.a) || !plays_for_free(g, holder(g)); }
+bool own_or_undying(const Game& g, Option o) {
+  return is_own_anywhere(g, o) || (player_of(g.s[o.a].zone) == holder(g) && is_undying(g, o.a));
+}
+// 15-15b: undying alone lets it be played from there.
+bool only_by_paying(const Game& g, CardId c) { return is_undying(g, c) && !is_opened_play(g, c, holder(g)); }
+bool level_is_asked(const Game& g, Option o) {
+  return !only_by_paying(g, o.a) || !plays_for_free(g, holder(g));
+}
 // 15-15b: a cost that was reduced to nothing is not paid.
 bool level_is_paid(const Game& g, Option o) {
-  return !is_undying(g, o.a) || plays_for_free(g, holder(g)) || number_of(g, o.a, kLevel) < 1 ||
+  return !only_by_paying(g, o.a) || plays_for_free(g, holder(g)) || number_of(g, o.a, kLevel) < 1 ||
          level_cost(g, o.a, holder(g)) > 0;
 }
 bool overdrive_is_gone(const Game& g, Option o) { return !overdrive_waits(g, o.a); }
@@ -37,12 +45,13 @@ void hand_drive_and_set(const Game& g, Candidates& out) {
   hand_and_drive(g, out);
   set_cards(g, out);
 }
-// 7-1b says which of them are played from where they are; without undying nothing is from the graveyard.
+// 7-1b says which of them are played from where they are; only undying and texts open other places.
 void of_kind(const Game& g, CardKind kind, Candidates& out) {
   static const int undying = keyword_row("undying");
-  const bool only_hand = g.none_has_keyword(undying);
-  for (int p : {kHand, kDrive, kGraveyard})
-    for (CardId c : p == kGraveyard && only_hand ? std::span<const CardId>() : cards(g, holder(g), p))
+  const bool allows = (g.cards().rule_changes >> static_cast<int>(kernel::ChangeKind::allow) & 1) != 0;
+  const bool elsewhere = allows || !g.none_has_keyword(undying);
+  for (int p : {kHand, kDrive, kDamage, kGraveyard, kExile})
+    for (CardId c : p > kDrive && !elsewhere ? std::span<const CardId>() : cards(g, holder(g), p))
       if (is_kind(g, c, kind)) out.add(c);
 }
 void own_units(const Game& g, Candidates& out) { of_kind(g, kUnit, out); }
@@ -109,7 +118,7 @@ bool normal_timing(const Game& g, Option o) { return def_of(g, o.a).timing == kN
 constexpr Check kFieldChecks[] = {
     kMainOnly[0],
     kMainOnly[1],
-    {"7-1b"_gr, "only from the own hand or drive zone", 1, holds<own>},
+    {"7-1b"_gr, "only from the own hand or drive zone", 1, holds<is_own_anywhere>},
     {"7-4a"_gr, "a card in the drive zone must be revealed", 1, holds<is_open>},
     kOverdriveFirst[0],
     kForbidden,
@@ -118,7 +127,7 @@ constexpr Check kFieldChecks[] = {
 constexpr Check kEventChecks[] = {
     kMainOnly[0],
     kMainOnly[1],
-    {"7-1b"_gr, "only from the own hand or drive zone", 1, holds<own>},
+    {"7-1b"_gr, "only from the own hand or drive zone", 1, holds<is_own_anywhere>},
     {"7-6a"_gr, "only an event with normal timing is played directly", 1, holds<normal_timing>},
     kForbidden,
     {"7-6a"_gr, "a card in the drive zone must be revealed", 1, holds<is_open>},
@@ -127,6 +136,7 @@ constexpr Check kEventChecks[] = {
     {"14-3b-4"_gr, "there are not enough targets", 1, holds<has_targets>},
     {"14-3b-4d"_gr, "what is hidden meets no condition", 1, holds<no_hidden_target>},
 };
+constexpr Check kSetLevel{"14-4e"_gr, "a card of a set zone costs its level", 1, holds<can_pay_level>};
 constexpr Check kSetNormalChecks[] = {
     {"14-4c"_gr, "a set event with normal timing only in the own main phase with an empty gate", 0,
      holds<main_window_open>},
@@ -135,6 +145,7 @@ constexpr Check kSetNormalChecks[] = {
     kForbidden,
     {"14-3b-8"_gr, "not enough energy in act state for its level", 1, holds<can_pay_level>},
     {"14-3b-4"_gr, "there are not enough targets", 1, holds<has_targets>},
+    kSetLevel,
 };
 
 // ---- 9-3e-2: set cards that are not normal
@@ -148,12 +159,15 @@ bool while_holds(const Game& g, Option o) {
   const kernel::Ability& a = g.cards().abilities[def.use];
   return a.timing_of == 0 || kernel::evaluate_bool({g, g.s.ref(o.a), holder(g)}, a.timing_of);
 }
+bool waits_for_priority(const Game& g, Option o) { return def_of(g, o.a).timing != kWhenHappened; }
 constexpr Check kSetChecks[] = {
+    {"14-4a"_gr, "it is played when its moment comes, not by choice", 1, holds<waits_for_priority>},
     {"9-3e-2"_gr, "a set card with normal timing waits for the main phase", 1, holds<not_normal>},
     {"14-4b"_gr, "its condition does not hold now", 1, holds<while_holds>},
     kForbidden,
     {"14-3b-8"_gr, "not enough energy in act state for its level", 1, holds<can_pay_level>},
     {"14-3b-4"_gr, "there are not enough targets", 1, holds<has_targets>},
+    kSetLevel,
 };
 
 // ---- 7-2, 7-5: revealing and setting
@@ -207,6 +221,7 @@ constexpr Check kSettingChecks[] = {
     {"3-10c"_gr, "only settable cards lie in a set zone", 1, holds<settable>},
     {"7-5a-1"_gr, "only an event that is no open card can be set", 1, holds<settable>},
     {"16-15b-2a"_gr, "an open card is not settable", 1, holds<is_no_open_card>},
+    {"16-15b-2"_gr, "an open card does not lie in a set zone", 1, holds<is_no_open_card>},
     {"3-10a-2"_gr, "a set card stays in its set zone", 1, holds<stays_in_its_set_zone>},
     {"7-5a"_gr, "only a card of the own hand or drive zone", 1, holds<in_hand_or_drive>},
     {"7-5a"_gr, "a revealed card of the drive zone can no longer be set", 1, holds<hidden_in_drive>},
@@ -218,8 +233,7 @@ void set_card(Game& g) {
   const auto to = static_cast<ZoneId>(g.frame().num(2));
   g.used(is_kind(g, card.card(), kEvent) ? "7-5a-1"_gr : "7-5a-2"_gr);
   acted(g);
-  g.used("7-5a"_gr);
-  g.used("7-5b"_gr);
+  for (const auto rule : {"7-5a"_gr, "7-5b"_gr, "3-10a-1"_gr}) g.used(rule);
   set_face_down(g, card, to, g.s.holder, Cause::play);
 }
 
@@ -257,7 +271,7 @@ void reposition(Game& g) {
   const CardId x = g.s.count(a) > 0 ? g.s.zone(a)[0] : kNoCard,
                y = g.s.count(b) > 0 ? g.s.zone(b)[0] : kNoCard;
   g.used("7-10a"_gr);
-  g.used("7-10c"_gr);
+  for (const auto rule : {"7-10c"_gr, "3-8a-1"_gr, "3-9a-1"_gr}) g.used(rule);
   g.used(x != kNoCard && y != kNoCard ? "7-10b-2"_gr : "7-10b-1"_gr);
   if (place_of(a) == kDefense || place_of(b) == kDefense) g.used("7-10b-3"_gr);
   if (x != kNoCard) move_card(g, g.s.ref(x), b, -1, Cause::play);
@@ -326,8 +340,14 @@ constexpr kernel::Action kRepeatLoop{"17-1a-1"_gr,    "how often what led back h
                                      kChooseNumber,   list<loop_numbers>,
                                      nullptr,         kNumberChecks,
                                      act<repeat_loop>};
+// 3-2c-2: nobody puts cards in another order because he wants to.
+void none(const Game&, Candidates&) {}
+void no_order(Game&) {}
+constexpr kernel::Action kNoOrder{"3-2c-2"_gr, "an order is kept", kOrderCard, list<none>, nullptr,
+                                  {},          act<no_order>};
 constexpr kernel::Action kActions[] = {
     kPassAction,
+    kNoOrder,
     kPlaySet,
     kUseInstant,
     kRepeatLoop,

@@ -123,8 +123,7 @@ kernel::TextId overdrive_of(const Game& g, CardId c) {
 }
 void put_overdrive(Game& g, CardId c) {
   g.used("2-8a"_gr);
-  g.used("16-2a"_gr);
-  g.used("16-2a-1"_gr);
+  for (const auto rule : {"16-2a"_gr, "16-2a-1"_gr, "16-2b"_gr}) g.used(rule);
   g.s.edit(c).marks |= kOverdriveThere;
 }
 bool is_overdrive(const Game& g, Option o) {

@@ -89,7 +89,9 @@ constexpr kernel::Action kShowActions[] = {
 };
 constexpr Question kWhetherToShow{"", who<hidden_player>, kShowActions};
 
+bool control_returns(const Game& g) { return !g.s.returning.empty(); }
 constexpr Row kAtOnceRows[] = {
+    {"15-23a"_gr, "control that is over goes back", when<control_returns>, call(kReturning)},
     {"16-15b-1"_gr, "an open card goes to the gate", when<open_card_due>,
      call(kPlaying, with<the_open_card>)},
     {"14-4a"_gr, "a set card whose moment came is shown", when<must_be_shown>, act<show>},

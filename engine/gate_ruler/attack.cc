@@ -8,7 +8,7 @@ using kernel::act, kernel::always, kernel::ask, kernel::call, kernel::done, kern
     kernel::list, kernel::run, kernel::when, kernel::who, kernel::with;
 
 void attack_starts(Game& g) {
-  if (g.s.phase != kAttackPhase) g.s.hits.n = 0;
+  if (g.s.phase != kAttackPhase) g.used("6-1a"_gr), g.s.hits.n = 0;
   g.s.phase = kAttackPhase;
   ++g.s.subphases;
   g.used("8-2a"_gr);
@@ -34,10 +34,22 @@ void enemy_targets(const Game& g, Candidates& out) {
     for (CardId c : cards(g, enemy, place)) out.add(c);
 }
 
-bool is_act(const Game& g, Option o) { return (g.s[o.a].flags & kernel::kRested) == 0; }
+// 1-5a: a text may let a rested unit attack, or one of the defense zone.
+bool is_act(const Game& g, Option o) {
+  return (g.s[o.a].flags & kernel::kRested) == 0 || attacks_anyway(g, o.a);
+}
 bool is_in_attack_position(const Game& g, Option o) {
   const int place = place_of(g.s[o.a].zone);
-  return place == kRulerZone || ((place == kAttack1 || place == kAttack2) && is_kind(g, o.a, kUnit));
+  if (place == kRulerZone) return true;
+  if (!is_kind(g, o.a, kUnit)) return false;
+  return place == kAttack1 || place == kAttack2 || attacks_anyway(g, o.a);
+}
+// 8-2a-2: whether the one attack of the first turn was made.
+bool attack_is_left(const Game& g, Option) {
+  if (g.s.turn != 1) return true;
+  for (CardId c = 0; c < g.s.cards; ++c)
+    if (g.s[c].acts != 0) return false;
+  return true;
 }
 bool is_foremost(const Game& g, Option o) {
   const Card& target = g.s[o.b];
@@ -64,6 +76,8 @@ constexpr Check kAttackChecks[] = {
     {"1-5d"_gr, "a text forbids this attack", 2, holds<target_not_forbidden>},
     {"8-4d-1"_gr, "a text forbids that it rests", 1, holds<may_rest>},
     {"8-4d-1"_gr, "what a text demands for attacking cannot be done", 1, holds<demands_can_be_met>},
+    {"8-2a-2"_gr, "one attack only in the first turn", 0, holds<attack_is_left>},
+    {"3-6e-3b"_gr, "another card of its line is the foremost", 2, holds<may_be_target>},
 };
 
 void own_attackers_of_lines(const Game& g, Candidates& out) { own_attackers(g, out); }
@@ -87,6 +101,7 @@ constexpr Check kLineChecks[] = {
     {"1-5d"_gr, "a text forbids this attack", 2, holds<line_not_forbidden>},
     {"8-4d-1"_gr, "a text forbids that it rests", 1, holds<may_rest>},
     {"8-4d-1"_gr, "what a text demands for attacking cannot be done", 1, holds<demands_can_be_met>},
+    {"8-2a-2"_gr, "one attack only in the first turn", 0, holds<attack_is_left>},
 };
 
 // 16-9b: a second attack that was possible is not made.
@@ -125,7 +140,7 @@ bool intercepts(const Game& g) {
 }
 bool nobody_intercepts(const Game& g) { return !intercepts(g); }
 void intercept_damage(Game& g) {
-  for (const auto rule : {"8-5a"_gr, "16-7a"_gr, "16-7b"_gr}) g.used(rule);
+  for (const auto rule : {"8-5a"_gr, "16-7a"_gr, "16-7b"_gr, "15-20c"_gr}) g.used(rule);
   const CardId t = attacked_card(g);
   const Ref to[] = {g.s.attacker};
   const int amount[] = {number_of(g, t, kAtk)};
@@ -143,7 +158,10 @@ void strike(Game& g, Number number) {
   g.used("8-6b"_gr);
   g.used("8-6b-3"_gr);
   for (const auto rule : {"8-4e-1"_gr, "3-6e"_gr, "3-6e-3b"_gr, "14-15c"_gr}) g.used(rule);
-  g.used(g.s.line == 3 ? "3-6e-1"_gr : "3-6e-2"_gr);
+  const Player enemy = other(g.s.turn_player);
+  const bool beside = !cards(g, enemy, kAttack1).empty() || !cards(g, enemy, kAttack2).empty();
+  if (g.s.line == 3) g.used("3-6e-1"_gr);
+  if (g.s.line != 3 || beside) g.used("3-6e-2"_gr);
   const CardId a = attack_card(g);
   const Ref to[] = {g.s.ref(attacked_card(g))};
   const int amount[] = {number_of(g, a, number)};
@@ -160,6 +178,10 @@ void strike_unit(Game& g) {
   strike(g, kAtk);
 }
 bool no_attacker(const Game& g) { return attack_card(g) == kNoCard; }
+bool attacks_nothing(const Game& g) { return attack_card(g) != kNoCard && attacked_card(g) == kNoCard; }
+void strike_nothing(Game& g) {
+  for (const auto rule : {"8-4e-1"_gr, "3-6e"_gr, "3-6e-2"_gr}) g.used(rule);
+}
 
 void battle_ends(Game& g) { raise_timing(g, kEvBattleEnd); }
 void end_battle_effects(Game& g) {
@@ -168,17 +190,22 @@ void end_battle_effects(Game& g) {
 }
 bool more_to_do(const Game& g) { return something_due(g); }
 
-void forget_attack(Game& g) {
+void nobody_attacks(Game& g) {
   g.s.attacker = g.s.target = {};
   g.s.struck = {};
   g.s.line = 0;
   g.s.changed();
 }
+// 8-7c-2: nothing is due any more.
+void battle_is_over(Game& g) {
+  g.used("8-7c-2"_gr);
+  nobody_attacks(g);
+}
 void only_one(Game&) {}
 bool end_is_told(const Game& g) { return (g.s.readings & kFirstPhaseEndsSilently) == 0; }
 bool may_attack_again(const Game& g) { return g.s.turn != 1; }
 void leave_attack_phase(Game& g) {
-  forget_attack(g);
+  nobody_attacks(g);
   for (int i = 0; i < 3; ++i) g.frame().set(i, 0);
   end_effects(g, {kernel::Duration::phase_end});
 }
@@ -200,12 +227,13 @@ constexpr Row kAttackRows[] = {
     {"8-6a"_gr, "no attack card: to the battle end step", when<no_attacker>, go("8-7a"_gr)},
     {"8-6b-2"_gr, "damage to a unit: ATK", when<attacks_unit>, act<strike_unit>},
     {"8-6b-1"_gr, "damage to a ruler: STK", when<attacks_ruler>, act<strike_ruler>},
+    {"8-6b"_gr, "a line without units: no damage", when<attacks_nothing>, act<strike_nothing>},
     {"8-6c"_gr, "gate processing", always, call(kGateProcessing)},
     {"8-7a"_gr, "the battle ends", always, act<battle_ends>},
     {"8-7b"_gr, "gate processing", always, call(kGateProcessing)},
     {"8-7c-1"_gr, "effects of the battle end", always, act<end_battle_effects>},
     {"8-7c-2"_gr, "something is due: again", when<more_to_do>, go("8-7b"_gr)},
-    {"8-4e"_gr, "nobody is attacking any more", always, act<forget_attack>},
+    {"8-4e"_gr, "nobody is attacking any more", always, act<battle_is_over>},
     {"8-2a-2"_gr, "another subphase, but one only in the first turn", when<may_attack_again>, go("8-3a"_gr)},
     {"8-2a-2"_gr, "one only in the first turn", always, act<only_one>},
     {"8-4c-2a"_gr, "the attack phase ends", when<end_is_told>, act<attack_phase_ends>},
@@ -245,7 +273,8 @@ CardId attack_card(const Game& g) {
   const CardId c = g.s.attacker.card();
   const int place = place_of(g.s[c].zone);
   const bool there = player_of(g.s[c].zone) == g.s.turn_player &&
-                     (place == kRulerZone || place == kAttack1 || place == kAttack2);
+                     (place == kRulerZone || place == kAttack1 || place == kAttack2 ||
+                      (place == kDefense && attacks_anyway(g, c)));
   if (!there) g.used("8-4e-2"_gr);
   return there ? c : kNoCard;
 }

@@ -54,6 +54,7 @@ void note_attack(Game& g) {
 void rest_attacker(Game& g) {
   ++g.s.edit(g.s.attacker.card()).acts;
   g.frame().set(5, 1);
+  if ((g.s[g.s.attacker.card()].flags & kernel::kRested) != 0) return g.used("1-5c"_gr);  // a text lets it
   const kernel::Occurrence one(g);
   turn_card(g, kernel::make_event(kEvRested, g.s.attacker, {}, g.s.turn_player, 0, Cause::rule));
 }

@@ -18,6 +18,35 @@ bool in_own_time(const Game& g) { return own_time(g, driver(g)); }
 std::span<const kernel::Cell> driven(const Game& g) { return g.s.list(g.s.frames.n - 1); }
 bool still_there(const Game& g, Ref r) { return g.s.live(r) && place(g, r.card()) == kDrive; }
 
+// One after the other (3-4c); one that waits for its replacements (local 3) holds the rest up. Local 4: how
+// many are left.
+bool more_to_drive(const Game& g) { return g.frame().num(4) > 0 && g.s.count(zone(driver(g), kDeck)) > 0; }
+bool drives_on(const Game& g) { return more_to_drive(g) || g.frame().ref(3); }
+bool came_to_drive(const Game& g, Ref r) {
+  return g.s.live(g.s.ref(r.card())) && place(g, r.card()) == kDrive &&
+         player_of(g.s[r.card()].zone) == driver(g);
+}
+void is_driven(Game& g, Ref r) {
+  if (!came_to_drive(g, r)) return;
+  const Ref now = g.s.ref(r.card());
+  g.s.cells.push({now.bits, kernel::Kind::object});
+  raise(g, kEvDriven, now, {}, driver(g));
+}
+void drive_on(Game& g) {
+  if (const Ref waited = g.frame().ref(3)) {
+    g.frame().set(3, 0);
+    is_driven(g, waited);
+  }
+  while (more_to_drive(g)) {
+    g.frame().set(4, g.frame().num(4) - 1);
+    const Ref top = g.s.ref(cards(g, driver(g), kDeck)[0]);
+    const int waiting = g.s.aside.n;
+    move_card(g, top, zone(driver(g), kDrive), -1, Cause::effect, {}, How::drive);
+    if (g.s.aside.n > waiting) return g.frame().set_ref(3, top);
+    is_driven(g, top);
+  }
+  if (g.frame().play != 0) kernel::note_done(g, !driven(g).empty());
+}
 void drive_down(Game& g) {
   const auto p = static_cast<Player>(g.frame().num(0));
   const int wanted = may_drive(g, p) ? g.frame().num(1) : 0;
@@ -28,15 +57,11 @@ void drive_down(Game& g) {
   g.used("10-1a"_gr);
   g.used("10-1b"_gr);
   g.used("3-12b"_gr);
+  if (wanted <= 0) g.used("1-5b-2"_gr);
   if (wanted > g.s.count(zone(p, kDeck))) g.used("1-5b-1"_gr);
   if (wanted > 1) g.used("3-4c"_gr);
-  for (int i = 0; i < wanted && g.s.count(zone(p, kDeck)) > 0; ++i) {
-    const Ref top = g.s.ref(cards(g, p, kDeck)[0]);
-    const Ref now = move_card(g, top, zone(p, kDrive), -1, Cause::effect, {}, How::drive);
-    g.s.cells.push({now.bits, kernel::Kind::object});
-    raise(g, kEvDriven, now, {}, p);
-  }
-  if (g.frame().play != 0) kernel::note_done(g, !driven(g).empty());
+  g.frame().set(4, wanted);
+  drive_on(g);
 }
 
 bool may_stay_hidden(const Game& g, Ref r) { return still_there(g, r) && is_settable(g, r.card()); }
@@ -80,6 +105,7 @@ void reveal_rest(Game& g) {
     const Ref r = all[static_cast<std::size_t>(i)].ref();
     if (!still_there(g, r) || (i < 31 && (g.frame().num(6) >> i & 1) != 0)) continue;
     g.s.edit(r.card()).flags &= static_cast<std::uint8_t>(~kernel::kFaceDown);
+    g.used("3-3b-2"_gr);
     raise(g, kEvRevealed, r, {}, driver(g));
   }
 }
@@ -110,6 +136,8 @@ void place_drive_item(Game& g) {
 }
 constexpr Row kDrivingRows[] = {
     {"15-19a"_gr, "the deck's top cards go face down to the drive zone", always, act<drive_down>},
+    {"15-19c"_gr, "the next card", when<drives_on>, act<drive_on>},
+    {"15-19c"_gr, "as many as said", when<drives_on>, go("15-19c"_gr)},
     {"10-2a"_gr, "in the own start or main phase that is all", when<in_own_time>, done()},
     {"10-3b"_gr, "which settable cards stay hidden", when<more_to_hide>, ask(kWhichHidden)},
     {"10-3b"_gr, "another one", when<more_to_hide>, go("10-3b"_gr)},
@@ -214,7 +242,13 @@ constexpr Check kPickChecks[] = {{"10-4c"_gr, "another card was picked", 1, hold
 constexpr Check kDeclineChecks[] = {
     {"10-4c"_gr, "which overdrive ability is given up has to be said", 0, holds<is_said>}};
 
+// 10-3d-1: whose the item is says what is done.
+void note_choice(Game& g) {
+  g.used("10-3d-1"_gr);
+  g.used("4-5a"_gr);
+}
 void note_item(Game& g) {
+  g.used("10-3d-1"_gr);
   g.frame().set(4, g.frame().num(0) + 1);
   clear_answer(g);
 }
@@ -226,11 +260,13 @@ bool nothing_left(const Game& g) {
 void drop_item(Game& g) { remove_item(g, g.frame().num(4) - 1); }
 void pick_first(Game& g) {
   g.used("10-4c"_gr);
+  note_choice(g);
   g.frame().set(5, g.frame().ref(1).card() + 1);
   clear_answer(g);
 }
 void begin_play(Game& g, const Frame& caller, Frame& callee, kernel::TextId text, std::uint8_t kind) {
   const int play = kernel::new_play(g, text, kind, g.s.gate[caller.num(4) - 1].controller, caller.ref(1));
+  note_choice(g);
   g.s.plays[play - 1].flags = kByDrive;
   callee.play = static_cast<std::uint8_t>(play);
 }
@@ -244,6 +280,7 @@ void set_hidden(Game& g) {
   clear_answer(g);
   g.frame().set(5, 0);
   g.used("10-4d-1"_gr);
+  note_choice(g);
   g.used(is_kind(g, r.card(), kEvent) ? "7-5a-1"_gr : "7-5a-2"_gr);
   set_face_down(g, r, to, item_player(g), Cause::play);
 }
@@ -251,6 +288,7 @@ void give_up(Game& g, CardId c) {
   clear_answer(g);
   g.frame().set(5, 0);
   g.used("10-4d-2"_gr);
+  note_choice(g);
   if (overdrive_waits(g, c))
     g.s.edit(c).marks &= static_cast<std::uint16_t>(~kOverdriveThere);
   else

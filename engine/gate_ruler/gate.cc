@@ -209,4 +209,22 @@ const Procedure kSystem{"system", Order::sequence, kSystemRows, true};
 
 bool gate_empty(const Game& g) { return g.s.gate.empty(); }
 
+// Why it is another player who answers now.
+void Game::refuses_player(Player p, std::vector<kernel::RuleIndex>& out) const {
+  const kernel::Question* q = decision().question;
+  if (q == nullptr || decision().asks(p)) return;
+  if (q == &kMainAction || q == &kGateAction) {
+    const bool first = s.holder == s.turn_player && s.passes == 0;
+    out.push_back(first ? "9-3b"_gr : "9-3g-2"_gr);
+    out.push_back("9-3f"_gr);
+    if (p != s.turn_player && s.phase == kMainPhase && s.gate.empty())
+      for (const auto rule : {"6-1a"_gr, "7-1a"_gr, "9-3e-4"_gr}) out.push_back(rule);
+    return;
+  }
+  const Frame& f = frame();
+  if (f.first == book().row_of(kDriveItem)) out.push_back("10-3d-1"_gr);
+  if (f.first == book().row_of(kAttackRound)) out.push_back("6-4a"_gr);
+  out.push_back("4-5a"_gr);
+}
+
 }  // namespace headjudge::gate_ruler

@@ -50,6 +50,7 @@ bool more_to_draw(const Game& g) {
 void draw_one(Game& g) {
   const auto p = static_cast<Player>(g.frame().num(0));
   g.frame().set(1, g.frame().num(1) - 1);
+  if (g.frame().num(1) > 0) g.used("3-4c"_gr);
   const Ref top = g.s.ref(cards(g, p, kDeck)[0]);
   const kernel::Occurrence one(g);
   const bool by_effect = g.frame().play != 0;
@@ -80,8 +81,41 @@ void do_give(kernel::Game& base, const Line& line, Frame& f) {
 
 // ---- One-step instructions
 
+// 14-3b-8: what a cost names must be there, as much of it as is named.
+bool has_objects(const Context& c, const Line& line) {
+  using kernel::Op;
+  const auto node = argument(line, argument(line, "cards") != 0 ? "cards" : "card");
+  if (node == 0 || kernel::is_yet_unknown(c, node)) return true;
+  Refs which;
+  kernel::evaluate_objects(c, node, which);
+  const kernel::Node& n = c.game.cards().nodes[node];
+  const bool some = (n.op == Op::top || n.op == Op::bottom) && n.b != 0;
+  return which.n >= (some ? std::max<std::int64_t>(1, kernel::evaluate_number(c, n.b)) : 1);
+}
+// 14-3b-8: a cost that takes more cards of a deck than there are cannot be paid.
+bool can_mill(const Context& c, const Line& line) {
+  const auto& g = static_cast<const Game&>(c.game);
+  Player order[kernel::kPlayersMax] = {c.you};
+  const auto who = argument(line, "player");
+  const int players = who == 0 ? 1 : kernel::evaluate_players(c, who, order);
+  const auto count = number_or(c, line, "count", 1);
+  for (int i = 0; i < players; ++i)
+    if (count > g.s.count(zone(order[i], kDeck))) return false;
+  return true;
+}
+// 14-3b-8: what a cost chose and what cannot be turned does not pay it.
+bool fails_to_pay(const Game& g) { return g.is_marked() && kernel::is_playing(g); }
+bool lacks_objects(const Game& g, const Line& line) {
+  return fails_to_pay(g) && !has_objects(context_of(g), line);
+}
+// A name of what an instruction did something to.
+void name_it(Game& g, const Line& line, Ref r) {
+  if (const auto as = argument(line, "as"))
+    kernel::bind(g, context_of(g).scope, as, kernel::Kind::object, r.bits);
+}
 void do_destroy(kernel::Game& base, const Line& line, Frame&) {
   Game& g = typed(base);
+  if (lacks_objects(g, line)) return refuse_cost(g);
   const Context c = context_of(g);
   Refs which;
   objects_of(c, line, "cards", which);
@@ -90,6 +124,7 @@ void do_destroy(kernel::Game& base, const Line& line, Frame&) {
     if (!g.s.live(r) || !is_unit_on_board(g, r.card())) continue;
     const kernel::Occurrence one(g);
     destroy_unit(g, kernel::make_event(kEvDestroyed, r, c.self, g.s[r.card()].controller, 0, Cause::effect));
+    name_it(g, line, r);
     did = true;
   }
   close_items(g);
@@ -107,6 +142,7 @@ void turn_cards(Game& g, const Line& line, bool rest) {
     if (rested == rest) {
       g.used("15-7c"_gr);
       g.used("1-5c"_gr);
+      if (fails_to_pay(g)) return g.limited("15-7c"_gr), refuse_cost(g);
       continue;
     }
     if (place == kDefense) g.used("3-9b"_gr);
@@ -114,6 +150,7 @@ void turn_cards(Game& g, const Line& line, bool rest) {
     const kernel::Occurrence one(g);
     did |= turn_card(g, kernel::make_event(rest ? kEvRested : kEvActed, r, context_of(g).self,
                                            g.s[r.card()].controller, 0, Cause::effect));
+    name_it(g, line, r);
   }
   note_done(g, did);
 }
@@ -134,37 +171,77 @@ void move_all(Game& g, const Refs& which, int place, Cause cause, kernel::WordId
   note_done(g, did);
 }
 void do_exile(kernel::Game& base, const Line& line, Frame&) {
+  if (lacks_objects(typed(base), line)) return refuse_cost(typed(base));
   Refs which;
   objects_of(context_of(base), line, "cards", which);
   move_all(typed(base), which, kExile, Cause::effect, argument(line, "as"));
 }
+// 3-4c: one card after the other; false when one of them waits for its replacements.
+bool mill_some(Game& g, const Line& line, Player p, std::int64_t& left) {
+  const Context c = context_of(g);
+  const auto as = argument(line, "as"), node = argument(line, "to");
+  while (left > 0 && g.s.count(zone(p, kDeck)) > 0) {
+    --left;
+    const Ref top = g.s.ref(cards(g, p, kDeck)[0]);
+    const ZoneId to = node == 0 ? zone(p, kGraveyard) : kernel::evaluate_zone(c, node, g.s[top.card()].owner);
+    const int waiting = g.s.aside.n;
+    const auto face = argument(line, "face");
+    kernel::Occurrence one(g);
+    one.arrives(as, face == 0 ? 0 : face == 2 ? kernel::kComesFaceDown : kernel::kComesFaceUp);
+    const Ref now = to == kNoZone ? top : move_card(g, top, to, -1, Cause::effect, c.self);
+    if (g.s.aside.n > waiting) return false;
+    if (now == top) left = 0;
+    if (now == top) return true;
+    set_face(g, now, argument(line, "face"));
+    if (as != 0) kernel::bind(g, c.scope, as, kernel::Kind::object, now.bits);
+    note_done(g, true);
+  }
+  left = 0;
+  return true;
+}
+// The rest, after something was replaced. Locals: 3 the next player + 1, 4 line, 5 how many are left, 6
+// whose, 7 how many each.
+bool more_to_mill(const Game& g) { return g.frame().num(5) > 0 || g.frame().num(3) != 0; }
+void mill_on(Game& g) {
+  const Line& line = kernel::line_at(g, 4);
+  std::int64_t left = g.frame().num(5);
+  mill_some(g, line, static_cast<Player>(g.frame().num(6)), left);
+  g.frame().set(5, left);
+  if (left > 0 || g.frame().num(3) == 0) return;
+  g.frame().set(6, g.frame().num(3) - 1, kernel::Kind::player);
+  g.frame().set(5, g.frame().num(7));
+  g.frame().set(3, 0);
+}
+constexpr Row kMillRows[] = {
+    {"3-4c"_gr, "the next card of the deck", when<more_to_mill>, act<mill_on>},
+    {"3-4c"_gr, "as many as said", when<more_to_mill>, go("3-4c"_gr)},
+};
+static_assert(kernel::well_formed(kMillRows, kProcedures));
 void do_mill(kernel::Game& base, const Line& line, Frame&) {
   Game& g = typed(base);
   const Context c = context_of(g);
+  if (fails_to_pay(g) && !can_mill(c, line)) return refuse_cost(g);
   Player order[kernel::kPlayersMax] = {c.you};
   const auto who = argument(line, "player");
   const int players = who == 0 ? 1 : kernel::evaluate_players(c, who, order);
   if (who == 0) g.used("4-2a"_gr);
   const auto count = number_or(c, line, "count", 1);
-  const auto as = argument(line, "as");
   note_done(g, false);
   if (count <= 0) g.used("1-5b-2"_gr);
   g.used("15-3a"_gr);
   for (int i = 0; i < players; ++i) {
-    const Player p = order[i];
-    if (count > g.s.count(zone(p, kDeck))) g.used("1-5b-1"_gr);
-    for (auto left = count; left > 0 && g.s.count(zone(p, kDeck)) > 0; --left) {
-      const Ref top = g.s.ref(cards(g, p, kDeck)[0]);
-      const auto node = argument(line, "to");
-      const ZoneId to =
-          node == 0 ? zone(p, kGraveyard) : kernel::evaluate_zone(c, node, g.s[top.card()].owner);
-      if (to == kNoZone) break;
-      const Ref now = move_card(g, top, to, -1, Cause::effect, c.self);
-      if (now == top) break;
-      set_face(g, now, argument(line, "face"));
-      if (as != 0) kernel::bind(g, c.scope, as, kernel::Kind::object, now.bits);
-      note_done(g, true);
-    }
+    if (count > g.s.count(zone(order[i], kDeck))) g.used("1-5b-1"_gr);
+    std::int64_t left = count;
+    if (mill_some(g, line, order[i], left)) continue;
+    const std::uint8_t play = g.frame().play;
+    Frame& f = g.push(kMilling);
+    f.play = play;
+    f.set(3, i + 1 < players ? order[i + 1] + 1 : 0);
+    f.set(4, &line - g.cards().lines.data());
+    f.set(5, left);
+    f.set(6, order[i], kernel::Kind::player);
+    f.set(7, count);
+    return;
   }
 }
 void do_shuffle(kernel::Game& base, const Line& line, Frame&) {
@@ -182,11 +259,14 @@ void start_energy(kernel::Game& g, const Line& line, Frame& f) {
     f.set(4, fixed);
     return;
   }
-  f.set(4, std::max<std::int64_t>(0, number_or(context_of(g), line, "count", 1)));
+  const Context c = context_of(g);
+  f.set(4, std::max<std::int64_t>(0, number_or(c, line, "count", 1)));
+  if (argument(line, "player") != 0) f.set(5, kernel::player_or_you(c, line) + 1);
 }
 
 // ---- Whether a payment can be made in full
 bool can_rest(const Context& c, const Line& line) {
+  if (kernel::is_yet_unknown(c, argument(line, "cards"))) return true;  // chosen while it is paid
   Refs which;
   objects_of(c, line, "cards", which);
   const auto& s = c.game.core();
@@ -194,26 +274,23 @@ bool can_rest(const Context& c, const Line& line) {
     if (!s.live(r) || (s[r.card()].flags & kernel::kRested) != 0) return false;
   return which.n > 0;
 }
-// 14-3b-8: a cost that takes more cards of a deck than there are cannot be paid.
-bool can_mill(const Context& c, const Line& line) {
-  const auto& g = static_cast<const Game&>(c.game);
-  Player order[kernel::kPlayersMax] = {c.you};
-  const auto who = argument(line, "player");
-  const int players = who == 0 ? 1 : kernel::evaluate_players(c, who, order);
-  const auto count = number_or(c, line, "count", 1);
-  for (int i = 0; i < players; ++i)
-    if (count > g.s.count(zone(order[i], kDeck))) return false;
+// What an earlier part of a cost may bring to where a later part needs it.
+bool brings_cards(const Line& line) {
+  const std::string_view verb = kernel::verb_specs()[line.verb].word;
+  for (const std::string_view still : {"energy", "rest", "act", "choose", "choose_value", "reveal", "look"})
+    if (verb == still) return false;
   return true;
 }
 bool can_energy(const Context& c, const Line& line) {
   const Game& g = static_cast<const Game&>(c.game);
-  return active_energy(g, c.you) >=
+  return active_energy(g, player_or_you(c, line)) >=
          ability_cost(g, c.self, c.you, static_cast<int>(number_or(c, line, "count", 1)));
 }
 
 }  // namespace
 
 const Procedure kDrawing{"draw", Order::sequence, kDrawRows};
+const Procedure kMilling{"mill", Order::sequence, kMillRows};
 
 namespace {
 
@@ -224,12 +301,12 @@ constexpr kernel::Instruction kInstructionRows[] = {
     {"may", &kMay, kernel::start_may},
     {"damage", nullptr, do_damage, nullptr, "15-20a"_gr},
     {"reduce_damage", &kReducing, start_reduce, nullptr, "13-3b"_gr, false, "until"},
-    {"destroy", nullptr, do_destroy, nullptr, "15-12a"_gr, false, "as|by|count|player"},
-    {"rest", nullptr, do_rest, can_rest, "15-7b"_gr, false, "as|by|count|player"},
-    {"act", nullptr, do_act, nullptr, "15-7a"_gr, false, "as|by|count|player"},
-    {"exile", nullptr, do_exile, nullptr, "15-13a"_gr, false, "by|count|player"},
-    {"move", &kMoving, start_move, nullptr, "15-3a"_gr, false, "onto"},
-    {"return", &kMoving, start_move, nullptr, "15-3a"_gr, false, "onto"},
+    {"destroy", nullptr, do_destroy, has_objects, "15-12a"_gr},
+    {"rest", nullptr, do_rest, can_rest, "15-7b"_gr},
+    {"act", nullptr, do_act, nullptr, "15-7a"_gr},
+    {"exile", nullptr, do_exile, has_objects, "15-13a"_gr},
+    {"move", &kMoving, start_move, has_objects, "15-3a"_gr, false, "onto"},
+    {"return", &kMoving, start_move, has_objects, "15-3a"_gr, false, "onto"},
     {"each", &kEach, kernel::start_each},
     {"repeat", &kRepeat, kernel::start_repeat},
     {"discard", &kDiscarding, start_discard, kernel::can_discard, "15-9a"_gr},
@@ -239,7 +316,7 @@ constexpr kernel::Instruction kInstructionRows[] = {
     {"shuffle", nullptr, do_shuffle},
     {"heal", &kHealing, start_heal, nullptr, "15-21a"_gr},
     {"give", nullptr, do_give},
-    {"energy", &kPayEnergy, start_energy, can_energy, "15-15a"_gr, false, "player"},
+    {"energy", &kPayEnergy, start_energy, can_energy, "15-15a"_gr},
     {"instead", nullptr, kernel::do_instead, nullptr, "14-13e"_gr},
     {"change", nullptr, kernel::do_change},
     {"swap_values", nullptr, kernel::do_swap_values},
@@ -250,21 +327,19 @@ constexpr kernel::Instruction kInstructionRows[] = {
     {"split", &kSplit, kernel::start_split, nullptr, "14-3b-5a"_gr, true},
     {"exchange", nullptr, do_exchange, nullptr, "15-11a"_gr},
     {"put_on", nullptr, do_put_on, nullptr, "15-14b"_gr},
-    {"attach", nullptr, do_attach, nullptr, "15-14a"_gr},
+    {"attach", nullptr, do_attach, has_objects, "15-14a"_gr},
     {"look", &kLooking, kernel::start_look, nullptr, "15-5a"_gr},
     {"reveal", &kRevealing, kernel::start_look, nullptr, "15-5b"_gr},
     {"search", &kSearching, kernel::start_search, nullptr, "15-6a"_gr},
     {"rearrange", &kRearranging, kernel::start_rearrange},
-    {"gain_control", &kGainControl, start_gain_control, nullptr, "15-23a"_gr, false,
-     "onto|state|as|cost|free|allowance|ability"},
+    {"gain_control", &kGainControl, start_gain_control, nullptr, "15-23a"_gr},
     {"play", &kPlayCards, start_play, nullptr, "15-16a"_gr, false, "onto|state|as|cost|allowance"},
     {"normal_summon", &kPlayCards, start_normal_summon, nullptr, "15-17a"_gr, false,
      "onto|state|as|cost|ability"},
     {"special_summon", &kSpecialSummon, start_special_summon, nullptr, "15-18a"_gr, false,
-     "onto|cost|free|allowance|ability"},
+     "onto|cost|ability"},
     {"drive", &kDriving, start_drive, nullptr, "15-19a"_gr, false, "as"},
-    {"set_card", &kSetting, start_set_card, nullptr, "15-4a"_gr, false,
-     "onto|state|as|cost|free|allowance|ability"},
+    {"set_card", &kSetting, start_set_card, nullptr, "15-4a"_gr, false, "onto|state|cost|ability"},
     {"genesis", &kGenesis, start_genesis, nullptr, "16-13b"_gr},
     {"abyss", &kAbyss, start_abyss, nullptr, "16-14a-1"_gr},
     {"guarded", nullptr, do_guarded, nullptr, "16-12b"_gr},
@@ -286,6 +361,43 @@ constexpr kernel::Instruction kInstructionRows[] = {
 
 const std::span<const kernel::Instruction> kInstructions = kInstructionRows;
 
+namespace {
+// What an instruction is done to, as far as it does not choose it itself.
+kernel::NodeId done_to(const Line& line) {
+  const kernel::VerbSpec& spec = kernel::verb_specs()[line.verb];
+  for (const std::string_view verb :
+       {"target", "choose", "each", "split", "search", "choose_value", "choose_player"})
+    if (verb == spec.word) return 0;
+  for (std::size_t i = 0; i < spec.parameters.size(); ++i) {
+    const kernel::ParameterType type = spec.parameters[i].type;
+    const bool things = type == kernel::ParameterType::objects || type == kernel::ParameterType::target;
+    if (spec.parameters[i].required && things && line.arg[i] != 0) return line.arg[i];
+  }
+  return 0;
+}
+// 1-5b, 1-5b-1: there is nothing to do it to, or not so much.
+void note_too_few(const Game& g, const Line& line) {
+  const kernel::NodeId node = done_to(line);
+  const kernel::Node& n = g.cards().nodes[node];
+  using kernel::Op;
+  constexpr Op kLists[] = {Op::zone, Op::cards_of, Op::selector, Op::filter, Op::top, Op::bottom};
+  if (node == 0 || std::find(std::begin(kLists), std::end(kLists), n.op) == std::end(kLists)) return;
+  const Context c = context_of(g);
+  if (kernel::names_player(c, node) || kernel::is_yet_unknown(c, node)) return;
+  Refs there;
+  kernel::evaluate_objects(c, node, there);
+  if (there.n == 0) g.used("1-5b"_gr);
+  const bool some = (n.op == Op::top || n.op == Op::bottom) && n.b != 0;
+  if (some && there.n < kernel::evaluate_number(c, n.b)) g.used("1-5b-1"_gr);
+}
+}  // namespace
+
+bool Game::may_do(const Line& line, const kernel::Instruction&) {
+  if (is_heard() && line.kind == kernel::LineKind::verb && !kernel::is_playing(*this))
+    note_too_few(*this, line);
+  return true;
+}
+
 bool cost_payable(const Game& g, kernel::TextId text, Ref self, Player you) {
   const kernel::Ability& a = g.cards().abilities[text];
   return a.cost == 0 || can_do_block({g, self, you}, a.cost);
@@ -296,13 +408,10 @@ bool can_do_block(const Context& c, kernel::LineId first) {
   for (auto at = first; g.cards().lines[at].kind != kernel::LineKind::end; ++at) {
     const Line& line = g.cards().lines[at];
     const kernel::Instruction* how = g.book().instruction[line.verb];
-    if (how == nullptr || how->can == nullptr) {
-      changed = true;
-      continue;
-    }
-    const bool chooses = how->can == &can_choose;
-    if (!(chooses && changed) && !how->can(c, line)) return false;
-    changed = changed || !chooses;
+    // What comes from a zone that was changed before is looked at when it is paid.
+    const bool turns = how != nullptr && (how->can == &can_rest || how->can == &can_energy);
+    if (how != nullptr && how->can != nullptr && (turns || !changed) && !how->can(c, line)) return false;
+    changed = changed || brings_cards(line);
   }
   return true;
 }

@@ -105,6 +105,20 @@ constexpr kernel::Action kPickActions[] = {
 };
 constexpr Question kWhichOfDeck{"", who<placer>, kPickActions};
 
+// The state and the name that an instruction gives to what it puts somewhere.
+void arrives_as_said(Game& g, Ref now) {
+  const Line& line = kernel::line_at(g, 4);
+  if (!g.s.live(now)) return;
+  if (argument(line, "state") != 0 && place(g, now.card()) != kDefense &&
+      g.words().row(g.s[now.card()].zone).turned) {
+    std::uint8_t& flags = g.s.edit(now.card()).flags;
+    flags = static_cast<std::uint8_t>(kernel::state_is_rest(line) ? flags | kernel::kRested
+                                                                  : flags & ~kernel::kRested);
+  }
+  if (const auto as = argument(line, "as"))
+    kernel::bind(g, context_of(g).scope, as, kernel::Kind::object, now.bits);
+}
+
 How how_of(const Game& g) {
   const int play = g.frame().play;
   const kernel::TextId text = play == 0 ? kernel::TextId{0} : g.s.plays[play - 1].text;
@@ -141,11 +155,10 @@ void summon(Game& g) {
   const Ref now = move_card(g, r, to, -1, Cause::effect, context_of(g).self, how);
   if (!(now == r)) {
     note_done(g, true);
-    if (argument(kernel::line_at(g, 4), "state") != 0 && g.s.live(now) && place(g, now.card()) != kDefense &&
-        kernel::state_is_rest(kernel::line_at(g, 4)))
-      g.s.edit(now.card()).flags |= kernel::kRested;
-    if (const auto as = argument(kernel::line_at(g, 4), "as"))
-      kernel::bind(g, context_of(g).scope, as, kernel::Kind::object, now.bits);
+    kernel::follow(g, r, now);
+    arrives_as_said(g, now);
+    note_no_touchdown(g, now);
+    for (const auto rule : {"3-2d-1"_gr, "3-8a-1"_gr, "3-9a-1"_gr}) g.used(rule);
     raise(g, kEvSpecialSummoned, now, {}, placer(g));
     note_summoned(g, now, how);
   }
@@ -155,7 +168,12 @@ void summon(Game& g) {
   }
   next_one(g);
 }
-void skip(Game& g) { next_one(g); }
+void skip(Game& g) {
+  const Ref r = next_card(g);
+  if (g.s.live(r) && g.frame().first == g.book().row_of(kSpecialSummon))
+    note_not_taken(g, r.card(), zone(placer(g), kAttack1));
+  next_one(g);
+}
 bool cannot_be_summoned(const Game& g) { return more_to_place(g) && !may_be_summoned(g); }
 constexpr kernel::Action kSummonActions[] = {{"15-18a"_gr,
                                               "one of the own attack and defense zones",
@@ -185,10 +203,14 @@ void take_control(Game& g) {
   const Ref r = next_card(g);
   const ZoneId to = take_zone(g);
   const bool attacks = attack_card(g) == r.card();
-  move_card(g, r, to, -1, Cause::effect, context_of(g).self);
+  const Player before = g.s[r.card()].controller;
+  const Ref now = move_card(g, r, to, -1, Cause::effect, context_of(g).self);
   if (attacks) g.used("8-4e-2"_gr);
   g.used("15-23a"_gr);
   note_done(g, true);
+  arrives_as_said(g, now);
+  if (const auto until = argument(kernel::line_at(g, 4), "until"); until != 0 && now == r)
+    lend(g, now, before, placer(g), until);
   next_one(g);
 }
 constexpr kernel::Action kControlActions[] = {{"15-23a"_gr,
@@ -219,6 +241,9 @@ void set_it(Game& g) {
   g.used("15-4a"_gr);
   if (is_set(g, r.card())) g.used("3-10a-2"_gr);
   set_face_down(g, r, to, placer(g), Cause::effect);
+  kernel::follow(g, r, g.s.ref(r.card()));
+  arrives_as_said(g, g.s.ref(r.card()));
+  g.used("3-10a-1"_gr);
   note_done(g, true);
   next_one(g);
 }

@@ -31,6 +31,7 @@ bool event_resolves(const Game& g) {
   return !is_playing(g) && play.kind == kCardPlay && is_kind(g, play.source.card(), kEvent);
 }
 void take(Game& g) {
+  g.used("4-5a"_gr);
   kernel::take_choice(g);
   if (!kernel::choice_open(g)) {
     g.limited("3-2g"_gr);
@@ -125,9 +126,7 @@ bool cost_lacks(const Game& g) {
   return is_playing(g) && g.is_marked() && !is_forced(g) && g.frame().num(7) == 0 &&
          kernel::choice_size(g) < g.frame().num(5);
 }
-void cannot_pay(Game& g) {
-  g.refuse((g.s.plays[g.frame().play - 1].flags & kDemand) != 0 ? "8-4d-1"_gr : "14-3b-8"_gr);
-}
+void cannot_pay(Game& g) { refuse_cost(g); }
 bool event_chooses(const Game& g) { return event_resolves(g) && open_choice(g); }
 bool effect_chooses(const Game& g) { return !is_playing(g) && !event_resolves(g) && open_choice(g); }
 bool cost_chooses(const Game& g) { return is_playing(g) && open_choice(g); }
@@ -242,12 +241,16 @@ void start_choice(kernel::Game& base, const Line& line, Frame& f) {
   kernel::start_choosing(base, line, f);
   Game& g = typed(base);
   if (argument(line, "up_to") != 0) g.limited("3-2g"_gr);
-  if (kernel::choice_size(g) < f.num(5)) g.used("1-5b"_gr);
+  if (kernel::choice_size(g) < f.num(5)) g.used("1-5b"_gr), g.used("1-5b-1"_gr);
+  if (argument(line, "count") != 0 && f.num(5) == 0) g.used("1-5b-2"_gr);
 }
 void start_discard(kernel::Game& base, const Line& line, Frame& f) {
   if (argument(line, "player") == 0) base.used("4-2a"_gr);
   kernel::start_discard(base, line, f);
+  if (argument(line, "as") != 0) base.used("3-2d-1"_gr);
   if (kernel::discard_may_stop(base)) return base.limited("3-2g"_gr);
+  if (base.is_marked() && kernel::is_playing(base) && !kernel::can_discard(context_of(base), line))
+    return refuse_cost(typed(base));
   if (argument(line, "cards") == 0 && number_or(context_of(base), line, "count", 1) > f.num(5))
     typed(base).used("1-5b-1"_gr);
 }
@@ -260,11 +263,52 @@ bool can_choose(const Context& c, const Line& line) {
   return all.n >= number_or(c, line, "count", 1);
 }
 
+void refuse_cost(Game& g) {
+  g.refuse((g.s.plays[g.frame().play - 1].flags & kDemand) != 0 ? "8-4d-1"_gr : "14-3b-8"_gr);
+}
+
 const Procedure kTargeting{"target", Order::sequence, kTargetRows};
 const Procedure kChoosing{"choose", Order::sequence, kChoiceRows};
 const Procedure kMay{"may", Order::sequence, kMayRows};
 const Procedure kEach{"each", Order::sequence, kEachRows};
 const Procedure kDiscarding{"discard", Order::sequence, kDiscardRows};
+
+namespace {
+// 14-3b-4d: whether words of a card that everybody sees, however it lies, are all that is asked of it.
+bool is_seen_by_all(const kernel::CardSet& set, const kernel::Node& n) {
+  constexpr std::string_view kSeen[] = {"is_set",     "face_down", "face_up", "rest",  "act",
+                                        "controller", "owner",     "zone",    "souls", "marked_damage"};
+  return std::find(std::begin(kSeen), std::end(kSeen), set.words[n.word]) != std::end(kSeen);
+}
+bool asks_hidden(const Game& g, kernel::NodeId id) {
+  using kernel::Op;
+  if (id == 0) return false;
+  const kernel::Node& n = g.cards().nodes[id];
+  if (n.op == Op::it || n.op == Op::word || n.op == Op::text) return false;
+  if (n.op == Op::has || n.op == Op::is || n.op == Op::is_not || n.op == Op::is_only ||
+      n.op == Op::contains || n.op == Op::selector)
+    return true;
+  const bool of_it = n.op == Op::property && (n.a == 0 || g.cards().nodes[n.a].op == Op::it);
+  if (of_it && !is_seen_by_all(g.cards(), n)) return true;
+  return asks_hidden(g, n.a) || asks_hidden(g, n.b) || asks_hidden(g, n.next);
+}
+// Whether the condition by which a card belongs to what is chosen from is on what it is.
+bool needs_to_be_known(const Context& c, kernel::NodeId from, Ref r) {
+  using kernel::Op;
+  const Game& g = static_cast<const Game&>(c.game);
+  const kernel::Node& n = g.cards().nodes[from];
+  if (n.op == Op::filter) return asks_hidden(g, n.b) || needs_to_be_known(c, n.a, r);
+  if (n.op != Op::unite) return false;
+  bool known_only = false;
+  for (kernel::NodeId link = n.a; link != 0; link = g.cards().nodes[link].next) {
+    const kernel::NodeId one = g.cards().nodes[link].a;
+    if (!kernel::is_member(c, one, r)) continue;
+    if (!needs_to_be_known(c, one, r)) return false;
+    known_only = true;
+  }
+  return known_only;
+}
+}  // namespace
 
 bool targetable(const Context& c, kernel::NodeId from, Ref r) {
   const Game& g = static_cast<const Game&>(c.game);
@@ -275,7 +319,7 @@ bool targetable(const Context& c, kernel::NodeId from, Ref r) {
   }
   const auto open = g.words().row(g.s[r.card()].zone).open;
   const bool hidden = open == kernel::Open::owner || open == kernel::Open::nobody || face_down(g, r.card());
-  if (!hidden || g.cards().nodes[from].op != kernel::Op::filter || !g.book().has("14-3b-4d"_gr)) return true;
+  if (!hidden || !g.book().has("14-3b-4d"_gr) || !needs_to_be_known(c, from, r)) return true;
   if ((g.s[r.card()].flags & kernel::kRevealed) != 0 || kernel::is_opened(g, r)) return true;
   g.limited("14-3b-4d"_gr);
   return false;

@@ -41,6 +41,7 @@ void do_attach(kernel::Game& base, const Line& line, Frame&) {
     Ref now = r;
     if (place(g, r.card()) != kSoul)
       now = move_card(g, r, zone(g.s[r.card()].owner, kSoul), -1, Cause::effect, c.self);
+    if (!kernel::is_playing(g)) kernel::follow(g, r, now), g.used("3-2d-1"_gr);
     g.s.attached.push({now.card(), 0, host});
     set_face(g, now, argument(line, "face"));
     g.s.changed();
@@ -96,7 +97,7 @@ void do_exchange(kernel::Game& base, const Line& line, Frame&) {
   const Context c = context_of(g);
   const Ref a = first_of(c, line, "a"), b = first_of(c, line, "b");
   note_done(g, false);
-  if (!a || !b || a == b) return g.used("15-11b"_gr);
+  if (!a || !b || a == b) return g.used("15-11b"_gr), g.used("1-5b"_gr);
   const ZoneId za = g.s[a.card()].zone, zb = g.s[b.card()].zone;
   const auto home = [&](CardId card, ZoneId z) {  // 3-2e: off the board it is the owner's zone
     const int at = place_of(z);
@@ -105,6 +106,7 @@ void do_exchange(kernel::Game& base, const Line& line, Frame&) {
   const ZoneId to_a = home(b.card(), za), to_b = home(a.card(), zb);
   if (!takes_card(g, a.card(), to_b) || !takes_card(g, b.card(), to_a)) {
     g.used("15-11b"_gr);
+    g.used("1-5b"_gr);
     note_not_taken(g, a.card(), to_b);
     note_not_taken(g, b.card(), to_a);
     return;

@@ -17,7 +17,11 @@ void start_targets(kernel::Game&, const kernel::Line&, Frame& callee);
 void start_choice(kernel::Game&, const kernel::Line&, Frame& callee);
 void start_discard(kernel::Game&, const kernel::Line&, Frame& callee);
 bool can_choose(const kernel::Context&, const kernel::Line&);
+// 14-3b-8, 8-4d-1: what is being paid cannot be.
+void refuse_cost(Game&);
 void set_face(Game&, Ref, std::uint16_t face);
+// Control of a card is gained until a period is over.
+void lend(Game&, Ref, Player before, Player now, std::uint16_t until);
 void start_heal(kernel::Game&, const kernel::Line&, Frame& callee);
 void do_damage(kernel::Game&, const kernel::Line&, Frame&);
 void start_reduce(kernel::Game&, const kernel::Line&, Frame& callee);

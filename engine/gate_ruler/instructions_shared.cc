@@ -71,6 +71,9 @@ struct Numbers {
     const ZoneId z = kernel::end_search(g);
     g.used("15-6b"_gr);
     if (g.frame().num(7) == 0) g.used("15-6a-2"_gr);
+    const Line& line = kernel::line_at(g, 4);
+    if (argument(line, "up_to") != 0) g.used("3-2g"_gr);
+    if (g.frame().num(7) < kernel::number_or(context_of(g), line, "count", 0)) g.used("1-5b-1"_gr);
     if (argument(kernel::line_at(g, 4), "from") == 0) g.used("15-6a-1"_gr);
     if (kernel::search_reveals(g)) {
       Refs picked;
@@ -93,6 +96,9 @@ struct Numbers {
       g.used("3-2e"_gr);  // whose zone is not said
     Refs which;
     for (const kernel::Cell& cell : g.s.list(g.s.frames.n - 1)) which.add(cell.ref());
+    int from_decks = 0;
+    for (const Ref r : which) from_decks += place(g, r.card()) == kDeck ? 1 : 0;
+    if (from_decks > 1) g.used("3-4c"_gr);
     kernel::do_moves(g);
     note_newcomers(g, which);
   }
@@ -182,6 +188,7 @@ const Procedure kMoving{"move", Order::sequence, kMoveRows};
 // Where nobody has to choose an order the cards move at once.
 void start_move(kernel::Game& g, const Line& line, Frame& f) {
   kernel::start_move(g, line, f);
+  if (g.is_marked() && kernel::is_playing(g) && !kernel::is_moving(g)) return refuse_cost(typed(g));
   if (!kernel::move_needs_order(g) && !zone_is_open(typed(g))) Numbers::move_cards(g);
 }
 

@@ -77,7 +77,7 @@ void step_forward(Game& g, Ref r, Cause cause, Ref by) {
 void change_control(Game& g, CardId c, ZoneId to, bool same) {
   if (player_of(to) == kNobody || !is_board(place_of(to)) || g.s[c].controller == player_of(to)) return;
   g.s.edit(c).controller = player_of(to);
-  if (!same) return;
+  if (!same) return g.used("4-5b"_gr);
   g.used("4-5a-1"_gr);
   g.used("4-4a-1"_gr);
   raise(g, kEvControlChanged, g.s.ref(c), {}, player_of(to));
@@ -85,11 +85,14 @@ void change_control(Game& g, CardId c, ZoneId to, bool same) {
 
 void note_move(const Game& g, CardId c, ZoneId from, ZoneId to, bool same) {
   const int left = place_of(from), came = place_of(to);
-  if (is_board(left) || is_board(came)) g.used("3-2d"_gr);
+  g.used("3-2d"_gr);
+  if (is_board(left) || is_board(came)) g.used("3-6b"_gr);
+  if (left == kDrive) g.used("3-12b"_gr);
   if (!same && is_front(came)) g.used("3-6g-1"_gr);
-  if (same) g.used("15-3b"_gr), g.used("3-6b"_gr);
+  if (is_board(came)) g.used("15-3b"_gr);
+  if (came == kExile) g.used("15-13a"_gr);
   if (player_of(from) != kNobody && player_of(to) == g.s[c].owner && player_of(from) != player_of(to))
-    g.used("3-2e"_gr);
+    for (const auto rule : {"3-2e"_gr, "4-4a"_gr, "4-4a-1"_gr}) g.used(rule);
 }
 
 bool is_attack_place(const Game& g, ZoneId z) {
@@ -152,6 +155,7 @@ Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by, How how
   const std::uint8_t flags = g.s[c].flags;
   if (is_set(g, c) && face_down(g, c) && !is_set_zone(came) && cause != Cause::play) {
     g.used("3-10d"_gr);
+    g.used("15-4b"_gr);
     raise(g, kEvRevealed, r, {}, player_of(from));
   }
   const Ref would_be = kernel::next_object(g.s, c);

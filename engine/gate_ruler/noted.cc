@@ -1,4 +1,6 @@
 // What reading a value, a keyword or an ability shows of the rules: validity, last information, keywords.
+#include <algorithm>
+
 #include "engine/gate_ruler/actions.h"
 
 namespace headjudge::gate_ruler {
@@ -31,7 +33,9 @@ bool would_change_values(const Game& g, CardId c) {
   const kernel::CardDef& def = def_of(g, c);
   for (int i = 0; i < def.abilities; ++i) {
     const kernel::Ability& a = g.cards().abilities[static_cast<std::size_t>(def.first_ability + i)];
-    if (a.kind == kernel::AbilityKind::constant && a.zones == 0 && a.changes != 0) return true;
+    if (a.kind != kernel::AbilityKind::constant || a.changes == 0) continue;
+    if (a.zones == 0) return true;
+    if ((a.zones >> place(g, c) & 1) != 0 && !on_board(g, c)) g.used("14-2b"_gr);
   }
   return false;
 }
@@ -54,6 +58,15 @@ void note_number(const Game& g, std::uint32_t values) {
   if (values == kernel::kTraitWords) g.used("2-5a"_gr), g.used("2-5b"_gr);
 }
 
+// 15-2a: a number that is not the printed one, where texts raise and lower numbers.
+void note_changed_number(const Game& g, CardId c, std::uint32_t values) {
+  const bool changed =
+      std::any_of(g.cards().changes.begin(), g.cards().changes.end(),
+                  [](const auto& change) { return change.kind == kernel::ChangeKind::add_number; });
+  for (int k = 0; changed && k < 6; ++k)
+    if ((values >> k & 1) != 0 && g.peek(c).number[k] != def_of(g, c).view.number[k]) g.used("15-2a"_gr);
+}
+
 }  // namespace
 
 void Game::noted(kernel::Noted what, Ref r, std::uint32_t detail) const {
@@ -64,11 +77,12 @@ void Game::noted(kernel::Noted what, Ref r, std::uint32_t detail) const {
       if (noting_) return;
       noting_ = true;  // conditions read values too
       note_constants_elsewhere(*this);
-      if (s.live(r)) note_lost_keywords(*this, r.card());
+      if (s.live(r)) note_lost_keywords(*this, r.card()), note_changed_number(*this, r.card(), detail);
       noting_ = false;
       return;
     case Noted::counted: {
       const auto z = static_cast<ZoneId>(detail);
+      used("3-2a"_gr);
       return place_of(z) == kHand && plays_for_free(*this, player_of(z)) ? used("1-5g"_gr) : void();
     }
     case Noted::trait:

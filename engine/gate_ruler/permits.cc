@@ -92,6 +92,10 @@ bool may_attack(const Game& g, CardId attacker, CardId target, ZoneId line) {
   return !at || !kernel::is_forbidden(g, {"attacked|be_attacked|become_attacked", at, whom, Cause::rule,
                                           g.s.ref(attacker), g.s.ref(attacker), p});
 }
+bool attacks_anyway(const Game& g, CardId attacker) {
+  return !none_allows(g) &&
+         kernel::is_allowed(g, {"attack|attacks", g.s.ref(attacker), g.s[attacker].controller});
+}
 bool is_opened_target(const Game& g, CardId attacker, CardId target) {
   return !none_allows(g) && kernel::is_allowed(g, {"attack|attacks",
                                                    g.s.ref(attacker),
@@ -99,7 +103,15 @@ bool is_opened_target(const Game& g, CardId attacker, CardId target) {
                                                    Cause::rule,
                                                    {},
                                                    g.s.ref(target),
-                                                   g.s[target].controller});
+                                                   g.s[target].controller,
+                                                   kNoZone,
+                                                   true});
+}
+// 7-1b: a text opens another zone for playing a card.
+bool is_opened_play(const Game& g, CardId c, Player p) {
+  const bool unit = is_kind(g, c, kUnit);
+  const char* words = unit ? "play|play_card|normal_summon|summon" : "play|play_card|play_event";
+  return !none_allows(g) && kernel::is_allowed(g, {words, g.s.ref(c), p});
 }
 
 }  // namespace headjudge::gate_ruler

@@ -16,7 +16,10 @@ bool may_reposition(const Game& g, CardId c, Player p);  // kNoCard: at all
 bool may_intercept(const Game& g, CardId c);
 bool may_set(const Game& g, CardId c, Player p);
 bool is_made_settable(const Game& g, CardId c, Player p);
+// 1-5a: a text lets it attack though it is rested or in a defense zone.
+bool attacks_anyway(const Game& g, CardId attacker);
 bool may_attack(const Game& g, CardId attacker, CardId target, ZoneId line);
+bool is_opened_play(const Game& g, CardId c, Player p);
 bool is_opened_target(const Game& g, CardId attacker, CardId target);
 
 }  // namespace headjudge::gate_ruler

@@ -17,7 +17,8 @@ std::string refusal(const kernel::Game&, const kernel::CardDef& def, int place) 
     return "(3-8c) only unit cards lie in an attack zone";
   if (place == kDefense && !is(kUnit)) return "(3-9c) only unit cards lie in a defense zone";
   if (place >= kSet1 && place <= kSet3 && (!is(kEvent) || def.timing == 2))
-    return "(3-10c) only settable cards lie in a set zone";
+    return is(kEvent) ? "(3-10c) (16-15b-2) an open card does not lie in a set zone"
+                      : "(3-10c) only settable cards lie in a set zone";
   if (place == kEnergy && !is(kEnergyCard)) return "(A:K-11) only energy cards lie in the energy zone";
   if (place == kField && !is(kFieldCard)) return "(3-11c) only field cards lie in the field zone";
   return "";
@@ -108,11 +109,9 @@ constexpr kernel::PlacingRules kPlacing{refusal, extra, value, arrives, under_pl
 
 // The row of the turn where a phase begins, or the timing inside it that `at:` names.
 constexpr kernel::Timing kTimings[] = {
-    {"start_phase_start", kStartPhase, "6-2d"_gr},
-    {"main_phase_start", kMainPhase, "6-3a"_gr},
-    {"attack_phase_start", kAttackPhase, "6-4a"_gr},
-    {"attack_start", kAttackPhase, "6-4a"_gr},
-    {"turn_end", kEndPhase, "6-5a"_gr},
+    {"turn_start", kStartPhase, "6-2a"_gr},      {"start_phase_start", kStartPhase, "6-2d"_gr},
+    {"main_phase_start", kMainPhase, "6-3a"_gr}, {"attack_phase_start", kAttackPhase, "6-4a"_gr},
+    {"attack_start", kAttackPhase, "6-4a"_gr},   {"turn_end", kEndPhase, "6-5a"_gr},
 };
 std::uint16_t row_of_phase(const Game& g, int phase, const kernel::Timing* at) {
   constexpr kernel::RuleIndex kBegins[] = {"6-2a"_gr, "6-2a"_gr, "6-3a"_gr, "6-4a"_gr, "6-5a"_gr};
@@ -156,6 +155,7 @@ void first_draws(Game& g) {
     if (plays_for_free(g, p)) continue;
     for (int i = 0; i < 2 && g.s.count(zone(p, kDeck)) > 0; ++i) {
       const Ref now = move_card(g, g.s.ref(cards(g, p, kDeck)[0]), zone(p, kHand), -1, Cause::rule);
+      g.used("15-8a"_gr);
       raise(g, kEvDrawn, now, {}, p);
     }
   }
@@ -182,6 +182,11 @@ void place(kernel::Game& base, const kernel::Setup& setup, Problems& problems) {
   kernel::place_position(g, setup, kPlacing, problems);
   check_decks(g, setup, problems);
   for (Player p = 0; p < 2; ++p)
+    if (const auto& seat = setup.seats[p];
+        seat.mark.line == setup.mark.line && seat.zones.empty() && seat.values.empty())
+      problems.push_back(
+          {seat.mark, "(1-2a) a game has two players; nothing is said of P" + std::to_string(p + 1)});
+  for (Player p = 0; p < 2; ++p)
     if (g.s.count(zone(p, kRulerZone)) != 1) {
       const bool none = g.s.count(zone(p, kRulerZone)) == 0;
       if (!none) problems.push_back({setup.seats[p].mark, "(5-2b) (3-7a-1) a player has exactly one ruler"});
@@ -191,7 +196,7 @@ void place(kernel::Game& base, const kernel::Setup& setup, Problems& problems) {
   for (Player p = 0; p < 2 && problems.empty(); ++p)
     if (g.s.count(zone(p, kHand)) > 0 && plays_for_free(g, p))
       problems.push_back(
-          {setup.seats[p].mark, "(3-2f) (A:A-1) (A:H-8) (A:WM-alpha-2020) this ruler has no hand"});
+          {setup.seats[p].mark, "(3-2f) (3-2f-1) (A:A-1) (A:H-8) (A:WM-alpha-2020) this ruler has no hand"});
   const int phase = kernel::find_phase(g, setup, problems);
   check_timing(setup, phase == 0 ? kStartPhase : phase, problems);
   if (!problems.empty()) return;

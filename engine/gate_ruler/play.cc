@@ -1,8 +1,7 @@
 // 14-3 to 14-5 and 15-15: playing cards and abilities with roll-back, paying, resolving.
 #include <algorithm>
 
-#include "engine/gate_ruler/actions.h"
-#include "engine/kernel/instruct.h"
+#include "engine/gate_ruler/instructions_more.h"
 #include "engine/kernel/replace.h"
 
 namespace headjudge::gate_ruler {
@@ -58,7 +57,12 @@ void to_gate(Game& g) {
     g.s.edit(c).controller = same.controller;
     follow_effects(g, before, at_gate, place_of(from));
   }
-  if (play_of(g).kind == kAbilityPlay) leave_drive_zone(g, play_of(g));
+  if (play_of(g).kind == kAbilityPlay) {
+    const Ref source = play_of(g).source;
+    const bool hidden = g.s.live(source) && (place(g, source.card()) == kHand || face_down(g, source.card()));
+    if (hidden) g.used("14-3b-1a"_gr);
+    leave_drive_zone(g, play_of(g));
+  }
   Item& item = place_item(g, "14-3b-1"_gr, ItemKind::play, play_of(g).controller);
   item.play = g.frame().play;
   item.source = play_of(g).source;
@@ -69,6 +73,7 @@ void make_choices(Game& g) { kernel::push_block(g, ability_of(g).play, g.frame()
 Player player_of_play(const Game& g) { return play_of(g).controller; }
 void own_front_zones(const Game& g, Candidates& out) { front_zones_of_play(g, play_of(g).controller, out); }
 void take_zone(Game& g) {
+  for (const auto rule : {"3-8a-1"_gr, "3-9a-1"_gr, "4-5a"_gr}) g.used(rule);
   play_of(g).to = static_cast<std::uint8_t>(g.frame().num(1) + 1);
   clear_answer(g);
 }
@@ -101,8 +106,7 @@ void the_level(Game& g, const Frame& caller, Frame& callee) {
   if (forced && there < level) g.used("16-15b-1a"_gr);
   if (forced) g.used("16-15b-1b"_gr);
   callee.set(4, forced ? std::min(level, there) : level);
-  for (const auto rule : {"14-3b-6"_gr, "2-7b"_gr}) g.used(rule);
-  g.used("14-3b-7"_gr);
+  for (const auto rule : {"14-3b-6"_gr, "2-7b"_gr, "14-3b-7"_gr, "14-3b-8"_gr}) g.used(rule);
 }
 bool has_cost(const Game& g) { return play_of(g).text != 0 && ability_of(g).cost != 0; }
 // A price that its player may pay: not paid, the ability is not played.
@@ -132,21 +136,23 @@ bool is_energy(const kernel::Line& line) {
 // 14-3b-7: what is to be paid is fixed before any of it is paid; the text's frame keeps the amounts.
 void pay_cost(Game& g) {
   push_cost(g, g.frame().play);
-  g.used("14-3b-7"_gr);
-  g.used("14-3b-8a"_gr);
+  for (const auto rule : {"14-3b-6"_gr, "14-3b-6a"_gr, "14-3b-7"_gr, "14-3b-8a"_gr}) g.used(rule);
 }
 // 14-4b to 14-4d: which rule let a card of a set zone be played.
 void note_set_play(Game& g, const kernel::Play& p) {
   const int place = p.from == 0 ? -1 : place_of(static_cast<ZoneId>(p.from - 1));
   if (p.kind != kCardPlay || place < kSet1 || place > kSet3) return;
   switch (g.cards().cards[g.s[p.source.card()].def].timing) {
-    case 0:
+    case kNormal:
       g.used("14-4c"_gr);
       break;
-    case 4:
+    case kWhenHappened:
+      g.used("14-4a"_gr);
+      break;
+    case kWhile:
       g.used("14-4b"_gr);
       break;
-    case 5:
+    case kOnDamage:
       g.used("14-4d-1"_gr);
       [[fallthrough]];
     default:
@@ -219,7 +225,9 @@ void note_ability(Game& g, const kernel::Play& p) {
     g.used(a.limit_shared ? "14-6a-1"_gr : "14-6a-2"_gr);
     g.used(a.limit_shared ? "14-6a-1a"_gr : "14-6a-2a"_gr);
   }
-  if (a.kind == kernel::AbilityKind::automatic) return g.used("14-1a-2"_gr);
+  using kernel::AbilityKind;
+  if (a.kind == AbilityKind::automatic || a.kind == AbilityKind::touchdown || a.kind == AbilityKind::delayed)
+    return g.used("14-1a-2"_gr);
   if (a.kind != kernel::AbilityKind::activated) return;
   for (const auto rule : {"14-8a"_gr, "14-8b"_gr, "14-1a-1"_gr, "15-16b"_gr}) g.used(rule);
   if (a.cost == 0) g.used("14-1a-1a"_gr);
@@ -228,6 +236,8 @@ void note_ability(Game& g, const kernel::Play& p) {
 void is_played(Game& g) {
   g.release_mark();
   note_set_play(g, play_of(g));
+  if (is_card(g) && (play_of(g).flags & kFree) == 0)
+    for (const auto rule : {"14-3b-6"_gr, "14-3b-6a"_gr}) g.used(rule);  // also where nothing is to be paid
   note_free_level(g, play_of(g));
   note_action(g, play_of(g));
   note_ability(g, play_of(g));
@@ -267,17 +277,20 @@ constexpr Row kPlayRows[] = {
 };
 static_assert(kernel::well_formed(kPlayRows, kProcedures));
 
-// ---- 15-15: energy. Local 4: how much is still to pay
+// ---- 15-15: energy. Locals: 4 how much is still to pay, 5 who pays + 1 where it is not the play's player
+Player payer(const Game& g) {
+  return g.frame().num(5) != 0 ? static_cast<Player>(g.frame().num(5) - 1) : play_of(g).controller;
+}
 bool more_to_pay(const Game& g) { return g.frame().num(4) > 0; }
-bool cannot_pay(const Game& g) { return active_energy(g, play_of(g).controller) < g.frame().num(4); }
+bool cannot_pay(const Game& g) { return active_energy(g, payer(g)) < g.frame().num(4); }
 void refuse_payment(Game& g) {
   if (g.is_marked())
-    g.refuse((play_of(g).flags & kDemand) != 0 ? "8-4d-1"_gr : "14-3b-8"_gr);
+    refuse_cost(g);
   else
     g.frame().set(4, 0);
 }
 void own_energy(const Game& g, Candidates& out) {
-  const Player p = play_of(g).controller;
+  const Player p = payer(g);
   const bool all = active_energy(g, p) == g.frame().num(4);  // nothing to choose: one after the other
   for (CardId c : cards(g, p, kEnergy)) {
     out.add(c);
@@ -285,9 +298,7 @@ void own_energy(const Game& g, Candidates& out) {
   }
 }
 bool is_active(const Game& g, Option o) { return (g.s[o.a].flags & kernel::kRested) == 0; }
-bool may_rest(const Game& g, Option o) {
-  return may_turn(g, o.a, kEvRested, play_of(g).controller, Cause::cost);
-}
+bool may_rest(const Game& g, Option o) { return may_turn(g, o.a, kEvRested, payer(g), Cause::cost); }
 constexpr Check kEnergyChecks[] = {
     {"15-15a"_gr, "only energy in act state can be rested", 1, holds<is_active>},
     {"1-5d"_gr, "a text forbids it", 1, holds<may_rest>}};
@@ -297,14 +308,14 @@ void rest_energy(Game& g) {
   g.frame().set(4, g.frame().num(4) - 1);
   clear_answer(g);
   const kernel::Occurrence one(g);
-  turn_card(g, kernel::make_event(kEvRested, r, {}, play_of(g).controller, 0, Cause::cost));
-  raise(g, kEvEnergyPaid, r, {}, play_of(g).controller, 1, Cause::cost);
+  turn_card(g, kernel::make_event(kEvRested, r, {}, payer(g), 0, Cause::cost));
+  raise(g, kEvEnergyPaid, r, {}, payer(g), 1, Cause::cost);
 }
 constexpr kernel::Action kEnergyActions[] = {
     {"15-15a"_gr, "rest an energy card", kPayCard, list<own_energy>, nullptr, kEnergyChecks,
      act<rest_energy>},
 };
-constexpr Question kWhichEnergy{"pay", who<player_of_play>, kEnergyActions, false, true, false, true};
+constexpr Question kWhichEnergy{"pay", who<payer>, kEnergyActions, false, true, false, true};
 constexpr Row kEnergyRows[] = {
     {"14-3b-8"_gr, "too little energy: it cannot be played", when<cannot_pay>, act<refuse_payment>},
     {"15-15a"_gr, "rest energy, a card a point", when<more_to_pay>, ask(kWhichEnergy)},
@@ -316,7 +327,7 @@ static_assert(kernel::well_formed(kEnergyRows, kProcedures));
 // 16-3a: a card that was played from the hand came out by resolving.
 void came_out(Game& g, const kernel::Play& p, Ref r, How how) {
   if (!g.s.live(r) || !on_board(g, r.card()) || p.from == 0) return;
-  if (place_of(static_cast<ZoneId>(p.from - 1)) != kHand) return;
+  if (place_of(static_cast<ZoneId>(p.from - 1)) != kHand) return note_no_touchdown(g, r);
   Event e{};
   e.kind = kEvEnters, e.cause = Cause::play, e.how = how, e.player = p.controller;
   e.from = kGateZone, e.to = g.s[r.card()].zone;
@@ -350,7 +361,7 @@ void unit_enters(Game& g) {
 void field_enters(Game& g) {
   const kernel::Play p = play_of(g);
   will_be_paid_for(g, p);
-  if (g.s.count(zone(p.controller, kField)) > 0) g.used("3-11a-1"_gr);
+  g.used("3-11a-1"_gr);
   const Ref r = move_card(g, p.source, zone(p.controller, kField), -1, Cause::play, {}, How::played);
   raise(g, kEvResolved, r, {}, p.controller, 0, Cause::play);
   came_out(g, p, r, How::played);
@@ -375,6 +386,9 @@ constexpr Question kWhetherAtAll{"", who<player_of_play>, kMayActions};
 void run_body(Game& g) {
   const kernel::Play& p = play_of(g);
   if (p.kind == kAbilityPlay && (!g.s.live(p.source) || lost_ability(g, p.source.card(), p.text)))
+    g.used("14-3c-3a"_gr);
+  else if (p.kind == kAbilityPlay && ability_of(g).while_ != 0 &&
+           !kernel::evaluate_bool(kernel::context_of(g, p), ability_of(g).while_))
     g.used("14-3c-3a"_gr);
   if (p.kind == kAbilityPlay) g.used("4-5c"_gr);
   if (const auto keyword = p.text == 0 ? 0 : ability_of(g).keyword; p.kind == kAbilityPlay && keyword != 0)

@@ -160,12 +160,15 @@ void start_reduce(kernel::Game& base, const Line& line, Frame& f) {
   if (delayed && c.event != nullptr && c.event->kind == kEvDamagePlaced) {
     g.used("13-3a-1"_gr);
     const CardId source = c.self.card();
-    if (c.event->cause == Cause::battle && g.cards().cards[g.s[source].def].timing == Timing::kWhile)
+    const auto timing = g.cards().cards[g.s[source].def].timing;
+    if (c.event->cause == Cause::battle && (timing == Timing::kWhile || timing == Timing::kWhenHappened))
       g.used("14-4b-1"_gr);
   }
   const int found = item_below(g, g.s.gate.n);
   note_done(g, false);
-  if (found != 0) reduce_item(g, found);
+  if (found != 0) return reduce_item(g, found);
+  for (const Item& item : g.s.gate)  // there is damage, but not what is meant
+    if (item.kind == ItemKind::damage) g.used("13-3c"_gr);
 }
 
 }  // namespace headjudge::gate_ruler

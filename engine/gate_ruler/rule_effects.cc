@@ -53,8 +53,15 @@ void each_front_unit(const Game& g, Fn fn) {
     for (int place = kAttack1; place <= kDefense; ++place)
       for (CardId c : cards(g, i, place)) fn(c);
 }
+// 12-4a-1: damage that was dealt just now and is not enough.
+void note_survivors(const Game& g) {
+  for (const LastDamage& last : g.s.last_damage)
+    if (g.s.live(last.to) && is_unit_on_board(g, last.to.card()) && !lethal(g, last.to.card()))
+      g.used("12-4a-1"_gr);
+}
 bool units_due(const Game& g) {
   bool any = false;
+  if (g.is_heard()) note_survivors(g);
   each_front_unit(g, [&](CardId c) { any = any || is_due(g, c); });
   return any;
 }
@@ -92,7 +99,12 @@ bool waits_for_defeat(const Game& g, Player p) {
     if (i.kind == ItemKind::defeat && (i.players >> p & 1) != 0) return true;
   return false;
 }
-bool player_due(const Game& g, Player p) { return is_beaten(g, p) && !waits_for_defeat(g, p); }
+bool player_due(const Game& g, Player p) {
+  if (!is_beaten(g, p)) return false;
+  if (!waits_for_defeat(g, p)) return true;
+  g.used("12-2c"_gr);  // one is enough
+  return false;
+}
 bool players_due(const Game& g) { return player_due(g, 0) || player_due(g, 1); }
 void place_defeat(Game& g) {
   note_together(g);
@@ -269,6 +281,8 @@ bool by_rule(const Game& g) { return item_of(g).by_rule != 0; }
 void drop_survivors(Game& g) {
   Item& item = item_of(g);
   std::uint8_t kept = 0;
+  g.used("12-4a-1"_gr);
+  g.used("12-4a-2"_gr);
   for (int i = 0; i < item.n; ++i)
     if (g.s.live(item.target[i]) && is_unit_on_board(g, item.target[i].card()) &&
         lethal(g, item.target[i].card()))
@@ -296,16 +310,19 @@ static_assert(kernel::well_formed(kDestructionRows, kProcedures));
 // ---- 12-2d: a defeat item resolves
 void lose_if_beaten(Game& g) {
   const std::uint8_t tied = item_of(g).players;
+  drop_item(g);
   for (Player p = 0; p < 2; ++p) {
     const kernel::Occurrence one(g);
-    if ((tied >> p & 1) != 0 && is_beaten(g, p))
-      lose(g, kernel::make_event(kEvLost, {}, {}, p, 0, Cause::rule));
+    if ((tied >> p & 1) == 0) continue;
+    if (has_no_life(g, p)) g.used("12-2a-1"_gr);
+    if (g.s.count(zone(p, kDeck)) == 0) g.used("12-2a-2"_gr);
+    if (is_beaten(g, p)) lose(g, kernel::make_event(kEvLost, {}, {}, p, 0, Cause::rule));
   }
   end_if_lost(g);
 }
 constexpr Row kDefeatRows[] = {
     {"12-2d-1"_gr, "tied players who are still beaten lose", always, act<lose_if_beaten>},
-    {"12-2d"_gr, "the item leaves the gate", always, done(run<drop_item>)},
+    {"12-2d"_gr, "that is all", always, done()},
 };
 static_assert(kernel::well_formed(kDefeatRows, kProcedures));
 
@@ -356,12 +373,11 @@ void end_if_lost(Game& g) {
 
 namespace {
 
-// 16-5a-2: pierce triggers when the destruction item is placed.
+// 16-5a-2: pierce triggers when the destruction item is placed; 16-5a-1: by a unit of a defense zone alone.
 void note_pierce(const Game& g, const LastDamage& last, Ref r) {
-  if (last.battle == 0 || !g.s.live(last.by) || place_of(g.s[r.card()].zone) != kDefense) return;
-  if (!has_keyword(g, last.by.card(), "pierce")) return;
+  if (last.battle == 0 || !g.s.live(last.by) || !has_keyword(g, last.by.card(), "pierce")) return;
   g.used("16-5a"_gr);
-  g.used("16-5a-2"_gr);
+  g.used(place_of(g.s[r.card()].zone) == kDefense ? "16-5a-2"_gr : "16-5a-1"_gr);
 }
 
 }  // namespace

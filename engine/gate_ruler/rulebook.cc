@@ -133,9 +133,13 @@ const kernel::Rulebook& rulebook() {
     r.attack_cost_rule = "8-4d"_gr;
     r.rules_changed = "14-11a"_gr;
     r.rules_while = "14-11a-1"_gr;
+    r.rules_constant = "14-7a"_gr;
+    r.while_rule = "14-2a"_gr;
+    r.place_rule = "14-2b"_gr;
     r.replacing = &kReplacing;
     r.replacement_rules = {"14-1b-3"_gr, "14-13d"_gr, "14-13d"_gr,    "14-13b"_gr,
                            "14-13b"_gr,  "14-13d"_gr, kernel::kNoRule};
+    r.control_ends = true;
     r.make = make;
     r.place = place;
     return r;

@@ -205,6 +205,12 @@ void Game::walk_facts(kernel::Visitor& v) const {
     v.object(1, "card", *this, card);
     v.number(2, "amount", amount);
   }
+  if (!s.returning.empty()) v.part("returning", 23, true);
+  for (const auto& [card, to] : s.returning) {
+    v.item("returns");
+    v.object(1, "card", *this, card);
+    v.number(2, "to", to + 1);
+  }
   if (!s.newcomers.empty()) v.part("newcomers", 20, true);
   for (Ref r : s.newcomers) {
     v.item("newcomer");

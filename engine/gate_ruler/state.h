@@ -154,6 +154,12 @@ struct HouseReading {
 };
 extern const std::span<const HouseReading> kHouseReadings;
 
+// A card that goes back to the player who controlled it before.
+struct Returning {
+  Ref card;
+  Player to;
+};
+
 // A unit with retaliate that lethal battle damage struck: where `retaliate_on_lethal` is off it answers when
 // it stays after all (16-8a, 16-8b).
 struct Struck {
@@ -177,6 +183,7 @@ struct State : kernel::Core {
   kernel::Bounded<LastDamage, 12> last_damage;  // since rule effects last ran
   kernel::Bounded<Hit, kHitsMax> hits;          // of this phase
   kernel::Bounded<PaidFor, kPaidMax> paid_for;  // where a text asks for it
+  kernel::Bounded<Returning, 8> returning;      // control of them is over (15-23a)
   kernel::Bounded<Ref, 8> newcomers;            // put into one zone together by one instruction (12-5a)
   kernel::Bounded<Item, kItemsMax> gate;
 
@@ -197,6 +204,9 @@ class Game final : public kernel::GameOf<State> {
   void on_replacement(const Event& e, const kernel::Ability& a) const override;
   void on_watcher_over(const kernel::Watcher& w, bool used) const override;
   int pseudo_cards(ZoneId z) const override;
+  void control_over(const kernel::Effect&) override;
+  void refuses_player(Player p, std::vector<kernel::RuleIndex>& out) const override;
+  void not_triggered(const Event& e) const override;
 
   // 17-1a: what players did since rounds of priority of this turn began, and in which positions; what may be
   // repeated now, and what was. Outside the state, like luck.
@@ -224,6 +234,7 @@ class Game final : public kernel::GameOf<State> {
 
  protected:
   bool becomes_pending(kernel::Pending&) override;
+  bool may_do(const kernel::Line& line, const kernel::Instruction& how) override;
   void on_event(const Event&) override;
   void noted(kernel::Noted what, Ref r, std::uint32_t detail) const override;
 
@@ -340,6 +351,7 @@ bool takes_card(const Game& g, CardId c, ZoneId to);
 void note_not_taken(const Game& g, CardId c, ZoneId to);  // which rule a zone does not take it by
 // 16-3a: touchdown abilities of a card that came from its owner's hand through the gate.
 void trigger_touchdowns(Game& g, Ref r, const Event& e);
+void note_no_touchdown(const Game& g, Ref r);  // it came out otherwise
 // 14-9b-1c: shown cards that nothing waits for any more are hidden again.
 void hide_shown(Game& g);
 bool open_card_waits(const Game& g);
@@ -438,55 +450,17 @@ extern const Procedure kTurn, kSetUp, kAttackRound, kGateProcessing, kGateAdd, k
     kDefeatItem, kDrawing, kTargeting, kChoosing, kMay, kEach, kRepeat, kDiscarding, kHealing, kDriveItem,
     kDriving, kAtOnce, kSpecialSummon, kGainControl, kSetting, kPlayCards, kActEnergy, kCrowded, kGenesis,
     kAbyss, kNumberChoice, kValueChoice, kPlayerChoice, kModes, kSplit, kLooking, kRevealing, kSearching,
-    kRearranging, kMoving, kTogether, kReplacing, kReducing, kDeclaring;
-inline constexpr const Procedure* kProcedures[] = {&kTurn,
-                                                   &kSetUp,
-                                                   &kAttackRound,
-                                                   &kGateProcessing,
-                                                   &kGateAdd,
-                                                   &kGateResolve,
-                                                   &kSystem,
-                                                   &kRuleEffects,
-                                                   &kPlaying,
-                                                   &kResolving,
-                                                   &kPayEnergy,
-                                                   &kDamageItem,
-                                                   &kRulerDamageItem,
-                                                   &kDestructionItem,
-                                                   &kDefeatItem,
-                                                   &kDrawing,
-                                                   &kTargeting,
-                                                   &kChoosing,
-                                                   &kMay,
-                                                   &kDriveItem,
-                                                   &kEach,
-                                                   &kRepeat,
-                                                   &kDiscarding,
-                                                   &kHealing,
-                                                   &kDriving,
-                                                   &kAtOnce,
-                                                   &kSpecialSummon,
-                                                   &kGainControl,
-                                                   &kSetting,
-                                                   &kPlayCards,
-                                                   &kActEnergy,
-                                                   &kCrowded,
-                                                   &kGenesis,
-                                                   &kAbyss,
-                                                   &kNumberChoice,
-                                                   &kValueChoice,
-                                                   &kPlayerChoice,
-                                                   &kModes,
-                                                   &kSplit,
-                                                   &kLooking,
-                                                   &kRevealing,
-                                                   &kSearching,
-                                                   &kRearranging,
-                                                   &kMoving,
-                                                   &kTogether,
-                                                   &kReplacing,
-                                                   &kReducing,
-                                                   &kDeclaring};
+    kRearranging, kMoving, kTogether, kReplacing, kReducing, kDeclaring, kMilling, kReturning;
+// clang-format off
+inline constexpr const Procedure* kProcedures[] = {
+    &kTurn, &kSetUp, &kAttackRound, &kGateProcessing, &kGateAdd, &kGateResolve, &kSystem, &kRuleEffects,
+    &kPlaying, &kResolving, &kPayEnergy, &kDamageItem, &kRulerDamageItem, &kDestructionItem,
+    &kDefeatItem, &kDrawing, &kTargeting, &kChoosing, &kMay, &kDriveItem, &kEach, &kRepeat, &kDiscarding,
+    &kHealing, &kDriving, &kAtOnce, &kSpecialSummon, &kGainControl, &kSetting, &kPlayCards, &kActEnergy,
+    &kCrowded, &kGenesis, &kAbyss, &kNumberChoice, &kValueChoice, &kPlayerChoice, &kModes, &kSplit,
+    &kLooking, &kRevealing, &kSearching, &kRearranging, &kMoving, &kTogether, &kReplacing, &kReducing,
+    &kDeclaring, &kMilling, &kReturning};
+// clang-format on
 extern const kernel::Question kMainAction, kGateAction;
 bool main_window(const Game& g);  // 9-3e-4 holds
 bool other_window(const Game& g);

@@ -20,6 +20,11 @@ void answer_no(Game& g) {
   g.frame().set(5, 0);
   note_done(g, false);
 }
+// 16-13d: without a summon there was no success.
+void summon_not(Game& g) {
+  answer_no(g);
+  g.used("16-13d"_gr);
+}
 bool declined(const Game& g) { return g.frame().num(5) == 0; }
 bool accepted(const Game& g) { return g.frame().num(5) != 0; }
 bool was_done(const Game& g) { return g.frame().play != 0 && g.s.plays[g.frame().play - 1].did != 0; }
@@ -60,7 +65,7 @@ constexpr kernel::Action kMaterialActions[] = {
 constexpr Question kWhetherMaterial{"", who<summoner>, kMaterialActions};
 constexpr kernel::Action kSummonActions[] = {
     {"16-13b"_gr, "summon the unit", kAccept, nullptr, nullptr, {}, act<answer_yes>},
-    {"16-13b"_gr, "do not", kDecline, nullptr, nullptr, {}, act<answer_no>},
+    {"16-13b"_gr, "do not", kDecline, nullptr, nullptr, {}, act<summon_not>},
 };
 constexpr Question kWhetherSummon{"", who<summoner>, kSummonActions};
 constexpr Row kGenesisRows[] = {

@@ -46,6 +46,8 @@ bool is_unnoticed(const Game& g, int event) { return g.nobody_hears(event) && g.
 
 }  // namespace
 
+void Game::not_triggered(const Event& e) const { note_reading(*this, e); }
+
 bool Game::becomes_pending(kernel::Pending& p) {
   const kernel::Ability& a = cards().abilities[p.text];
   if ((s.readings & kNoRetaliateOnLethal) != 0 && a.keyword != 0 && s.live(p.source) &&
@@ -68,6 +70,11 @@ bool Game::becomes_pending(kernel::Pending& p) {
     s.uses.push({p.source, p.text, p.controller, 1, kEndPhaseUse});
   }
   if (a.zones != 0 && s.live(p.source) && !on_board(*this, p.source.card())) used("14-2b"_gr);
+  if (s.live(p.source)) {
+    const CardId c = p.source.card();
+    if (a.zones == 0 && on_board(*this, c)) used("14-2a-1"_gr);
+    if (def_of(*this, c).abilities > 1) used("2-13b"_gr);
+  }
   note_reading(*this, p.event);
   used(p.kind == kConditionWaits ? "14-9g-1"_gr : "14-9b"_gr);
   if (p.kind != kWaits || !is_hidden(*this, p.source)) return true;
@@ -114,6 +121,13 @@ void trigger_touchdowns(Game& g, Ref r, const Event& e) {
     g.used("2-8a"_gr);
     g.s.pending.push({t, g.s[r.card()].controller, kWaits, 0, r, e});
     g.s.changed();
+  });
+}
+
+void note_no_touchdown(const Game& g, Ref r) {
+  if (!g.is_heard() || !g.s.live(r)) return;
+  each_ability(g, r.card(), [&](kernel::TextId, const kernel::Ability& a) {
+    if (a.kind == kernel::AbilityKind::touchdown) g.used("16-3a"_gr), g.used("16-3a-1"_gr);
   });
 }
 

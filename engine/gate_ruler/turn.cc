@@ -13,6 +13,7 @@ using kernel::act, kernel::always, kernel::call, kernel::done, kernel::go, kerne
 bool first_turn(const Game& g) { return g.s.turn == 1; }
 
 void begin_turn(Game& g) {
+  g.used("6-1a"_gr);
   g.s.phase = kStartPhase;
   g.s.subphases = 0;
   g.s.loops = 0;
@@ -40,7 +41,10 @@ void act_front(Game& g) {
   const Player p = g.s.turn_player;
   for (int place : {int{kAttack1}, int{kAttack2}, int{kRulerZone}})
     for (CardId c : cards(g, p, place)) {
-      if ((g.s[c].flags & kernel::kRested) == 0) continue;
+      if ((g.s[c].flags & kernel::kRested) == 0) {
+        g.used("1-5c"_gr);
+        continue;
+      }
       const kernel::Occurrence one(g);
       turn_card(g, kernel::make_event(kEvActed, g.s.ref(c), {}, p, 0, Cause::rule));
     }
@@ -104,6 +108,7 @@ void turn_draw(Game& g, const Frame&, Frame& draw) {
 }
 
 void main_phase_starts(Game& g) {
+  g.used("6-1a"_gr);
   g.s.phase = kMainPhase;
   g.s.hits.n = 0;
   raise_timing(g, kEvMainPhaseStart);
@@ -119,6 +124,7 @@ void empty_drive(Game& g) {
 }
 
 void end_phase_starts(Game& g) {
+  g.used("6-1a"_gr);
   g.s.phase = kEndPhase;
   g.s.hits.n = 0;
   ++g.s.loops;

@@ -64,7 +64,9 @@ Value attacks_made(const Context& c, Value v) {
 }
 Value was_normal_summoned(const Context& c, Value v) {
   const Card* k = kernel::live_card(c, v);
-  return Value::of_bool(k != nullptr && k->how == static_cast<int>(How::normal_summon));
+  const bool summoned = k != nullptr && (k->how == static_cast<int>(How::normal_summon) ||
+                                         (k->marks & kNormalSummoned) != 0);  // a position may say so
+  return Value::of_bool(summoned);
 }
 
 // 2-6c: the current life of a ruler is that of the player who controls it.
@@ -93,10 +95,13 @@ Value paid_for(const Context& c, Value v) {
 // 3-3a-2: one of the two; of a card that is gone the last one (14-14a-1).
 constexpr kernel::RuleIndex kLastStateRule = "14-14a-1"_gr, kOneStateRule = "3-3a-2"_gr;
 // 3-3b-2: face up or face down, one of the two.
-constexpr kernel::RuleIndex kOneFaceRule = "3-3b-2"_gr;
+constexpr kernel::RuleIndex kOneFaceRule = "3-3b-2"_gr, kSetCardRule = "15-4b"_gr;
 template <bool kUp>
 Value shows_face(const Context& c, Value v) {
   c.game.used(kOneFaceRule);
+  const Card* k = kernel::live_card(c, v);
+  const int at = k == nullptr ? -1 : place_of(k->zone);
+  if (at >= kSet1 && at <= kSet3) c.game.used(kSetCardRule);
   return kUp ? kernel::kIsFaceUp(c, v) : kernel::kIsFaceDown(c, v);
 }
 template <bool kRest>
@@ -104,6 +109,7 @@ Value is_turned(const Context& c, Value v) {
   const Card k = kernel::card_of(c.game, v.object);
   if (!v.object || k.zone >= c.game.words().zones()) return Value::of_bool(false);
   c.game.used(kernel::live_card(c, v) == nullptr ? kLastStateRule : kOneStateRule);
+  c.game.used(c.game.words().row(k.zone).rule);
   return Value::of_bool(((k.flags & kernel::kRested) != 0) == kRest);
 }
 
@@ -134,7 +140,10 @@ Value allowance(const Context& c, Value v) {
   c.game.used(own ? "4-3a-1a"_gr : "4-3a-1b"_gr);
   return Value::of_number(game(c).s.player[v.number].allowance);
 }
-Value summons(const Context& c, Value v) { return Value::of_number(game(c).s.player[v.number].summoned); }
+Value summons(const Context& c, Value v) {
+  c.game.used("4-3a"_gr);
+  return Value::of_number(game(c).s.player[v.number].summoned);
+}
 Value ruler_damage(const Context& c, Value v) {
   return Value::of_number(game(c).s.player[v.number].ruler_damage);
 }

@@ -83,6 +83,7 @@ struct Rulebook {
   RuleIndex copied_rule = kNoRule;       // a copied ability that copies abilities copies nothing
   RuleIndex rules_changed = kNoRule;     // a continuous effect changes rules ...
   RuleIndex rules_while = kNoRule;       // ... while its ability is valid
+  RuleIndex rules_constant = kNoRule;    // ... and that is a constant ability's
   bool arrivals_hear = false;            // cards that arrive together hear of each other where they arrive
   bool control_ends = false;             // control of a card may be gained for a period
   bool names_freely = false;             // a race that is named need not be on a card of the game

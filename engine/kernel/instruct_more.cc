@@ -208,6 +208,9 @@ bool picks_among(const Line& line) {
   return argument(line, "cards") != 0 &&
          (argument(line, "count") != 0 || argument(line, "up_to") != 0 || argument(line, "any") != 0);
 }
+bool lie_in(const Game& g, const Refs& which, ZoneId z) {
+  return std::all_of(which.begin(), which.end(), [&](Ref r) { return g.core()[r.card()].zone == z; });
+}
 bool may_stop_at(const Line& line) { return argument(line, "up_to") != 0 || argument(line, "any") != 0; }
 }  // namespace
 
@@ -224,8 +227,8 @@ void start_discard(Game& g, const Line& line, Frame& callee) {
     for (Ref r : which)
       if (g.core().live(r)) live.add(r);
     const int wanted = picks_among(line) ? std::min(discards_of(g, line, p), live.n) : live.n;
-    if (argument(line, "random") == 0 && (wanted < live.n || (picks_among(line) && may_stop_at(line))))
-      return callee.set(5, wanted);
+    const bool picks = picks_among(line) && (may_stop_at(line) || lie_in(g, live, hand_of(g, p)));
+    if (argument(line, "random") == 0 && (wanted < live.n || picks)) return callee.set(5, wanted);
     if (wanted < live.n) return pick_at_random(g, hand_of(g, p), live, wanted);
     for (Ref r : live) g.core().cells.push({r.bits, Kind::object});
     return;
@@ -328,6 +331,7 @@ Ref discard_card(Game& g, Event e) {
   return now;
 }
 bool can_discard(const Context& c, const Line& line) {
+  if (is_yet_unknown(c, argument(line, "cards"))) return true;
   if (argument(line, "cards") != 0) {
     Refs which;
     objects_of(c, line, "cards", which);

@@ -18,9 +18,12 @@ struct ReplaceRows {
                                               {},
                                               act<pick_replacement>}};
   static constexpr Question kWhich{"", who<replacing_player>, kWhichActions};
+  static bool may_decline(const Game& g, Option) { return g.is_replacing() && replacing_optional(g); }
+  static constexpr Check kMandatory[] = {
+      {N::kOptional, "it replaces the event unless it says that it may", 0, holds<may_decline>}};
   static constexpr Action kWhetherActions[] = {
       {N::kOptional, "replace it", N::kAnswerAccept, nullptr, nullptr, {}, act<accept_replacement>},
-      {N::kOptional, "do not", N::kAnswerDecline, nullptr, nullptr, {}, act<decline_replacement>}};
+      {N::kOptional, "do not", N::kAnswerDecline, nullptr, nullptr, kMandatory, act<decline_replacement>}};
   static constexpr Question kWhether{"", who<replacing_owner>, kWhetherActions};
   static constexpr Row kRows[] = {
       {N::kSeveral, "which of several replacements first", when<replacing_several>, ask(kWhich)},

@@ -109,6 +109,7 @@ bool is_beyond(const Change& change, const Context& c, Ref card) {
 
 bool matches(const Change& change, const Context& c, bool fixed, const Attempt& attempt) {
   if (!has_word(attempt.words, c.game.cards().words[change.what])) return false;
+  if (attempt.aimed && change.at == 0) return false;
   if (change.who != 0 && !names(c, change.who, attempt.player)) return false;
   if (change.to != 0 && !is_about(change, c, fixed, attempt.card)) return false;
   if (is_beyond(change, c, attempt.card)) return false;
@@ -168,7 +169,9 @@ bool is_about(const Change& change, const Context& c, bool fixed, Ref r) {
 bool is_forbidden(const Game& g, const Attempt& attempt) {
   bool found = false;
   each_rule_change(g, ChangeKind::forbid, [&](const Change& change, const Context& c, bool fixed) {
-    found = found || (matches(change, c, fixed, attempt) && !is_open_again(change, c, fixed));
+    if (found || !matches(change, c, fixed, attempt) || is_open_again(change, c, fixed)) return;
+    found = true;
+    if (!fixed) g.used(g.rulebook().rules_constant);
   });
   if (found) g.used(g.rulebook().forbid_rule), g.used(g.rulebook().rules_changed);
   return found;
@@ -177,7 +180,9 @@ bool is_forbidden(const Game& g, const Attempt& attempt) {
 bool is_allowed(const Game& g, const Attempt& attempt) {
   bool found = false;
   each_rule_change(g, ChangeKind::allow, [&](const Change& change, const Context& c, bool fixed) {
-    found = found || matches(change, c, fixed, attempt);
+    if (found || !matches(change, c, fixed, attempt)) return;
+    found = true;
+    if (!fixed) g.used(g.rulebook().rules_constant);
   });
   if (found) g.used(g.rulebook().text_rule);
   return found;
@@ -201,6 +206,7 @@ bool is_event_forbidden(const Game& g, const Event& e, const std::uint8_t* words
       inner.event = &seen;
       if (change.where_it && !evaluate_bool(inner, change.where)) continue;
       found = !is_open_again(change, c, fixed, with);
+      if (found && !fixed) g.used(g.rulebook().rules_constant);
     }
   });
   if (found) g.used(g.rulebook().forbid_rule);
@@ -274,6 +280,7 @@ int changed_cost(const Game& g, CardId card, Player payer, bool activated, int c
                                  : change.to != 0 && is_about(change, c, fixed, r) &&
                                        (change.number == 2 || change.who == 0 || names(c, change.who, payer));
     if (!about) return;
+    if (!fixed) g.used(g.rulebook().rules_constant);
     if (change.to_itself) g.used(rules.own_zone);
     Context inner = c;
     inner.it = r;

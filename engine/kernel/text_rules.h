@@ -19,6 +19,7 @@ struct Attempt {
   Ref at{};                    // what it is done to
   Player at_player = kNobody;  // whom
   ZoneId to = kNoZone;         // where to
+  bool aimed = false;          // only texts that say what it is done to
 };
 
 // 1-5d, 1.3.3, 102.6: whether a text forbids it now; marks the rule when one does.

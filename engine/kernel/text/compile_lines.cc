@@ -1,5 +1,6 @@
 // Blocks of instructions: the verbs in their order, control flow flattened to branches and jumps.
 #include <algorithm>
+#include <utility>
 
 #include "engine/kernel/information.h"
 #include "engine/kernel/text/line_reader.h"
@@ -180,6 +181,7 @@ void LineReader::verb_item(const Tree& tree, const Tree::Entry& entry) {
   Line line = start(verb, tree);
   arguments(line, verb, value);
   keep_words(line, verb);
+  pick_first(line);
   lines_.push_back(said_up_to(line) ? step_by_step(line) : line);
 }
 
@@ -188,6 +190,49 @@ bool LineReader::said_up_to(const Line& line) const {
   const bool flag =
       k >= 0 && verb_specs()[line.verb].parameters[static_cast<std::size_t>(k)].type == ParameterType::flag;
   return flag && line.arg[static_cast<std::size_t>(k)] != 0;
+}
+
+// What can be turned is not so already: `rest: {cards: S, count: 1}` rests one that is in the act state.
+NodeId LineReader::turnable(NodeId cards, std::string_view verb) {
+  const bool rests = one_of(verb, {"rest", "sleep"});
+  if (!rests && !one_of(verb, {"act", "stand", "reboot"})) return cards;
+  Tree state;
+  state.kind = Tree::Kind::scalar, state.mark = r_.set_.nodes[cards].mark;
+  state.text = rests ? r_.v_.active_word : r_.v_.rested_word;
+  Node some;
+  const Type outer = std::exchange(r_.it, Type::object);
+  some.op = Op::filter, some.a = cards, some.b = r_.condition(state), some.mark = state.mark;
+  r_.it = outer;
+  return r_.add(some);
+}
+
+// So many of the cards that a verb is done to are chosen first.
+void LineReader::pick_first(Line& line) {
+  const int count = find_parameter(line.verb, "count"), up_to = find_parameter(line.verb, "up_to");
+  const std::string_view first = verb_specs()[line.verb].parameters[0].word;
+  if (first != "cards" || count < 0 || up_to < 0) return;
+  const auto given = [&](const char* parameter) -> std::uint16_t& {
+    return line.arg[static_cast<std::size_t>(find_parameter(line.verb, parameter))];
+  };
+  if (given("count") == 0 && given("up_to") == 0) return;
+  const int choose = find_verb("choose");
+  Line pick = line;
+  const auto picks = [&](const char* parameter) -> std::uint16_t& {
+    return pick.arg[static_cast<std::size_t>(find_parameter(choose, parameter))];
+  };
+  const std::string name = "cards of " + r_.set_.labels[line.label];
+  pick.verb = static_cast<std::uint8_t>(choose);
+  std::fill(std::begin(pick.arg), std::end(pick.arg), std::uint16_t{0});
+  picks("from") = turnable(given("cards"), verb_specs()[line.verb].word);
+  picks("count") = given("count");
+  picks("up_to") = given("up_to");
+  picks("by") = given("by") != 0 ? given("by") : given("player");
+  picks("as") = r_.set_.word(name);
+  Node picked;
+  picked.op = Op::bound, picked.word = r_.set_.word(name), picked.mark = line.mark;
+  for (const char* parameter : {"count", "up_to", "by", "player"}) given(parameter) = 0;
+  given("cards") = r_.add(picked);
+  lines_.push_back(pick);
 }
 
 // "Up to" so many of what is done one by one: done once, as often as its player goes on.

@@ -73,7 +73,8 @@ constexpr P kCards[] = {{"cards", T::objects, true, "", "card|of|to|from"},
                         {"as", T::name},
                         {"by", T::player},
                         {"count", T::number},
-                        {"player", T::player}};
+                        {"player", T::player},
+                        {"up_to", T::number}};
 constexpr P kExchange[] = {{"a", T::objects, true}, {"b", T::objects, true}};
 constexpr P kPutOn[] = {{"card", T::objects, true, "", "cards"}, {"onto", T::objects, true, "", "to|on"}};
 constexpr P kAttach[] = {{"cards", T::objects, true, "", "card|of"},

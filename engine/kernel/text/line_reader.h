@@ -19,6 +19,8 @@ class LineReader {
   void verb_item(const Tree& tree, const Tree::Entry& entry);
   bool said_up_to(const Line& line) const;
   Line step_by_step(Line line);
+  NodeId turnable(NodeId cards, std::string_view verb);
+  void pick_first(Line& line);
   void if_item(const Tree& tree, const Tree& condition);
   void may_item(const Tree& tree, const Tree& block);
   Line start(int verb, const Tree& tree);
