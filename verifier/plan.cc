@@ -267,6 +267,19 @@ std::unique_ptr<Game> copy_for(const Game& game, const Written& written) {
   return copy;
 }
 
+// A card that an effect plays now: `play: X, to: ...` tells the choices that are left of it.
+bool is_of_pending_play(const Game& game, const Names& names, kernel::Player player, const Written& written) {
+  const kernel::Core& s = game.core();
+  if ((written.verb != "play" && written.verb != "use") || written.picks.size() != 1 || written.named.empty())
+    return false;
+  if (game.status() != Status::asking || !game.decision().asks(player) || !game.decision().question->in_play)
+    return false;
+  const int play = s.frames.empty() ? 0 : s.frames.back().play;
+  if (play == 0 || play > s.plays.n || !s.live(s.plays.at[play - 1].source)) return false;
+  return Answers(game, names)
+      .means(kernel::Argument::card, s.plays.at[play - 1].source.card(), *written.picks[0].a);
+}
+
 }  // namespace
 
 Plan plan_answer(const Game& game, const Names& names, kernel::Player player, const Written& written,
@@ -275,7 +288,8 @@ Plan plan_answer(const Game& game, const Names& names, kernel::Player player, co
   Plan plan;
   plan.mark = written.mark;
   if (is_slip(game, names, written, plan)) return plan;
-  Planner(names, player, written, plan).begin(copy_for(game, written), need_of(written, told));
+  const bool begun = told || is_of_pending_play(game, names, player, written);
+  Planner(names, player, written, plan).begin(copy_for(game, written), need_of(written, begun));
   if (!plan.found) add_other_readings(game, names, player, written, plan);
   if (!plan.found) tell_unasked(game, written, plan);
   return plan;

@@ -292,6 +292,7 @@ constexpr Check kActivatedChecks[] = {
     {"14-6a"_gr, "its limit is used up", 2, holds<within_limit>},
     {"14-6a-1"_gr, "the player's limit of this name is used up", 2, holds<within_shared_limit>},
     {"14-6a-2"_gr, "the ability's own limit is used up", 2, holds<within_own_limit>},
+    {"14-6a-2a"_gr, "its uses by the other player count", 2, holds<within_taken_limit>},
     {"14-6b"_gr, "its limit is used up", 2, holds<within_limit>},
     {"14-2a-2"_gr, "of a card that is set face down only the timing is valid", 1, holds<not_set_face_down>},
     {"14-2a"_gr, "the ability is not valid now", 2, holds<ability_valid>},

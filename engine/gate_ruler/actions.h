@@ -39,6 +39,7 @@ bool right_time(const Game& g, Option o);
 bool within_limit(const Game& g, Option o);
 bool within_shared_limit(const Game& g, Option o);
 bool within_own_limit(const Game& g, Option o);
+bool within_taken_limit(const Game& g, Option o);
 bool not_set_face_down(const Game& g, Option o);
 bool can_turn(const Game& g, Option o);
 bool ability_valid(const Game& g, Option o);

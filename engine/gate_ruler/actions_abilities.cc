@@ -1,4 +1,6 @@
 // 7-7, 7-9 and 9-3e-3: activated abilities, and overdrive abilities that lie in the drive zone.
+#include <algorithm>
+
 #include "engine/gate_ruler/actions.h"
 #include "engine/kernel/instruct.h"
 
@@ -70,6 +72,13 @@ bool within_shared_limit(const Game& g, Option o) {
 bool within_own_limit(const Game& g, Option o) {
   const kernel::TextId t = text_of(g, o);
   return t == 0 || g.cards().abilities[t].limit_shared || within_limit(g, o);
+}
+// 14-6a-2a: used up by who controlled its card before.
+bool within_taken_limit(const Game& g, Option o) {
+  const kernel::TextId t = text_of(g, o);
+  if (within_own_limit(g, o)) return true;
+  return std::none_of(g.s.uses.begin(), g.s.uses.end(),
+                      [&](const kernel::Use& u) { return u.text == t && u.player != holder(g); });
 }
 bool not_set_face_down(const Game& g, Option o) { return !is_set(g, o.a) || !face_down(g, o.a); }
 // 15-7c: a cost that rests or acts a card which is so already.

@@ -288,6 +288,7 @@ void give_up(Game& g, CardId c) {
   clear_answer(g);
   g.frame().set(5, 0);
   g.used("10-4d-2"_gr);
+  if (!overdrive_waits(g, c) && !level_payable(g, c, item_player(g))) g.used("10-4d-1a"_gr);
   note_choice(g);
   if (overdrive_waits(g, c))
     g.s.edit(c).marks &= static_cast<std::uint16_t>(~kOverdriveThere);

@@ -32,7 +32,6 @@ void begin_turn(Game& g) {
   for (CardId c = 0; c < g.s.cards; ++c)
     if (g.s[c].acts != 0) g.s.edit(c).acts = 0;
   g.s.changed();
-  raise_timing(g, kEvTurnStart);
 }
 
 void game_starts(Game& g) { raise_timing(g, kEvGameStart); }
@@ -50,7 +49,11 @@ void act_front(Game& g) {
     }
 }
 
-void start_phase_starts(Game& g) { raise_timing(g, kEvStartPhaseStart); }
+// 6-2d: the turn has no earlier timing that a text could mean by its start.
+void start_phase_starts(Game& g) {
+  raise_timing(g, kEvTurnStart);
+  raise_timing(g, kEvStartPhaseStart);
+}
 
 bool ruler_drives(const Game& g) { return plays_for_free(g, g.s.turn_player); }
 bool ruler_draws(const Game& g) { return !ruler_drives(g); }

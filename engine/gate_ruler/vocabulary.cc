@@ -234,7 +234,7 @@ constexpr kernel::EventRow kEventRows[] = {
     {"battle_end", "", true, "8-7a"_gr},
     {"attack_phase_end", "", true, "8-4c-2a"_gr},
     {"turn_end", "", true, "6-5a"_gr},
-    {"turn_start", "", true, "6-2a"_gr},
+    {"turn_start", "", true, "6-2d"_gr},
     {"moved", "card to", false},
     {"enters", "card to", false, "15-3b"_gr},
     {"leaves", "card from", false},

@@ -384,6 +384,7 @@ bool is_base(const CardSet& set, const Ability& a) {
   for (std::size_t i = a.changes; i != 0; ++i) {
     const Change& c = set.changes[i];
     const bool defines = c.kind == ChangeKind::set_number || c.kind == ChangeKind::set_trait ||
+                         c.kind == ChangeKind::add_trait || c.kind == ChangeKind::add_group ||
                          (c.kind == ChangeKind::add_kind && c.flag);
     if (!defines || c.where != 0 || set.nodes[c.to].op != Op::self) return false;
     if (c.last) break;

@@ -200,8 +200,8 @@ int run(int argc, char** argv) {
 }  // namespace headjudge::command
 
 int main(int argc, char** argv) {
-  // Games are copied and freed all the time: without this the memory of each goes back to the system and comes
-  // again page by page (a third of the time of random games).
+  // Games are copied and freed all the time: without this the memory of each goes back to the system and
+  // comes again page by page (a third of the time of random games).
   ::mallopt(M_TRIM_THRESHOLD, 256 << 20);
   ::mallopt(M_MMAP_THRESHOLD, 32 << 20);
   std::signal(SIGABRT, headjudge::command::broken_program);
