@@ -48,7 +48,7 @@ void hand_drive_and_set(const Game& g, Candidates& out) {
 // 7-1b says which of them are played from where they are; only undying and texts open other places.
 void of_kind(const Game& g, CardKind kind, Candidates& out) {
   static const int undying = keyword_row("undying");
-  const bool allows = (g.cards().rule_changes >> static_cast<int>(kernel::ChangeKind::allow) & 1) != 0;
+  const bool allows = g.cards().has_change(kernel::ChangeKind::allow);
   const bool elsewhere = allows || !g.none_has_keyword(undying);
   for (int p : {kHand, kDrive, kDamage, kGraveyard, kExile})
     for (CardId c : p > kDrive && !elsewhere ? std::span<const CardId>() : cards(g, holder(g), p))

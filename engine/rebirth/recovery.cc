@@ -101,7 +101,7 @@ Event retirement(const Game& g, CardId c) {
 }
 bool may_retire(const Game& g, CardId c) {
   const std::uint8_t words[kernel::kEventWordsMax] = {kEvRetires, kEvRetired, kEvMoved, kEvLeaves};
-  return (g.cards().rule_changes >> static_cast<int>(kernel::ChangeKind::forbid) & 1) == 0 ||
+  return !g.cards().has_change(kernel::ChangeKind::forbid) ||
          !kernel::is_event_forbidden(g, retirement(g, c), words);
 }
 bool is_beaten(const Game& g, CardId c) {

@@ -79,7 +79,7 @@ bool is_let(const Game& g, CardId c, std::string_view action) {
 }
 void own_hand_and(const Game& g, std::string_view action, Candidates& out) {
   for (CardId c : cards(g, actor(g), kHand)) out.add(c);
-  if ((g.cards().rule_changes >> static_cast<int>(kernel::ChangeKind::allow) & 1) == 0) return;
+  if (!g.cards().has_change(kernel::ChangeKind::allow)) return;
   for (int place : {int{kEnergy}, int{kRetire}, int{kDeck}, int{kWaitingRoom}, int{kMemory}})
     for (CardId c : cards(g, actor(g), place))
       if (is_let(g, c, action)) out.add(c);

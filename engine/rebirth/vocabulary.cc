@@ -142,7 +142,9 @@ bool in_place(const Context& c, Ref r, Player p, int from, int to, bool characte
 }
 bool is_character(const Context& c, Ref r, Player p) { return in_place(c, r, p, kEntry, kMember, true); }
 bool is_energy_partner(const Context& c, Ref r, Player p) {
-  return in_place(c, r, p, kEnergy, kEnergy, false) && is_kind(game(c), r.card(), kPartner);
+  const bool found = in_place(c, r, p, kEnergy, kEnergy, false) && is_kind(game(c), r.card(), kPartner);
+  if (found) c.game.used("4.6.4"_rb);
+  return found;
 }
 // 9.7.1: the play or resolution of an ability of a card, which is no play of that card.
 bool is_of_ability(const Context& c, Ref r) {
