@@ -198,6 +198,15 @@ TEST(Command, MergesItsShards) {
   EXPECT_EQ(status_of("verify --failed " + one + " " + suite), 4);
 }
 
+TEST(Command, AFullDiskIsNoSuccess) {
+  const char* program = std::getenv("HEADJUDGE_BINARY");
+  if (program == nullptr || *program == 0) GTEST_SKIP() << "HEADJUDGE_BINARY is not set";
+  for (const char* arguments : {"actions zx", "verify scenarios/gate_ruler/examples/lethal-damage.yaml"}) {
+    const std::string line = std::string(program) + " " + arguments + " >/dev/full 2>/dev/null";
+    EXPECT_EQ(WEXITSTATUS(std::system(line.c_str())), 2) << line;
+  }
+}
+
 // Seven processes, merged, say byte for byte what one says, in every format.
 TEST(Command, MergesSevenShardsIntoWhatOneProcessSays) {
   const char* program = std::getenv("HEADJUDGE_BINARY");

@@ -1,8 +1,10 @@
 // Formatting, schemas, decks and stubs.
 #include <algorithm>
+#include <filesystem>
 #include <gtest/gtest.h>
 #include <sstream>
 #include <string>
+#include <unistd.h>
 #include <vector>
 
 #include "verifier/deck_check.h"
@@ -15,6 +17,24 @@
 
 namespace headjudge::verifier {
 namespace {
+
+TEST(WriteWhole, LinksAndDevicesStayWhatTheyAre) {
+  namespace fs = std::filesystem;
+  const std::string folder = ::testing::TempDir() + "write_whole_" + std::to_string(::getpid());
+  ASSERT_TRUE(write_whole(folder + "/target", "old"));
+  fs::create_symlink("target", folder + "/link");
+  ASSERT_TRUE(write_whole(folder + "/link", "new"));
+  EXPECT_TRUE(fs::is_symlink(folder + "/link"));
+  std::string text;
+  ASSERT_TRUE(read_bytes(folder + "/target", text));
+  EXPECT_EQ(text, "new");
+  fs::create_symlink("/dev/null", folder + "/nowhere");
+  EXPECT_TRUE(write_whole(folder + "/nowhere", "lost"));
+  EXPECT_TRUE(fs::is_character_file("/dev/null"));
+  fs::create_symlink("/dev/full", folder + "/full");
+  EXPECT_FALSE(write_whole(folder + "/full", "too much"));
+  fs::remove_all(folder);
+}
 
 TEST(Format, PutsPartsInOrderAndKeepsComments) {
   std::string out, error;

@@ -122,6 +122,11 @@ TEST(Fuzz, GoesOnWhereItStopped) {
   expect_same(whole, play(options));  // nothing is left to play
   options.seed = 7;
   EXPECT_NE(play(options).error, "");
+  options.seed = of("rebirth", 64, 2).seed;
+  std::string state;
+  ASSERT_TRUE(read_bytes(file, state));
+  ASSERT_TRUE(write_whole(file, state.substr(0, state.size() / 2)));
+  EXPECT_NE(play(options).error, "") << "half a state is no state";
   std::filesystem::remove(file);
 }
 

@@ -113,6 +113,21 @@ TEST(RulebookTable, IsReadBackAsWritten) {
 }
 
 // Typography and a renumbering of what a rule names leave its fingerprint; another word does not.
+TEST(RulebookTable, DamageIsNoticed) {
+  const std::string head = "# headjudge rulebook table 1\n# game: zx\n# rules: 2\n",
+                    one = "101.1\t0123456789abcdef\n", two = "101.2\t0123456789abcdef\n";
+  const Scheme& zx = *find_scheme("zx");
+  Table table;
+  std::string error;
+  EXPECT_TRUE(read(zx, "t", head + one + two, table, error)) << error;
+  EXPECT_FALSE(read(zx, "t", head + one, table, error));
+  EXPECT_EQ(error, "says it has 2 rules and has 1");
+  EXPECT_FALSE(read(zx, "t", head + one + "101.2\tzz\n", table, error));
+  EXPECT_EQ(error.substr(0, 4), "5:1:");
+  EXPECT_FALSE(read(zx, "t", "101.1 a\n101.2 \x82\xa0\n", table, error));
+  EXPECT_EQ(error.substr(0, 4), "2:7:");
+}
+
 TEST(RulebookTable, FingerprintsAreOfSentences) {
   const auto print = [](const std::string& rest, const char* number) {
     const Table table = table_of("zx", "100 基礎\n" + rest);
