@@ -116,7 +116,7 @@ std::string pack(const std::string& path, const std::string& rulebook, std::stri
   const Scenario scenario = read_scenario(path, rulebook, problems);
   if (!problems.empty()) return error = render(problems, scenario.sources), "";
   if (scenario.revisions.empty())
-    return error = "headjudge: it runs under no revision that was asked for\n", "";
+    return error = "headjudge: " + path + ": " + no_revision(scenario) + "\n", "";
   const int revision = scenario.revisions.front();
   // With its card files inside, it is another text.
   const bool alone = scenario.card_lists.empty();

@@ -150,7 +150,7 @@ std::string scenario_page(const std::string& path, const std::string& rulebook, 
   status = 3;
   if (!problems.empty()) return render(problems, scenario.sources);
   status = 2;
-  if (scenario.revisions.empty()) return "headjudge: it runs under no revision that was asked for\n";
+  if (scenario.revisions.empty()) return "headjudge: " + path + ": " + no_revision(scenario) + "\n";
   Painter painter;
   Run run(scenario, scenario.revisions.front(), {}, true);
   run.go(&painter);

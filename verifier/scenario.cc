@@ -72,6 +72,14 @@ std::string scenario_id(const std::string& path) {
   return id;
 }
 
+std::string no_revision(const Scenario& scenario) {
+  std::string out = "it runs under no revision that was asked for; there ";
+  const auto all = scenario.game->revisions;
+  for (std::size_t i = 0; i < all.size(); ++i)
+    out += std::string(i != 0 ? ", " : all.size() == 1 ? "is " : "are ") + all[i];
+  return out;
+}
+
 std::vector<int> revisions_of(const kernel::Rulebook& game, std::string_view text) {
   std::string_view sign;
   for (const std::string_view known : {">=", "<=", ">", "<", "=="})

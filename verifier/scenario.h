@@ -139,6 +139,8 @@ std::span<const std::string_view> step_keys();
 
 // Revisions that a `rulebook:` text means ("6.5.0", ">=6.5.0", "<7"), newest first; empty when none.
 std::vector<int> revisions_of(const kernel::Rulebook& game, std::string_view text);
+// "it runs under no revision that was asked for; there are 6.5.0, later".
+std::string no_revision(const Scenario& scenario);
 // Whether the case `chosen` of an `under:` speaks of this revision.
 const UnderCase* case_of(const Step& under, const kernel::Rulebook& game, int revision);
 

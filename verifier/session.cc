@@ -95,7 +95,9 @@ std::unique_ptr<Session> Session::from_file(const std::string& path, const std::
   kernel::Problems problems;
   const Scenario scenario = read_scenario(path, rulebook, problems);
   if (!problems.empty()) return error = render(problems, scenario.sources), nullptr;
-  if (scenario.given == nullptr || scenario.revisions.empty())
+  if (scenario.revisions.empty())
+    return error = "headjudge: " + path + ": " + no_revision(scenario) + "\n", nullptr;
+  if (scenario.given == nullptr)
     return error = "headjudge: " + path + " has no position to play from\n", nullptr;
   std::unique_ptr<Session> out(new Session);
   out->path_ = path;

@@ -132,7 +132,7 @@ std::string story(const std::string& path, const StoryOptions& options, int& sta
   const Scenario scenario = read_scenario(path, options.rulebook, problems);
   status = 3;
   if (!problems.empty()) return render(problems, scenario.sources);
-  if (scenario.revisions.empty()) return "headjudge: it runs under no revision that was asked for\n";
+  if (scenario.revisions.empty()) return "headjudge: " + path + ": " + no_revision(scenario) + "\n";
   Teller teller(options);
   if (!options.json) {
     teller.out = scenario.title + "\n" + scenario.game->title + ", " +

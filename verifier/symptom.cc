@@ -235,7 +235,7 @@ Symptom examine(const std::string& path, const std::string& text, const ExamineO
     if (!problems.empty())
       out = {"invalid", "", "", problems[0].text, "", problems[0].mark.line};
     else if (scenario.revisions.empty())
-      out = {"invalid", "", "", "it runs under no revision that was asked for", "", 0};
+      out = {"invalid", "", "", no_revision(scenario), "", 0};
     else
       out = Examiner(scenario, options).go();
   });

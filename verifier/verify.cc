@@ -59,7 +59,7 @@ class Judge {
     out_.golden_path = golden_path_of(scenario_.path, options_);
     if (scenario_.revisions.empty()) {
       out_.verdict = Verdict::invalid;
-      out_.report = "INVALID " + out_.id + "  runs under no revision that was asked for\n";
+      out_.report = "INVALID " + out_.id + "  " + no_revision(scenario_) + "\n";
       return std::move(out_);
     }
     Run run(scenario_, scenario_.revisions.front(), without_, options_.golden || text || options_.twice);

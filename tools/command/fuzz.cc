@@ -49,6 +49,12 @@ void run(Arguments& a, Common& common) {
   }
   for (const std::string& path : {a.options.state, a.options.out})
     if (!path.empty() && !can_write(path, common)) return;
+  if (!a.options.out.empty() && std::filesystem::exists(a.options.out) &&
+      !std::filesystem::is_directory(a.options.out)) {
+    std::fprintf(stderr, "headjudge: --out %s is no folder\n", a.options.out.c_str());
+    common.status = kUsage;
+    return;
+  }
   const verifier::FuzzReport report = verifier::fuzz(
       a.options, [&](const auto& so_far, const auto* found) { tell(a.options, so_far, found); });
   std::printf("%s", verifier::fuzz_summary(a.options, report).c_str());
