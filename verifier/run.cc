@@ -159,8 +159,6 @@ bool Run::place() {
   setup_ = read_given(*scenario_.given, *scenario_.game, *cards_, scenario_.seed, problems);
   if (scenario_.date != nullptr && setup_.date.empty())
     read_date(*scenario_.date, *scenario_.game, setup_, problems);
-  // A ruling that a game is refused from its set-up on is about its deck lists.
-  if (!scenario_.refused.empty() && setup_.from_start) setup_.legal_decks = true;
   if (!problems.empty()) return false;
   // A game that must be refused is refused for its decks.
   if (!scenario_.refused.empty() && setup_.from_start) setup_.legal_decks = true;
