@@ -8,6 +8,7 @@
 #include "engine/kernel/check.h"
 #include "verifier/fuzz_position.h"
 #include "verifier/keeper.h"
+#include "verifier/plan.h"
 #include "verifier/scribe.h"
 #include "verifier/tree_text.h"
 
@@ -140,12 +141,23 @@ class Episode {
     return complete_text(at_.root, scribe(*at_.game, at_.run->names(), answers, numbers).steps);
   }
 
+  // By numbers, and the last answer only written: it cannot be given once more to see what it does.
+  std::string text_of_broken() const {
+    if (at_.game == nullptr) return "";
+    std::vector<std::string> steps = scribe(*at_.game, at_.run->names(), answers_, true).steps;
+    const auto game = at_.game->clone();
+    for (const Option o : answers_) game->answer(o);
+    const std::string player = "- P" + std::to_string(game->decision().player + 1) + ": ";
+    if (next_) steps.push_back(player + by_number(*game, game->decision().player, *next_));
+    return complete_text(at_.root, steps);
+  }
+
   void found(const char* kind, Violation violation) {
     FuzzFinding finding{kind, std::move(violation.what), std::move(violation.detail), ""};
     try {
       finding.scenario = text(~std::size_t{0}, misread(false).has_value());
     } catch (const kernel::Broken&) {  // writing it down meets the same check
-      finding.scenario = complete_text(at_.root);
+      finding.scenario = text_of_broken();
     }
     out_.findings.push_back(std::move(finding));
   }

@@ -140,13 +140,14 @@ Player orderer(const Game& g) { return static_cast<Player>(g.frame().num(6)); }
 void take_order(Game& g) {
   Core& s = g.core();
   Frame& f = g.frame();
-  const Ref r = f.ref(1);
+  const int card = f.ref(1).card();  // of what left meanwhile the list has what it was
   clear_answer(g);
   int at = f.cells + f.num(5);
   const int to = at;
-  while (!(s.cells[at].ref() == r)) ++at;
+  while (s.cells[at].ref().card() != card) ++at;
+  const Cell chosen = s.cells[at];
   for (; at > to; --at) s.cells[at] = s.cells[at - 1];
-  s.cells[to] = {r.bits, Kind::object};
+  s.cells[to] = chosen;
   f.set(5, f.num(5) + 1);
 }
 
