@@ -76,7 +76,7 @@ void Game::noted(kernel::Noted what, Ref r, std::uint32_t detail) const {
       note_number(*this, detail);
       if (noting_) return;
       noting_ = true;  // conditions read values too
-      note_constants_elsewhere(*this);
+      if (is_told_first()) note_constants_elsewhere(*this);
       if (s.live(r)) note_lost_keywords(*this, r.card()), note_changed_number(*this, r.card(), detail);
       noting_ = false;
       return;

@@ -412,6 +412,7 @@ bool Game::answer(Option o) {
 
 bool Game::give(Option o) {
   refused_ = kNoRule;
+  told_ = {kNeverTold, kNeverTold};
   const Question& q = *decision_.question;
   if (knows_offer())
     for (int i = 0; i < offered_.all.n; ++i)

@@ -146,8 +146,19 @@ class Game {
   const Rulebook& rulebook() const { return *book_->rulebook; }
   const Vocabulary& words() const { return *book_->rulebook->vocabulary; }
   const CardSet& cards() const { return *cards_; }
-  void set_listener(Listener* listener) { listener_ = listener; }
+  void set_listener(Listener* listener) {
+    listener_ = listener;
+    told_ = {kNeverTold, kNeverTold};
+  }
   bool is_heard() const { return listener_ != nullptr; }
+  // Whether what does not hang on the card that is read was not told yet: once to a listener in a moment, and
+  // again after an answer. True is said once, of values and apart from it while values are computed.
+  bool is_told_first() const {
+    std::uint32_t& told = told_[derived_.busy ? 1 : 0];
+    if (told == core().moment) return false;
+    told = core().moment;
+    return true;
+  }
 
   // Runs until somebody must decide or the game is over. Forced answers are taken on the way.
   Status advance();
@@ -416,6 +427,8 @@ class Game {
   std::vector<LuckAsked>* luck_asked_ = nullptr;
   std::vector<Hash> loop_marks_;
   AskedAlike asked_;
+  static constexpr std::uint32_t kNeverTold = ~0u;
+  mutable std::array<std::uint32_t, 2> told_{kNeverTold, kNeverTold};  // Core::moment; see is_told_first
   bool looks_ahead_ = false;               // a copy that only asks where answers lead
   std::array<Hash, kZonesMax> zone_hash_;  // of each zone, as far as Core::stale does not say otherwise
   Hash zones_sum_;

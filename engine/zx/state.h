@@ -208,8 +208,7 @@ class Game final : public kernel::GameOf<State> {
   bool becomes_pending(kernel::Pending& p) override;
 
  private:
-  mutable bool noting_ = false;                             // while the rules of a read value are told
-  mutable std::uint32_t told_moment_ = 0, told_times_ = 0;  // how often they were in one moment
+  mutable bool noting_ = false;  // while the rules of a read value are told
 };
 
 // ---- Readers

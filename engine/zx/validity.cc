@@ -150,9 +150,7 @@ void Game::noted(kernel::Noted what, Ref r, std::uint32_t detail) const {
       if (noting_) return;
       noting_ = true;  // conditions read values too
       note_token(*this, r);
-      // A text that asks every card about every card reads thousands of values: the same abilities each time.
-      if (told_moment_ != s.moment) told_moment_ = s.moment, told_times_ = 0;
-      if (constexpr std::uint32_t kToldMax = 256; ++told_times_ <= kToldMax) note_constants(*this);
+      if (is_told_first()) note_constants(*this);
       if (cards().has_constants) used("811.1c"_zx);
       noting_ = false;
       return;
