@@ -26,6 +26,8 @@ bool is_settable(const Game& g, CardId c);
 kernel::TextId ability_at(const Game& g, CardId c, int n);
 // Whether a card has an ability no more.
 bool lost_ability(const Game& g, CardId c, kernel::TextId text);
+// 14-9h: its card has not the ability any more, or lies where it does not work.
+bool has_outlived(const Game& g, kernel::TextId text, Ref source);
 bool level_payable(const Game& g, CardId c, Player p);
 bool use_targets_exist(const Game& g, CardId c, Player p);
 // Puts a card face down into a set zone (15-4a, 7-5a).

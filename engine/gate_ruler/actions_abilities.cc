@@ -23,6 +23,11 @@ bool lost_ability(const Game& g, CardId c, kernel::TextId text) {
   return true;
 }
 
+bool has_outlived(const Game& g, kernel::TextId text, Ref source) {
+  if (!g.s.live(source) || lost_ability(g, source.card(), text)) return true;
+  return g.cards().abilities[text].zones == 0 && !on_board(g, source.card());
+}
+
 // ---- 7-7, 9-3e-3: the card and the place of the ability among its abilities
 void cards_with_activated(const Game& g, Candidates& out) {
   const Player p = holder(g);  // his zones lie side by side

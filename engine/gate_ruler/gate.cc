@@ -140,7 +140,7 @@ void take_pending(Game& g) {
   if (p.kind == kDelayedWaits)
     for (const auto rule : {"14-9f"_gr, "14-9f-1"_gr, "14-9f-2"_gr}) g.used(rule);
   const bool own = p.kind != kSetCardWaits && p.kind != kDelayedWaits;
-  if (!g.s.live(p.source) || (own && lost_ability(g, p.source.card(), p.text))) g.used("14-9h"_gr);
+  if (own ? has_outlived(g, p.text, p.source) : !g.s.live(p.source)) g.used("14-9h"_gr);
 }
 constexpr kernel::Action kAutoActions[] = {
     {"14-9c"_gr,

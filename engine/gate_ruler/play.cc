@@ -292,15 +292,18 @@ constexpr kernel::Action kMayActions[] = {
     {"14-3c-3"_gr, "do not", kDecline, nullptr, nullptr, {}, act<decline_ability>},
 };
 constexpr Question kWhetherAtAll{"", who<player_of_play>, kMayActions};
+// 14-3c-3a, 14-9h: what was played is resolved though its card has not the ability any more.
+void note_outlived(const Game& g, const kernel::Play& p) {
+  const kernel::Ability& a = ability_of(g);
+  const bool lost = !g.s.live(p.source) || lost_ability(g, p.source.card(), p.text);
+  if (lost || (a.while_ != 0 && !kernel::evaluate_bool(kernel::context_of(g, p), a.while_)))
+    g.used("14-3c-3a"_gr);
+  if (a.kind == kernel::AbilityKind::automatic && has_outlived(g, p.text, p.source)) g.used("14-9h"_gr);
+}
 void run_body(Game& g) {
   const kernel::Play& p = play_of(g);
   note_resolved(g, p);
-  if (p.kind == kAbilityPlay && (!g.s.live(p.source) || lost_ability(g, p.source.card(), p.text)))
-    g.used("14-3c-3a"_gr);
-  else if (p.kind == kAbilityPlay && ability_of(g).while_ != 0 &&
-           !kernel::evaluate_bool(kernel::context_of(g, p), ability_of(g).while_))
-    g.used("14-3c-3a"_gr);
-  if (p.kind == kAbilityPlay) g.used("4-5c"_gr);
+  if (p.kind == kAbilityPlay) note_outlived(g, p), g.used("4-5c"_gr);
   if (const auto keyword = p.text == 0 ? 0 : ability_of(g).keyword; p.kind == kAbilityPlay && keyword != 0)
     g.used(g.words().keywords[keyword - 1u].rule);
   for (const auto rule : {"4-5d"_gr, "14-10a"_gr}) g.used(rule);

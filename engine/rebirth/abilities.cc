@@ -182,6 +182,16 @@ bool can_pay_cost(const Game& g, kernel::TextId text, Ref source, Player p) {
   const kernel::Context c{g, source, p};
   return can_do(c, g.cards().abilities[text].cost) && can_be_paid(c, g.cards().abilities[text].cost);
 }
+bool has_energy_for(const Game& g, kernel::TextId text, Ref source, Player p) {
+  const kernel::Context c{g, source, p};
+  for (kernel::LineId at = g.cards().abilities[text].cost; at != 0; ++at) {
+    const kernel::Line& line = g.cards().lines[at];
+    if (line.kind != kernel::LineKind::verb) return true;
+    const kernel::Instruction* how = g.book().instruction[line.verb];
+    if (how != nullptr && how->word == std::string_view("energy") && !how->can(c, line)) return false;
+  }
+  return true;
+}
 bool has_targets(const Game& g, kernel::TextId text, Ref source, Player p) {
   return can_do({g, source, p}, g.cards().abilities[text].play);
 }

@@ -92,6 +92,9 @@ bool no_annulled_use(const Game& g, Option o) {
 bool payable(const Game& g, Option o) {
   return can_pay_cost(g, cancel_of(g, o.a), g.s.ref(o.a), g.s[o.a].owner);
 }
+bool energy_there(const Game& g, Option o) {
+  return has_energy_for(g, cancel_of(g, o.a), g.s.ref(o.a), g.s[o.a].owner);
+}
 bool proper(const Game& g, Option o) { return target_of(g, cancel_of(g, o.a), o.a, o.b) != 0; }
 bool near(const Game& g, Option o) {
   for (int i = 0; i < g.s.plays.n; ++i)
@@ -107,6 +110,7 @@ bool meets(const Game& g, Option o) {
 constexpr Check kCancelChecks[] = {
     {"1.3.3"_rb, "a text forbids it", 1, holds<may_cancel>},
     {"9.5.2.2"_rb, "its cost cannot be paid in full", 1, holds<payable>},
+    {"5.14.1.1"_rb, "not enough standing energy for its cost", 1, holds<energy_there>},
     {"9.2.2.1"_rb, "it was already played this turn", 1, holds<within_limit>},
     {"9.2.2.1.1"_rb, "its play counts though it was cancelled", 1, holds<no_annulled_use>},
     {"9.7.3.1"_rb, "the cancel ability is not valid now", 1, holds<is_valid>},

@@ -172,6 +172,7 @@ void note_resolved(const Game& g) {
     g.used("9.9.1"_rb);
   }
   if (does(g) && ability_of(g).keyword != 0) g.used(g.words().keywords[ability_of(g).keyword - 1u].rule);
+  if (automatic && play_of(g).event.kind == kEvSpark) g.used("11.3.1"_rb);
   if (!automatic) return g.used("7.4.2.3"_rb);
   g.used("9.8.3"_rb);
   g.used("9.6.2.2"_rb);

@@ -304,6 +304,8 @@ bool can_choose(const kernel::Context& c, const kernel::Line& line);
 // Whether a block of instructions can be done, as far as that can be said before.
 bool can_do(const kernel::Context& c, kernel::LineId first);
 bool can_pay_cost(const Game& g, kernel::TextId text, Ref source, Player p);
+// 5.14.1.1: as far as its cost is energy.
+bool has_energy_for(const Game& g, kernel::TextId text, Ref source, Player p);
 // 9.7.2.3.1: whether there is enough to choose while it is played.
 bool has_targets(const Game& g, kernel::TextId text, Ref source, Player p);
 bool is_auto(const Game& g, const kernel::Play& play);

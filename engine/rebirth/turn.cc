@@ -303,6 +303,10 @@ bool cost_payable(const Game& g, Option o) {
   const kernel::TextId t = text_of(g, o);
   return t == 0 || can_pay_cost(g, t, g.s.ref(o.a), actor(g));
 }
+bool energy_there(const Game& g, Option o) {
+  const kernel::TextId t = text_of(g, o);
+  return t == 0 || has_energy_for(g, t, g.s.ref(o.a), actor(g));
+}
 bool targets_there(const Game& g, Option o) {
   const kernel::TextId t = text_of(g, o);
   return t == 0 || has_targets(g, t, g.s.ref(o.a), actor(g));
@@ -325,6 +329,7 @@ constexpr Check kActivatedChecks[] = {
     {"9.2.2.1.1"_rb, "its play counts though it was cancelled", 2, holds<no_annulled_use>},
     {"9.4.4"_rb, "its zone mark names another zone", 2, holds<in_marked_zone>},
     {"9.5.2.2"_rb, "its cost cannot be paid in full", 2, holds<cost_payable>},
+    {"5.14.1.1"_rb, "not enough standing energy for its cost", 2, holds<energy_there>},
     {"9.7.2.3.1"_rb, "there is not enough to choose", 2, holds<targets_there>},
     {"1.3.3"_rb, "a text forbids it", 1, holds<may_use>},
     {"11.2.3.2"_rb, "its condition keyword is not met", 2, holds<condition_met>},

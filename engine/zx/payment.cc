@@ -259,6 +259,16 @@ bool pays_already(const Game& g, std::uint16_t scope, Ref r) {
     if (scope != 0 && b.scope == scope && b.kind == kernel::Kind::object && b.value == r.bits) return true;
   return false;
 }
+bool pays_in_parts(const Game& g, kernel::TextId text) {
+  int parts = 0;
+  for (kernel::LineId at = g.cards().abilities[text].cost; at != 0; ++at) {
+    const kernel::Line& line = g.cards().lines[at];
+    if (line.kind != kernel::LineKind::verb) break;
+    const std::string_view verb = g.book().instruction[line.verb]->word;
+    parts += verb == "discard" || verb == "choose" ? 1 : 0;
+  }
+  return parts > 1;
+}
 bool is_paying(const Game& g) {
   const Frame& f = g.frame();
   return f.play != 0 && g.s.plays[f.play - 1].step == 0;

@@ -11,6 +11,8 @@ bool is_paying(const Game& g);
 // 804.2f: only a player's own cards pay. 804.4d: a card pays once.
 bool pays_for(const Game& g, Player p, CardId c);
 bool pays_already(const Game& g, std::uint16_t scope, Ref r);
+// 804.4d: whether the cost of an ability asks for cards more than once.
+bool pays_in_parts(const Game& g, kernel::TextId text);
 // The rule that an instruction of a payment cannot be done by; kNoRule when it can.
 kernel::RuleIndex unpayable(const kernel::Context& c, const kernel::Line& line);
 // 804.2d, 805.2c: the resource costs of an ability are fixed before anything is paid; one of them as it was

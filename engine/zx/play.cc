@@ -213,6 +213,12 @@ void note_labels(const Game& g, const kernel::Ability& a) {
   if (a.zones != 0 && a.zones != ~0ull) g.used(a.face != 0 ? "803.1e"_zx : "803.1d"_zx), g.used("205.4b"_zx);
   if (is_own_turn_label(g, a) || a.limit_turn != 0) g.used("803.1f"_zx), g.used("205.4b"_zx);
 }
+// 803.3: what is played goes on though its ability is not valid any more.
+void note_gone_on(const Game& g, const kernel::Play& p) {
+  const kernel::Ability& a = g.cards().abilities[p.text];
+  const bool is_paid = a.kind == kernel::AbilityKind::activated && a.cost != 0;
+  if (is_paid && !is_still_valid(g, p.text, p.source)) g.used("803.3"_zx);
+}
 // What rules an ability that is played rests on.
 void note_ability(const Game& g, const kernel::Play& p) {
   const kernel::Ability& a = g.cards().abilities[p.text];
@@ -229,8 +235,7 @@ void note_ability(const Game& g, const kernel::Play& p) {
   }
   if (p.source && kernel::card_of(g, p.source).owner != p.controller)
     for (const auto rule : {"302.1c"_zx, "302.1d"_zx, "302.1e"_zx}) g.used(rule);
-  const bool played_by_rule = a.kind == kernel::AbilityKind::activated && a.cost != 0;
-  if (played_by_rule && !is_still_valid(g, p.text, p.source)) g.used("803.3"_zx);
+  note_gone_on(g, p);
 }
 // 811.3b: what a play began dates from its end. Local 6: how many effects its source had made before.
 bool is_made_by(const Game& g, const kernel::Effect& e) {
@@ -343,6 +348,7 @@ void over(Game& g) {
   date_effects(g);
   const bool delayed = is_ability(g) && ability_of(g).kind == kernel::AbilityKind::delayed;
   if (delayed) g.used("808.4"_zx);
+  if (is_ability(g)) note_gone_on(g, play_of(g));
   hide_shown(g);
   kernel::free_play(g, g.frame().play);
   g.frame().play = 0;

@@ -165,6 +165,7 @@ void destroy_lethal(Game& g) {
   each_lethal(g, [&](CardId c, kernel::RuleIndex why) {
     if (n < 32) found[n++] = c, g.used(why);
     if (why == kNoShield) g.used("210.3"_zx);
+    if (why == kLethalDamage && number_of(g, c, kPower) <= 0) g.used(kNoPower);
   });
   Death deaths[32];
   Ref dying[32];

@@ -166,7 +166,7 @@ Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by, How how
   g.s.move(c, to, index, left && came);
   Card& k = g.s.edit(c);
   if (left && came)
-    k.shields = shields;
+    k.shields = shields, g.used("1007.1"_zx);  // it does not enter
   else
     k.how = static_cast<std::uint8_t>(how);
   if (came && !left) arrive(g, c, controller);

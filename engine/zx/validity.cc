@@ -71,6 +71,7 @@ void note_validity(const Game& g, const kernel::Ability& a, CardId c) {
   }
   if (a.zones != 0 && a.zones != ~0ull) g.used(a.face != 0 ? "803.1e"_zx : "803.1d"_zx), g.used("205.4b"_zx);
   if (place == kForce && face_down(card)) g.used("312.2a"_zx), g.used("1019.3"_zx);
+  if (place == kForce && !face_down(card)) g.used("312.2"_zx);
   const bool faces = a.face == 0 || (a.face == 2) == face_down(card);
   bool valid = here && faces && g.permits(a, g.s.ref(c), card);
   if (here && a.player_name != 0) {

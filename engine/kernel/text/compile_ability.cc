@@ -238,7 +238,10 @@ void Reader::ability_limit(const Tree& value, Ability& a) {
       (key == "turn" ? a.limit_turn : a.limit_game) = static_cast<std::uint8_t>(std::max(n, 1));
     } else if (key == "shared") {
       a.limit_shared = true;
-      if (entry.value.text != "name") problem(entry.value.mark, "'shared' is 'name'");
+      if (entry.value.text == "name") continue;
+      const WordId name = set_.word(entry.value.text);
+      if (a.name == 0) a.name = name;
+      if (a.name != name) problem(entry.value.mark, "'shared' is 'name' or the name of the ability");
     } else {
       unknown(entry.key, "key of 'limit'", {"turn", "game", "shared"});
     }
