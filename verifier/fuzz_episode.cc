@@ -73,6 +73,7 @@ bool load(Tree root, Loaded& out) {
   Keeper keeper("");
   out.run->go(&keeper);
   if (!out.run->problems.empty() || out.run->failure || keeper.game == nullptr) return false;
+  if (out.run->asks_about_loop()) return false;
   out.game = std::move(keeper.game);
   return true;
 }

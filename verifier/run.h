@@ -61,6 +61,8 @@ class Run {
   kernel::NodeId expression(const kernel::Tree& text, kernel::Type type, kernel::Problems& found);
 
   const kernel::Game* game() const { return game_.get(); }
+  // Whether it ends while a loop was named and not everybody has answered: no answer of the game goes on.
+  bool asks_about_loop() const { return loop_.has_value(); }
   const Names& names() const { return names_; }
   const Recorder& recorder() const { return *recorder_; }
   const Scenario& scenario() const { return scenario_; }
