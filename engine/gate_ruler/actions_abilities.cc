@@ -8,13 +8,26 @@ namespace headjudge::gate_ruler {
 
 using kernel::AbilityKind;
 
-kernel::TextId ability_at(const Game& g, CardId c, int n) {
+namespace {
+
+kernel::TextId find_ability(const Game& g, CardId c, int n) {
   const kernel::CardDef& def = def_of(g, c);
   const kernel::View& v = g.view(c);
   const int i = n - 1;
   if (i < def.abilities)
     return (v.lost >> i & 1) != 0 ? kernel::TextId{0} : static_cast<kernel::TextId>(def.first_ability + i);
   return i - def.abilities < v.gained.n ? v.gained[i - def.abilities] : kernel::TextId{0};
+}
+
+}  // namespace
+
+// One check after the other asks for the same.
+kernel::TextId ability_at(const Game& g, CardId c, int n) {
+  if (g.is_heard()) return find_ability(g, c, n);
+  Game::Found& found = g.found;
+  if (found.moment != g.s.moment || found.card != c || found.place != n)
+    found = {g.s.moment, c, n, find_ability(g, c, n)};
+  return found.text;
 }
 
 bool lost_ability(const Game& g, CardId c, kernel::TextId text) {
@@ -29,12 +42,28 @@ bool has_outlived(const Game& g, kernel::TextId text, Ref source) {
 }
 
 // ---- 7-7, 9-3e-3: the card and the place of the ability among its abilities
+namespace {
+
+bool right_moment(const Game& g) {
+  return g.s.holder == g.s.turn_player && g.s.phase == kMainPhase && g.s.gate.empty();
+}
+
+}  // namespace
+
 void cards_with_activated(const Game& g, Candidates& out) {
   const Player p = holder(g);  // his zones lie side by side
   if (p == kNobody || g.none_has(AbilityKind::activated)) return;
   const int first = g.s.begin_of(zone(p, kHand)), end = g.s.zone_end[zone(p, kPlayerPlaces - 1)];
-  for (const CardId c : std::span(g.s.order + first, g.s.order + end))
+  const bool plain = g.is_brief() && !g.cards().gives_abilities;
+  const auto& usable = right_moment(g) ? g.cards().activated : g.cards().any_time;
+  for (const CardId c : std::span(g.s.order + first, g.s.order + end)) {
+    if (plain) {
+      const std::uint16_t def = g.s.card[c].def;
+      if (usable[def] == 0) continue;
+      if (!on_board(g, c) && (g.cards().cards[def].places >> place(g, c) & 1) == 0) continue;
+    }
     if (g.may_activate(c)) out.add(c);
+  }
 }
 void ability_places(const Game&, Candidates& out) {
   for (int i = 1; i <= 18; ++i) out.add(i);
@@ -60,8 +89,7 @@ bool is_activated(const Game& g, Option o) {
 bool right_time(const Game& g, Option o) {
   const kernel::TextId t = text_of(g, o);
   if (t == 0) return true;
-  return g.cards().abilities[t].timing == kInstant ||
-         (g.s.holder == g.s.turn_player && g.s.phase == kMainPhase && g.s.gate.empty());
+  return g.cards().abilities[t].timing == kInstant || right_moment(g);
 }
 bool within_limit(const Game& g, Option o) {
   const kernel::TextId t = text_of(g, o);
@@ -70,16 +98,20 @@ bool within_limit(const Game& g, Option o) {
     if (u.text == t && u.player != holder(g)) g.used("14-6a-2a"_gr);
   return false;
 }
+// What within_limit refuses has further numbers for who listens.
 bool within_shared_limit(const Game& g, Option o) {
+  if (g.is_brief()) return true;
   const kernel::TextId t = text_of(g, o);
   return t == 0 || !g.cards().abilities[t].limit_shared || within_limit(g, o);
 }
 bool within_own_limit(const Game& g, Option o) {
+  if (g.is_brief()) return true;
   const kernel::TextId t = text_of(g, o);
   return t == 0 || g.cards().abilities[t].limit_shared || within_limit(g, o);
 }
 // 14-6a-2a: used up by who controlled its card before.
 bool within_taken_limit(const Game& g, Option o) {
+  if (g.is_brief()) return true;
   const kernel::TextId t = text_of(g, o);
   if (within_own_limit(g, o)) return true;
   return std::none_of(g.s.uses.begin(), g.s.uses.end(),

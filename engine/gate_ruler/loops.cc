@@ -18,14 +18,31 @@ int players_of(const std::vector<Game::Deed>& deeds) {
   for (const Game::Deed& d : deeds) mask |= 1 << d.player;
   return mask;
 }
+// Whether somebody has an ability that nothing but its cost limits, or may get one: only those lead back.
+bool may_be_repeated(const Game& g) {
+  if (!g.s.pending.empty() || g.cards().gives_abilities) return true;
+  for (int p = 0; p < 2; ++p)
+    for (int place = kHand; place < kPlayerPlaces; ++place)
+      for (const CardId c : cards(g, p, place)) {
+        const std::uint64_t places = g.cards().free_places[g.s.card[c].def];
+        if (places == 0) continue;
+        if ((places >> place & 1) != 0 || (on_board(g, c) && (places & kernel::kUnnamedPlace) != 0))
+          return true;
+      }
+  return false;
+}
 Game::Deed deed_of(const Game& g, Option o) { return {holder(g), ability_at(g, o.a, o.b), o.a}; }
 
 }  // namespace
 
 void note_round(Game& g) {
   if (!g.cards().has_free_abilities) return;
-  const kernel::Hash now = g.position_hash();
   Game::Looping& l = g.looping;
+  if (!may_be_repeated(g)) {
+    l.open.clear(), l.done.clear();
+    return;
+  }
+  const kernel::Hash now = g.position_hash();
   if (!l.done.empty() && l.done_at != now) l.done.clear();
   l.open.clear();
   for (std::size_t i = 0; i < l.rounds.size(); ++i) {

@@ -231,6 +231,13 @@ class Game final : public kernel::GameOf<State> {
     int active[2] = {-1, -1};
   };
   mutable Energy energy;
+  struct Found {  // which ability was asked for last, as of a moment of the state
+    std::uint32_t moment = 0;
+    CardId card = kernel::kNoCard;
+    int place = 0;
+    kernel::TextId text = 0;
+  };
+  mutable Found found;
 
  protected:
   bool becomes_pending(kernel::Pending&) override;

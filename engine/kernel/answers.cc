@@ -172,7 +172,25 @@ bool Game::is_legal(Option o) const {
   return false;
 }
 
+namespace {
+
+// While it lives, a flag is set.
+class Flagged {
+ public:
+  explicit Flagged(bool& flag) : flag_(flag), before_(flag) { flag = true; }
+  ~Flagged() { flag_ = before_; }
+  Flagged(const Flagged&) = delete;
+  Flagged& operator=(const Flagged&) = delete;
+
+ private:
+  bool& flag_;
+  bool before_;
+};
+
+}  // namespace
+
 void Game::collect_checks(const LinkedAction& linked, Option o, std::vector<Checked>& out) const {
+  const Flagged explaining(explaining_);
   const Action& a = *linked.action;
   const Speaking as(*this, o);
   const AnswerRow& row = words().answers[o.verb];

@@ -85,8 +85,11 @@ Book::Book(const Rulebook& r, int revision_index, std::vector<RuleIndex> without
     : rulebook(&r), revision(revision_index), without(std::move(without_rules)) {
   const auto exists = [&](Revisions revisions) { return (revisions >> revision & 1) != 0; };
   const auto places = r.vocabulary->places;
-  for (int z = 0; z < r.vocabulary->zones(); ++z)
-    if (r.vocabulary->row(static_cast<ZoneId>(z)).board) board_zones |= 1ull << z;
+  for (int z = 0; z < r.vocabulary->zones(); ++z) {
+    const PlaceRow& row = r.vocabulary->row(static_cast<ZoneId>(z));
+    if (row.board) board_zones |= 1ull << z;
+    if (row.board || row.turned) lying_zones |= 1ull << z;
+  }
   for (const PlaceRow& row : places) {
     const auto same = [&](const PlaceRow& other) { return std::strcmp(other.word, row.word) == 0; };
     word_place.push_back(

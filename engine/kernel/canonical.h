@@ -67,6 +67,15 @@ class HashVisitor final : public Visitor {
     put(t);
     put(key);
   }
+  // An item that is only which card it is.
+  void plain_card(std::uint64_t key) {
+    end_item();
+    item_ = n_;
+    in_item_ = true;
+    std::uint8_t bytes[2 + sizeof key] = {0xff, 1};
+    std::memcpy(bytes + 2, &key, sizeof key);
+    put(bytes);
+  }
   void object(int tag, std::string_view, const Game&, Ref) override;
   void is_card(CardId) override {}
   // The sum of all parts so far; ends the last one.

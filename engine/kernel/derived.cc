@@ -87,7 +87,7 @@ bool Game::is_derived_stale() const {
   Core& s = *core_;  // what was touched is outside the canonical walk
   Derived& d = derived_;
   if (!d.influences.known) d.influences = influences_of(*this);
-  const bool fresh = d.slot.size() != s.cards;
+  const bool fresh = d.slot.size() != s.cards && !d.deferred;
   if (!fresh && s.touched == 0 && !s.other_touched) return false;
   const std::uint64_t effects = sum_of(s.effects);
   const std::uint64_t zones =
@@ -107,7 +107,12 @@ bool Game::is_derived_stale() const {
 
 // ---- reading
 const View& Game::derived_view(CardId id) const {
-  if (!derived_.busy && is_derived_stale()) compute_values(*this, derived_), derived_.computed = true;
+  if (!derived_.busy) {
+    if (is_derived_stale())
+      compute_values(*this, derived_), derived_.computed = true;
+    else if (derived_.deferred)
+      compute_values(*this, derived_);
+  }
   const View* v = derived_.of(id);
   return v != nullptr ? *v : cards_->cards[core()[id].def].view;
 }
@@ -123,6 +128,24 @@ void Game::note_read(CardId id, std::uint16_t values) const {
   if ((values & kAnyNumber) == 0) return;
   for (const Origin& o : derived_.origins)
     if (o.ability != nullptr && (o.kinds & kChangesNumbers) != 0) return used(rulebook().values->constant);
+}
+
+void note_arrivals(const Game& g, Derived& d) {
+  const Core& s = g.core();
+  const ValueRules& rules = *g.rulebook().values;
+  const bool first = d.arrived.empty();
+  d.arrived.resize(s.cards, 0);
+  for (CardId c = 0; c < s.cards; ++c) {
+    const std::int32_t here = s.ref(c).bits * 64 + s.card[c].zone;
+    if (d.arrived[c] == here) continue;
+    d.arrived[c] = here;
+    const auto is_constant = [&](const Acted& a) { return a.card == c && a.rule == rules.constant; };
+    if (first || std::none_of(d.acted.begin(), d.acted.end(), is_constant)) continue;
+    const Acted arrival{c, kEveryValue, rules.arrival};
+    if (rules.arrival != kNoRule && std::find(d.acted.begin(), d.acted.end(), arrival) == d.acted.end())
+      d.acted.push_back(arrival);
+    g.used(rules.arrival);
+  }
 }
 
 void Game::note_arrival_seen(CardId id) const {
@@ -172,6 +195,14 @@ void shed_effects(Game& g) {
 
 }  // namespace
 
+// Whether the order in time can be told before values are computed: no text changes who has which ability, or
+// whom abilities reach.
+bool Game::orders_without_values() const {
+  constexpr std::uint32_t kDecides = kChangesAbilities | bit(ChangeKind::unaffected);
+  return listener_ == nullptr && (cards_->rule_changes & kDecides) == 0 && !cards_->gives_abilities &&
+         (core_->attached.n == 0 || !has_compounds());
+}
+
 // Between two rows: constant abilities that became valid are from now on in the order of time.
 void Game::settle_order() {
   Core& s = core();
@@ -182,11 +213,17 @@ void Game::settle_order() {
   const Effect* const last = s.effects.empty() ? nullptr : &s.effects.back();
   if (!stale && !derived_.computed && (last == nullptr || last->age != 0)) return;
   derived_.computed = false;
-  if (stale) compute_values(*this, derived_);
+  const bool lists = (stale || derived_.deferred) && orders_without_values();
+  if (lists) {
+    list_origins(*this, derived_);
+    derived_.slot.clear(), derived_.deferred = true;
+  } else if (stale) {
+    compute_values(*this, derived_);
+  }
   Bounded<Standing, kStandingMax> now;
   now.n = 0;
   std::uint32_t clock = s.clock + 1;
-  for (const Origin& o : derived_.origins) {
+  for (const Origin& o : lists ? derived_.listed : derived_.origins) {
     if (!counts_in_time(*this, derived_, o)) continue;
     Standing one{s.ref(o.host), o.text, s.card[o.host].zone, clock};
     const ValueRules& rules = *rulebook().values;

@@ -1,6 +1,7 @@
 // Loops in which players choose, but nobody can choose to stop: whatever is answered, the game comes back.
 // A decision that looks like an earlier one of the same turn and phase is where such a loop is looked for.
 #include <algorithm>
+#include <bit>
 #include <cstring>
 
 #include "engine/kernel/game.h"
@@ -14,23 +15,63 @@ constexpr int kAlikeAfter[] = {64, 128};
 constexpr int kAnswersAlike = 2048;
 // What is spent on looking ahead grows with how often it was in vain.
 constexpr int kAnswersAtFirst = 48, kAnswersEachTime = 8;
+// How often a decision must look the same before it is looked at; one that can be passed leads out mostly.
+constexpr int kAgain = 2, kAgainWithPass = 4;
 constexpr std::size_t kPositionsMax = 256;
+
+class Mixed {
+ public:
+  explicit Mixed(std::uint64_t first) : sum_(first) {}
+  void operator()(std::uint64_t part) {
+    sum_ = (sum_ ^ part) * 0x9e3779b97f4a7c15u;
+    sum_ ^= sum_ >> 32;
+  }
+  std::uint64_t sum() const { return sum_; }
+
+ private:
+  std::uint64_t sum_;
+};
 
 // What a decision looks like: who is asked in the middle of what, and how many cards lie where.
 std::uint64_t look_of(const Game& g, int options) {
   const Core& s = g.core();
-  std::uint64_t look = static_cast<std::uint64_t>(options) << 8 | g.decision().player;
-  const auto mix = [&](std::uint64_t part) {
-    look = (look ^ part) * 0x9e3779b97f4a7c15u;
-    look ^= look >> 32;
-  };
+  Mixed mix(static_cast<std::uint64_t>(options) << 8 | g.decision().player);
   for (const Frame& f : s.frames) mix(f.at);
   constexpr std::size_t kFours = kZonesMax / 4;
   std::uint64_t ends[kFours];
   static_assert(sizeof ends == sizeof s.zone_end);
   std::memcpy(ends, s.zone_end, sizeof ends);
   for (const std::uint64_t four : ends) mix(four);
-  return look;
+  return mix.sum();
+}
+
+// The same with how cards lie, how long lists are, and luck: equal where positions are
+// equal, and in ordinary play hardly ever elsewhere.
+std::uint64_t close_look_of(const Game& g, std::uint64_t look) {
+  const Core& s = g.core();
+  Mixed mix(look);
+  mix(s.rng.state);
+  mix(std::uint64_t{s.effects.n} << 48 ^ std::uint64_t{s.uses.n} << 32 ^ std::uint64_t{s.pending.n} << 24 ^
+      std::uint64_t{s.attached.n} << 16 ^ s.cells.n);
+  std::uint64_t cards = 0;
+  for (std::uint64_t zones = g.book().lying_zones; zones != 0; zones &= zones - 1)
+    for (const CardId c : s.zone(static_cast<ZoneId>(std::countr_zero(zones)))) {
+      const Card& card = s.card[c];
+      const std::uint64_t lies =
+          (std::uint64_t{card.def} << 48 ^ std::uint64_t{static_cast<std::uint16_t>(card.damage)} << 32 ^
+           std::uint64_t{card.marks} << 16 ^ std::uint64_t{card.flags} << 8 ^
+           std::uint64_t{card.shields} << 4 ^ card.acts ^ std::uint64_t{card.zone} << 58) *
+          0xc2b2ae3d27d4eb4fu;
+      cards += lies ^ lies >> 29;
+    }
+  mix(cards);
+  return mix.sum();
+}
+
+// Whether doing nothing is among the answers: then it is hardly ever a loop.
+bool can_pass(const Game& g, const Options& options) {
+  const auto takes_nothing = [&](Option o) { return g.words().answers[o.verb].a == Argument::none; };
+  return std::any_of(options.begin(), options.end(), takes_nothing);
 }
 
 }  // namespace
@@ -45,7 +86,7 @@ class Game::WayOut {
   static bool is_passing(const Game& at) {
     constexpr int kPassesMax = 8;
     const auto copy = at.clone();
-    copy->look_ahead();
+    copy->look_ahead(Ahead::this_turn);
     copy->ask_again();
     Options options;
     for (int i = 0; i < kPassesMax; ++i) {
@@ -69,7 +110,7 @@ class Game::WayOut {
     for (const Option o : options) {
       if (--answers_left_ < 0) return gave_up_ = true;
       const auto next = at.clone();
-      next->look_ahead();
+      next->look_ahead(Ahead::this_turn);
       next->answer(o);
       if (next->status() != Status::asking || next->core().period != at.core().period) return true;
       if (may_exist(*next)) return true;
@@ -97,30 +138,65 @@ class Game::WayOut {
   std::vector<Hash> seen_;
 };
 
-void Game::look_ahead() {
-  looks_ahead_ = true;
+void Game::look_ahead(Ahead how_far) {
+  looks_ahead_ = how_far;
   listener_ = nullptr;
   collected_ = nullptr;
   luck_asked_ = nullptr;
 }
 
-// How often decisions of this look were asked; looked at when that doubles.
+// How often decisions that look alike were asked; looked at when that doubles, or when it is very often.
 bool Game::is_endless(int options) {
-  if (looks_ahead_ || !book_->without.empty() || rulebook().loop_rule == kNoRule) return false;
-  if (asked_.period != core().period) asked_ = {core().period, {}};
-  std::uint8_t& times = asked_.times[look_of(*this, options) % asked_.times.size()];
-  if (times == UINT8_MAX) return false;
-  ++times;
-  if (times < 2 || (times & (times - 1)) != 0) return false;
-  if (WayOut::is_passing(*this)) return false;
-  const auto copy = clone();
-  copy->look_ahead();
-  copy->ask_again();
-  WayOut exact(false, kAnswersAtFirst + kAnswersEachTime * times);
-  if (!exact.may_exist(*copy)) return true;
+  if (looks_ahead_ != Ahead::no || !book_->without.empty() || rulebook().loop_rule == kNoRule) return false;
+  if (asked_.period != core().period) asked_ = {core().period, {}, {}, {}};
+  const auto one_more = [](std::uint8_t& times) {
+    if (times != UINT8_MAX) ++times;
+    return times;
+  };
+  const std::uint64_t look = look_of(*this, options), close = close_look_of(*this, look);
+  const int times = one_more(asked_.times[look % asked_.times.size()]);
+  const int first = one_more(asked_.again[close % asked_.again.size()]);
+  const int second = one_more(asked_.again_too[(close >> 32) % asked_.again_too.size()]);
+  const int again = std::min(first, second);
   const bool is_long =
       std::find(std::begin(kAlikeAfter), std::end(kAlikeAfter), times) != std::end(kAlikeAfter);
+  const bool doubled = again >= kAgain && again < UINT8_MAX && (again & (again - 1)) == 0;
+  if (!is_long && (!doubled || (again < kAgainWithPass && can_pass(*this, offered_.all)))) return false;
+  if (WayOut::is_passing(*this)) return false;
+  const auto copy = clone();
+  copy->look_ahead(Ahead::this_turn);
+  copy->ask_again();
+  WayOut exact(false, kAnswersAtFirst + kAnswersEachTime * std::max(again, is_long ? times : 0));
+  if (!exact.may_exist(*copy)) return true;
   return exact.gave_up() && is_long && !WayOut(true, kAnswersAlike).may_exist(*copy);
+}
+
+// Whether nobody had a choice since this very position was there before: it goes on like that for ever.
+// Passes alone led here from there, so they lead here again.
+bool Game::is_round_of_passes() {
+  if (looks_ahead_ == Ahead::any_turn || !book_->without.empty() || rulebook().loop_rule == kNoRule)
+    return false;
+  const std::uint64_t look = close_look_of(*this, look_of(*this, 1));
+  const bool known = std::find(passed_looks_.begin(), passed_looks_.end(), look) != passed_looks_.end();
+  passed_looks_.push_back(look);
+  return known && comes_back_by_passing(passed_looks_.size());
+}
+
+bool Game::comes_back_by_passing(std::size_t passes_max) const {
+  const auto copy = clone();
+  copy->look_ahead(Ahead::any_turn);
+  copy->ask_again();
+  const Hash here = copy->position_hash();
+  const std::uint64_t luck = core().rng.state;
+  Options options;
+  for (std::size_t i = 0; i < passes_max; ++i) {
+    copy->options(options);
+    if (options.n != 1) return false;
+    copy->answer(options.at[0]);
+    if (copy->status() != Status::asking) return false;
+    if (copy->core().rng.state == luck && copy->position_hash() == here) return true;
+  }
+  return false;
 }
 
 }  // namespace headjudge::kernel

@@ -15,6 +15,12 @@ bool valid_in(const Game& g, const Ability& a, ZoneId z) {
   return g.words().row(z).board;
 }
 
+// Whether some printed ability of a card can be valid in this zone.
+bool may_hear(const Game& g, const CardDef& def, ZoneId z) {
+  if (z >= g.words().zones()) return false;
+  return (g.book().board_zones >> z & 1) != 0 || (def.places >> g.words().place_of(z) & 1) != 0;
+}
+
 // Whether a pattern fits an event but for what it asks of the card.
 bool fits_but_for_values(const Context& c, Pattern p, const Event& e) {
   const bool filtered = p.card != 0 && node_of(c, p.card).op == Op::filter;
@@ -97,10 +103,14 @@ void Game::hear_triggers(const Event& e) {
   };
   const bool any_gained = cards_->gives_abilities || (!s.attached.empty() && has_compounds());
   for (CardId c = 0; c < s.cards; ++c) {
-    const CardDef& def = cards_->cards[s.card[c].def];
-    const bool hears = (def.hears >> e.kind & 1) != 0;
+    const bool hears = (cards_->hears[s.card[c].def] >> e.kind & 1) != 0;
     if (!hears && !any_gained) continue;
+    const CardDef& def = cards_->cards[s.card[c].def];
     const Ref r = s.ref(c);
+    // Where none of its abilities is valid it hears nothing, unless it lay elsewhere just now.
+    if (listener_ == nullptr && !any_gained && !(old_side && (r == e.after || !held_.empty())) &&
+        !may_hear(*this, def, s.card[c].zone))
+      continue;
     Ref before = old_side && r == e.after ? e.card : Ref{};
     for (const Event& other : held_)  // it left in the same moment: it was there
       if (old_side && !before && other.after == r && other.card != r && reads_old_object(*this, other))

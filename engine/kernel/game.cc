@@ -63,14 +63,6 @@ bool came_before(std::vector<Hash>& noted, Hash now) {
   return false;
 }
 
-// Whether nobody had a choice since this very position was there before: it goes on like that for ever.
-bool is_round_of_passes(Game& g, std::vector<Hash>& noted) {
-  if (!g.book().without.empty() || g.rulebook().loop_rule == kNoRule) return false;
-  Hash now = g.position_hash();
-  now.low ^= g.core().rng.state;  // what luck decides may come otherwise
-  return came_before(noted, now);
-}
-
 Player first_of(std::uint8_t team) {
   Player p = 0;
   while ((team >> p & 1) == 0) ++p;
@@ -86,10 +78,15 @@ void Game::tell(Heard::Kind kind, RuleIndex rule, std::uint16_t label) const {
   listener_->heard(*this, heard);
 }
 
-void Game::used(RuleIndex rule) const {
-  if (listener_ == nullptr || rule == kNoRule) return;
+void Game::tell_used(RuleIndex rule) const {
+  if (rule == kNoRule) return;
   if (collected_ != nullptr) collected_->push_back(rule);
   tell(Heard::Kind::used, rule);
+}
+
+std::uint32_t Game::kinds_now(CardId c) const {
+  const bool fixed = !cards_->has_change(ChangeKind::add_kind);
+  return listener_ == nullptr && fixed && !has_compounds() ? cards_->kinds[(*core_)[c].def] : view(c).kinds;
 }
 
 void Game::limited(RuleIndex rule) const {
@@ -242,7 +239,7 @@ Status Game::loop() {
       push_row(book_->at_once);
     }
     if (const auto now = static_cast<std::uint32_t>(s.turn) << 8 | s.phase; s.period != now) {
-      if (looks_ahead_ && s.turn != turn) return Status::over;  // this far it was asked
+      if (looks_ahead_ == Ahead::this_turn && s.turn != turn) return Status::over;  // this far it was asked
       if (s.period != 0) end_periods(*this);
       s.period = now;
     }
@@ -309,9 +306,8 @@ bool Game::step(const Operation& op) {
     for (const Option o : options)
       if (o.c != 0) decision_.team = static_cast<std::uint8_t>(decision_.team | 1u << (o.c - 1));
     if (decision_.team != 0 && !decision_.asks(decision_.player)) decision_.player = first_of(decision_.team);
-    if (options.n > 1) loop_marks_.clear();
-    const bool goes_round =
-        options.n > 1 ? is_endless(options.n) : q.ends_phase && is_round_of_passes(*this, loop_marks_);
+    if (options.n > 1) loop_marks_.clear(), passed_looks_.clear();
+    const bool goes_round = options.n > 1 ? is_endless(options.n) : q.ends_phase && is_round_of_passes();
     if (goes_round) {
       draw_by_loop(*this);
       return true;

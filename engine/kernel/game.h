@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/kernel/asked.h"
 #include "engine/kernel/book.h"
 #include "engine/kernel/evaluate.h"
 #include "engine/kernel/hash.h"
@@ -105,26 +106,6 @@ struct LuckAsked {
   ZoneId zone = kNoZone;      // of a shuffle or a random pick; kNoZone for a coin
   int outcomes = 0;           // of a pick or a coin; 0 for a shuffle
   std::vector<CardId> cards;  // of the zone, as they lay
-};
-
-// The answers to the pending decision as they were found when it was asked.
-struct Offered {
-  const Question* question = nullptr;
-  Options all;
-  std::uint8_t action[kOptionsMax];  // which action of the question each one is
-  Offered() {}
-  Offered(const Offered& other) : question(other.question) {
-    if (question == nullptr) return;
-    all = other.all;
-    std::copy(other.action, other.action + all.n, action);
-  }
-  Offered& operator=(const Offered&) = delete;
-};
-
-// How often decisions that look alike were asked in one turn and phase.
-struct AskedAlike {
-  std::uint32_t period = 0;
-  std::array<std::uint8_t, 64> times{};
 };
 
 class Game {
@@ -232,7 +213,9 @@ class Game {
   // to that. Replacements that only change it and leave nothing to decide are applied to `e` at once.
   bool replaced(Event& e, std::initializer_list<int> words, int index = -1);
   // Notes that a rule of values or a definition was used (for coverage and expectations).
-  void used(RuleIndex rule) const;
+  void used(RuleIndex rule) const {
+    if (listener_ != nullptr) tell_used(rule);
+  }
   // Remembers those rules too, until it is told nullptr: what a value rests on acts whenever it is read.
   void collect(std::vector<RuleIndex>* rules) const { collected_ = rules; }
   // Tells the rules of this game that an expression used them; only while somebody listens.
@@ -292,6 +275,8 @@ class Game {
   // Capabilities of the card set: what no card of it can ever be or have need not be looked for. While
   // somebody listens, or a rule is switched off, everything is looked at.
   bool is_plain() const { return listener_ == nullptr && book_->without.empty(); }
+  // Whether checks may leave it at the first that refuses: nobody asks for every rule that does.
+  bool is_brief() const { return is_plain() && !explaining_; }
   // No card is of one of these kinds (a bit each).
   bool none_is(std::uint32_t kinds) const {
     return is_plain() && (cards_->all_kinds & kinds) == 0 && !cards_->has_change(ChangeKind::add_kind);
@@ -314,9 +299,8 @@ class Game {
   // The kinds of a card, as its view says them.
   std::uint32_t kinds(CardId c) const {
     const bool fixed = !cards_->has_change(ChangeKind::add_kind);
-    if (listener_ == nullptr && fixed && (core_->attached.n == 0 || !has_compounds()))
-      return cards_->kinds[(*core_)[c].def];
-    return view(c).kinds;
+    if (listener_ == nullptr && fixed && core_->attached.n == 0) return cards_->kinds[(*core_)[c].def];
+    return kinds_now(c);
   }
   // Whether a card may have an activated ability. While somebody listens every card with abilities may: then
   // the checks say why not.
@@ -389,11 +373,14 @@ class Game {
   void start_replacing();
   friend class Speaking;
   RuleIndex text_rule() const;
+  void tell_used(RuleIndex rule) const;
+  std::uint32_t kinds_now(CardId c) const;
   void offer(const Question& q, std::uint16_t asks, Options& out, std::uint8_t* actions) const;
   void offer_one(const Question& q, std::uint16_t asks, Options& out, std::uint8_t* actions) const;
   bool knows_offer() const;
   const View& derived_view(CardId c) const;
   bool is_derived_stale() const;
+  bool orders_without_values() const;
   bool passes(const LinkedAction& action, Option o) const;
   bool is_told_apart(CardId a, CardId b) const;
   void collect_checks(const LinkedAction& action, Option o, std::vector<Checked>& out) const;
@@ -405,8 +392,11 @@ class Game {
   void tell(Heard::Kind kind, RuleIndex rule, std::uint16_t label = 0) const;
   bool repeats();
   class WayOut;
-  void look_ahead();
+  enum class Ahead : std::uint8_t { no, this_turn, any_turn };
+  void look_ahead(Ahead how_far);
   bool is_endless(int options);
+  bool is_round_of_passes();
+  bool comes_back_by_passing(std::size_t passes_max) const;
   void settle_order();
 
   const Book* book_;
@@ -429,8 +419,10 @@ class Game {
   AskedAlike asked_;
   static constexpr std::uint32_t kNeverTold = ~0u;
   mutable std::array<std::uint32_t, 2> told_{kNeverTold, kNeverTold};  // Core::moment; see is_told_first
-  bool looks_ahead_ = false;               // a copy that only asks where answers lead
-  std::array<Hash, kZonesMax> zone_hash_;  // of each zone, as far as Core::stale does not say otherwise
+  std::vector<std::uint64_t> passed_looks_;  // of decisions since somebody had a choice
+  Ahead looks_ahead_ = Ahead::no;            // a copy that only asks where answers lead
+  mutable bool explaining_ = false;          // while every check that refuses is asked for
+  std::array<Hash, kZonesMax> zone_hash_;    // of each zone, as far as Core::stale does not say otherwise
   Hash zones_sum_;
   Offered offered_;
   mutable Derived derived_;

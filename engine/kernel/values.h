@@ -109,6 +109,7 @@ struct Derived {
   std::vector<std::int32_t> arrived;  // by card: the object and zone that were seen last
   std::vector<std::uint16_t> reads;   // by node: which values it reads, 0xffff when not known yet
   std::vector<Origin> origins;
+  std::vector<Origin> listed;  // those of the order in time, where it needs no values
   std::vector<Part> parts;
   std::vector<Spared> spared;  // constant abilities that a card is unaffected by now
   // Effects of a source, by their text, that have ended for a card; only of games that are heard.
@@ -118,6 +119,7 @@ struct Derived {
   std::vector<std::uint64_t> placed;  // where the cards that they look at were, of games nobody listens to
   Influences influences;
   bool computed = false;  // since the order in time was settled
+  bool deferred = false;  // stale since then: whoever reads one computes them
   bool busy = false;      // being computed: reads are not noted
 
   Derived() = default;

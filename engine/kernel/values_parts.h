@@ -75,6 +75,10 @@ bool names_hidden_zone(const Game& g, NodeId node);
 
 // Computes all values anew.
 void compute_values(const Game& g, Derived& d);
+// The rule that a card arrives with what applies there, for cards that came since this was asked last.
+void note_arrivals(const Game& g, Derived& d);
+// Which constant abilities and effects there are (Derived::listed), and nothing of what they do.
+void list_origins(const Game& g, Derived& d);
 // Whether a constant ability has a place in the order of time now.
 bool counts_in_time(const Game& g, Derived& d, const Origin& o);
 

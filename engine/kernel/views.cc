@@ -31,6 +31,7 @@ class Values {
 
   void compute() {
     d_.busy = true;
+    d_.deferred = false;
     d_.views.clear();
     d_.acted.clear();
     d_.spared.clear();
@@ -40,8 +41,14 @@ class Values {
     gather();
     for (const LayerRow& row : rules_.layers)
       if ((kinds_ & row.kinds) != 0 && g_.book().has(row.rule)) layer(row);
-    if (heard_) note_arrivals();
+    if (heard_) note_arrivals(g_, d_);
     d_.busy = false;
+  }
+  // Only which constant abilities and effects there are.
+  void list() {
+    d_.origins.clear();
+    gather();
+    std::swap(d_.origins, d_.listed);
   }
   // Whether a constant ability has a place in the order of time now.
   bool counts_in_time(const Origin& o) const {
@@ -457,21 +464,6 @@ class Values {
     for (const Ref r : fitting)
       if (s_.live(r) && !fixed.has(r)) note(r.card(), values, rules_.fixed_objects);
   }
-  void note_arrivals() {
-    const bool first = d_.arrived.empty();
-    d_.arrived.resize(s_.cards, 0);
-    for (CardId c = 0; c < s_.cards; ++c) {
-      const std::int32_t here = s_.ref(c).bits * 64 + s_.card[c].zone;
-      if (d_.arrived[c] == here) continue;
-      d_.arrived[c] = here;
-      for (std::size_t i = 0; !first && i < d_.acted.size(); ++i)
-        if (d_.acted[i].card == c && d_.acted[i].rule == rules_.constant) {
-          note(c, kEveryValue, rules_.arrival);
-          g_.used(rules_.arrival);
-          break;
-        }
-    }
-  }
 
   struct Done {
     CardId card;
@@ -495,6 +487,7 @@ class Values {
 };
 
 void compute_values(const Game& g, Derived& d) { Values(g, d).compute(); }
+void list_origins(const Game& g, Derived& d) { Values(g, d).list(); }
 bool counts_in_time(const Game& g, Derived& d, const Origin& o) { return Values(g, d).counts_in_time(o); }
 
 }  // namespace headjudge::kernel

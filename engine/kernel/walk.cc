@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <type_traits>
 
 #include "engine/kernel/canonical.h"
 #include "engine/kernel/game.h"
@@ -114,7 +115,9 @@ void walk_frames(const Game& g, V& v) {
              g.book().names[f.at]);
     }
     v.number(2, "due", f.due);
-    for (int k = 0; k < kLocals; ++k) visit_value(g, v, 3 + k, "local", f.kind(k), f.local[k]);
+    for (int k = 0; k < kLocals; ++k)
+      if (f.local[k] != 0 || f.kind(k) == Kind::player)
+        visit_value(g, v, 3 + k, "local", f.kind(k), f.local[k]);
     for (const Cell& cell : s.list(i)) visit_value(g, v, 12, "list", cell.kind, cell.value);
     const bool new_play_here = f.play != 0 && (i == 0 || s.frames.at[i - 1].play != f.play);
     if (new_play_here) visit_play(g, v, f.play - 1);
@@ -237,6 +240,12 @@ void walk_turn(const Game& g, V& v) {
   v.number(11, "first_turn", s.turn == 1);
 }
 
+// Whether only which card it is matters where it lies.
+bool is_plain(const Card& k, Player home, bool board) {
+  return k.owner == home && k.controller == k.owner &&
+         (k.flags | k.damage | k.shields | k.acts | k.marks) == 0 && !board;
+}
+
 template <class V>
 void card_to(const Game& g, V& v, CardId c) {
   const Card& k = g.core().card[c];
@@ -247,8 +256,7 @@ void card_to(const Game& g, V& v, CardId c) {
   v.is_card(c);
   v.word(1, "card", g.cards().cards[def].id, g.cards().cards[def].key);
   const bool board = g.words().row(zone).board;
-  if (owner == home && controller == owner && (flags | damage | shields | acts | marks) == 0 && !board)
-    return;
+  if (is_plain(k, home, board)) return;
   if (owner != home) v.number(2, "owner", owner + 1);
   if (controller != owner) v.number(3, "controller", controller + 1);
   v.number(4, g.words().rested_word, flags & kRested);
@@ -286,7 +294,16 @@ void zone_to(const Game& g, V& v, ZoneId z) {
       n += std::snprintf(name + n, sizeof name - static_cast<std::size_t>(n), ".%d", row.slot);
   }
   v.part({name, static_cast<std::size_t>(n)}, kZonePart + z, row.ordered || row.board);
-  for (CardId c : s.zone(z)) card_to(g, v, c);
+  if constexpr (std::is_same_v<V, HashVisitor>) {
+    const Player home = g.words().player_of(z);
+    for (CardId c : s.zone(z))
+      if (const Card& k = s.card[c]; is_plain(k, home, row.board))
+        v.plain_card(g.cards().cards[k.def].key);
+      else
+        card_to(g, v, c);
+  } else {
+    for (CardId c : s.zone(z)) card_to(g, v, c);
+  }
 }
 
 template <class V>

@@ -80,13 +80,21 @@ bool within_limit(const Game& g, Option o) {
   const kernel::TextId t = text_of(g, o);
   return t == 0 || kernel::within_limits(g, t, g.s.ref(carrier(g, o.a)));
 }
-kernel::RuleIndex why_unpayable(const Game& g, Option o) {
+kernel::RuleIndex find_why_unpayable(const Game& g, Option o) {
   const kernel::TextId t = text_of(g, o);
   if (t == 0 || g.s.holder == kNobody) return kernel::kNoRule;
   const int added = added_price(g, t, g.s.ref(carrier(g, o.a)), g.s.holder);
   if (added > 0 && !payable(g, g.s.holder, {added, 0}, {}, -1)) return "805.3c"_zx;
   if (g.cards().abilities[t].cost == 0) return kernel::kNoRule;
   return unpayable({g, g.s.ref(carrier(g, o.a)), g.s.holder}, g.cards().abilities[t].cost);
+}
+// One check after the other asks for the same.
+kernel::RuleIndex why_unpayable(const Game& g, Option o) {
+  if (g.is_heard()) return find_why_unpayable(g, o);
+  Game::Unpayable& last = g.why_not;
+  if (last.moment != g.s.moment || last.holder != g.s.holder || last.card != o.a || last.place != o.b)
+    last = {g.s.moment, g.s.holder, o.a, o.b, find_why_unpayable(g, o)};
+  return last.why;
 }
 bool cost_payable(const Game& g, Option o) { return why_unpayable(g, o) == kernel::kNoRule; }
 bool can_sleep_itself(const Game& g, Option o) { return why_unpayable(g, o) != "807.1a"_zx; }
@@ -130,16 +138,37 @@ bool leads_nowhere(const Game& g, kernel::TextId text, Ref source) {
     if (a.position == g.held && a.text == text && a.source == source) return true;
   return false;
 }
+namespace {
+
+// Whether an ability that nothing but its cost limits lies where it might be played, or may come there.
+bool may_be_repeated(const Game& g) {
+  if (!g.s.pending.empty() || g.cards().gives_abilities || g.has_compounds()) return true;
+  for (int z = 0; z < g.words().zones(); ++z) {
+    const int place = place_of(static_cast<ZoneId>(z));
+    const bool hidden = place == kHand || place == kDeck || place == kTrash || place == kCharge;
+    for (const CardId c : g.s.zone(static_cast<ZoneId>(z))) {
+      const std::uint64_t places = g.cards().free_places[g.s.card[c].def];
+      if (places == 0) continue;
+      if ((places >> place & 1) != 0 || (!hidden && (places & kernel::kUnnamedPlace) != 0)) return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
 void note_held(Game& g) {
-  if (g.cards().has_free_abilities) g.held = g.position_hash();
+  if (!g.cards().has_free_abilities) return;
+  g.held = may_be_repeated(g) ? g.position_hash() : kernel::Hash{};
 }
 void note_played_again(Game& g, kernel::TextId text, Ref source) {
   constexpr std::size_t kRememberedMax = 64;
-  if (!g.cards().has_free_abilities || leads_nowhere(g, text, source)) return;
+  if (g.held == kernel::Hash{} || leads_nowhere(g, text, source)) return;
   if (g.again.size() == kRememberedMax) g.again.erase(g.again.begin());
   g.again.push_back({g.held, source, text});
 }
 void ability_cards(const Game& g, Candidates& out) {
+  g.why_not = {};
   if (g.none_has(kernel::AbilityKind::activated)) return;
   const bool all = !g.book().has("807.1"_zx);  // nothing else leaves out the other player's
   for (int i = 0; i < 9; ++i)

@@ -54,8 +54,10 @@ bool completes(const Game& g, Option o) {
   chosen[n++] = o.a;
   return payable(g, payer(g), price(g), {chosen, static_cast<std::size_t>(n)}, at);
 }
-// Whether the colors, and the points, can still be paid when this card is picked too.
+// Whether the colors, and the points, can still be paid when this card is picked too. What `completes`
+// refuses has further numbers for who listens.
 bool keeps_colors(const Game& g, Option o) {
+  if (g.is_brief()) return true;
   CardId chosen[64];
   int n = picks(g, chosen);
   chosen[n++] = o.a;
@@ -64,6 +66,7 @@ bool keeps_colors(const Game& g, Option o) {
   return !unpaid(g) || colors_payable(g, payer(g), p, {chosen, static_cast<std::size_t>(n)}, at);
 }
 bool keeps_points(const Game& g, Option o) {
+  if (g.is_brief()) return true;
   if (!unpaid(g)) return false;
   CardId chosen[64];
   const int n = picks(g, chosen) + 1;

@@ -179,6 +179,14 @@ class Game final : public kernel::GameOf<State> {
     std::uint64_t look[2] = {0, 0};  // of the cards there; 0: values may change besides
   };
   mutable OnSquares on_squares;
+  struct Unpayable {  // what refuses the cost of the ability that was asked for last
+    std::uint32_t moment = 0;
+    Player holder = kernel::kNobody;
+    CardId card = kernel::kNoCard;
+    std::uint16_t place = 0;
+    kernel::RuleIndex why = kernel::kNoRule;
+  };
+  mutable Unpayable why_not;
   std::vector<kernel::TextId> spent;  // delayed abilities that have triggered (808.4a); outside the state too
   std::vector<Again> again;
   // 808.3d: who had which gained ability when a card was destroyed (0: was there); empty between rows.

@@ -286,6 +286,9 @@ struct CardDef {
   }
 };
 
+// In CardSet::free_places: an ability names no place and is valid where its card's kind says.
+inline constexpr std::uint64_t kUnnamedPlace = 1ull << 63;
+
 // Everything that the cards of one game in play say. Immutable once built; the state refers to it by number.
 struct CardSet {
   std::vector<Node> nodes{Node{}};
@@ -294,8 +297,11 @@ struct CardSet {
   std::vector<Change> changes{Change{}};
   std::vector<Ability> abilities{Ability{}};
   std::vector<CardDef> cards;
-  std::vector<std::uint64_t> activated;            // by card: its activated abilities, a bit a place from 1
-  std::vector<std::uint32_t> kinds;                // by card: the printed ones, as in its view
+  std::vector<std::uint64_t> activated;    // by card: its activated abilities, a bit a place from 1
+  std::vector<std::uint32_t> kinds;        // by card: the printed ones, as in its view
+  std::vector<std::uint64_t> hears;        // by card: events that it listens to, as in CardDef
+  std::vector<std::uint64_t> any_time;     // by card: those of `activated` that have a timing of their own
+  std::vector<std::uint64_t> free_places;  // by card: places of its activated abilities without a limit
   std::vector<std::string> words{std::string{}};   // interned words
   std::vector<std::string> labels{std::string{}};  // of lines and abilities
   std::vector<std::uint64_t> label_keys{0};        // XXH3-64 of each label

@@ -66,16 +66,22 @@ std::uint16_t Reader::card(const Tree& tree, bool token) {
   if (const Tree* abilities = tree.find("abilities")) card_abilities(*abilities, def);
   if (tree.find("do") != nullptr || tree.find("timing") != nullptr) card_use(tree, def);
   label = outer, scope = outer_scope, line = outer_line;
-  std::uint64_t activated = 0;
+  std::uint64_t activated = 0, any_time = 0, free_places = 0;
   for (int i = 0; i < def.abilities; ++i) {
     const Ability& a = set_.abilities[static_cast<std::size_t>(def.first_ability + i)];
-    if (a.kind == AbilityKind::activated && i < 63) activated |= 2ull << i;
     def.places |= a.zones;
+    if (a.kind != AbilityKind::activated || i >= 63) continue;
+    activated |= 2ull << i;
+    if (a.timing != 0) any_time |= 2ull << i;
+    if (a.limit_turn == 0 && a.limit_game == 0) free_places |= a.zones != 0 ? a.zones : kUnnamedPlace;
   }
   set_.all_kinds |= def.view.kinds;
   set_.all_keywords |= def.view.keywords;
   set_.timings |= static_cast<std::uint8_t>(1u << def.timing);
   set_.activated.push_back(activated);
+  set_.hears.push_back(def.hears);
+  set_.any_time.push_back(any_time);
+  set_.free_places.push_back(free_places);
   set_.kinds.push_back(def.view.kinds);
   set_.cards.push_back(std::move(def));
   return static_cast<std::uint16_t>(set_.cards.size() - 1);
