@@ -13,16 +13,21 @@ namespace headjudge::verifier {
 using kernel::Game;
 using kernel::Option;
 
-// Where a series of picks rests: the same row asks again.
+// Where a series of picks rests: the same row asks the same player again, for the same line of text.
 struct Place {
   const kernel::Question* question = nullptr;
   int depth = 0;
-  std::uint16_t at = 0;
+  std::uint16_t at = 0, line = 0;
+  kernel::Player player = kernel::kNobody;
   bool operator==(const Place&) const = default;
 };
+inline std::uint16_t line_of(const kernel::Core& s) {
+  return s.frames.n < 2 ? std::uint16_t{0} : s.frames[s.frames.n - 2].at;
+}
 inline Place place_of(const Game& game) {
   const kernel::Core& s = game.core();
-  return {game.decision().question, s.frames.n, s.frames.empty() ? std::uint16_t{0} : s.frames.back().at};
+  const std::uint16_t at = s.frames.empty() ? std::uint16_t{0} : s.frames.back().at;
+  return {game.decision().question, s.frames.n, at, line_of(s), game.decision().player};
 }
 
 // An answer that the engine gave because it was the only one.
@@ -60,7 +65,9 @@ struct Hearing final : kernel::Listener {
     // Declining something else in the same frame ends it: what is asked next is a matter of its own.
     broken = broken || (what.question != series.question && game.core().frames.n == series.depth &&
                         game.words().answers[what.option.verb].word == std::string_view("decline"));
-    const bool same_series = !broken && what.question == series.question;
+    const bool elsewhere = game.core().frames.n == series.depth &&
+                           (what.player != series.player || line_of(game.core()) != series.line);
+    const bool same_series = !broken && !elsewhere && what.question == series.question;
     if (same_series) in_series.push_back(forced.back());
     if (quiet_) return;
     const Answers answers(game, names_);

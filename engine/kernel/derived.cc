@@ -130,6 +130,7 @@ void Game::note_read(CardId id, std::uint16_t values) const {
     if (o.ability != nullptr && (o.kinds & kChangesNumbers) != 0) return used(rulebook().values->constant);
 }
 
+// A card that came to where a constant ability changes it is remembered as the complement of its place.
 void note_arrivals(const Game& g, Derived& d) {
   const Core& s = g.core();
   const ValueRules& rules = *g.rulebook().values;
@@ -138,12 +139,15 @@ void note_arrivals(const Game& g, Derived& d) {
   for (CardId c = 0; c < s.cards; ++c) {
     const std::int32_t here = s.ref(c).bits * 64 + s.card[c].zone;
     if (d.arrived[c] == here) continue;
-    d.arrived[c] = here;
+    const bool known = d.arrived[c] == ~here;
+    if (!known) d.arrived[c] = here;
     const auto is_constant = [&](const Acted& a) { return a.card == c && a.rule == rules.constant; };
     if (first || std::none_of(d.acted.begin(), d.acted.end(), is_constant)) continue;
     const Acted arrival{c, kEveryValue, rules.arrival};
     if (rules.arrival != kNoRule && std::find(d.acted.begin(), d.acted.end(), arrival) == d.acted.end())
       d.acted.push_back(arrival);
+    if (known) continue;
+    d.arrived[c] = ~here;
     g.used(rules.arrival);
   }
 }

@@ -24,9 +24,10 @@ constexpr kernel::WordRow kPhases[] = {{"none"},
                                        {"main_phase", "7.4.1"_rb},
                                        {"attack_phase", "8.2.1"_rb},
                                        {"end_phase", "7.6.1"_rb}};
-constexpr kernel::WordRow kKinds[] = {{"character"}, {"rebirth"}, {"partner"}};
+// An energy card stands for any card whose type does not matter: it is none of the three types.
+constexpr kernel::WordRow kKinds[] = {{"character"}, {"rebirth"}, {"partner"}, {"energy"}};
 // 9.4.4: abilities without a mark: characters in entry and member, Re-births in the Re-birth zone.
-constexpr std::uint64_t kHomes[] = {0, 1ull << kRebirthZone, 0};
+constexpr std::uint64_t kHomes[] = {0, 1ull << kRebirthZone, 0, 0};
 constexpr const char* kNumbers[] = {"cost", "atk", "def"};
 constexpr kernel::WordRow kMarks[] = {
     {"received_partner_attack", "8.4.3.2"_rb}, {"placed_together", "10.3.3"_rb}, {"stays", "10.3.3"_rb}};

@@ -99,7 +99,10 @@ int Reader::group_bit(std::string_view word, bool make) {
 }
 
 bool Reader::is_trait_key(std::string_view word) const { return either(word, v_.trait_word); }
-bool Reader::is_group_key(std::string_view word) const { return either(word, v_.group_word); }
+// A card's work is its title as well.
+bool Reader::is_group_key(std::string_view word) const {
+  return either(word, v_.group_word) || (word == "title" && std::string_view(v_.group_word) == "work");
+}
 
 int Reader::common(std::string_view word) const {
   struct CommonWord {
