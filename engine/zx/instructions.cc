@@ -147,8 +147,13 @@ bool can_choose(const Context& c, const Line& line) {
   for (Ref r : all) live += c.game.core().live(r) ? 1 : 0;
   return live >= number_or(c, line, "count", 1);
 }
+// 804.3a: what is decided on the way is part of what the ability does.
+void note_doing(const Game& g) {
+  if (g.frame().play != 0 && !is_paying(g)) g.used("804.3a"_zx);
+}
 void take(Game& g) {
   const Ref r = g.frame().ref(1);
+  note_doing(g);
   if (is_paying(g))
     for (const kernel::Binding& b : g.s.bindings)
       if (b.scope == scope_here(g) && b.name != 0 && b.kind == kernel::Kind::object) g.used("804.4d"_zx);
@@ -162,6 +167,7 @@ void take(Game& g) {
   raise(g, kEvChosen, r, context_of(g).self, context_of(g).you, 0, Cause::effect);
 }
 void take_player(Game& g) {
+  note_doing(g);
   kernel::take_choice(g);
   note_done(g, true);
   if (is_paying(g)) g.used("1023.2"_zx);
@@ -238,6 +244,7 @@ void next_discarder(Game& g) {
   g.used("102.8"_zx);
 }
 void discard_all(Game& g) {
+  note_doing(g);
   if (kernel::discards_together(g)) g.used("102.8"_zx);
   const Together at_once(g);
   kernel::do_discards(g);

@@ -147,6 +147,20 @@ void enter_all(Game& g) {
       kernel::bind(g, c.scope, name, kernel::Kind::object, now.bits);
   }
 }
+// 102.6, 202.11b: what can enter nowhere stays where it is, and nobody is asked about it.
+void leave_out_homeless(Game& g) {
+  Candidates fit;
+  every_entering_card(g, fit);
+  if (fit.n == entering(g)) return;
+  const int from = g.frame().cells;
+  int kept = from;
+  for (int at = from; at < g.s.cells.n; at += 2) {
+    const kernel::Cell card = g.s.cells[at], where = g.s.cells[at + 1];
+    if (std::find(fit.at, fit.at + fit.n, card.ref().card()) == fit.at + fit.n) continue;
+    g.s.cells[kept] = card, g.s.cells[kept + 1] = where, kept += 2;
+  }
+  g.s.cells.n = static_cast<std::uint16_t>(kept);
+}
 bool moves_to_squares(const Game& g) { return entering(g) > 0; }
 bool alone_not_forbidden(const Game& g, Option o) {
   return !alone(g) || may_arrive_there(g, entering_card(g, 0), static_cast<ZoneId>(o.a));
@@ -267,6 +281,7 @@ void start_entering(kernel::Game& base, const Line& line, Frame& f) {
     g.s.cells.push({r.bits, kernel::Kind::object});
     g.s.cells.push({0, kernel::Kind::number});
   }
+  if (several(g)) leave_out_homeless(g);
 }
 
 void start_moving(kernel::Game& base, const Line& line, Frame& f) {

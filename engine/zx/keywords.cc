@@ -120,6 +120,11 @@ constexpr KeywordRow gives(const char* word, kernel::RuleIndex rule, const char*
                            std::span<const KeywordForm> forms = {}) {
   return {word, rule, "", true, "gives", forms, true, gate, own, ring, inner};
 }
+// One whose text alone, without a kind, is that of an activated ability.
+constexpr KeywordRow gives_activated(const char* word, kernel::RuleIndex rule, kernel::RuleIndex inner) {
+  return {word, rule, "{activated: {}}", true, "gives", {}, true, "", kernel::kNoRule, kernel::kNoRule,
+          inner};
+}
 
 constexpr KeywordRow kRows[] = {
     text("start_card", "1102.2"_zx, ""),
@@ -145,7 +150,7 @@ constexpr KeywordRow kRows[] = {
     gives("level", "1111.2"_zx, "you.dynamis[face_up and it is \"{N.race}\"].count >= {N.count=1}",
           "1111.5"_zx, kernel::kNoRule, kernel::kNoRule, kLevels),
     text("stylish_headbutt", "1112.2"_zx, kHeadbutt, "to"),
-    gives("zextend_drive", "1113.2"_zx, "", "1113.3"_zx),
+    gives_activated("zextend_drive", "1113.2"_zx, "1113.3"_zx),
     text("gate_card", "1114.2"_zx, ""),
     text("denei", "1115.2"_zx, kDenei, "cost"),
     text("install", "1116.2"_zx, kInstall, "kind", kInstalls),
@@ -169,7 +174,7 @@ constexpr KeywordRow kRows[] = {
     text("gravity_assist", "1126.2"_zx, kGravityAssist),
     text("genesis_rebuild", "1127.2"_zx, kGenesis, "with"),
     text("start_resource", "1128.2"_zx, ""),
-    gives("haten_advent", "1129.2"_zx, "", "1129.3"_zx),
+    gives_activated("haten_advent", "1129.2"_zx, "1129.3"_zx),
     text("color_break", "1130.2"_zx, kColorBreak, "color", kColorBreaks),
     text("raid", "1131.2"_zx, kRaid),
     text("trance", "1132.2"_zx, kTrance),

@@ -109,6 +109,29 @@ void add_beside(Tree& text, const Tree& item) {
   }
 }
 
+bool is_ability(const Tree& tree) {
+  for (const LanguageRow& row : ability_kinds())
+    if (tree.find(row.word) != nullptr) return true;
+  return false;
+}
+
+// The abilities that a keyword gives. Where the keyword knows of which kind a bare text is, instructions
+// alone are one ability.
+std::vector<Tree> abilities_given(const KeywordRow& k, const Tree& gives, Problems& problems) {
+  const std::vector<Tree> all = gives.is_list() ? gives.items : std::vector<Tree>{gives};
+  if (k.ability[0] == '\0' || all.empty() || is_ability(all[0])) return all;
+  Tree text = read_flow(k.ability, problems);
+  text.mark = gives.mark;
+  if (gives.is_list()) {
+    Tree key;
+    key.kind = Tree::Kind::scalar, key.text = "do", key.mark = gives.mark;
+    text.entries.push_back({key, gives});
+  } else {
+    text.entries.insert(text.entries.end(), gives.entries.begin(), gives.entries.end());
+  }
+  return {text};
+}
+
 }  // namespace
 
 void Reader::keyword_kind(const Tree& item, const Tree& value, Ability& a) {
@@ -160,11 +183,13 @@ Ability Reader::read_giving(int row, const Tree& parameter, const Tree* item) {
   const KeywordRow& k = v_.keywords[static_cast<std::size_t>(row)];
   Ability first;
   const Tree* gives = parameter.is_map() ? parameter.find("gives") : nullptr;
+  const bool bare = gives == nullptr && k.ability[0] != '\0' && parameter.is_map();
+  if (bare && (parameter.find("do") != nullptr || is_ability(parameter))) gives = &parameter;
   if (gives == nullptr) {
     problem(parameter.mark, "'" + std::string(k.word) + "' needs 'gives'");
     return first;
   }
-  const std::vector<Tree> all = gives->is_list() ? gives->items : std::vector<Tree>{*gives};
+  const std::vector<Tree> all = abilities_given(k, *gives, problems_);
   if (all.empty()) problem(gives->mark, "'gives' is a list of abilities");
   for (std::size_t i = 0; i < all.size(); ++i) {
     Tree text = all[i];
