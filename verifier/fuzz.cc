@@ -14,7 +14,7 @@ namespace headjudge::verifier {
 namespace {
 
 constexpr std::uint64_t kRound = 32;  // games; of all shards
-constexpr const char* kFirstLine = "headjudge fuzz 1";
+constexpr const char* kFirstLine = "headjudge fuzz 2";
 
 std::string head_of(const FuzzOptions& o) {
   return std::string(kFirstLine) + "\ngame " + o.game->word + "\nseed " + std::to_string(o.seed) +
@@ -33,11 +33,13 @@ constexpr const char* kStateEnd = "end\n";
 std::string state_text(const FuzzOptions& o, const FuzzReport& r) {
   std::string out = head_of(o) + "next " + std::to_string(r.next) + "\ngames " + std::to_string(r.games) +
                     "\nanswers " + std::to_string(r.answers) + "\nover " + std::to_string(r.over) +
-                    "\nkept_up " + std::to_string(r.kept_up) + "\noutgrown " + std::to_string(r.outgrown) +
-                    "\ngiven_up " + std::to_string(r.given_up) + "\n";
+                    "\nkept_up " + std::to_string(r.kept_up) + "\ngiven_up " + std::to_string(r.given_up) +
+                    "\n";
   for (std::size_t i = 0; i < r.applied.size(); ++i)
     if (r.applied[i] != 0)
       out += std::string("applied ") + o.game->rules[i].number + " " + std::to_string(r.applied[i]) + "\n";
+  for (const auto& [bound, met] : r.outgrown)
+    out += "outgrown " + std::to_string(met.games) + " " + std::to_string(met.first) + "\t" + bound + "\n";
   for (const FoundOnce& f : r.found)
     out += "found " + std::to_string(f.game) + " " + std::to_string(f.times) + "\t" +
            one_line(f.finding.kind) + "\t" + one_line(f.finding.what) + "\t" + one_line(f.finding.detail) +
@@ -57,7 +59,13 @@ bool read_state(const FuzzOptions& o, const std::string& text, FuzzReport& r) {
     if (word == "answers") words >> r.answers;
     if (word == "over") words >> r.over;
     if (word == "kept_up") words >> r.kept_up;
-    if (word == "outgrown") words >> r.outgrown;
+    if (word == "outgrown") {
+      FuzzReport::Bound met;
+      words >> met.games >> met.first;
+      words.ignore();
+      std::getline(words, number);
+      r.outgrown[number] = met;
+    }
     if (word == "given_up") words >> r.given_up;
     if (word == "applied") {
       words >> number;
@@ -139,7 +147,10 @@ class Campaign {
       r_.games += result.played ? 1 : 0;
       r_.over += result.over ? 1 : 0;
       r_.kept_up += result.kept_up ? 1 : 0;
-      r_.outgrown += result.outgrown.empty() ? 0 : 1;
+      if (!result.outgrown.empty()) {
+        FuzzReport::Bound& met = r_.outgrown[result.outgrown];
+        if (++met.games == 1) met.first = index;
+      }
       r_.given_up += result.given_up ? 1 : 0;
       r_.answers += result.answers;
       fresh_.resize(r_.applied.size(), 0);
@@ -187,13 +198,17 @@ std::string fuzz_summary(const FuzzOptions& options, const FuzzReport& r) {
   }
   std::uint64_t times = 0;
   for (const FoundOnce& f : r.found) times += f.times;
+  std::string outgrown;
+  for (const auto& [bound, met] : r.outgrown)
+    outgrown += "; " + std::to_string(met.games) + " without a ruling: " + bound + " (first: game " +
+                std::to_string(met.first) + ")";
   return std::string(options.game->word) + ": " + std::to_string(r.games) + " games, " +
          std::to_string(r.over) + " ended, " + std::to_string(r.answers) + " answers; " +
          std::to_string(applied) + " of " + std::to_string(rules) + " rules applied; " +
          std::to_string(r.found.size()) + " findings in " + std::to_string(times) + " games" +
          (r.kept_up == 0 ? "" : "; " + std::to_string(r.kept_up) + " in loops that players keep up") +
-         (r.outgrown == 0 ? "" : "; " + std::to_string(r.outgrown) + " outgrew a bound, without a ruling") +
-         (r.given_up == 0 ? "" : "; " + std::to_string(r.given_up) + " given up, too slow here") + "\n";
+         outgrown + (r.given_up == 0 ? "" : "; " + std::to_string(r.given_up) + " given up, too slow here") +
+         "\n";
 }
 
 }  // namespace headjudge::verifier

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -34,8 +35,12 @@ struct FoundOnce {
 
 struct FuzzReport {
   std::uint64_t next = 0;  // the first game that was not played yet
-  std::uint64_t games = 0, answers = 0, over = 0, kept_up = 0, outgrown = 0, given_up = 0;
-  std::vector<std::uint32_t> applied;  // games by rule
+  std::uint64_t games = 0, answers = 0, over = 0, kept_up = 0, given_up = 0;
+  struct Bound {
+    std::uint64_t games = 0, first = 0;  // how many met it; the first of them
+  };
+  std::map<std::string, Bound> outgrown;  // games that ended without a ruling at a bound of the state
+  std::vector<std::uint32_t> applied;     // games by rule
   std::vector<FoundOnce> found;
   std::string error;  // the state file does not fit
 };
