@@ -187,10 +187,9 @@ void deal_damage(Game& g, Ref source, Player controller, bool battle, std::span<
 
 void deal_one(Game& g, Event e, bool no_counter) {
   const int before = e.amount;
-  if (g.replaced(e, {kEvDealsDamage}, no_counter ? 1 : 0)) return g.used("13-2a-4"_gr);
+  if (g.replaced(e, {kEvDealsDamage, kEvDamagePlaced}, no_counter ? 1 : 0)) return g.used("13-2a-4"_gr);
   Event hit = kernel::seen_as(g, e, kEvDamaged);
-  if (g.replaced(hit, {kEvDamaged, kEvDamagePlaced, kEvDamage}, no_counter ? 1 : 0))
-    return g.used("13-2a-4"_gr);
+  if (g.replaced(hit, {kEvDamaged, kEvDamage}, no_counter ? 1 : 0)) return g.used("13-2a-4"_gr);
   if (hit.amount != before) g.used("13-2a-4"_gr);
   if (!hit.card && hit.player != kNobody) hit.card = ruler(g, hit.player);
   if (hit.amount <= 0 || !g.s.live(hit.card)) return;

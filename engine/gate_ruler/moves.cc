@@ -177,6 +177,9 @@ Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by, How how
   if (is_board(came) && !is_board(left)) e.kind = kEvEnters, g.raise(e);
   if (left == kDefense && (came == kAttack1 || came == kAttack2)) step_forward(g, now, cause, by);
   if (came == kExile) raise(g, kEvExiled, now, by, g.s[c].owner, 0, cause);
+  // 2-6c: the current life goes with the damage zone.
+  if (came == kDamage && from != to) raise(g, kEvLifeDecreased, now, by, player_of(to), 1, cause);
+  if (left == kDamage && from != to) raise(g, kEvLifeIncreased, now, by, player_of(from), 1, cause);
   return now;
 }
 

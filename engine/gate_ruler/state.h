@@ -420,6 +420,8 @@ enum EventId : int {
   kEvUsedAsMaterial,
   kEvGenesisSucceeded,
   kEvAbyssSucceeded,
+  kEvLifeDecreased,
+  kEvLifeIncreased,
   kEvents
 };
 

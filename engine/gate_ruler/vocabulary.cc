@@ -268,6 +268,8 @@ constexpr kernel::EventRow kEventRows[] = {
     {"used_as_material", "card player", false, "16-13b-1a"_gr, false, false, true},
     {"genesis_succeeded", "card player", false, "16-13d"_gr, false, false, true},
     {"abyss_succeeded", "card player", false, "16-14d"_gr, false, false, true},
+    {"life_decreased", "card player", false, "2-6c"_gr, false, false, true},
+    {"life_increased", "card player", false, "2-6c"_gr, false, false, true},
 };
 static_assert(std::size(kEventRows) == kEvents);
 

@@ -103,6 +103,19 @@ bool is_words(const Node& n) {
 enum class Compared : std::uint8_t { same, other, undefined };
 Compared compared(bool same) { return same ? Compared::same : Compared::other; }
 
+// `attack_target == you.ruler`: places and selectors are compared by the one card that they name.
+bool names_cards(const Node& n) {
+  return n.op == Op::zone || n.op == Op::slot || n.op == Op::filter || n.op == Op::selector ||
+         n.op == Op::unite;
+}
+Value only_card(const Context& c, const Node& n, NodeId id, const Value& other) {
+  const Value v = evaluate(c, id);
+  if (v.type == Type::object || other.type != Type::object || !names_cards(n)) return v;
+  Refs all;
+  evaluate_objects(c, id, all);
+  return all.n == 1 ? Value::of_object(all.at[0]) : v;
+}
+
 // What cannot be known is neither equal nor unequal to anything.
 Compared compare(const Context& c, const Node& n) {
   const Node &a = node_of(c, n.a), &b = node_of(c, n.b);
@@ -125,7 +138,7 @@ Compared compare(const Context& c, const Node& n) {
       return compared(has_word(c, words, static_cast<WordId>(w.number)));
     return compared(both_none(w) && both_none(evaluate(c, left ? n.a : n.b)));
   }
-  const Value x = evaluate(c, n.a), y = evaluate(c, n.b);
+  const Value left = evaluate(c, n.a), y = only_card(c, b, n.b, left), x = only_card(c, a, n.a, y);
   if (is_undefined(x) || is_undefined(y)) return Compared::undefined;
   if (both_none(x) && both_none(y)) return Compared::same;
   if (x.type == Type::object && y.type == Type::object && (is_hidden(c, x.object) || is_hidden(c, y.object)))

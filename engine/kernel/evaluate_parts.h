@@ -9,6 +9,8 @@ namespace headjudge::kernel {
 // Last known information of an object that is gone; nullptr when nothing is known.
 const Departed* departed(const Core& s, Ref r);
 const Node& node_of(const Context& c, NodeId id);
+// `different: true`: whether an earlier choice of the same text took this, which the line does not speak of.
+bool was_chosen_before(const Context& c, const Line& line, Kind kind, std::int32_t value);
 Value missing(const Context& c);
 // Which object an ability about a card that moves is read from: the public side of a public/hidden move, the
 // board side of a move to or from the board, else the destination.

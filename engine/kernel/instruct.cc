@@ -112,6 +112,30 @@ bool is_choice_forbidden(const Context& c, const Line& line, Ref r, bool target)
 
 }  // namespace
 
+namespace {
+bool mentions(const Game& g, NodeId id, WordId name) {
+  if (id == 0) return false;
+  const Node& n = g.cards().nodes[id];
+  return (n.op == Op::bound && n.word == name) || mentions(g, n.a, name) || mentions(g, n.b, name) ||
+         mentions(g, n.next, name);
+}
+}  // namespace
+
+bool was_chosen_before(const Context& c, const Line& line, Kind kind, std::int32_t value) {
+  const WordId own = argument(line, "as");
+  const std::vector<Line>& lines = c.game.cards().lines;
+  for (const Binding& b : c.game.core().bindings) {
+    if (b.scope != c.scope || b.name == 0 || b.name == own || b.kind != kind || b.value != value) continue;
+    const bool chosen = std::any_of(lines.begin(), lines.end(), [&](const Line& earlier) {
+      if (earlier.kind != LineKind::verb || argument(earlier, "as") != b.name) return false;
+      const std::string_view verb = verb_specs()[earlier.verb].word;
+      return verb == "choose" || verb == "target" || verb == "choose_value";
+    });
+    if (chosen && !mentions(c.game, argument(line, "from"), b.name)) return true;
+  }
+  return false;
+}
+
 void choosable(const Context& c, const Line& line, Refs& out) {
   const NodeId from = chosen_from(line);
   if (from == 0) return;
@@ -120,7 +144,9 @@ void choosable(const Context& c, const Line& line, Refs& out) {
   const auto targetable = c.game.rulebook().targetable;
   const bool target = std::string_view(verb_specs()[line.verb].word) == "target";
   const bool forbids = c.game.cards().has_change(ChangeKind::forbid);
+  const bool different = argument(line, "different") != 0;
   for (Ref r : all) {
+    if (different && was_chosen_before(c, line, Kind::object, r.bits)) continue;
     if (target && targetable != nullptr && !targetable(c, from, r)) continue;
     if (!forbids || !is_choice_forbidden(c, line, r, target)) out.add(r);
   }
@@ -294,21 +320,23 @@ Effect effect_of(const Game& g, const Line& line) {
 }
 }  // namespace
 
-void do_give(Game& g, const Line& line, Frame&) {
+namespace {
+// The cards that an effect speaks of from now on; false when there is nothing to do.
+bool begin_effect(Game& g, const Line& line) {
   const Context c = context_of(g);
   Refs to;
   objects_of(c, line, argument(line, "to") != 0 ? "to" : argument(line, "from") != 0 ? "from" : "of", to);
   note_done(g, to.n > 0);
-  if (to.n == 0 || argument(line, "changes") == 0) return;
+  if (to.n == 0 || argument(line, "changes") == 0) return false;
   Effect e = effect_of(g, line);
   e.scope = copy_scope(g, c.scope);
   for (Ref r : to) bind(g, e.scope, 0, Kind::object, r.bits);
   g.core().effects.push(e);
   g.core().changed();
   for (Ref r : to) end_for_unaffected(g, r);
+  return true;
 }
 
-namespace {
 bool is_over_list(const Node& call) {
   const auto f = static_cast<Function>(call.value);
   return f == Function::sum || f == Function::max || f == Function::min || f == Function::distinct;
@@ -322,25 +350,35 @@ bool reads_it(const Game& g, NodeId id) {
   const bool of_list = n.op == Op::filter || (n.op == Op::call && n.flag != 1 && is_over_list(n));
   return reads_it(g, n.a) || (!of_list && reads_it(g, n.b)) || reads_it(g, n.next);
 }
-}  // namespace
+bool reads_event(const Game& g, NodeId id) {
+  if (id == 0) return false;
+  const Node& n = g.cards().nodes[id];
+  return n.op == Op::event || reads_event(g, n.a) || reads_event(g, n.b) || reads_event(g, n.next);
+}
 
-void do_give_fixed(Game& g, const Line& line, Frame& f) {
+// Numbers stay what they are now: all of them, or those of the event, which is over later.
+void give(Game& g, const Line& line, bool all) {
   const Context c = context_of(g);
-  const int before = g.core().effects.n;
   Bounded<Cell, 8> numbers{};
+  bool fixes = all;
   for (std::size_t i = argument(line, "changes"); i != 0; ++i) {
     const Change& change = g.cards().changes[i];
-    const bool own = reads_it(g, change.value);
-    if (is_open_number(g.cards(), change) && numbers.n < 8)
-      numbers.push({own ? 0 : static_cast<std::int32_t>(evaluate_number(c, change.value)),
-                    own ? Kind::word : Kind::number});
+    const bool fixed = (all || reads_event(g, change.value)) && !reads_it(g, change.value);
+    if (is_open_number(g.cards(), change) && numbers.n < 8) {
+      numbers.push({fixed ? static_cast<std::int32_t>(evaluate_number(c, change.value)) : 0,
+                    fixed ? Kind::number : Kind::word});
+      fixes = fixes || fixed;
+    }
     if (change.last) break;
   }
-  do_give(g, line, f);
-  if (g.core().effects.n == before) return;
+  if (!begin_effect(g, line) || !fixes) return;
   for (const Cell& cell : numbers) bind(g, g.core().effects.back().scope, 0, cell.kind, cell.value);
   g.core().changed();
 }
+}  // namespace
+
+void do_give(Game& g, const Line& line, Frame&) { give(g, line, false); }
+void do_give_fixed(Game& g, const Line& line, Frame&) { give(g, line, true); }
 
 void do_swap_values(Game& g, const Line& line, Frame& f) {
   const std::uint16_t first = argument(line, "changes");

@@ -1,6 +1,7 @@
 // Shared steps of instructions: choosing numbers, words, zones and players.
 #include <algorithm>
 
+#include "engine/kernel/evaluate_parts.h"
 #include "engine/kernel/instruct.h"
 #include "engine/kernel/shared.h"
 
@@ -111,7 +112,8 @@ void take_number(Game& g) {
 }
 
 // ---- words, zones and numbers of a category
-void word_candidates(const Game& g, Candidates& out) {
+namespace {
+void all_words(const Game& g, Candidates& out) {
   const Category what = category(g);
   const CardSet& set = g.cards();
   if (is_trait(what) || is_group(what)) {
@@ -136,6 +138,15 @@ void word_candidates(const Game& g, Candidates& out) {
   if (what == kCardKind) add_rows(set, g.words().kinds, out);
   if (what == kKeyword) add_rows(set, g.words().keywords, out);
   if (what == kIconWord) add_rows(set, g.words().icons, out);
+}
+}  // namespace
+void word_candidates(const Game& g, Candidates& out) {
+  Candidates all;
+  all_words(g, all);
+  const Line& line = line_at(g, 4);
+  const bool different = argument(line, "different") != 0;
+  for (int i = 0; i < all.n; ++i)
+    if (!different || !was_chosen_before(context_of(g), line, Kind::word, all.at[i])) out.add(all.at[i]);
 }
 void zone_candidates(const Game& g, Candidates& out) {
   const Category what = category(g);

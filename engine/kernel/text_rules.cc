@@ -337,8 +337,10 @@ int deck_limit_of(const Game& g, const CardDef& def, std::string_view what, int 
 
 bool is_opened(const Game& g, Ref r) {
   bool found = false;
-  each_rule_change(g, ChangeKind::reveal, [&](const Change& change, const Context& c, bool) {
-    found = found || is_member(c, change.to, r);
+  each_rule_change(g, ChangeKind::reveal, [&](const Change& change, const Context& c, bool fixed) {
+    if (found || !is_member(c, change.to, r)) return;
+    found = true;
+    if (!fixed) g.used(g.rulebook().rules_constant);
   });
   if (g.cards().has_change(ChangeKind::reveal))
     g.used(found ? g.rulebook().rules_changed : g.rulebook().rules_while);
