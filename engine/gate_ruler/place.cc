@@ -109,21 +109,33 @@ constexpr kernel::PlacingRules kPlacing{refusal, extra, value, arrives, under_pl
 
 // The row of the turn where a phase begins, or the timing inside it that `at:` names.
 constexpr kernel::Timing kTimings[] = {
-    {"turn_start", kStartPhase, "6-2a"_gr},      {"start_phase_start", kStartPhase, "6-2d"_gr},
-    {"main_phase_start", kMainPhase, "6-3a"_gr}, {"attack_phase_start", kAttackPhase, "6-4a"_gr},
-    {"attack_start", kAttackPhase, "6-4a"_gr},   {"turn_end", kEndPhase, "6-5a"_gr},
+    {"turn_start", kStartPhase, "6-2a"_gr},
+    {"game_start", kStartPhase, "6-2b"_gr},
+    {"start_phase_start", kStartPhase, "6-2d"_gr},
+    {"main_phase_start", kMainPhase, "6-3a"_gr},
+    {"attack_phase_start", kAttackPhase, "6-4a"_gr},
+    {"attack_start", kAttackPhase, "6-4a"_gr},
+    {"attack_declaration_start", kAttackPhase, "8-4a"_gr},
+    {"battle_end", kAttackPhase, "8-7a"_gr},
+    {"attack_phase_end", kAttackPhase, "8-4c-2a"_gr},
+    {"turn_end", kEndPhase, "6-5a"_gr},
 };
-std::uint16_t row_of_phase(const Game& g, int phase, const kernel::Timing* at) {
-  constexpr kernel::RuleIndex kBegins[] = {"6-2a"_gr, "6-2a"_gr, "6-3a"_gr, "6-4a"_gr, "6-5a"_gr};
-  const kernel::RuleIndex begins = at == nullptr ? kBegins[phase] : at->rule;
-  std::uint16_t row = g.book().root;
-  while (g.book().operations[row].rule != begins) ++row;
+std::uint16_t row_from(const Game& g, std::uint16_t first, kernel::RuleIndex begins) {
+  std::uint16_t row = first;
+  while (row != g.book().operations[first].last && g.book().operations[row].rule != begins) ++row;
   return row;
 }
-void check_timing(const kernel::Setup& setup, int phase, kernel::Problems& problems) {
-  const kernel::Timing* at = kernel::timing_of(setup, kTimings);
-  if (!setup.at.empty() && (at == nullptr || at->phase != phase))
-    kernel::refuse_timing(setup, kTimings, problems);
+// The row of the turn where a phase or a timing begins, or of the attack phase that the turn is in.
+void begin_at(Game& g, int phase, const kernel::Timing* at) {
+  constexpr kernel::RuleIndex kBegins[] = {"6-2a"_gr, "6-2a"_gr, "6-3a"_gr, "6-4a"_gr, "6-5a"_gr};
+  const std::uint16_t turn = g.book().row_of(kTurn), attack = g.book().row_of(kAttackRound);
+  const std::uint16_t row = row_from(g, turn, at == nullptr ? kBegins[phase] : at->rule);
+  g.push(kTurn).at = row;
+  g.s.phase = static_cast<std::uint8_t>(phase);
+  if (row != g.book().operations[turn].last) return;
+  g.frame().at = static_cast<std::uint16_t>(row_from(g, turn, kBegins[kAttackPhase]) + 1);
+  g.push(kAttackRound).at = row_from(g, attack, at->rule);
+  g.s.subphases = 1;
 }
 
 // ---- 5-3: the set-up
@@ -197,8 +209,7 @@ void place(kernel::Game& base, const kernel::Setup& setup, Problems& problems) {
     if (g.s.count(zone(p, kHand)) > 0 && plays_for_free(g, p))
       problems.push_back(
           {setup.seats[p].mark, "(3-2f) (3-2f-1) (A:A-1) (A:H-8) (A:WM-alpha-2020) this ruler has no hand"});
-  const int phase = kernel::find_phase(g, setup, problems);
-  check_timing(setup, phase == 0 ? kStartPhase : phase, problems);
+  const int phase = kernel::phase_of(g, setup, kTimings, kStartPhase, problems);
   if (!problems.empty()) return;
   if (setup.from_start) {
     for (Player p = 0; p < 2; ++p)
@@ -208,8 +219,7 @@ void place(kernel::Game& base, const kernel::Setup& setup, Problems& problems) {
     g.push(kSetUp);
     if (setup.first >= 0) g.luck().push_back({kNoZone, {}, setup.first});
   } else {
-    g.push(kTurn).at = row_of_phase(g, phase == 0 ? kStartPhase : phase, kernel::timing_of(setup, kTimings));
-    g.s.phase = static_cast<std::uint8_t>(phase == 0 ? kStartPhase : phase);
+    begin_at(g, phase, kernel::timing_of(setup, kTimings));
     for (Player p = 0; p < 2; ++p)
       if (p == g.s.turn_player && !plays_for_free(g, p) && g.s.player[p].allowance == 255)
         g.s.player[p].allowance = 2;

@@ -82,11 +82,11 @@ bool leaves_room(const Game& g, Option o) {
   return o.b == g.frame().num(5) || (item.n > 0 && item.target[item.n - 1].card() != o.a);
 }
 void give_share(Game& g) {
-  const Ref to = g.frame().ref(1);
+  const CardId to = g.frame().ref(1).card();  // of what left meanwhile the item has what it was
   const int share = g.frame().num(2), item = g.frame().num(4) - 1;
   clear_answer(g);
   for (int i = g.frame().num(6); i < g.s.gate[item].n; ++i)
-    if (g.s.gate[item].target[i] == to) {
+    if (g.s.gate[item].target[i].card() == to) {
       lower(g, item, i, share);
       g.frame().set(5, g.frame().num(5) - share);
       g.frame().set(6, i + 1);

@@ -215,6 +215,7 @@ Value over_objects(const Context& c, const Node& n, Function f) {
       const View& v = seen(each, r, traits ? kTraitWords : kGroupWords, room);
       bits[0] |= traits ? v.traits[0] : v.groups;
       bits[1] |= traits ? v.traits[1] : 0;
+      if (c.game.is_heard() && (traits ? (v.traits[0] | v.traits[1]) == 0 : v.groups == 0)) missing(c);
       const auto of_card =
           static_cast<std::uint32_t>(std::popcount(v.traits[0]) + std::popcount(v.traits[1]));
       if (groups && c.game.is_heard()) c.game.noted(Noted::group, r, v.groups);

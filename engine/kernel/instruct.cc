@@ -146,6 +146,7 @@ void choosable(const Context& c, const Line& line, Refs& out) {
   const bool forbids = c.game.cards().has_change(ChangeKind::forbid);
   const bool different = argument(line, "different") != 0;
   for (Ref r : all) {
+    if (!c.game.core().live(r)) continue;  // gone: known of, but not there to be chosen
     if (different && was_chosen_before(c, line, Kind::object, r.bits)) continue;
     if (target && targetable != nullptr && !targetable(c, from, r)) continue;
     if (!forbids || !is_choice_forbidden(c, line, r, target)) out.add(r);
