@@ -176,15 +176,18 @@ void move_rebirth(Game& g, Player p) {
       return;
     }
 }
-bool own_rebirth(const Game& g) { return in_game(g, g.s.turn_player) && rebirth_due(g, g.s.turn_player); }
-void move_own_rebirth(Game& g) { move_rebirth(g, g.s.turn_player); }
-Player other_where(const Game& g, bool (*holds)(const Game&, Player)) {
+// The first one of the turn player and his teammate, or of all others, of whom something holds.
+Player one_where(const Game& g, bool turns, bool (*holds)(const Game&, Player)) {
   Player found = kNobody;
   each_player(g, [&](Player p) {
-    if (found == kNobody && p != g.s.turn_player && holds(g, p)) found = p;
+    if (found == kNobody && is_turns(g, p) == turns && holds(g, p)) found = p;
   });
   return found;
 }
+Player own_where(const Game& g, bool (*holds)(const Game&, Player)) { return one_where(g, true, holds); }
+Player other_where(const Game& g, bool (*holds)(const Game&, Player)) { return one_where(g, false, holds); }
+bool own_rebirth(const Game& g) { return own_where(g, rebirth_due) != kNobody; }
+void move_own_rebirth(Game& g) { move_rebirth(g, own_where(g, rebirth_due)); }
 bool other_rebirth(const Game& g) { return other_where(g, rebirth_due) != kNobody; }
 void move_other_rebirth(Game& g) {
   if (g.s.players > 2) g.used("12.2.1"_rb);
@@ -200,8 +203,8 @@ void fill_entry(Game& g, Player p) {
   else
     forget_in_vain(g.frame());
 }
-bool own_entry_empty(const Game& g) { return in_game(g, g.s.turn_player) && entry_empty(g, g.s.turn_player); }
-void fill_own_entry(Game& g) { fill_entry(g, g.s.turn_player); }
+bool own_entry_empty(const Game& g) { return own_where(g, entry_empty) != kNobody; }
+void fill_own_entry(Game& g) { fill_entry(g, own_where(g, entry_empty)); }
 bool other_entry_empty(const Game& g) { return other_where(g, entry_empty) != kNobody; }
 void fill_other_entry(Game& g) {
   if (g.s.players > 2) g.used("12.2.1"_rb);
