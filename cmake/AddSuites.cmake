@@ -18,7 +18,7 @@ foreach(line IN LISTS lines)
   if(line MATCHES "^([A-Za-z_][A-Za-z0-9_/]*)\\.")
     set(suite "${CMAKE_MATCH_1}")
     add_test("${suite}" "${program}" "--gtest_filter=${suite}.*" --gtest_brief=1)
-    set_tests_properties("${suite}" PROPERTIES WORKING_DIRECTORY "${root}" LABELS unit TIMEOUT 600
+    set_tests_properties("${suite}" PROPERTIES WORKING_DIRECTORY "${root}" LABELS unit TIMEOUT 1200
                          ENVIRONMENT "HEADJUDGE_BINARY=${command}")
   endif()
 endforeach()

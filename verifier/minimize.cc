@@ -21,6 +21,7 @@ namespace {
 using kernel::Tree;
 
 constexpr int kRepairsMax = 60, kPositionsMax = 120, kPassesMax = 12;
+constexpr std::uint64_t kStepsMax = 1'000'000;  // of all that is tried: a limit that no clock decides
 
 // Positions of a play, with the place of the next step in `play:`.
 class Positions final : public Watcher {
@@ -70,7 +71,7 @@ class Minimizer {
     out.symptom = look(root_);
     out.text = scenario_text(root_);
     out.without_effect = differences(whole_, root_);
-    out.exhausted = tried_ >= o_.candidates;
+    out.exhausted = !goes_on();
     return out;
   }
 
@@ -92,23 +93,43 @@ class Minimizer {
   // The scenario itself, or without steps that do not fit any more, when it fails as it should.
   std::optional<Tree> fits(Tree root) const {
     for (int i = 0; i < kRepairsMax; ++i) {
-      const Symptom found = look(root);
+      Seeking seeking{target_, {}};
+      const Symptom found = examine(path_, scenario_text(root), o_.examine, seeking);
       const bool shown_at_once =
           found.line == 0 && target_.line != 0;  // by the position alone: another failure
-      if (is_same(found, target_)) return shown_at_once ? std::optional<Tree>() : std::optional<Tree>(root);
-      if (found.kind != "stuck" && found.kind != "invalid" && found.kind != "legality") return {};
+      const bool same = is_same(found, target_);
+      if (same && (shown_at_once || seeking.left_out.empty()))
+        return shown_at_once ? std::optional<Tree>() : std::optional<Tree>(root);
+      const bool misfit = found.kind == "stuck" || found.kind == "invalid" || found.kind == "legality";
+      if (!same && !misfit) return {};
+      if (misfit && !same) seeking.left_out.push_back(found.line);
       Tree* play = find_entry(root, "play");
-      const std::ptrdiff_t at = play == nullptr ? -1 : step_at(root, found.line);
-      if (at < 0) return {};
-      play->items.erase(play->items.begin() + at);
+      if (play == nullptr || !leave_out(root, *play, seeking.left_out)) return {};
     }
     return {};
   }
 
-  // Takes the first of these that fails as it should.
-  bool take_first(const std::vector<Tree>& candidates) {
+  // Takes the steps out that stand in these lines of the scenario's text; false: one of them is none.
+  static bool leave_out(const Tree& root, Tree& play, const std::vector<std::uint32_t>& lines) {
+    std::vector<bool> gone(play.items.size());
+    for (const std::uint32_t line : lines) {
+      const std::ptrdiff_t at = step_at(root, line);
+      if (at < 0) return false;
+      gone[static_cast<std::size_t>(at)] = true;
+    }
+    std::vector<Tree> kept;
+    for (std::size_t i = 0; i < gone.size(); ++i)
+      if (!gone[i]) kept.push_back(std::move(play.items[i]));
+    play.items = std::move(kept);
+    return true;
+  }
+
+  bool goes_on() const { return tried_ < o_.candidates && played_ < kStepsMax; }
+
+  // Takes the first of these that fails as it should; `taken`: its place.
+  bool take_first(const std::vector<Tree>& candidates, std::size_t* taken = nullptr) {
     const auto step = static_cast<std::size_t>(std::clamp(o_.jobs, 1, 64));
-    for (std::size_t from = 0; from < candidates.size() && tried_ < o_.candidates; from += step) {
+    for (std::size_t from = 0; from < candidates.size() && goes_on(); from += step) {
       const std::size_t n = std::min(step, candidates.size() - from);
       std::vector<std::optional<Tree>> found(n);
       std::vector<std::thread> pool;
@@ -116,8 +137,13 @@ class Minimizer {
         pool.emplace_back([&, i] { found[i] = fits(candidates[from + i]); });
       found[0] = fits(candidates[from]);
       for (std::thread& thread : pool) thread.join();
-      for (std::size_t i = 0; i < n && tried_ < o_.candidates; ++i, ++tried_)
-        if (found[i]) return root_ = std::move(*found[i]), true;
+      for (std::size_t i = 0; i < n && goes_on(); ++i) {
+        ++tried_;
+        if (const Tree* steps = candidates[from + i].find("play")) played_ += steps->items.size();
+        if (!found[i]) continue;
+        if (taken != nullptr) *taken = from + i;
+        return root_ = std::move(*found[i]), true;
+      }
     }
     return false;
   }
@@ -186,32 +212,43 @@ class Minimizer {
     take_first(candidates);
   }
 
+  // Pieces of the play, the large ones first, each of the same length once from the end; single steps until
+  // none of them can go.
   void drop_steps() {
     if (play() == nullptr) return;
     for (std::size_t chunk = std::max<std::size_t>(play()->items.size() / 2, 1);; chunk /= 2) {
-      bool again = true;
-      while (again && tried_ < o_.candidates) {
-        std::vector<Tree> candidates;
-        const std::size_t n = play()->items.size();
-        for (std::size_t end = n; end > 0; end -= std::min(end, chunk)) {
-          Tree shorter = root_;
-          Tree* steps = find_entry(shorter, "play");
-          steps->items.erase(steps->items.begin() + static_cast<std::ptrdiff_t>(end - std::min(end, chunk)),
-                             steps->items.begin() + static_cast<std::ptrdiff_t>(end));
-          candidates.push_back(std::move(shorter));
-        }
-        again = take_first(candidates);
+      while (drop_pieces(chunk) && chunk == 1 && goes_on()) {
       }
       if (chunk <= 1) return;
     }
+  }
+  bool drop_pieces(std::size_t chunk) {
+    bool dropped = false;
+    for (std::size_t last = play()->items.size(); last > 0 && goes_on();) {
+      std::vector<Tree> candidates;
+      std::vector<std::size_t> begins;
+      for (std::size_t end = last; end > 0 && candidates.size() < kBatch;) {
+        const std::size_t begin = end - std::min(end, chunk);
+        Tree shorter = root_;
+        Tree* steps = find_entry(shorter, "play");
+        steps->items.erase(steps->items.begin() + static_cast<std::ptrdiff_t>(begin),
+                           steps->items.begin() + static_cast<std::ptrdiff_t>(end));
+        candidates.push_back(std::move(shorter));
+        begins.push_back(end = begin);
+      }
+      std::size_t taken = begins.size() - 1;
+      dropped = take_first(candidates, &taken) || dropped;
+      last = std::min(begins[taken], play()->items.size());
+    }
+    return dropped;
   }
 
   // Everything else in the scenario, the large parts first.
   void shrink() {
     bool again = true;
-    while (again && tried_ < o_.candidates) {
+    while (again && goes_on()) {
       again = false;
-      for (std::size_t at = 0; tried_ < o_.candidates;) {  // places of a list that shrinks under way
+      for (std::size_t at = 0; goes_on();) {  // places of a list that shrinks under way
         std::vector<Tree> candidates = smaller(root_, at, kBatch);
         if (candidates.empty()) break;
         const std::uint64_t before = tried_;
@@ -287,7 +324,7 @@ class Minimizer {
   const MinimizeOptions& o_;
   Tree whole_, root_;
   Symptom target_;
-  std::uint64_t tried_ = 0;
+  std::uint64_t tried_ = 0, played_ = 0;
 };
 
 }  // namespace

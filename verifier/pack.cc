@@ -1,11 +1,13 @@
 // Bundles: a head of words, two parts counted in lines, and a checksum.
 #include "verifier/pack.h"
 
+#include <map>
 #include <sstream>
 #include <vector>
 
 #include "engine/kernel/check.h"
 #include "engine/kernel/hash.h"
+#include "engine/kernel/walk.h"
 #include "engine/version.h"
 #include "verifier/games.h"
 #include "verifier/guard.h"
@@ -24,6 +26,7 @@ struct Outcome {
   std::string log, verdict;
   std::string problem;  // it cannot be played
   GoldenLog steps;
+  std::vector<kernel::Field> fields;  // at the end
 };
 
 Outcome play(const Scenario& scenario, int revision) {
@@ -42,6 +45,8 @@ Outcome play(const Scenario& scenario, int revision) {
     if (!run.problems.empty()) out.problem = render(run.problems, scenario.sources);
     out.steps.steps = run.log;
     out.steps.checks = run.checks;
+    if (run.game() != nullptr && out.verdict.empty())
+      out.fields = kernel::fields_of(*run.game(), run.names());
     if (run.failure)
       out.verdict = "FAIL " + run.failure->kind + " " + run.failure->step + ": " + run.failure->headline;
   });
@@ -64,15 +69,48 @@ std::string part(const std::string& name, std::string text) {
 
 std::string sum_of(const std::string& text) { return kernel::hash_bytes(text.data(), text.size(), 0).text(); }
 
-// The rules of a game as this build knows them.
+// The rules of a game as this build knows them: the catalogue, and the rows that its procedures run.
 std::string rules_of(const kernel::Rulebook& game) {
   std::string all;
-  for (const kernel::RuleRow& row : game.rules) all += std::string(row.number) + "\n";
+  for (const kernel::RuleRow& row : game.rules)
+    all +=
+        std::string(row.number) + " " + std::to_string(static_cast<int>(row.kind)) + " " + row.summary + "\n";
+  for (const kernel::Procedure* procedure : game.procedures)
+    for (const kernel::Row& row : procedure->rows) all += std::to_string(row.rule) + " " + row.gist + "\n";
   return std::to_string(game.rules.size()) + " " + sum_of(all).substr(0, 16);
 }
 
+std::string this_build() {
+  return std::string(kVersion) + (kCommit.empty() ? "" : " (" + std::string(kCommit) + ")");
+}
+
+std::string fields_text(const std::vector<kernel::Field>& fields) {
+  std::string out;
+  for (const kernel::Field& f : fields) out += f.path + " " + f.value + "\n";
+  return out;
+}
+
+// Fields that are not what they were at the end of the play.
+std::string fields_parted(const std::string& then, const std::vector<kernel::Field>& fields) {
+  constexpr std::size_t kShownMax = 12;
+  std::map<std::string, std::pair<std::string, std::string>> all;
+  for (const std::string_view line : split(then, '\n'))
+    if (const std::size_t blank = line.find(' '); blank != line.npos)
+      all[std::string(line.substr(0, blank))].first = line.substr(blank + 1);
+  for (const kernel::Field& f : fields) all[f.path].second = f.value;
+  std::string out;
+  std::size_t parted = 0;
+  for (const auto& [path, values] : all) {
+    if (values.first == values.second || ++parted > kShownMax) continue;
+    out += "    " + path + "  then " + (values.first.empty() ? "none" : values.first) + ", now " +
+           (values.second.empty() ? "none" : values.second) + "\n";
+  }
+  if (parted > kShownMax) out += "    and " + std::to_string(parted - kShownMax) + " more\n";
+  return out.empty() ? out : "  fields that differ at the end:\n" + out;
+}
+
 struct Bundle {
-  std::string version, game, revision, rules, path, verdict, scenario, log;
+  std::string version, game, revision, rules, path, verdict, scenario, log, fields;
 };
 
 bool read_bundle(const std::string& text, Bundle& out, std::string& why) {
@@ -103,7 +141,7 @@ bool read_bundle(const std::string& text, Bundle& out, std::string& why) {
     std::string name;
     std::size_t n = 0;
     head >> name >> n;
-    std::string& body = name == "scenario" ? out.scenario : out.log;
+    std::string& body = name == "scenario" ? out.scenario : name == "fields" ? out.fields : out.log;
     for (; n > 0 && std::getline(lines, line); --n) body += line + "\n";
   }
   return true;
@@ -125,11 +163,11 @@ std::string pack(const std::string& path, const std::string& rulebook, std::stri
   if (!problems.empty()) return error = render(problems, packed.sources), "";
   const Outcome outcome = play(packed, revision);
   if (!outcome.problem.empty()) return error = outcome.problem, "";
-  std::string out = std::string(kFirstLine) + "\nversion " + std::string(kVersion) + "\ngame " +
-                    scenario.game->word + "\nrevision " +
-                    scenario.game->revisions[static_cast<std::size_t>(revision)] + "\nrules " +
-                    rules_of(*scenario.game) + "\npath " + path + "\nverdict " + outcome.verdict + "\n" +
-                    part("scenario", text) + part("log", outcome.log);
+  std::string out = std::string(kFirstLine) + "\nversion " + this_build() + "\ngame " + scenario.game->word +
+                    "\nrevision " + scenario.game->revisions[static_cast<std::size_t>(revision)] +
+                    "\nrules " + rules_of(*scenario.game) + "\npath " + path + "\nverdict " +
+                    outcome.verdict + "\n" + part("scenario", text) + part("log", outcome.log) +
+                    part("fields", fields_text(outcome.fields));
   return out + "sum " + sum_of(out) + "\n";
 }
 
@@ -151,8 +189,9 @@ Replayed replay(const std::string& text, std::string& report) {
   if (scenario.revisions.empty()) return unverified();
   const Outcome now = play(scenario, scenario.revisions.front());
   if (!now.problem.empty()) return why = "this build cannot play it\n" + now.problem, unverified();
-  std::string versions = "  packed by version " + bundle.version + ", replayed by " + std::string(kVersion);
-  if (bundle.rules != rules_of(*game)) versions += "; the catalogues of rules differ";
+  std::string versions = "  packed by version " + bundle.version + ", replayed by " + this_build();
+  if (bundle.rules != rules_of(*game))
+    versions += "; their rules differ (" + bundle.rules + ", " + rules_of(*game) + ")";
   if (now.log == bundle.log && now.verdict == bundle.verdict) {
     report = "EXACT " + bundle.path + "  " + now.verdict + "\n" + versions + "\n";
     return Replayed::exact;
@@ -168,6 +207,7 @@ Replayed replay(const std::string& text, std::string& report) {
     report += "  " + parted.step + ": " + parted.headline + "\n";
     for (const std::string& line : parted.details) report += "    " + line + "\n";
   }
+  if (!bundle.fields.empty()) report += fields_parted(bundle.fields, now.fields);
   report += versions + "\n";
   return Replayed::diverged;
 }

@@ -1,6 +1,8 @@
 // Zones to lists, states of cards to keys. Tokens, plays and running effects have no words in a position.
 #include "verifier/position_tree.h"
 
+#include <algorithm>
+
 #include "verifier/tree_text.h"
 
 namespace headjudge::verifier {
@@ -77,11 +79,13 @@ class Teller {
   }
   // A card that stands where a player has none of his own (the virtual player card).
   bool is_stand_in(CardId c) const {
-    const std::size_t own = game_.rulebook().cards.size();
+    const std::string head = "{id: " + game_.cards().cards[s_.card[c].def].id + ",";
+    const auto own = game_.rulebook().cards;
     const kernel::PlaceRow& row = game_.words().row(s_.card[c].zone);
     const bool kept =
         row.word == std::string_view("ruler_zone") || row.word == std::string_view("energy_zone");
-    return s_.card[c].def < own && !kept;
+    return !kept &&
+           std::any_of(own.begin(), own.end(), [&](std::string_view text) { return text.starts_with(head); });
   }
 
   Tree card(CardId c, kernel::Player holder) const {

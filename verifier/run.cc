@@ -236,7 +236,7 @@ void Run::go(Watcher* watcher) {
     if (!luck(scenario_.play[first++])) return;
   game_->advance();
   record(nullptr, "@given", "");
-  if (!perform(scenario_.play, first)) return;
+  if (!perform_all(first)) return;
   for (const kernel::Luck& unused : game_->luck())
     for (auto it = luck_marks_.rbegin(); it != luck_marks_.rend(); ++it)
       if (const kernel::Luck& l = it->first;
@@ -253,6 +253,36 @@ void Run::go(Watcher* watcher) {
 bool Run::perform(const std::vector<Step>& steps, std::size_t from) {
   for (std::size_t i = from; i < steps.size(); ++i)
     if (!perform(steps[i])) return false;
+  return true;
+}
+
+// Whether the scenario goes on without a step that did not fit: nothing was answered in it.
+bool Run::leaves_out(const Step& step) {
+  const bool misfit = failure ? failure->kind == "stuck" || failure->kind == "legality" : !problems.empty();
+  if (!sought_ || answered_ || !misfit || sought_(*this)) return false;
+  failure.reset();
+  problems.clear();
+  left_out_.push_back(step.mark.line);
+  return true;
+}
+
+// Where the facts of a run are others than those it is held against, or as many as were asked for.
+bool Run::is_far_enough() const {
+  if (facts_.size() >= facts_most_) return true;
+  if (facts_like_ == nullptr || facts_.empty()) return false;
+  const std::size_t last = facts_.size() - 1;
+  return last >= facts_like_->size() || !((*facts_like_)[last] == facts_[last]);
+}
+
+bool Run::perform_all(std::size_t from) {
+  for (std::size_t i = from; i < scenario_.play.size(); ++i) {
+    const Step& step = scenario_.play[i];
+    if (facts_only_ && is_far_enough()) return false;
+    if (!sought_ && std::find(left_out_.begin(), left_out_.end(), step.mark.line) != left_out_.end())
+      continue;
+    answered_ = false;
+    if (!perform(step) && !leaves_out(step)) return false;
+  }
   return true;
 }
 

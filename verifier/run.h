@@ -1,6 +1,8 @@
 // Plays a scenario under one revision: answers, looks, luck; the first thing that does not hold ends it.
 #pragma once
 
+#include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -54,8 +56,18 @@ class Run {
   int checks = 0;  // looks, with the one that failed
 
   // Collects facts, and judges by facts alone: which rule refused, was applied or ended the game is nothing.
-  void judge_facts() { facts_only_ = true; }
+  // Goes no further where they are other than these, and not beyond so many.
+  void judge_facts(const std::vector<Fact>* like = nullptr, std::size_t most = SIZE_MAX) {
+    facts_only_ = true, facts_like_ = like, facts_most_ = most;
+  }
   const std::vector<Fact>& facts() const { return facts_; }
+
+  // Steps that are left out, a line of the scenario each.
+  using Lines = std::vector<std::uint32_t>;
+  void leave_out(const Lines& lines) { left_out_ = lines; }
+  // Leaves out what cannot be answered when its turn comes, unless that is what is `sought`.
+  void leave_out_misfits(std::function<bool(const Run&)> sought) { sought_ = std::move(sought); }
+  const Lines& left_out() const { return left_out_; }
 
   // Compiles one more expression about this scenario's cards; for questions that the file does not ask.
   kernel::NodeId expression(const kernel::Tree& text, kernel::Type type, kernel::Problems& found);
@@ -75,6 +87,9 @@ class Run {
   void check_refused();
   void compile(const std::vector<Step>& steps);
   bool perform(const std::vector<Step>& steps, std::size_t from);
+  bool perform_all(std::size_t from);
+  bool leaves_out(const Step& step);
+  bool is_far_enough() const;
   bool perform(const Step& step);
   void silent_changes(GoldenStep& entry);
   void record(const Step* step, const std::string& key, const std::string& answer);
@@ -154,6 +169,11 @@ class Run {
   std::optional<NamedLoop> loop_, cut_;  // not agreed yet; done, and not to be gone on with
   bool facts_only_ = false;
   std::vector<Fact> facts_;
+  const std::vector<Fact>* facts_like_ = nullptr;
+  std::size_t facts_most_ = SIZE_MAX;
+  Lines left_out_;
+  std::function<bool(const Run&)> sought_;
+  bool answered_ = false;              // in the step that is carried out
   std::vector<kernel::Field> fields_;  // as the last entry of the log left them
   int known_cards_ = 0;
   std::vector<const kernel::Tree*> deferred_;  // expressions about cards that are not there yet, by number

@@ -33,6 +33,7 @@ bool is_bare(const kernel::Game& game, Option o, std::string_view word) {
 bool Run::give(Option o, kernel::Mark mark) {
   recorder_->answering();
   recorder_->apply(game_->decision().rule);
+  answered_ = true;
   if (watcher_ != nullptr) watcher_->giving(*this, o);
   if (!game_->answer(o))
     return fail("legality", mark,
@@ -218,6 +219,7 @@ bool Run::concede(const Step& step) {
   if (game_->status() == Status::over) return fail("stuck", step.mark, "the game is over");
   recorder_->answering();
   loop_.reset();
+  answered_ = true;
   game_->concede(player);
   game_->advance();
   if (!check_never(step.mark)) return false;

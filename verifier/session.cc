@@ -99,6 +99,11 @@ std::unique_ptr<Session> Session::from_file(const std::string& path, const std::
     return error = "headjudge: " + path + ": " + no_revision(scenario) + "\n", nullptr;
   if (scenario.given == nullptr)
     return error = "headjudge: " + path + " has no position to play from\n", nullptr;
+  if (!scenario.refused.empty()) {
+    problems.push_back(
+        {scenario.refused_mark, "the ruling is that this position is refused: there is no game"});
+    return error = render(problems, scenario.sources), nullptr;
+  }
   std::unique_ptr<Session> out(new Session);
   out->path_ = path;
   const std::string wanted = step.starts_with("@") ? step : "@" + step;

@@ -120,11 +120,12 @@ std::vector<kernel::RuleIndex> indices(const Scenario& scenario, const std::vect
 
 class Examiner {
  public:
-  Examiner(const Scenario& scenario, const ExamineOptions& options)
-      : scenario_(scenario), options_(options) {}
+  Examiner(const Scenario& scenario, const ExamineOptions& options, Seeking* seeking)
+      : scenario_(scenario), options_(options), seeking_(seeking) {}
 
   Symptom go() {
     if (!options_.without.empty()) return difference();
+    if (scenario_.revisions.size() > 1 && !options_.invariants) seeking_ = nullptr;
     Laws laws;
     Place place(options_.invariants ? &laws : nullptr);
     for (const int revision : scenario_.revisions) {
@@ -144,25 +145,35 @@ class Examiner {
     out.field = end == std::string::npos ? text : text.substr(0, colon) + text.substr(end);
     return out;
   }
+  static Symptom invalid(const Run& run, const std::string& head = "") {
+    if (!run.problems.empty())
+      return {"invalid", "", "", run.problems[0].text, "", run.problems[0].mark.line};
+    return {"invalid", "", "", head + run.failure->headline, "", run.failure->mark.line};
+  }
+
+  Symptom failure_of(const Run& run) const {
+    Symptom out = symptom_of(*run.failure);
+    const std::size_t rule = kernel::find_rule(scenario_.game->rules, out.rule);
+    if (out.kind == "expectation" && run.recorder().is_applied(static_cast<kernel::RuleIndex>(rule)))
+      out.field += " though its rule was applied";
+    return out;
+  }
 
   Symptom play(int revision, Place& place, Laws& laws) const {
     try {
       const kernel::ChecksThrow throwing;
       Run run(scenario_, revision, {}, false);
+      if (seeking_ != nullptr)
+        run.leave_out_misfits(
+            [&](const Run& now) { return now.failure && is_same(failure_of(now), seeking_->target); });
       run.go(&place);
+      if (seeking_ != nullptr) seeking_->left_out = run.left_out();
       if (laws.violation)
         return {"invariant",         "",
                 laws.violation.what, laws.violation.what + ": " + laws.violation.detail,
                 laws.step,           laws.line};
-      if (!run.problems.empty())
-        return {"invalid", "", "", run.problems[0].text, "", run.problems[0].mark.line};
-      if (run.failure) {
-        Symptom out = symptom_of(*run.failure);
-        const std::size_t rule = kernel::find_rule(scenario_.game->rules, out.rule);
-        if (out.kind == "expectation" && run.recorder().is_applied(static_cast<kernel::RuleIndex>(rule)))
-          out.field += " though its rule was applied";
-        return out;
-      }
+      if (!run.problems.empty()) return invalid(run);
+      if (run.failure) return failure_of(run);
       if (options_.invariants && run.game() != nullptr && !comes_to_an_end(*run.game()))
         return {"no end", "", "", "the game does not end though everybody passes", place.step, place.line};
     } catch (const kernel::Broken& stop) {
@@ -174,19 +185,19 @@ class Examiner {
   // What comes out otherwise with the rules switched off. The play by all rules must go through.
   Symptom difference() const {
     const int revision = scenario_.revisions.front();
-    Run whole(scenario_, revision, {}, true);
+    Run whole(scenario_, revision, {}, false);
     whole.judge_facts();
+    if (seeking_ != nullptr) whole.leave_out_misfits([](const Run&) { return false; });
     whole.go();
-    if (!whole.problems.empty())
-      return {"invalid", "", "", whole.problems[0].text, "", whole.problems[0].mark.line};
-    if (whole.failure)
-      return {"invalid", "", "", "by all rules: " + whole.failure->headline, "", whole.failure->mark.line};
+    if (seeking_ != nullptr) seeking_->left_out = whole.left_out();
+    if (!whole.problems.empty() || whole.failure) return invalid(whole, "by all rules: ");
     Symptom out{"difference", options_.without[0], "", "", "", 0};
     Place place(nullptr);
     try {
       const kernel::ChecksThrow throwing;
-      Run run(scenario_, revision, indices(scenario_, options_.without), true);
-      run.judge_facts();
+      Run run(scenario_, revision, indices(scenario_, options_.without), false);
+      run.judge_facts(&whole.facts());
+      run.leave_out(whole.left_out());
       run.go(&place);
       return parted(whole, run, out) ? out : Symptom{};
     } catch (const kernel::Broken& stop) {
@@ -198,7 +209,7 @@ class Examiner {
   }
 
   // Where two runs part: a state, what is offered, or that one goes no further.
-  static bool parted(const Run& whole, const Run& run, Symptom& out) {
+  bool parted(const Run& whole, const Run& run, Symptom& out) const {
     std::size_t i = 0;
     const std::size_t n = std::min(whole.log.size(), run.log.size());
     while (i < n && whole.facts()[i] == run.facts()[i]) ++i;
@@ -214,20 +225,29 @@ class Examiner {
       out.field = out.headline = "offers";
     } else {
       GoldenLog was, is;
-      was.steps = {whole.log[i]}, is.steps = {run.log[i]};
+      was.steps = {told_step({}, i, whole)}, is.steps = {told_step(options_.without, i, whole)};
       out.headline = compare_golden(was, is).headline;
       out.field = field_of(out.headline);
     }
     return true;
   }
 
+  // What a golden log would say of one step: told is only what two runs part in.
+  GoldenStep told_step(const std::vector<std::string>& without, std::size_t at, const Run& whole) const {
+    Run run(scenario_, scenario_.revisions.front(), indices(scenario_, without), true);
+    run.judge_facts(nullptr, at + 1);
+    run.leave_out(whole.left_out());
+    run.go();
+    return run.log.back();
+  }
+
   const Scenario& scenario_;
   const ExamineOptions& options_;
+  Seeking* seeking_;
 };
 
-}  // namespace
-
-Symptom examine(const std::string& path, const std::string& text, const ExamineOptions& options) {
+Symptom examine(const std::string& path, const std::string& text, const ExamineOptions& options,
+                Seeking* seeking) {
   Symptom out;
   const bool alive = guarded([&] {
     kernel::Problems problems;
@@ -237,10 +257,21 @@ Symptom examine(const std::string& path, const std::string& text, const ExamineO
     else if (scenario.revisions.empty())
       out = {"invalid", "", "", no_revision(scenario), "", 0};
     else
-      out = Examiner(scenario, options).go();
+      out = Examiner(scenario, options, seeking).go();
   });
   if (!alive) out = {"internal error", "", "a bad memory access", "a bad memory access", "", 0};
   return out;
+}
+
+}  // namespace
+
+Symptom examine(const std::string& path, const std::string& text, const ExamineOptions& options) {
+  return examine(path, text, options, nullptr);
+}
+
+Symptom examine(const std::string& path, const std::string& text, const ExamineOptions& options,
+                Seeking& seeking) {
+  return examine(path, text, options, &seeking);
 }
 
 }  // namespace headjudge::verifier

@@ -31,4 +31,13 @@ struct ExamineOptions {
 // Plays a scenario. A check of the engine that breaks is a symptom, not the end.
 Symptom examine(const std::string& path, const std::string& text, const ExamineOptions& options);
 
+// The same, and steps that cannot be answered any more are left out on the way, so that the scenario may
+// still fail like this. `left_out`: their lines. Only a play under one revision leaves steps out.
+struct Seeking {
+  Symptom target;
+  std::vector<std::uint32_t> left_out;
+};
+Symptom examine(const std::string& path, const std::string& text, const ExamineOptions& options,
+                Seeking& seeking);
+
 }  // namespace headjudge::verifier

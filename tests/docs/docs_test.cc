@@ -78,7 +78,7 @@ class Workplace {
     write("line.sh", line + "\n");
     const std::string here = "'" + folder_.string() + "'";
     const int status = std::system(("cd " + here + " && env -i PATH=" + here +
-                                    R"(/bin:"$PATH" timeout 120 sh line.sh >line.out 2>&1 </dev/null)")
+                                    R"(/bin:"$PATH" timeout 1200 sh line.sh >line.out 2>&1 </dev/null)")
                                        .c_str());
     output = whole(folder_ / "line.out");
     return WIFEXITED(status) ? WEXITSTATUS(status) : -1;

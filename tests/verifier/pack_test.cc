@@ -37,6 +37,13 @@ TEST(Pack, SaysWhereItParts) {
   EXPECT_EQ(replay(changed(bundle, "bear.damage  0 -> 4", "bear.damage  0 -> 3"), report),
             Replayed::diverged);
   EXPECT_NE(report.find("bear.damage"), std::string::npos) << report;
+  EXPECT_EQ(replay(changed(bundle, "\nP1.deck.1.card filler\n", "\nP1.deck.1.card wolf\n"), report),
+            Replayed::exact);  // the log decides
+  const std::string hash = bundle.substr(bundle.find("h:"), 18);
+  std::string other = changed(bundle, hash, "h:0123456789abcdef");
+  EXPECT_EQ(replay(changed(other, "\nP1.deck.1.card filler\n", "\nP1.deck.1.card wolf\n"), report),
+            Replayed::diverged);
+  EXPECT_NE(report.find("P1.deck.1.card  then wolf, now filler"), std::string::npos) << report;
   EXPECT_EQ(replay(changed(bundle, "verdict PASS", "verdict FAIL"), report), Replayed::diverged);
   EXPECT_NE(report.find("verdict now:  PASS"), std::string::npos) << report;
 }

@@ -1,6 +1,7 @@
 // headjudge fuzz: random legal games in which the laws of every game must hold.
 #include "verifier/fuzz.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <filesystem>
 #include <memory>
@@ -8,6 +9,8 @@
 
 #include "tools/command/commands.h"
 #include "verifier/games.h"
+#include "verifier/source.h"
+#include "verifier/verify.h"
 
 namespace headjudge::command {
 namespace {
@@ -32,6 +35,17 @@ void tell(const verifier::FuzzOptions& options, const verifier::FuzzReport& repo
   std::fflush(stdout);
 }
 
+// Whether a file there says that it is of the game.
+bool has_scenario_of(const std::string& path, const std::string& game) {
+  const verifier::Suite suite = verifier::discover({path}, {});
+  return std::any_of(suite.files.begin(), suite.files.end(), [&](const auto& file) {
+    std::string text;
+    if (!verifier::read_bytes(file, text)) return false;
+    const std::size_t at = text.starts_with("game:") ? 0 : text.find("\ngame:");
+    return at != std::string::npos && text.substr(at, text.find('\n', at + 1) - at).find(game) != text.npos;
+  });
+}
+
 void run(Arguments& a, Common& common) {
   a.options.game = verifier::find_game(a.game);
   if (!a.shard.empty() && !verifier::read_shard(a.shard, a.options.shard)) {
@@ -44,6 +58,12 @@ void run(Arguments& a, Common& common) {
   if (a.no_suite) a.options.suite.clear();
   if (!a.options.suite.empty() && !std::filesystem::exists(a.options.suite)) {
     tell_missing({a.options.suite});
+    common.status = kUsage;
+    return;
+  }
+  if (!a.options.suite.empty() && !has_scenario_of(a.options.suite, a.game)) {
+    std::fprintf(stderr, "headjudge: no scenario of %s is in %s (--no-suite: without any)\n", a.game.c_str(),
+                 a.options.suite.c_str());
     common.status = kUsage;
     return;
   }

@@ -40,6 +40,30 @@ bool is_revision(const std::string& named) {
   return false;
 }
 
+// How many of the table's rules a game's catalogue has.
+std::size_t rules_known(const kernel::Rulebook& game, const Table& table) {
+  return static_cast<std::size_t>(
+      std::count_if(table.rules.begin(), table.rules.end(), [&](const verifier::rulebook::Rule& rule) {
+        return kernel::find_rule(game.rules, rule.id) < game.rules.size();
+      }));
+}
+
+// The game that a text is of by its numbers, when it is clearly another than the one it was read as.
+std::string other_game(const kernel::Rulebook& game, const std::string& named, const std::string& bytes,
+                       const Table& table) {
+  constexpr std::size_t kRulesMin = 20;
+  const std::size_t known = rules_known(game, table);
+  for (const kernel::Rulebook* other : verifier::games()) {
+    Table read;
+    std::string error;
+    if (other == &game ||
+        !verifier::rulebook::read(*verifier::rulebook::find_scheme(other->word), named, bytes, read, error))
+      continue;
+    if (const std::size_t n = rules_known(*other, read); n >= kRulesMin && n > 2 * known) return other->word;
+  }
+  return "";
+}
+
 bool load(const Arguments& a, const std::string& named, Table& out, Common& common) {
   const verifier::rulebook::Scheme* scheme = verifier::rulebook::find_scheme(a.game);
   if (scheme == nullptr) {
@@ -58,8 +82,11 @@ bool load(const Arguments& a, const std::string& named, Table& out, Common& comm
   const kernel::Rulebook& game = *verifier::find_game(a.game);
   std::string bytes,
       error = "cannot be read" + kernel::did_you_mean(named, {game.revisions.begin(), game.revisions.end()});
-  if (read_named(a.game, named, bytes) && verifier::rulebook::read(*scheme, named, bytes, out, error))
-    return true;
+  if (read_named(a.game, named, bytes) && verifier::rulebook::read(*scheme, named, bytes, out, error)) {
+    const std::string other = other_game(game, named, bytes, out);
+    if (other.empty()) return true;
+    error = "looks like a text of " + other + ", not of " + a.game;
+  }
   const bool placed = !error.empty() && error[0] >= '0' && error[0] <= '9';
   std::fprintf(stderr, "headjudge: %s:%s%s\n", named.c_str(), placed ? "" : " ", error.c_str());
   common.status = kInvalid;
@@ -91,6 +118,10 @@ void deduce_game(Arguments& a) {
   std::string bytes, error;
   if (!verifier::read_bytes(a.file, bytes) && !verifier::read_bytes(a.other, bytes)) return;
   std::size_t most = 0;
+  if (std::size_t wrong = 0; !verifier::is_utf8(bytes, wrong)) {  // no game has such a text: any says so
+    a.game = verifier::game_words()[0];
+    return;
+  }
   for (const std::string_view game : verifier::game_words()) {
     Table table;
     const bool fits =
@@ -158,6 +189,8 @@ void impact(Arguments& a, Common& common) {
   const auto found = verifier::rulebook::impact(game, before, after, suite.files, options);
   const std::string text = verifier::rulebook::render(found, a.format);
   std::fwrite(text.data(), 1, text.size(), stdout);
+  if (suite.missing.empty() && found.rulings.empty())
+    std::fprintf(stderr, "headjudge: none of %zu scenarios is of %s\n", suite.files.size(), game.word);
   if (!suite.missing.empty() || found.rulings.empty())
     common.status = kNothing;
   else if (found.failing() > 0)
@@ -169,6 +202,25 @@ void impact(Arguments& a, Common& common) {
 int refuse(const std::string& path, const std::string& why, int status) {
   std::fprintf(stderr, "headjudge: %s: %s\n", path.c_str(), why.c_str());
   return status;
+}
+
+std::string near_citation(const verifier::Scenario& scenario, const std::string& number) {
+  std::vector<std::string_view> known;
+  const auto asserted = verifier::asserted_rules(scenario);
+  for (std::size_t i = 0; i < asserted.size(); ++i)
+    if (asserted[i] != 0) known.push_back(scenario.game->rules[i].number);
+  for (const kernel::RuleIndex rule : scenario.cites) known.push_back(scenario.game->rules[rule].number);
+  return kernel::did_you_mean(number, known);
+}
+
+// The text with the line ends (and the mark at the beginning) that the file has.
+std::string as_in_file(const std::string& path, const std::string& text) {
+  std::string was, out;
+  if (!verifier::read_bytes(path, was)) return text;
+  if (was.starts_with("\xEF\xBB\xBF")) out = "\xEF\xBB\xBF";
+  const bool crlf = was.find("\r\n") != std::string::npos;
+  for (const char c : text) out += c == '\n' && crlf ? std::string("\r\n") : std::string(1, c);
+  return out;
 }
 
 // 0, or the status of what went wrong with this scenario.
@@ -188,7 +240,8 @@ int affirm_one(Arguments& a, const std::string& path, Common& common) {
   const bool rests =
       at < scenario.game->rules.size() && (verifier::asserted_rules(scenario)[at] != 0 ||
                                            std::find(cites.begin(), cites.end(), rule) != cites.end());
-  if (!rests) return refuse(path, "neither cites nor asserts " + a.rule, kUsage);
+  if (!rests)
+    return refuse(path, "neither cites nor asserts " + a.rule + near_citation(scenario, a.rule), kUsage);
   const std::string now = verifier::rulebook::affirmed_text(table, a.as.empty() ? a.rule : a.as);
   if (verifier::rulebook::is_affirmed(scenario, rule, now))
     return refuse(path, "has that affirmation of " + a.rule + " already", kAllHold);
@@ -196,7 +249,7 @@ int affirm_one(Arguments& a, const std::string& path, Common& common) {
   if (!verifier::rulebook::with_affirmation(scenario.sources.files[0]->text, a.rule, now, a.reason, text,
                                             error))
     return refuse(path, error, kInvalid);
-  if (!verifier::write_whole(path, text)) return refuse(path, "cannot be written", kUsage);
+  if (!verifier::write_whole(path, as_in_file(path, text))) return refuse(path, "cannot be written", kUsage);
   std::printf("%s: %s affirmed\n", path.c_str(), a.rule.c_str());
   return kAllHold;
 }

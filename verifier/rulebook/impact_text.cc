@@ -8,7 +8,8 @@
 namespace headjudge::verifier::rulebook {
 namespace {
 
-constexpr std::size_t kShownMax = 5;  // rulings told of one rule that nothing is wrong with
+constexpr std::size_t kShownMax = 5;        // rulings told of one rule that nothing is wrong with
+constexpr std::size_t kAnnotationsMax = 9;  // the service shows ten of a step, and the last tells the rest
 
 std::string joined(const std::vector<std::string>& parts, const char* between) {
   std::string out;
@@ -175,21 +176,27 @@ std::string annotation(const char* level, const Ruling& r, unsigned line, unsign
 }
 
 std::string github(const Impact& impact) {
-  std::string out;
+  std::vector<std::string> all;
   for (const Ruling& r : impact.rulings)
-    if (!r.fails.empty()) out += annotation("error", r, r.line, r.column, "FAIL " + r.id, r.fails);
+    if (!r.fails.empty()) all.push_back(annotation("error", r, r.line, r.column, "FAIL " + r.id, r.fails));
   for (const Touched& t : impact.touched)
     for (const Resting& r : t.resting) {
       const Ruling& ruling = impact.rulings[r.ruling];
       const std::string change = t.change.numbers() + " " + change_word(t.change.kind) +
                                  (r.differs ? "; the ruling parts at " + ruling.differs : "");
       if (r.suspect)
-        out += annotation("warning", ruling, r.line, r.column, "suspect citation of " + t.number,
-                          change + "; when the ruling stands: headjudge rulebook affirm");
+        all.push_back(annotation("warning", ruling, r.line, r.column, "suspect citation of " + t.number,
+                                 change + "; when the ruling stands: headjudge rulebook affirm"));
       else if (r.differs && r.cites)
-        out += annotation("notice", ruling, r.line, r.column, "comes out differently", change);
+        all.push_back(annotation("notice", ruling, r.line, r.column, "comes out differently", change));
     }
-  return out + "::notice title=rulebook impact::" + annotation_text(summary(impact), false) + "\n";
+  std::string out;
+  for (std::size_t i = 0; i < std::min(all.size(), kAnnotationsMax); ++i) out += all[i];
+  const std::string rest = all.size() > kAnnotationsMax
+                               ? "; " + std::to_string(all.size() - kAnnotationsMax) +
+                                     " more annotations are not shown here (--format md has them all)"
+                               : "";
+  return out + "::notice title=rulebook impact::" + annotation_text(summary(impact) + rest, false) + "\n";
 }
 
 }  // namespace

@@ -31,6 +31,13 @@ std::size_t distance(std::string_view a, std::string_view b) {
   return last[b.size()];
 }
 
+std::string lower_case(std::string_view word) {
+  std::string out(word);
+  for (char& c : out)
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  return out;
+}
+
 }  // namespace
 
 std::string_view nearest(std::string_view word, const std::vector<std::string_view>& known) {
@@ -38,7 +45,7 @@ std::string_view nearest(std::string_view word, const std::vector<std::string_vi
   std::size_t least = std::max<std::size_t>(1, word.size() / 3) + 1;
   for (const std::string_view candidate : known) {
     if (candidate.empty()) continue;
-    const std::size_t d = distance(word, candidate);
+    const std::size_t d = std::min(distance(word, candidate), distance(lower_case(word), candidate));
     if (d < least) least = d, best = candidate;
   }
   return best;
