@@ -21,8 +21,9 @@ int players_of(const std::vector<Game::Deed>& deeds) {
 // Whether somebody has an ability that nothing but its cost limits, or may get one: only those lead back.
 bool may_be_repeated(const Game& g) {
   if (!g.s.pending.empty() || g.cards().gives_abilities) return true;
+  const bool elsewhere = (g.cards().all_free_places & ~kernel::kUnnamedPlace) != 0;
   for (int p = 0; p < 2; ++p)
-    for (int place = kHand; place < kPlayerPlaces; ++place)
+    for (int place = elsewhere ? kHand : kRulerZone; place <= (elsewhere ? kCounter : kField); ++place)
       for (const CardId c : cards(g, p, place)) {
         const std::uint64_t places = g.cards().free_places[g.s.card[c].def];
         if (places == 0) continue;

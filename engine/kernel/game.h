@@ -123,12 +123,13 @@ class Game {
 
   const Book& book() const { return *book_; }
   // Reads the position by another book of the same rulebook and revision: what if a rule were not there?
-  void read_by(const Book& book) { book_ = &book, core().changed(); }
+  void read_by(const Book& book) { book_ = &book, derived_.forget(), core().changed(); }
   const Rulebook& rulebook() const { return *book_->rulebook; }
   const Vocabulary& words() const { return *book_->rulebook->vocabulary; }
   const CardSet& cards() const { return *cards_; }
   void set_listener(Listener* listener) {
     listener_ = listener;
+    forget_copied();
     told_ = {kNeverTold, kNeverTold};
   }
   bool is_heard() const { return listener_ != nullptr; }
@@ -346,6 +347,10 @@ class Game {
 
   virtual void save(int slot) = 0;  // copies the state to a saved one
   virtual void restore(int slot) = 0;
+  // Who listens hears which rules made the values: they are computed for him.
+  void forget_copied() {
+    if (listener_ != nullptr && derived_.copied) derived_.forget();
+  }
   // Whether an instruction of card text is carried out now; false when it was refused and rolled back.
   virtual bool may_do(const Line&, const Instruction&) { return true; }
   // What the game does when an event happened, before abilities trigger.

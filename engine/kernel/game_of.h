@@ -32,6 +32,7 @@ class GameOf : public Game {
   GameOf(const GameOf& other) : Game(other), saved_(other.saved_) {
     core_ = &s;
     copy_state(s, other.s);
+    forget_copied();
   }
   GameOf& operator=(const GameOf&) = delete;
 
@@ -43,13 +44,13 @@ class GameOf : public Game {
   void save(int slot) override {
     if (slot == kSaves) outgrown("too many plays inside each other");
     auto& saved = saved_[static_cast<std::size_t>(slot)];
-    if (!saved || saved.use_count() > 1) saved.reset(new State);
-    copy_state(*saved, s);
+    if (!saved || saved.use_count() > 1) saved = std::make_shared<Saved>();
+    copy_state(saved->s, s);
   }
   // What was computed meanwhile is about another position.
   void restore(int slot) override {
     const std::uint32_t moment = s.moment;
-    copy_state(s, *saved_[static_cast<std::size_t>(slot)]);
+    copy_state(s, saved_[static_cast<std::size_t>(slot)]->s);
     s.moment = moment;
     s.stale = s.touched = ~0ull;
     s.changed();
@@ -57,7 +58,13 @@ class GameOf : public Game {
 
  private:
   static constexpr int kSaves = 12;
-  std::array<std::shared_ptr<State>, kSaves> saved_;  // copies of a game share them until one saves anew
+  struct Saved {
+    Saved() {}
+    union {
+      State s;  // the same
+    };
+  };
+  std::array<std::shared_ptr<Saved>, kSaves> saved_;  // copies of a game share them until one saves anew
 };
 
 }  // namespace headjudge::kernel

@@ -101,7 +101,8 @@ struct Influences {
   std::uint64_t sources = 0;  // zones where constant abilities that change values are valid
 };
 
-// Derived values of all cards, outside the state. A card whose slot is -1 is as printed. Copies start anew.
+// Derived values of all cards, outside the state. A card whose slot is -1 is as printed. Copies keep
+// them, but for those that somebody listens to.
 struct Derived {
   std::vector<std::int16_t> slot;
   std::vector<View> views;
@@ -120,11 +121,19 @@ struct Derived {
   Influences influences;
   bool computed = false;  // since the order in time was settled
   bool deferred = false;  // stale since then: whoever reads one computes them
+  bool copied = false;    // those of another game in the same position
   bool busy = false;      // being computed: reads are not noted
 
   Derived() = default;
-  Derived(const Derived& other) : arrived(other.arrived), shed(other.shed), influences(other.influences) {}
+  Derived(const Derived& other) : arrived(other.arrived), shed(other.shed), influences(other.influences) {
+    if (other.slot.empty() && !other.deferred) return;
+    slot = other.slot, views = other.views, reads = other.reads, origins = other.origins;
+    spared = other.spared, effects = other.effects, order = other.order, placed = other.placed;
+    computed = other.computed, deferred = other.deferred;
+    copied = true;
+  }
   Derived& operator=(const Derived&) = delete;
+  void forget() { slot.clear(), deferred = copied = false; }
   const View* of(CardId c) const {
     return c < slot.size() && slot[c] >= 0 ? &views[static_cast<std::size_t>(slot[c])] : nullptr;
   }

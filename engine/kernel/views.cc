@@ -31,7 +31,7 @@ class Values {
 
   void compute() {
     d_.busy = true;
-    d_.deferred = false;
+    d_.deferred = d_.copied = false;
     d_.views.clear();
     d_.acted.clear();
     d_.spared.clear();

@@ -146,11 +146,10 @@ bool may_be_repeated(const Game& g) {
   for (int z = 0; z < g.words().zones(); ++z) {
     const int place = place_of(static_cast<ZoneId>(z));
     const bool hidden = place == kHand || place == kDeck || place == kTrash || place == kCharge;
-    for (const CardId c : g.s.zone(static_cast<ZoneId>(z))) {
-      const std::uint64_t places = g.cards().free_places[g.s.card[c].def];
-      if (places == 0) continue;
-      if ((places >> place & 1) != 0 || (!hidden && (places & kernel::kUnnamedPlace) != 0)) return true;
-    }
+    const std::uint64_t here = 1ull << place | (hidden ? 0 : kernel::kUnnamedPlace);
+    if ((g.cards().all_free_places & here) == 0) continue;
+    for (const CardId c : g.s.zone(static_cast<ZoneId>(z)))
+      if ((g.cards().free_places[g.s.card[c].def] & here) != 0) return true;
   }
   return false;
 }

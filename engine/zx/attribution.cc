@@ -56,7 +56,10 @@ void forgive(Game& g, Ref card) {
 }
 void blame(Game& g, Ref card, Ref source, BlameKind kind) {
   const CardId c = card.card();
-  const bool weakened = number_of(g, c, kPower) < g.cards().cards[g.s[c].def].view.number[kPower];
+  const auto is_weakened = [&] {
+    return number_of(g, c, kPower) < g.cards().cards[g.s[c].def].view.number[kPower];
+  };
+  const bool weakened = (g.is_heard() || kind == kByDamage) && is_weakened();
   Blame fresh{card, source, kind, 0};
   if (Blame* b = find(g, card); b != nullptr) {
     if (kind == kArrived) return;

@@ -1,6 +1,8 @@
 // The battery: what every game must pass, checked at every decision of random legal games.
 #include <algorithm>
 #include <gtest/gtest.h>
+#include <tuple>
+#include <vector>
 
 #include "tests/engine/harness.h"
 
@@ -54,6 +56,21 @@ void check_offers(const Game& g, const Options& options) {
 void check_hashes(Game& g) {
   ASSERT_EQ(g.state_hash(), kernel::hash_from_scratch(g, true));
   ASSERT_EQ(g.position_hash(), kernel::hash_from_scratch(g, false));
+}
+
+// The values that are kept, here and in copies, are those that are computed anew.
+void check_values(const Game& g) {
+  const auto copy = g.clone(), fresh = g.clone();
+  fresh->read_by(g.book());
+  const auto of = [](const kernel::View& v) {
+    std::vector<kernel::TextId> gained(v.gained.begin(), v.gained.end());
+    return std::tuple(v.kinds, v.groups, v.icons, v.traits[0], v.traits[1], v.keywords, v.lost, v.exists,
+                      v.infinite, v.name, std::vector<int>(v.number, v.number + 6), gained);
+  };
+  for (kernel::CardId c = 0; c < g.core().cards; ++c) {
+    ASSERT_EQ(of(g.peek(c)), of(fresh->peek(c))) << "card " << c;
+    ASSERT_EQ(of(copy->peek(c)), of(fresh->peek(c))) << "card " << c;
+  }
 }
 
 // Every offered answer applies to a copy, and the original does not notice. Rolled back: the state is one
@@ -117,6 +134,7 @@ void run_checked(const World& world, std::uint64_t seed, bool from_start) {
     ASSERT_NO_FATAL_FAILURE(check_cards(*game));
     ASSERT_NO_FATAL_FAILURE(check_offers(*game, options));
     ASSERT_NO_FATAL_FAILURE(check_hashes(*game));
+    ASSERT_NO_FATAL_FAILURE(check_values(*game));
     ASSERT_NO_FATAL_FAILURE(check_refusals(*game, other, options));
     ASSERT_NO_FATAL_FAILURE(check_answers(*game, options, before));
     const Option o = options.at[dice.below(options.n)];

@@ -317,10 +317,11 @@ struct CardSet {
   std::uint64_t counted = 0;        // events that some text allows so many times a turn
   std::uint32_t rule_changes = 0;   // a bit a ChangeKind that some text has
   // What cards print, and abilities that some text has or gives: Game::none_is and its like say what follows.
-  std::uint32_t all_kinds = 0;      // a bit a row of the kind table
-  std::uint64_t all_keywords = 0;   // a bit a row of the keyword table
-  std::uint32_t ability_kinds = 0;  // a bit an AbilityKind
-  std::uint8_t timings = 0;         // of cards, a bit a CardDef::timing
+  std::uint32_t all_kinds = 0;        // a bit a row of the kind table
+  std::uint64_t all_keywords = 0;     // a bit a row of the keyword table
+  std::uint32_t ability_kinds = 0;    // a bit an AbilityKind
+  std::uint8_t timings = 0;           // of cards, a bit a CardDef::timing
+  std::uint64_t all_free_places = 0;  // of `free_places`
 
   bool has_change(ChangeKind kind) const { return (rule_changes >> static_cast<int>(kind) & 1) != 0; }
 

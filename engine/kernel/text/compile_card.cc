@@ -82,6 +82,7 @@ std::uint16_t Reader::card(const Tree& tree, bool token) {
   set_.hears.push_back(def.hears);
   set_.any_time.push_back(any_time);
   set_.free_places.push_back(free_places);
+  set_.all_free_places |= free_places;
   set_.kinds.push_back(def.view.kinds);
   set_.cards.push_back(std::move(def));
   return static_cast<std::uint16_t>(set_.cards.size() - 1);
