@@ -21,6 +21,8 @@ Value call_value(const Context& c, const Node& n);
 bool speaks_of_cards(const Context& c, NodeId id);
 // Whether `is` asks who looks for a kind that everybody may know of any card.
 bool asks_known_kind(const Context& c, const Node& n);
+// A card in a hand is asked for a kind that everybody may know of it.
+void note_kind_known(const Context& c, Ref r, int kind);
 // `has`, `is`, `is only`, `~` of one object.
 bool describes(const Context& c, const Node& n, Ref r);
 // Whether the words of a property (name, kind, traits, groups) have this one.

@@ -343,6 +343,7 @@ bool has_word(const Context& c, const Node& property, WordId word) {
   if (!known(c.game.core(), r)) return false;
   const auto what = static_cast<Common>(property.value);
   View room;
+  if (what == Common::kind) note_kind_known(c, r, kind_of(c, word));
   if (what == Common::kind && c.viewer != kNobody)
     if (const int kind = kind_of(c, word); kind >= 0 && is_kind_known(c, kind)) {
       Context all_known = c;
@@ -436,6 +437,7 @@ bool describes(const Context& c, const Node& n, Ref r) {
       if (c.game.is_heard()) c.game.noted(Noted::only, r);
       return is_word(c, v, word, n.b == 0 ? n.value - 1 : -1, true);
     default:
+      note_kind_known(c, r, n.b == 0 ? n.value - 1 : -1);
       return is_word(c, v, word, n.b == 0 ? n.value - 1 : -1, false);
   }
 }

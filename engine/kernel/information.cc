@@ -87,6 +87,14 @@ bool is_hidden(const Context& c, Ref r) {
   return true;
 }
 
+void note_kind_known(const Context& c, Ref r, int kind) {
+  const Core& s = c.game.core();
+  const Information& rules = c.game.rulebook().information;
+  if (!c.game.is_heard() || kind < 0 || (rules.kinds >> kind & 1) == 0) return;
+  if (!s.live(r) || s[r.card()].zone >= c.game.words().zones()) return;
+  if (c.game.words().row(s[r.card()].zone).open == Open::owner) c.game.used(rules.kind_known);
+}
+
 Value open_value(const Context& c, const Node& n) {
   const Value a = evaluate(c, n.a);
   const Player p = n.b == 0 ? c.you : evaluate_player(c, n.b);

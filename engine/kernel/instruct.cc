@@ -319,23 +319,60 @@ Effect effect_of(const Game& g, const Line& line) {
     e.until = static_cast<std::uint8_t>(Duration::game);
   return e;
 }
+template <class Visit>
+void each_open_number(const Game& g, const Line& line, const Visit& visit) {
+  for (std::size_t i = argument(line, "changes"); i != 0; ++i) {
+    const Change& change = g.cards().changes[i];
+    if (is_open_number(g.cards(), change)) visit(change);
+    if (change.last) break;
+  }
+}
+// Whether a number speaks of the share that each has of what was split.
+bool reads_share(const Context& c, NodeId id) {
+  if (id == 0) return false;
+  const Node& n = c.game.cards().nodes[id];
+  return has_shares(c, id) || reads_share(c, n.a) || reads_share(c, n.b) || reads_share(c, n.next);
+}
+bool gives_shares(const Context& c, const Line& line) {
+  bool found = false;
+  each_open_number(c.game, line, [&](const Change& change) { found |= reads_share(c, change.value); });
+  return found;
+}
+// Each has a share of its own: an effect each, with the numbers of now.
+void give_share(Game& g, const Line& line, const Context& c, Ref r) {
+  Effect e = effect_of(g, line);
+  e.scope = copy_scope(g, c.scope);
+  bind(g, e.scope, 0, Kind::object, r.bits);
+  g.core().effects.push(e);
+  Context of = c;
+  of.it = r;
+  each_open_number(g, line, [&](const Change& change) {
+    const auto n = static_cast<std::int32_t>(amount_for(of, change.value, r));
+    bind(g, e.scope, 0, Kind::number, n);
+  });
+}
 }  // namespace
 
 namespace {
-// The cards that an effect speaks of from now on; false when there is nothing to do.
+// The cards that an effect speaks of from now on; false when its numbers are not to be fixed any more.
 bool begin_effect(Game& g, const Line& line) {
   const Context c = context_of(g);
   Refs to;
   objects_of(c, line, argument(line, "to") != 0 ? "to" : argument(line, "from") != 0 ? "from" : "of", to);
   note_done(g, to.n > 0);
   if (to.n == 0 || argument(line, "changes") == 0) return false;
-  Effect e = effect_of(g, line);
-  e.scope = copy_scope(g, c.scope);
-  for (Ref r : to) bind(g, e.scope, 0, Kind::object, r.bits);
-  g.core().effects.push(e);
+  const bool shared = gives_shares(c, line);
+  if (shared) {
+    for (const Ref r : to) give_share(g, line, c, r);
+  } else {
+    Effect e = effect_of(g, line);
+    e.scope = copy_scope(g, c.scope);
+    for (Ref r : to) bind(g, e.scope, 0, Kind::object, r.bits);
+    g.core().effects.push(e);
+  }
   g.core().changed();
   for (Ref r : to) end_for_unaffected(g, r);
-  return true;
+  return !shared;
 }
 
 bool is_over_list(const Node& call) {
@@ -362,16 +399,13 @@ void give(Game& g, const Line& line, bool all) {
   const Context c = context_of(g);
   Bounded<Cell, 8> numbers{};
   bool fixes = all;
-  for (std::size_t i = argument(line, "changes"); i != 0; ++i) {
-    const Change& change = g.cards().changes[i];
+  each_open_number(g, line, [&](const Change& change) {
     const bool fixed = (all || reads_event(g, change.value)) && !reads_it(g, change.value);
-    if (is_open_number(g.cards(), change) && numbers.n < 8) {
+    if (numbers.n < 8)
       numbers.push({fixed ? static_cast<std::int32_t>(evaluate_number(c, change.value)) : 0,
                     fixed ? Kind::number : Kind::word});
-      fixes = fixes || fixed;
-    }
-    if (change.last) break;
-  }
+    fixes = fixes || fixed;
+  });
   if (!begin_effect(g, line) || !fixes) return;
   for (const Cell& cell : numbers) bind(g, g.core().effects.back().scope, 0, cell.kind, cell.value);
   g.core().changed();

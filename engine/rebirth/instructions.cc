@@ -302,15 +302,20 @@ void do_retire(kernel::Game& base, const Line& line, Frame&) {
   if (!did) g.used("1.3.2"_rb);
   note_done(g, did);
 }
-// 5.8.2: whether the instruction before put cards into what is shuffled now.
+// 5.8.2: whether an instruction before in the same text put cards into what is shuffled now.
 bool moved_there_before(const Game& g, const Line& line, ZoneId z) {
-  const auto at = static_cast<std::size_t>(&line - g.cards().lines.data());
-  if (at == 0 || g.cards().lines[at - 1].kind != kernel::LineKind::verb) return false;
-  const Line& before = g.cards().lines[at - 1];
-  const kernel::Instruction* how = g.book().instruction[before.verb];
-  const std::string_view verb = how == nullptr ? std::string_view() : how->word;
-  return (verb == "move" || verb == "return") &&
-         kernel::evaluate_zone(context_of(g), argument(before, "to"), player_of(z)) == z;
+  const auto& lines = g.cards().lines;
+  for (auto at = static_cast<std::size_t>(&line - lines.data()); at-- > 1;) {
+    const Line& before = lines[at];
+    if (before.kind == kernel::LineKind::end) return false;
+    const kernel::Instruction* how =
+        before.kind == kernel::LineKind::verb ? g.book().instruction[before.verb] : nullptr;
+    const std::string_view verb = how == nullptr ? std::string_view() : how->word;
+    if ((verb == "move" || verb == "return") &&
+        kernel::evaluate_zone(context_of(g), argument(before, "to"), player_of(z)) == z)
+      return true;
+  }
+  return false;
 }
 void do_shuffle(kernel::Game& base, const Line& line, Frame&) {
   Game& g = typed(base);

@@ -198,6 +198,10 @@ void place(kernel::Game& base, const kernel::Setup& setup, Problems& problems) {
   if (!problems.empty()) return;
   if (g.s.players > 2 && g.s.format == kTwoPlayers)
     problems.push_back({setup.mark, "(12.1.1) more than two players need a format"});
+  if (g.s.players < 3 && (g.s.format == kRumble || g.s.format == kCircle))
+    for (const char* rule : {g.s.format == kRumble ? "12.5.1" : "12.6.1", "12.1.1"})
+      problems.push_back(
+          {setup.mark, "(" + std::string(rule) + ") such a game is for three players or more"});
   if (is_double(g) && (g.s.players != 4 || g.s.seat[0] == g.s.seat[1]))
     problems.push_back({setup.mark, "(12.7.1) Double Team is two teams of two: teams: [[P1, P3], [P2, P4]]"});
   for (const int p : setup.active)

@@ -32,6 +32,13 @@ void check_card(const Game& g, const kernel::Placed& placed, Problems& problems)
     no(rule_of_area(place), "such a card lies face up there");
 }
 
+// Where a text names what it is about; the position where it names nothing.
+kernel::Mark mark_of(const Game& g, std::initializer_list<kernel::NodeId> nodes, kernel::Mark position) {
+  for (const kernel::NodeId node : nodes)
+    if (node != 0 && g.cards().nodes[node].mark.line != 0) return g.cards().nodes[node].mark;
+  return position;
+}
+
 // What is heard but does not ask whether something replaces it.
 void refuse_replacements(const Game& g, kernel::Mark mark, Problems& problems) {
   constexpr EventId kOnlyHeard[] = {
@@ -41,8 +48,8 @@ void refuse_replacements(const Game& g, kernel::Mark mark, Problems& problems) {
   for (const kernel::Ability& a : g.cards().abilities)
     for (const EventId event : kOnlyHeard)
       if (a.kind == kernel::AbilityKind::replacement && a.when.event == event)
-        problems.push_back(
-            {mark, std::string("not yet: a replacement of '") + g.words().events[event].word + "'"});
+        problems.push_back({mark_of(g, {a.when.card, a.when.by, a.when.player}, mark),
+                            std::string("not yet: a replacement of '") + g.words().events[event].word + "'"});
 }
 
 // What is offered, and so asks what forbids it; the rest is asked by the event or the instruction.
@@ -63,14 +70,15 @@ void refuse_prohibitions(const Game& g, kernel::Mark mark, Problems& problems) {
       1ull << kEvHealed | 1ull << kEvLost | 1ull << kEvLeftGame;
   for (const kernel::Change& change : g.cards().changes) {
     const std::string& action = g.cards().words[change.what];
+    const kernel::Mark at = mark_of(g, {change.to, change.who, change.at, change.source, change.where}, mark);
     constexpr std::string_view kLet[] = {"attack",      "attacks", "play", "play_card",
                                          "set_rebirth", "set",     "block"};
     if (change.kind == kernel::ChangeKind::allow &&
         std::find(std::begin(kLet), std::end(kLet), action) == std::end(kLet))
-      problems.push_back({mark, "not yet: a permission of '" + action + "'"});
+      problems.push_back({at, "not yet: a permission of '" + action + "'"});
     if (change.kind == kernel::ChangeKind::forbid && change.events != 0 && (change.events & kAsking) == 0 &&
         !is_asked_for(action))
-      problems.push_back({mark, "not yet: a prohibition of '" + action + "'"});
+      problems.push_back({at, "not yet: a prohibition of '" + action + "'"});
   }
 }
 
