@@ -71,11 +71,6 @@ void refuse_prohibitions(const Game& g, kernel::Mark mark, Problems& problems) {
   for (const kernel::Change& change : g.cards().changes) {
     const std::string& action = g.cards().words[change.what];
     const kernel::Mark at = mark_of(g, {change.to, change.who, change.at, change.source, change.where}, mark);
-    constexpr std::string_view kLet[] = {"attack",      "attacks", "play", "play_card",
-                                         "set_rebirth", "set",     "block"};
-    if (change.kind == kernel::ChangeKind::allow &&
-        std::find(std::begin(kLet), std::end(kLet), action) == std::end(kLet))
-      problems.push_back({at, "not yet: a permission of '" + action + "'"});
     if (change.kind == kernel::ChangeKind::forbid && change.events != 0 && (change.events & kAsking) == 0 &&
         !is_asked_for(action))
       problems.push_back({at, "not yet: a prohibition of '" + action + "'"});

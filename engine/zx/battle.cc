@@ -17,22 +17,33 @@ using kernel::act, kernel::always, kernel::ask, kernel::call, kernel::done, kern
 Player holder(const Game& g) { return g.s.holder; }
 
 // ---- 506.2, 806: playing a hand card
+bool allowed_to_play(const Game& g, CardId c) {
+  return kernel::is_allowed(g, {"play|play_card", g.s.ref(c), g.s.holder});
+}
+// 102.2: where a text may let cards be played from, besides the hand.
+constexpr int kOpenedByTexts[] = {kTrash, kCharge, kResource};
+bool is_let(const Game& g, CardId c) {
+  for (const int place : kOpenedByTexts)
+    if (g.s[c].zone == zone(g.s.holder, place)) return allowed_to_play(g, c);
+  return false;
+}
 void own_hand(const Game& g, Candidates& out) {
   for (CardId c : cards(g, g.s.holder, kHand)) out.add(c);
   for (CardId c : cards(g, g.s.holder, kDynamis))
     if (is_extra(g, c) || has_kind(g, c, kShift)) out.add(c);
+  if (!g.cards().has_change(kernel::ChangeKind::allow)) return;
+  for (const int place : kOpenedByTexts)
+    for (CardId c : cards(g, g.s.holder, place))
+      if (allowed_to_play(g, c)) out.add(c);
 }
 bool in_main(const Game& g, Option) { return g.s.phase == kMainPhase && g.s.holder == g.s.turn_player; }
 bool no_battle(const Game& g, Option) { return g.s.in_battle == 0; }
 bool in_dynamis(const Game& g, CardId c) { return g.s[c].zone == zone(g.s.holder, kDynamis); }
 bool in_hand(const Game& g, Option o) {
   return g.s[o.a].zone == zone(g.s.holder, kHand) ||
-         (in_dynamis(g, o.a) && (is_extra(g, o.a) || has_kind(g, o.a, kShift)));
+         (in_dynamis(g, o.a) && (is_extra(g, o.a) || has_kind(g, o.a, kShift))) || is_let(g, o.a);
 }
 bool is_event(const Game& g, CardId c) { return has_kind(g, c, kEvent) || has_kind(g, c, kEventExtra); }
-bool allowed_to_play(const Game& g, CardId c) {
-  return kernel::is_allowed(g, {"play|play_card", g.s.ref(c), g.s.holder});
-}
 bool still_face_down(const Game& g, Option o) {
   return !in_dynamis(g, o.a) || (g.s[o.a].flags & kernel::kFaceDown) != 0 || allowed_to_play(g, o.a);
 }

@@ -319,11 +319,13 @@ void next_body(Game& g) {
 }
 void event_to_trash(Game& g) {
   const kernel::Play p = play_of(g);
+  g.used("804.3a"_zx);
   raise(g, kEvResolved, p.source, {}, p.controller, 0, Cause::play);
   if (g.s.live(p.source)) move_card(g, p.source, zone(g.s[p.source.card()].owner, kTrash), -1, Cause::rule);
 }
 void event_to_dynamis(Game& g) {
   const kernel::Play p = play_of(g);
+  g.used("804.3a"_zx);
   raise(g, kEvResolved, p.source, {}, p.controller, 0, Cause::play);
   if (g.s.live(p.source)) move_card(g, p.source, zone(g.s[p.source.card()].owner, kDynamis), -1, Cause::rule);
 }
@@ -349,6 +351,7 @@ void over(Game& g) {
   const bool delayed = is_ability(g) && ability_of(g).kind == kernel::AbilityKind::delayed;
   if (delayed) g.used("808.4"_zx);
   if (is_ability(g)) note_gone_on(g, play_of(g));
+  if (is_ability(g) && play_of(g).step != 0) g.used("804.3a"_zx);  // done to its end
   hide_shown(g);
   kernel::free_play(g, g.frame().play);
   g.frame().play = 0;

@@ -46,6 +46,20 @@ constexpr ActionEvents kActionEvents[] = {{"draw", "drawn"},
                                           {"battle", "attacks"},
                                           {"play", "played"}};
 
+// The actions of which some game asks whether a text allows them.
+constexpr LanguageRow kPermissions[] = {{"attack", "gate_ruler rebirth"},
+                                        {"attacks", "gate_ruler rebirth"},
+                                        {"play"},
+                                        {"play_card"},
+                                        {"play_event", "gate_ruler"},
+                                        {"normal_summon", "gate_ruler"},
+                                        {"summon", "gate_ruler"},
+                                        {"set", "gate_ruler rebirth"},
+                                        {"set_card", "gate_ruler"},
+                                        {"set_rebirth", "rebirth"},
+                                        {"block", "rebirth"},
+                                        {"blocks", "rebirth"}};
+
 // Abilities of a kind are forbidden by a word of their own.
 const char* word_of_abilities(std::string_view of) {
   if (of == "ability" || of == "abilities") return "play_ability";
@@ -59,6 +73,11 @@ std::string_view whose_activated(const Tree& who) {
   constexpr std::string_view kActivated = ".activated";
   if (!who.is_scalar() || !who.text.ends_with(kActivated)) return {};
   return std::string_view(who.text).substr(0, who.text.size() - kActivated.size());
+}
+
+bool is_permission(const Reader& reader, std::string_view word) {
+  const auto asked = [&](const LanguageRow& row) { return word == row.word && reader.here(row.games); };
+  return std::any_of(std::begin(kPermissions), std::end(kPermissions), asked);
 }
 
 // The word that a prohibition is known by: that of the verb where the action is another name of it.
@@ -136,11 +155,11 @@ void Reader::forbid_change(const Tree& value, bool allow, std::vector<Change>& o
     const std::span<const char* const> known = forbidden_actions();
     const bool found = event(action.text) >= 0 || action.text.starts_with("become_") ||
                        std::find(known.begin(), known.end(), action.text) != known.end();
-    const std::string meant = known_word(action, found);
     if (!found && find_verb(action.text) < 0) unknown(action, "action", {known.begin(), known.end()});
+    const std::string meant = known_word(action, found);
     c.what = set_.word(meant);
-    if (const char* word = word_of_abilities(of); word != nullptr)
-      c.what = set_.word(word);
+    if (const char* abilities = word_of_abilities(of); abilities != nullptr)
+      c.what = set_.word(abilities);
     else if (!of.empty() && kind(of) < 0)
       problem(of_mark, "unknown kind of card or ability '" + of + "'");
     if (kind(of) >= 0) {
@@ -149,6 +168,8 @@ void Reader::forbid_change(const Tree& value, bool allow, std::vector<Change>& o
       c.where = parse("kind == " + of, action.mark).node, c.where_it = true;
       it = outer;
     }
+    if (allow && !is_permission(*this, set_.words[c.what]))
+      problem(action.mark, "not yet: a permission of '" + action.text + "'");
     c.to_itself = c.to != 0 && set_.nodes[c.to].op == Op::self;
     c.events = events_of_action(meant);
     if (!allow) set_.forbidden |= c.events;
