@@ -14,6 +14,39 @@ bool one_of(std::string_view word, std::initializer_list<std::string_view> words
   return false;
 }
 
+// `reduce_damage` of what is still to come: when its item is made, once where the next one is meant.
+Tree::Entry reduction_to_come(const Tree::Entry& entry) {
+  const auto scalar = [&](const char* text) {
+    Tree out;
+    out.kind = Tree::Kind::scalar, out.text = text, out.mark = entry.key.mark;
+    return out;
+  };
+  Tree later, reduction, item, list;
+  later.kind = reduction.kind = item.kind = Tree::Kind::map, list.kind = Tree::Kind::list;
+  later.mark = reduction.mark = item.mark = list.mark = entry.value.mark;
+  later.entries.push_back({scalar("when"), scalar("damage_placed")});
+  reduction.entries.push_back({scalar("which"), scalar("item")});
+  bool all = false;
+  for (const Tree::Entry& said : entry.value.entries) {
+    if (said.key.text == "which") {
+      all = said.value.text == "all";
+    } else if (said.key.text == "until") {
+      later.entries.push_back(said);
+    } else if (one_of(said.key.text, {"to_card", "card", "of"})) {
+      Tree card = said.value;
+      if (one_of(card.text, {"you", "opponent"})) card.text += ".ruler";
+      later.entries.push_back({scalar("card"), card});
+    } else {
+      reduction.entries.push_back(said);
+    }
+  }
+  if (!all) later.entries.push_back({scalar("once"), scalar("true")});
+  item.entries.push_back({entry.key, reduction});
+  list.items.push_back(item);
+  later.entries.push_back({scalar("do"), list});
+  return {scalar("later"), later};
+}
+
 std::vector<std::string_view> all_verbs() {
   std::vector<std::string_view> out;
   for (const VerbSpec& v : verb_specs()) out.push_back(v.word);
@@ -169,6 +202,9 @@ void LineReader::verb_item(const Tree& tree, const Tree::Entry& entry) {
   if (verb < 0) return r_.unknown(key, "instruction", all_verbs());
   if (key.text == "lose" && value.is_scalar()) verb = find_verb("lose_game");
   if (is_choice_of_squares(key.text, value)) return verb_item(tree, choice_of_square(entry));
+  if (key.text == "reduce_damage" && value.is_map() && value.find("until") != nullptr &&
+      r_.event("damage_placed") >= 0)
+    return verb_item(tree, reduction_to_come(entry));
   if (r_.in_with && key.text == "target") verb = find_verb("choose");
   if (only_play_ && !play_time(verb, value)) {
     const Tree* inner = value.is_map() ? value.find("do") : &value;
@@ -226,11 +262,14 @@ void LineReader::pick_first(Line& line) {
   picks("from") = turnable(given("cards"), verb_specs()[line.verb].word);
   picks("count") = given("count");
   picks("up_to") = given("up_to");
-  picks("by") = given("by") != 0 ? given("by") : given("player");
+  // Who moves cards picks them and goes on to order them.
+  const bool moves = find_parameter(line.verb, "player") < 0;
+  picks("by") = moves || given("by") != 0 ? given("by") : given("player");
   picks("as") = r_.set_.word(name);
   Node picked;
   picked.op = Op::bound, picked.word = r_.set_.word(name), picked.mark = line.mark;
-  for (const char* parameter : {"count", "up_to", "by", "player"}) given(parameter) = 0;
+  given("count") = given("up_to") = 0;
+  if (!moves) given("by") = given("player") = 0;
   given("cards") = r_.add(picked);
   lines_.push_back(pick);
 }

@@ -62,7 +62,8 @@ constexpr P kMove[] = {{"cards", T::objects, true, "", "card|of"},
                        {"by", T::player},
                        {"random", T::flag},
                        {"shuffle", T::flag},
-                       {"onto", T::objects}};
+                       {"count", T::number},
+                       {"up_to", T::number}};
 constexpr P kEnter[] = {{"cards", T::objects, true, "", "card|of"},
                         {"to", T::zone},
                         {"face", T::word, false, "up|down"},
