@@ -24,6 +24,8 @@ using kernel::Tree;
 namespace {
 
 constexpr int kPositionsTried = 8, kAnswersProbed = 3, kLookedAhead = 4;
+constexpr std::uint64_t kHeardOneIn = 4;  // the others are played silently: several times faster
+constexpr int kReadBackOneIn = 16;
 constexpr std::size_t kToldMax = 600;            // answers that are told again with each of them
 constexpr std::uint64_t kWorkMax = 100'000'000;  // rows heard and offers looked at, in one game
 constexpr const char* kAnyCheck = "turn < 0";    // a scenario must check something
@@ -78,6 +80,18 @@ bool load(Tree root, Loaded& out) {
   return true;
 }
 
+template <class T, int N>
+bool is_half_full(const kernel::Bounded<T, N>& list) {
+  return list.n > N / 2;
+}
+
+// Whether players who go on as they like may soon meet a bound of the position.
+bool is_crowded(const kernel::Core& s) {
+  return is_half_full(s.effects) || is_half_full(s.watchers) || is_half_full(s.pending) ||
+         is_half_full(s.plays) || is_half_full(s.bindings) || is_half_full(s.uses) ||
+         is_half_full(s.attached);
+}
+
 class Episode {
  public:
   Episode(const FuzzSources& sources, const std::vector<std::uint32_t>& applied, std::uint64_t seed,
@@ -86,7 +100,8 @@ class Episode {
         counts_(applied),
         options_(options),
         rng_{seed * 0x9e3779b97f4a7c15u + index * 0xd1342543de82ef95u},
-        heard_(sources.game->rules.size()) {
+        heard_(sources.game->rules.size()),
+        listens_(index % kHeardOneIn == 0) {
     rng_.next();
   }
 
@@ -98,7 +113,7 @@ class Episode {
         go();
         const bool is_whole = out_.findings.empty() && out_.outgrown.empty();
         if (is_whole) replay();
-        if (is_whole && out_.findings.empty() && (options_.writes || chance(4))) read_back();
+        if (is_whole && out_.findings.empty() && (options_.writes || chance(kReadBackOneIn))) read_back();
       }
     } catch (const kernel::Broken& stop) {
       broken(stop.what());
@@ -127,8 +142,8 @@ class Episode {
     if (at_.game == nullptr) return false;
     tell_named_apart(*at_.game, at_.run->names());
     game_ = at_.game->clone();
-    game_->set_listener(&heard_);
-    if (chance(4)) {
+    game_->set_listener(listens_ ? &heard_ : nullptr);
+    if (listens_ && chance(4)) {
       silent_ = at_.game->clone();
       silent_->set_listener(nullptr);
     }
@@ -217,7 +232,7 @@ class Episode {
     if (hurried_)
       for (const Option o : options)
         if (is_bare(o)) return o;
-    if (!hurried_ && chance(8)) return rarest(options);
+    if (listens_ && !hurried_ && chance(8)) return rarest(options);
     return options.at[below(options.n)];
   }
 
@@ -228,13 +243,14 @@ class Episode {
       return tries < 3 * most || (tries < 20 * most && round_.comes_nearer());
     };
     for (int tries = 0; game_->status() == Status::asking && goes_on(tries); ++tries) {
-      hurried_ = tries > options_.answers_max;
+      const bool is_long = tries > options_.answers_max;
+      hurried_ = is_long || is_crowded(game_->core());
       game_->options(options);
       work_ += static_cast<std::uint64_t>(options.n);
       if (work_ + heard_.rows > kWorkMax)
         return found("hang", {"a game takes more than a hundred million rows and offers", ""});
       if (!is_law_kept(options)) return;
-      if (hurried_ && round_.sees(*game_)) {
+      if (is_long && round_.sees(*game_)) {
         out_.kept_up = true;
         break;
       }
@@ -329,13 +345,14 @@ class Episode {
   kernel::Rng rng_;
   Loaded at_;
   Applied heard_;
+  const bool listens_;  // whether rules are heard: they guide the choice of answers, here and in later games
   std::unique_ptr<Game> game_, silent_;
   std::vector<Option> answers_;
   std::vector<Hash> before_;
   GoesRound round_;  // since everybody passes
   std::optional<Option> next_;
   std::uint64_t work_ = 0;  // besides the rows that the game itself runs
-  bool hurried_ = false;    // the game has been long enough: everybody passes
+  bool hurried_ = false;    // the game has been long enough, or the position is crowded: everybody passes
   EpisodeResult out_;
 };
 

@@ -1,10 +1,37 @@
 // Which of several waits for which: what has to come first, and what waits for each other.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <vector>
 
 namespace headjudge::kernel {
+
+// What is known of each ordered pair of a list that grows at its end and may lose any of its elements.
+class Pairs {
+ public:
+  enum Known : std::uint8_t { unknown, no, yes };
+  void clear() { known_.clear(); }
+  void grow(std::size_t n) {
+    known_.resize(n);
+    for (std::vector<Known>& row : known_) row.resize(n, unknown);
+  }
+  void drop(std::size_t i) {
+    known_.erase(known_.begin() + static_cast<std::ptrdiff_t>(i));
+    for (std::vector<Known>& row : known_) row.erase(row.begin() + static_cast<std::ptrdiff_t>(i));
+  }
+  std::size_t size() const { return known_.size(); }
+  Known& at(std::size_t first, std::size_t second) { return known_[first][second]; }
+  bool has_any(Known what) const {
+    return std::any_of(known_.begin(), known_.end(), [&](const std::vector<Known>& row) {
+      return std::find(row.begin(), row.end(), what) != row.end();
+    });
+  }
+
+ private:
+  std::vector<std::vector<Known>> known_;
+};
 
 class Dependencies {
  public:
@@ -16,11 +43,16 @@ class Dependencies {
     for (std::size_t i = 0; i < n; ++i)
       for (std::size_t k = 0; k < n; ++k)
         if (k != i && changes(k, i)) add(i, k);
+    std::vector<std::size_t> asked(n, 0);  // how much was known of those it waits for
     for (bool more = n > 2; more;) {
       more = false;
-      for (std::size_t k = 0; k < n; ++k)
-        for (std::size_t i = 0; i < n && waits_at_all(k); ++i)
+      for (std::size_t k = 0; k < n; ++k) {
+        std::size_t known = known_of(k);
+        if (known == asked[k]) continue;  // every answer would be the same
+        asked[k] = known;
+        for (std::size_t i = 0; i < n; ++i)
           if (i != k && !waits(i, k) && changes_then(*this, k, i)) add(i, k), more = true;
+      }
     }
     close();
   }
@@ -34,10 +66,22 @@ class Dependencies {
 
  private:
   void add(std::size_t waiting, std::size_t first) { waits_[waiting * n_ + first] = true; }
-  bool waits_at_all(std::size_t i) const {
-    for (std::size_t k = 0; k < n_; ++k)
-      if (waits(i, k)) return true;
-    return false;
+  // How many waits there are of this one and of whatever it waits for; they only become more.
+  std::size_t known_of(std::size_t i) const {
+    std::size_t found = 0;
+    std::vector<bool> seen(n_, false);
+    std::vector<std::size_t> left{i};
+    seen[i] = true;
+    while (!left.empty()) {
+      const std::size_t next = left.back();
+      left.pop_back();
+      for (std::size_t k = 0; k < n_; ++k) {
+        if (!waits(next, k)) continue;
+        ++found;
+        if (!seen[k]) seen[k] = true, left.push_back(k);
+      }
+    }
+    return found;
   }
   // Whoever waits for what waits waits too.
   void close() {
