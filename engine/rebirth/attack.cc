@@ -59,7 +59,10 @@ bool may_attack(const Game& g, Option) {
 bool may_attack_player(const Game& g, Option o) {
   const CardId c = entry_of(g, actor(g)), t = entry_of(g, static_cast<Player>(o.a));
   if (c == kNoCard) return true;
-  return may(g, "attack|attacks", c, actor(g), static_cast<Player>(o.a)) &&
+  const Ref at = t == kNoCard ? Ref{} : g.s.ref(t);
+  const bool forbidden = kernel::is_forbidden(
+      g, {"attack|attacks", g.s.ref(c), actor(g), Cause::rule, {}, at, static_cast<Player>(o.a)});
+  return !forbidden &&
          (t == kNoCard || may(g, "attacked|be_attacked|become_attacked", t, static_cast<Player>(o.a)));
 }
 constexpr Check kAttackChecks[] = {

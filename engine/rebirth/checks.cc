@@ -65,16 +65,38 @@ void take_pending(Game& g) {
   if (g.s.players > 2) g.used(is_double(g) ? "12.7.11"_rb : "12.2.1"_rb);
   g.s.worked = 1;
 }
+bool is_optional(const Game& g, const kernel::Pending& p) {
+  const kernel::Ability& a = g.cards().abilities[p.text];
+  return a.optional_cost || a.may;
+}
+bool has_its_targets(const Game& g, const kernel::Pending& p) {
+  return p.scope != 0 || has_targets(g, p.text, p.source, p.controller);
+}
+bool is_playable(const Game& g, const kernel::Pending& p) {
+  return can_pay_cost(g, p.text, p.source, p.controller) && has_its_targets(g, p);
+}
 bool may_let_go(const Game& g, int i) {
-  const kernel::Ability& a = g.cards().abilities[g.s.pending[i].text];
   const kernel::Pending& p = g.s.pending[i];
-  // What cannot be played anyway is no question (9.8.3.2).
-  const bool playable = can_pay_cost(g, p.text, p.source, p.controller) &&
-                        (p.scope != 0 || has_targets(g, p.text, p.source, p.controller));
-  return playable && (a.limit_turn != 0 || a.optional_cost || a.may);
+  // What must be played and cannot be is no question (9.8.3.2).
+  return is_optional(g, p) || (g.cards().abilities[p.text].limit_turn != 0 && is_playable(g, p));
+}
+bool energy_there(const Game& g, const kernel::Pending& p) {
+  return has_energy_for(g, p.text, p.source, p.controller);
+}
+bool cost_payable(const Game& g, const kernel::Pending& p) {
+  return can_pay_cost(g, p.text, p.source, p.controller);
+}
+// 9.8.3.1.1: who may choose to pay chooses what he can pay.
+template <kernel::RuleIndex kRule, bool (*kCan)(const Game&, const kernel::Pending&)>
+bool can_where_optional(const Game& g, Option o) {
+  if (o.a >= g.s.pending.n || !is_optional(g, g.s.pending[o.a]) || kCan(g, g.s.pending[o.a])) return true;
+  g.limited(kRule);
+  return false;
 }
 void let_go(Game& g, int i) {
   const kernel::Ability& a = g.cards().abilities[g.s.pending[i].text];
+  if (!is_playable(g, g.s.pending[i]))
+    for (const kernel::RuleIndex rule : {"9.8.3.2"_rb, "10.4.3"_rb}) g.used(rule);
   g.used(a.limit_turn != 0 ? "9.2.2.2"_rb : "9.8.3.1.1"_rb);
   if (a.limit_turn == 0) g.used("9.8.3.2.1"_rb);
   if (g.s.pending[i].scope != 0) kernel::drop_scope(g, g.s.pending[i].scope);
@@ -100,19 +122,22 @@ bool several_may(const Game& g, Option o) {
   return all.n > 1 && o.a < g.s.pending.n && may_let_go(g, o.a);
 }
 bool never(const Game&, Option) { return false; }
+constexpr Check kOptionalChecks[] = {
+    {"5.14.1.1"_rb, "not enough standing energy for its cost", 1,
+     holds<can_where_optional<"5.14.1.1"_rb, energy_there>>},
+    {"9.5.2.2"_rb, "its cost cannot be paid in full", 1,
+     holds<can_where_optional<"9.5.2.2"_rb, cost_payable>>},
+    {"9.7.2.3.1"_rb, "there is not enough to choose", 1,
+     holds<can_where_optional<"9.7.2.3.1"_rb, has_its_targets>>},
+};
 constexpr Check kMustChecks[] = {{"9.8.3.1"_rb, "waiting abilities must be played", 0, holds<never>}};
 constexpr Check kLetOnlyChecks[] = {
     {"9.8.3.1"_rb, "waiting abilities must be played", 0, holds<only_one_may>}};
 constexpr Check kLetThisChecks[] = {
     {"9.8.3.1"_rb, "waiting abilities must be played", 1, holds<several_may>}};
 constexpr kernel::Action kAutoActions[] = {
-    {"9.8.3"_rb,
-     "one of the pending abilities",
-     kChooseWaiting,
-     list<pending_of_player>,
-     nullptr,
-     {},
-     act<take_pending>},
+    {"9.8.3"_rb, "one of the pending abilities", kChooseWaiting, list<pending_of_player>, nullptr,
+     kOptionalChecks, act<take_pending>},
     {"9.8.3.1"_rb, "none of them", kPass, nullptr, nullptr, kMustChecks, act<kernel::clear_answer>},
     {"9.2.2.2"_rb, "it is not played", kDecline, nullptr, nullptr, kLetOnlyChecks, act<let_only_go>},
     {"9.2.2.2"_rb, "this one is not played", kDeclineWaiting, list<pending_of_player>, nullptr,

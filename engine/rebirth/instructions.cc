@@ -326,7 +326,7 @@ void do_shuffle(kernel::Game& base, const Line& line, Frame&) {
   note_shuffle(g, z);
   if (moved_there_before(g, line, z)) g.used("5.8.2"_rb);
   g.shuffle(z);
-  raise(g, kEvShuffled, {}, c.self, player_of(z));
+  raise(g, kEvShuffled, {}, c.self, player_of(z), 0, Cause::effect);
 }
 // The numbers that an effect changes are those of now; 5.17.1 when they change ATK or DEF.
 void do_give(kernel::Game& base, const Line& line, Frame& f) {
@@ -381,7 +381,7 @@ constexpr kernel::Instruction kInstructionRows[] = {
     {"discard", &kDiscarding, start_discard, kernel::can_discard, "5.11.1"_rb},
     {"lose", nullptr, do_give, nullptr, "9.3.1.2"_rb},
     {"set", nullptr, do_give, nullptr, "9.3.1.2"_rb},
-    {"heal", &kHealing, start_heal, nullptr, "5.16.1"_rb, false, "by|item"},
+    {"heal", &kHealing, start_heal, nullptr, "5.16.1"_rb, false, "item"},
     {"mill", &kMilling, start_mill},
     {"choose_player", &kChoosingPlayer, kernel::start_asking, nullptr, kernel::kNoRule, true},
     {"choose_number", &kNumberChoice, kernel::start_number, nullptr, kernel::kNoRule, true},

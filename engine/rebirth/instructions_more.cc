@@ -70,17 +70,37 @@ static_assert(kernel::well_formed(kDrawRows, kProcedures));
 // ---- 5.16: healing. Locals 4 line, 5 how many are left, 6 whose retire zone, 7 up to so many; the picks are
 // the list
 Player healer(const Game& g) { return static_cast<Player>(g.frame().num(6)); }
-bool heal_open(const Game& g) { return g.frame().num(5) > 0 && in_game(g, healer(g)); }
+Player heal_chooser(const Game& g) {
+  const auto by = argument(kernel::line_at(g, 4), "by");
+  const Player p = by == 0 ? kNobody : kernel::evaluate_player(context_of(g), by);
+  return p == kNobody ? healer(g) : p;
+}
+bool heal_open(const Game& g) {
+  return g.frame().num(5) > 0 && in_game(g, healer(g)) && in_game(g, heal_chooser(g));
+}
+// What can be healed: the cards of a player's retire zone, or those there that the text names.
+void healable(const Game& g, const Line& line, Player p, Refs& out) {
+  const Context c = context_of(g);
+  const auto of = argument(line, "of");
+  Refs named;
+  if (of != 0 && !kernel::names_player(c, of)) {
+    objects_of(c, line, "of", named);
+    for (const Ref r : named)
+      if (g.s.live(r) && place_of(g.s[r.card()].zone) == kRetire) out.add(r);
+    return;
+  }
+  for (const CardId card : cards(g, p, kRetire)) out.add(g.s.ref(card));
+}
 void heal_candidates(const Game& g, Candidates& out) {
   if (g.frame().first != g.book().row_of(kHealing)) return;
-  const auto all = cards(g, healer(g), kRetire);
+  Refs all;
+  healable(g, kernel::line_at(g, 4), healer(g), all);
   const auto picked = own_list(g);
-  const CardId last = picked.empty() ? kernel::kNoCard : picked.back().ref().card();
-  const bool begins = last == kernel::kNoCard || g.s[last].zone != zone(healer(g), kRetire);
-  const int from = begins ? 0 : g.s.index_in_zone(last) + 1;
-  for (int i = from; i < static_cast<int>(all.size()); ++i)
-    if (g.frame().num(7) != 0 || static_cast<int>(all.size()) - i >= g.frame().num(5))
-      out.add(all[static_cast<std::size_t>(i)]);
+  int from = 0;
+  for (int i = 0; i < all.n && !picked.empty(); ++i)
+    if (all.at[i] == picked.back().ref()) from = i + 1;
+  for (int i = from; i < all.n; ++i)
+    if (g.frame().num(7) != 0 || all.n - i >= g.frame().num(5)) out.add(all.at[i].card());
 }
 void pick_heal(Game& g) {
   const Ref r = g.frame().ref(1);
@@ -89,9 +109,14 @@ void pick_heal(Game& g) {
   g.frame().set(5, g.frame().num(5) - 1);
 }
 void set_healer(Game& g, const Line& line, Frame& f, Player p) {
-  const int all = g.s.count(zone(p, kRetire));
+  Refs there;
+  healable(g, line, p, there);
+  const auto of = argument(line, "of");
+  const bool said = argument(line, "amount") != 0 || argument(line, "up_to") != 0;
+  const bool named = of != 0 && !said && !kernel::names_player(context_of(g), of);
   const char* amount = argument(line, "up_to") != 0 ? "up_to" : "amount";
-  f.set(5, argument(line, "all") != 0 ? all : kernel::times(g, line, amount, 1, all));
+  const bool all = named || argument(line, "all") != 0;
+  f.set(5, all ? there.n : kernel::times(g, line, amount, 1, there.n));
   f.set(6, p, Kind::player);
 }
 // Who heals after this player, in turn order; kNobody: that was the last.
@@ -140,7 +165,7 @@ constexpr kernel::Action kHealActions[] = {
      act<pick_heal>},
     {"1.3.5.1"_rb, "no more", kDecline, nullptr, nullptr, kHealStops, act<stop_healing>},
 };
-constexpr Question kWhichHeal{"", who<healer>, kHealActions, false, false, false, true};
+constexpr Question kWhichHeal{"", who<heal_chooser>, kHealActions, false, false, false, true};
 constexpr Row kHealRows[] = {
     {"5.16.1"_rb, "choose what to heal", when<heal_open>, ask(kWhichHeal)},
     {"5.16.1"_rb, "the next card", when<heal_open>, go("5.16.1"_rb)},

@@ -32,7 +32,12 @@ bool can_be_played(const Game& g) {
   const Ref r = next_card(g);
   const Player p = player_of_play(g);
   if (!g.s.live(r) || !is_kind(g, r.card(), kCharacter) || g.s[r.card()].owner != p) return false;
-  if (const ZoneId to = named_area(g); to != kNoZone && !is_area(to, p)) return false;
+  const ZoneId to = named_area(g);
+  if (to != kNoZone && !is_area(to, p)) return false;
+  const auto is_open = [&](int place) {
+    return (to == kNoZone || to == zone(p, place)) && may_be_played_to(g, r.card(), p, zone(p, place));
+  };
+  if (!is_open(kEntry) && !is_open(kMember)) return false;
   const int cost = other_cost(g) < 0 ? number_of(g, r.card(), kCost) : other_cost(g);
   return may(g, "play|play_card", r.card(), p) && standing_energy(g, p) >= cost;
 }
@@ -115,10 +120,7 @@ void do_turn_face(kernel::Game& base, const Line& line, Frame&) {
       g.used("1.3.2.1"_rb);
       continue;
     }
-    g.used("5.4.1"_rb);
-    g.s.edit(r.card()).flags ^= kernel::kFaceDown;
-    raise(g, down ? kEvTurnedFaceDown : kEvTurnedFaceUp, r, c.self, g.s[r.card()].owner);
-    did = true;
+    did |= turn_over(g, r.card(), down, is_paying(g) ? Cause::cost : Cause::effect, c.self);
   }
   if (!did && is_paying(g)) return refuse_play(g, "9.5.2.2"_rb);
   if (!did) g.used("1.3.2"_rb);

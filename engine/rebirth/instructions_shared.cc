@@ -52,7 +52,7 @@ struct Numbers {
     if (!g.s.live(r)) return;
     if (place_of(g.s[r.card()].zone) == kDeck) g.used("4.1.3"_rb);
     remember(g, r, static_cast<std::uint8_t>((1u << g.s.players) - 1));
-    raise(g, kEvRevealed, r, context_of(g).self, g.s[r.card()].owner);
+    raise(g, kEvRevealed, r, context_of(g).self, g.s[r.card()].owner, 0, Cause::effect);
   }
   // Who saw a card that lies hidden from him knows it until its place is lost.
   static void remember(Game& g, Ref r, std::uint8_t players) {
@@ -75,7 +75,8 @@ struct Numbers {
       Refs picked;
       kernel::searched_cards(g, picked);
       kernel::show_searched(g);
-      for (const Ref r : picked) raise(g, kEvRevealed, r, context_of(g).self, g.s[r.card()].owner);
+      for (const Ref r : picked)
+        raise(g, kEvRevealed, r, context_of(g).self, g.s[r.card()].owner, 0, Cause::effect);
     }
     const ZoneId z = kernel::end_search(g);
     if (!kernel::search_shuffles(g)) return;
@@ -85,7 +86,7 @@ struct Numbers {
     const auto here = [&](Ref r) { return g.s[r.card()].zone == z; };
     note_shuffle(g, z, static_cast<int>(std::count_if(apart.begin(), apart.end(), here)));
     kernel::shuffle_rest(g, z);
-    raise(g, kEvShuffled, {}, context_of(g).self, player_of(z));
+    raise(g, kEvShuffled, {}, context_of(g).self, player_of(z), 0, Cause::effect);
   }
   static void next_group(kernel::Game& g) { kernel::next_group_of_owner(g); }
   static void move_cards(kernel::Game& g) {

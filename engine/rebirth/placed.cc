@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "engine/kernel/instruct.h"
 #include "engine/kernel/setup.h"
 
 namespace headjudge::rebirth {
@@ -42,9 +43,8 @@ kernel::Mark mark_of(const Game& g, std::initializer_list<kernel::NodeId> nodes,
 // What is heard but does not ask whether something replaces it.
 void refuse_replacements(const Game& g, kernel::Mark mark, Problems& problems) {
   constexpr EventId kOnlyHeard[] = {
-      kEvSpark,     kEvAttacks,    kEvAttacked,     kEvSupports,      kEvPartnerAttacks, kEvPartnerAttacked,
-      kEvBlocks,    kEvBlocked,    kEvPlayed,       kEvResolved,      kEvRevealed,       kEvShuffled,
-      kEvRefreshed, kEvEnergyPaid, kEvTurnedFaceUp, kEvTurnedFaceDown};
+      kEvSpark,   kEvAttacks, kEvAttacked, kEvSupports, kEvPartnerAttacks, kEvPartnerAttacked, kEvBlocks,
+      kEvBlocked, kEvPlayed,  kEvResolved, kEvRevealed, kEvShuffled,       kEvRefreshed,       kEvEnergyPaid};
   for (const kernel::Ability& a : g.cards().abilities)
     for (const EventId event : kOnlyHeard)
       if (a.kind == kernel::AbilityKind::replacement && a.when.event == event)
@@ -52,14 +52,66 @@ void refuse_replacements(const Game& g, kernel::Mark mark, Problems& problems) {
                             std::string("not yet: a replacement of '") + g.words().events[event].word + "'"});
 }
 
-// What is offered, and so asks what forbids it; the rest is asked by the event or the instruction.
+// What is offered or chosen, and so asks what forbids it, and instructions that do; the rest is asked by the
+// event.
 bool is_asked_for(std::string_view action) {
-  constexpr std::string_view kAsked[] = {
-      "attack",          "attacks",  "be_attacked", "attacked",     "become_attacked",
-      "support",         "supports", "block",       "blocks",       "partner_attack",
-      "activated",       "auto",     "cancel",      "play_ability", "become_partner_attack",
-      "partner_attacks", "play",     "set",         "play_card",    "set_rebirth",
-      "shuffle",         "reveal"};
+  constexpr std::string_view kAsked[] = {"attack",
+                                         "attacks",
+                                         "be_attacked",
+                                         "attacked",
+                                         "become_attacked",
+                                         "support",
+                                         "supports",
+                                         "block",
+                                         "blocks",
+                                         "partner_attack",
+                                         "activated",
+                                         "auto",
+                                         "cancel",
+                                         "play_ability",
+                                         "become_partner_attack",
+                                         "play",
+                                         "set",
+                                         "play_card",
+                                         "set_rebirth",
+                                         "partner_attacks",
+                                         "activate",
+                                         "use",
+                                         "put_energy",
+                                         "pay",
+                                         "pay_energy",
+                                         "energy",
+                                         "be_discarded",
+                                         "exile",
+                                         "exiled",
+                                         "become_exiled",
+                                         "return",
+                                         "returned",
+                                         "give",
+                                         "gain",
+                                         "search",
+                                         "shuffle",
+                                         "look",
+                                         "reveal",
+                                         "mill",
+                                         "exchange",
+                                         "rearrange",
+                                         "negate",
+                                         "swap_values",
+                                         "win_game",
+                                         "win",
+                                         "be_chosen",
+                                         "become_chosen",
+                                         "become_target",
+                                         "be_targeted",
+                                         "choose",
+                                         "target",
+                                         "discards",
+                                         "lose_game",
+                                         "become_discarded",
+                                         "become_rested",
+                                         "be_rested",
+                                         "rests"};
   return std::find(std::begin(kAsked), std::end(kAsked), action) != std::end(kAsked);
 }
 void refuse_prohibitions(const Game& g, kernel::Mark mark, Problems& problems) {
@@ -67,13 +119,36 @@ void refuse_prohibitions(const Game& g, kernel::Mark mark, Problems& problems) {
       1ull << kEvMoved | 1ull << kEvEnters | 1ull << kEvLeaves | 1ull << kEvAppears | 1ull << kEvDamage |
       1ull << kEvDamaged | 1ull << kEvDealsDamage | 1ull << kEvRetired | 1ull << kEvRetires |
       1ull << kEvDrawn | 1ull << kEvDiscarded | 1ull << kEvRested | 1ull << kEvStood | 1ull << kEvSetRebirth |
-      1ull << kEvHealed | 1ull << kEvLost | 1ull << kEvLeftGame;
+      1ull << kEvHealed | 1ull << kEvLost | 1ull << kEvLeftGame | 1ull << kEvTurnedFaceUp |
+      1ull << kEvTurnedFaceDown;
   for (const kernel::Change& change : g.cards().changes) {
     const std::string& action = g.cards().words[change.what];
     const kernel::Mark at = mark_of(g, {change.to, change.who, change.at, change.source, change.where}, mark);
-    if (change.kind == kernel::ChangeKind::forbid && change.events != 0 && (change.events & kAsking) == 0 &&
-        !is_asked_for(action))
+    if (change.kind == kernel::ChangeKind::forbid && (change.events & kAsking) == 0 && !is_asked_for(action))
       problems.push_back({at, "not yet: a prohibition of '" + action + "'"});
+  }
+}
+
+bool is_player(kernel::Op op) {
+  return op == kernel::Op::you || op == kernel::Op::opponent || op == kernel::Op::players ||
+         op == kernel::Op::opponents || op == kernel::Op::allies;
+}
+// 2.6.2, 8.4.3: damage is dealt to characters; a card has no color, level or icon.
+void refuse_arguments(const Game& g, kernel::Mark mark, Problems& problems) {
+  constexpr std::string_view kNoValues[] = {"color", "square", "level", "icon"};
+  for (const kernel::Line& line : g.cards().lines) {
+    if (line.kind != kernel::LineKind::verb) continue;
+    const kernel::VerbSpec& verb = kernel::verb_specs()[line.verb];
+    const kernel::Mark at = line.mark.line != 0 ? line.mark : mark;
+    if (verb.word == std::string_view("damage") &&
+        is_player(g.cards().nodes[kernel::argument(line, "to")].op))
+      problems.push_back({at, "(4.4.4) only characters are dealt damage here, players are not"});
+    if (verb.word != std::string_view("choose_value")) continue;
+    std::string_view words = verb.parameters[0].words;
+    for (int k = kernel::argument(line, "of"); k > 1; --k) words.remove_prefix(words.find('|') + 1);
+    words = words.substr(0, words.find('|'));
+    if (std::find(std::begin(kNoValues), std::end(kNoValues), words) != std::end(kNoValues))
+      problems.push_back({at, "no card here has a " + std::string(words) + " that could be chosen"});
   }
 }
 
@@ -88,6 +163,7 @@ void check_placed(const Game& g, const kernel::Setup& setup, Problems& problems)
 void check_words(const Game& g, kernel::Mark mark, Problems& problems) {
   refuse_replacements(g, mark, problems);
   refuse_prohibitions(g, mark, problems);
+  refuse_arguments(g, mark, problems);
 }
 
 }  // namespace headjudge::rebirth

@@ -14,10 +14,14 @@ const kernel::Ability& ability_of(const Game& g) { return g.cards().abilities[pl
 bool is_card(const Game& g) { return play_of(g).kind == kCardPlay; }
 bool is_ability(const Game& g) { return play_of(g).kind == kAbilityPlay; }
 
+constexpr int kClosed = 5;  // local: areas that a text closed to the card where it was, a bit each
 void reveal_card(Game& g) {
   kernel::Play& p = play_of(g);
   const ZoneId from = g.s[p.source.card()].zone;
   const int cost = number_of(g, p.source.card(), kCost);
+  for (const int place : {int{kEntry}, int{kMember}})
+    if (!may_be_played_to(g, p.source.card(), p.controller, zone(p.controller, place)))
+      g.frame().set(kClosed, g.frame().num(kClosed) | 1 << place);
   const Ref now = move_card(g, p.source, kResolutionZone, -1, Cause::play, {}, How::played);
   kernel::Play& same = play_of(g);
   same.source = now;
@@ -38,13 +42,14 @@ void take_zone(Game& g) {
   play_of(g).to = static_cast<std::uint8_t>(g.frame().num(1) + 1);
   clear_answer(g);
 }
+bool may_go_there(const Game& g, Option o) {
+  const auto to = static_cast<ZoneId>(o.a);
+  return (g.frame().num(kClosed) >> place_of(to) & 1) == 0 &&
+         may_be_played_to(g, play_of(g).source.card(), play_of(g).controller, to);
+}
+constexpr Check kZoneChecks[] = {{"1.3.3"_rb, "a text forbids this area", 1, holds<may_go_there>}};
 constexpr kernel::Action kZoneActions[] = {
-    {"9.7.2.2.1"_rb,
-     "the own entry or member area",
-     kTo,
-     list<entry_and_member>,
-     nullptr,
-     {},
+    {"9.7.2.2.1"_rb, "the own entry or member area", kTo, list<entry_and_member>, nullptr, kZoneChecks,
      act<take_zone>},
 };
 constexpr Question kWhichZone{"to", who<player_of_play>, kZoneActions, false, true};
@@ -153,6 +158,14 @@ void put_card(Game& g) {
   const Ref now = move_card(g, p.source, static_cast<ZoneId>(p.to - 1), -1, Cause::play, {}, How::played);
   if (g.s.live(now)) g.s.edit(now.card()).from = p.from;
 }
+// A text kept it from its area.
+bool is_stranded(const Game& g) {
+  return is_card(g) && g.s.live(play_of(g).source) && g.s[play_of(g).source.card()].zone == kResolutionZone;
+}
+void put_away(Game& g) {
+  const Ref r = play_of(g).source;
+  move_card(g, r, zone(g.s[r.card()].owner, kWaitingRoom), -1, Cause::rule);
+}
 void run_body(Game& g) {
   if (ability_of(g).condition != 0) g.used(is_auto(g, play_of(g)) ? "11.2.3.3"_rb : "11.2.3.2"_rb);
   if (!g.s.live(play_of(g).source)) {
@@ -203,6 +216,7 @@ constexpr Row kPlayRows[] = {
     {"9.7.3"_rb, "counter processing", always, call(kCounter)},
     {"9.7.4.1"_rb, "what was annulled does nothing", when<is_annulled>, act<annul>},
     {"9.7.4.2"_rb, "a card goes to its area", when<card_stands>, act<put_card>},
+    {"1.3.2"_rb, "what cannot come to its area is put away", when<is_stranded>, act<put_away>},
     {"11.2.3"_rb, "its condition keyword is not met any more", when<is_unmet>, act<not_resolved>},
     {"9.7.4.3"_rb, "an ability does what it says", when<does>, act<run_body>},
     {"9.7.4"_rb, "it is resolved", always, done(run<over>)},

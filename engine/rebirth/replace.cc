@@ -47,7 +47,12 @@ void Game::perform(const kernel::Aside& a) {
       return;
     case kEvRested:
     case kEvStood:
-      if (s.live(e.card) && turn_card(*this, e.card.card(), e.kind == kEvRested))
+      if (s.live(e.card) && turn_card(*this, e.card.card(), e.kind == kEvRested, e.cause, e.by))
+        kernel::note_play_done(*this, a);
+      return;
+    case kEvTurnedFaceUp:
+    case kEvTurnedFaceDown:
+      if (s.live(e.card) && turn_over(*this, e.card.card(), e.kind == kEvTurnedFaceDown, e.cause, e.by))
         kernel::note_play_done(*this, a);
       return;
     case kEvDamaged:

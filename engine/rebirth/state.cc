@@ -105,6 +105,21 @@ bool may(const Game& g, std::string_view words, CardId c, Player p, Player whom,
   const Ref r = c == kNoCard ? Ref{} : g.s.ref(c);
   return !kernel::is_forbidden(g, {words, r, p, Cause::rule, {}, {}, whom, to});
 }
+bool may_come_to(const Game& g, CardId c, ZoneId to) {
+  const int from = place_of(g.s[c].zone), there = place_of(to);
+  const bool comes = there == kEntry || there == kMember, was_there = from == kEntry || from == kMember;
+  const std::uint8_t words[kernel::kEventWordsMax] = {
+      kEvMoved, static_cast<std::uint8_t>(comes ? kEvEnters : kEvMoved),
+      static_cast<std::uint8_t>(comes && !was_there ? kEvAppears : kEvMoved)};
+  std::uint64_t mask = 0;
+  for (const std::uint8_t word : words) mask |= 1ull << word;
+  return (g.cards().forbidden & mask) == 0 ||
+         !kernel::is_event_forbidden(
+             g, kernel::coming_move(g.s, kEvMoved, g.s.ref(c), to, Cause::play, {}, How::played), words);
+}
+bool may_be_played_to(const Game& g, CardId c, Player p, ZoneId to) {
+  return may(g, "play|play_card", c, p, kNobody, to) && may_come_to(g, c, to);
+}
 int ability_cost(const Game& g, Ref source, Player p, int energy) {
   if (!g.s.live(source)) return energy;
   const int cost = kernel::changed_cost(g, source.card(), p, true, energy, {});
@@ -133,7 +148,20 @@ bool turn_card(Game& g, CardId c, bool rest, Cause cause, Ref by) {
     g.s.edit(c).flags |= kernel::kRested;
   else
     g.s.edit(c).flags &= static_cast<std::uint8_t>(~kernel::kRested);
-  raise(g, rest ? kEvRested : kEvStood, g.s.ref(c), {}, g.s[c].owner);
+  raise(g, e.kind, g.s.ref(c), by, g.s[c].owner, 0, cause);
+  return true;
+}
+bool turn_over(Game& g, CardId c, bool down, Cause cause, Ref by) {
+  const kernel::Occurrence one(g);
+  const int kind = down ? kEvTurnedFaceDown : kEvTurnedFaceUp;
+  if (Event e = kernel::make_event(kind, g.s.ref(c), by, g.s[c].owner, 0, cause); g.replaced(e, {kind}))
+    return false;
+  g.used("5.4.1"_rb);
+  if (down)
+    g.s.edit(c).flags |= kernel::kFaceDown;
+  else
+    g.s.edit(c).flags &= static_cast<std::uint8_t>(~kernel::kFaceDown);
+  raise(g, kind, g.s.ref(c), by, g.s[c].owner, 0, cause);
   return true;
 }
 
@@ -238,9 +266,9 @@ bool draw_card(Game& g, Event e) {
   for (int i = 0; i < e.amount && g.s.count(zone(e.player, kDeck)) > 0; ++i) {
     g.used("5.9.1"_rb);
     const Ref top = g.s.ref(cards(g, e.player, kDeck)[0]);
-    const Ref now = move_card(g, top, zone(e.player, kHand), -1, e.cause);
+    const Ref now = move_card(g, top, zone(e.player, kHand), -1, e.cause, e.by);
     if (now == top) continue;
-    raise(g, kEvDrawn, now, {}, e.player);
+    raise(g, kEvDrawn, now, e.by, e.player, 0, e.cause);
     did = true;
   }
   return did;
@@ -282,7 +310,7 @@ Ref set_card(Game& g, Event e) {
   if (!g.s.live(r) || g.replaced(e, {kEvSetRebirth, kEvMoved})) return r;
   const Ref now = move_card(g, r, e.to, -1, e.cause, e.by);
   if (now == r) return r;
-  raise(g, kEvSetRebirth, now, e.by, e.player);
+  raise(g, kEvSetRebirth, now, e.by, e.player, 0, e.cause);
   if (e.cause == Cause::play) draw_card(g, e.player);
   return now;
 }

@@ -230,6 +230,8 @@ bool is_valid_blocker(const Game& g, CardId c);
 Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by = {}, How how = How::none);
 // False when something replaced it.
 bool turn_card(Game& g, CardId c, bool rest, Cause cause = Cause::rule, Ref by = {});
+// 5.4.1: False when something replaced it.
+bool turn_over(Game& g, CardId c, bool down, Cause cause = Cause::rule, Ref by = {});
 void raise(Game& g, int event, Ref card, Ref by = {}, Player player = kNobody, int amount = 0,
            Cause cause = Cause::rule);
 void raise_timing(Game& g, int event);
@@ -293,6 +295,10 @@ int member_limit(const Game& g, Player p);
 // 1.3.3: whether no text forbids a player's action with a card. `words` separated by |.
 bool may(const Game& g, std::string_view words, CardId c, Player p, Player whom = kNobody,
          ZoneId to = kNoZone);
+// 1.3.3: whether no text forbids that a card comes to an area by a player's action, and that a character is
+// played there.
+bool may_come_to(const Game& g, CardId c, ZoneId to);
+bool may_be_played_to(const Game& g, CardId c, Player p, ZoneId to);
 // Energy that an activated ability asks for, as texts change it.
 int ability_cost(const Game& g, Ref source, Player p, int energy);
 // 1.3.4: whether several players make the choice that is asked for, one after the other.

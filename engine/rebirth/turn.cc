@@ -97,7 +97,10 @@ bool one_other(const Game& g, Option o) {
   return is_kind(g, o.a, kPartner) || !g.frame().ref(other_local(g, energy_player(g)));
 }
 bool of_own_hand(const Game& g, Option o) { return !is_teammate(g, g.s[o.a].owner, energy_player(g)); }
-bool may_put(const Game& g, Option o) { return may(g, "put_energy", o.a, energy_player(g)); }
+bool may_put(const Game& g, Option o) {
+  const Player p = energy_player(g);
+  return may(g, "put_energy", o.a, p) && may_come_to(g, o.a, zone(p, kEnergy));
+}
 constexpr Check kEnergyChecks[] = {
     {"12.7.6"_rb, "a teammate's hand is not the own one", 1, holds<of_own_hand>},
     {"7.3.2.1"_rb, "at most one partner a turn", 1, holds<one_partner>},
@@ -190,12 +193,19 @@ bool without_teammate(const Game& g, Option o) {
 bool in_hand(const Game& g, CardId c) { return g.s[c].zone == zone(actor(g), kHand); }
 bool can_come(const Game& g, Option o) { return in_hand(g, o.a) || is_let(g, o.a, kPlays); }
 bool can_be_set(const Game& g, Option o) { return in_hand(g, o.a) || is_let(g, o.a, kSets); }
-bool may_play(const Game& g, Option o) { return may(g, kPlays, o.a, actor(g)); }
+bool may_play(const Game& g, Option o) {
+  const Player p = actor(g);
+  return may(g, kPlays, o.a, p) &&
+         (may_be_played_to(g, o.a, p, zone(p, kEntry)) || may_be_played_to(g, o.a, p, zone(p, kMember)));
+}
 bool may_move(const Game& g, Option o) {
-  return may(g, "move", o.a, actor(g), kNobody, zone(g.s[o.a].owner, kMember));
+  const ZoneId to = zone(g.s[o.a].owner, kMember);
+  return may(g, "move", o.a, actor(g), kNobody, to) && may_come_to(g, o.a, to);
 }
 bool may_use(const Game& g, Option o) { return may(g, "activate|activated|use|play_ability", o.a, actor(g)); }
-bool may_be_set(const Game& g, Option o) { return may(g, kSets, o.a, actor(g)); }
+bool may_be_set(const Game& g, Option o) {
+  return may(g, kSets, o.a, actor(g)) && may_come_to(g, o.a, zone(g.s[o.a].owner, kRebirthZone));
+}
 constexpr Check kPlayChecks[] = {
     {"7.4.2"_rb, "only in the own main phase", 0, holds<main_only>},
     {"12.7.6"_rb, "a teammate's cards are not the own ones", 1, holds<is_not_teammates>},
@@ -276,6 +286,14 @@ bool is_activated(const Game& g, Option o) {
   const kernel::TextId t = text_of(g, o);
   return t != 0 && g.cards().abilities[t].kind == kernel::AbilityKind::activated;
 }
+bool is_its_time(const Game& g, Option o) {
+  const kernel::TextId t = text_of(g, o);
+  if (t == 0) return true;
+  const kernel::Ability& a = g.cards().abilities[t];
+  const kernel::Context c{g, g.s.ref(o.a), actor(g)};
+  return (a.while_ == 0 || kernel::evaluate_bool(c, a.while_)) &&
+         (a.if_ == 0 || kernel::evaluate_bool(c, a.if_));
+}
 bool is_valid(const Game& g, Option o) {
   const kernel::TextId t = text_of(g, o);
   if (t == 0) return true;
@@ -283,9 +301,7 @@ bool is_valid(const Game& g, Option o) {
   const int at = place_of(g.s[o.a].zone);
   const bool marked = a.zones != 0 && g.book().has("9.4.4"_rb);
   if (marked ? (a.zones >> at & 1) == 0 : a.zones == 0 && at != kEntry && at != kMember) return false;
-  const kernel::Context c{g, g.s.ref(o.a), actor(g)};
-  return (a.while_ == 0 || kernel::evaluate_bool(c, a.while_)) &&
-         (a.if_ == 0 || kernel::evaluate_bool(c, a.if_));
+  return is_its_time(g, o);
 }
 bool within_limit(const Game& g, Option o) {
   const kernel::TextId t = text_of(g, o);
@@ -325,6 +341,8 @@ constexpr Check kActivatedChecks[] = {
     {"12.7.6"_rb, "a teammate's cards are not the own ones", 1, holds<is_not_teammates>},
     {"7.4.2.3"_rb, "no such activated ability", 2, holds<is_activated>},
     {"7.4.2.3"_rb, "the ability is not valid now", 2, holds<is_valid>},
+    {"9.4.2"_rb, "what is invalid now does nothing", 2, holds<is_its_time>},
+    {"9.4.3"_rb, "the condition under which it is valid does not hold", 2, holds<is_its_time>},
     {"9.2.2.1"_rb, "it was already played this turn", 2, holds<within_limit>},
     {"9.2.2.1.1"_rb, "its play counts though it was cancelled", 2, holds<no_annulled_use>},
     {"9.4.4"_rb, "its zone mark names another zone", 2, holds<in_marked_zone>},

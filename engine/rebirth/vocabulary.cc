@@ -223,7 +223,7 @@ constexpr kernel::KeywordRow kKeywords[] = {
     {"spark", "11.3.2"_rb, "{auto: {when: spark, card: self}, in: all}"},
     {"blocker", "11.6.1"_rb},
     {"room_to_grow", "11.8.2"_rb},
-    {"cancel", "11.4.1"_rb, "", false},
+    {"cancel", "11.4.1"_rb, "{cancel: {target: {N.target}}}", true, "target"},
     {"re_combo", "11.5.1"_rb, "", false},
     {"recombo", "11.5.1"_rb, "", false},
     {"full_potential", "11.7.1"_rb, "", false},

@@ -93,6 +93,7 @@ void Reader::ability_kind(const Tree& item, const Tree& kind_key, const Tree& va
   } else if (word == "cancel") {
     a.kind = AbilityKind::cancel;
     cancel_target(value, a);
+    a.keyword = static_cast<std::uint16_t>(keyword(word) + 1);
   } else {
     a.kind = word == "event"       ? AbilityKind::event
              : word == "overdrive" ? AbilityKind::overdrive

@@ -41,10 +41,102 @@ constexpr ActionEvents kActionEvents[] = {{"draw", "drawn"},
                                           {"life_decrease", "life_decreased"},
                                           {"life_increase", "life_increased"},
                                           {"lose", "lost"},
+                                          {"lose_game", "lost"},
+                                          {"turn_face_up", "turned_face_up"},
+                                          {"turn_face_down", "turned_face_down"},
                                           {"attack", "attacks"},
                                           {"attacks", "attacks"},
                                           {"battle", "attacks"},
                                           {"play", "played"}};
+
+// What may be forbidden beside events and what happens in their passive.
+constexpr const char* kActions[] = {"draw",
+                                    "attack",
+                                    "play",
+                                    "enters",
+                                    "enter",
+                                    "move",
+                                    "discard",
+                                    "destroy",
+                                    "destroyed",
+                                    "block",
+                                    "support",
+                                    "partner_attack",
+                                    "rest",
+                                    "act",
+                                    "stand",
+                                    "sleep",
+                                    "reboot",
+                                    "activate",
+                                    "normal_summon",
+                                    "special_summon",
+                                    "set_card",
+                                    "set",
+                                    "counter",
+                                    "cancel",
+                                    "reposition",
+                                    "drive",
+                                    "ignite",
+                                    "heal",
+                                    "recover",
+                                    "damage",
+                                    "damaged",
+                                    "reduce_damage",
+                                    "target",
+                                    "choose",
+                                    "shuffle",
+                                    "search",
+                                    "look",
+                                    "reveal",
+                                    "trigger",
+                                    "battle",
+                                    "attacked",
+                                    "exile",
+                                    "retire",
+                                    "return",
+                                    "leave",
+                                    "leaves",
+                                    "gain_control",
+                                    "set_rebirth",
+                                    "put_energy",
+                                    "pay",
+                                    "lose",
+                                    "win",
+                                    "intercept",
+                                    "play_ability",
+                                    "play_event",
+                                    "overdrive",
+                                    "be_attacked",
+                                    "be_chosen",
+                                    "be_destroyed",
+                                    "become_attached",
+                                    "become_exiled",
+                                    "become_partner_attack",
+                                    "become_resource",
+                                    "resource",
+                                    "start_entry",
+                                    "become_rest",
+                                    "become_act",
+                                    "become_stand",
+                                    "become_asleep",
+                                    "become_rebooted",
+                                    "become_target",
+                                    "be_targeted",
+                                    "become_pending",
+                                    "become_chosen",
+                                    "become_attacked",
+                                    "become_destroyed",
+                                    "mill",
+                                    "attach",
+                                    "use",
+                                    "summon",
+                                    "gain_ability",
+                                    "gain",
+                                    "give",
+                                    "life_decrease",
+                                    "life_increase",
+                                    "control_change",
+                                    "shift"};
 
 // The actions of which some game asks whether a text allows them.
 constexpr LanguageRow kPermissions[] = {{"attack", "gate_ruler rebirth"},
@@ -80,6 +172,13 @@ bool is_permission(const Reader& reader, std::string_view word) {
   return std::any_of(std::begin(kPermissions), std::end(kPermissions), asked);
 }
 
+// `become_retired`, `be_retired`: the event that happens to what is spoken of.
+std::string_view without_passive(std::string_view action) {
+  for (const std::string_view passive : {"become_", "be_"})
+    if (action.starts_with(passive)) return action.substr(passive.size());
+  return action;
+}
+
 // The word that a prohibition is known by: that of the verb where the action is another name of it.
 std::string known_word(const Tree& action, bool is_own) {
   const int verb = is_own ? -1 : find_verb(action.text);
@@ -88,13 +187,17 @@ std::string known_word(const Tree& action, bool is_own) {
 
 }  // namespace
 
+std::span<const char* const> forbidden_actions() { return kActions; }
+
 // Events named by an action: itself, or those that it is called when it happens.
 std::uint64_t Reader::events_of_action(std::string_view action) const {
   const auto bit = [&](std::string_view word) {
     const int row = event(word);
     return row > 0 && row < 64 ? 1ull << row : 0ull;
   };
-  std::uint64_t bits = bit(action);
+  const std::span<const char* const> known = forbidden_actions();
+  const bool own = std::find(known.begin(), known.end(), action) != known.end();
+  std::uint64_t bits = bit(own ? action : without_passive(action));
   for (const ActionEvents& row : kActionEvents) {
     if (action != row.action) continue;
     std::string_view rest = row.events;
@@ -153,7 +256,7 @@ void Reader::forbid_change(const Tree& value, bool allow, std::vector<Change>& o
   if (actions.empty()) problem(value.mark, "'action' is missing");
   for (const Tree& action : actions) {
     const std::span<const char* const> known = forbidden_actions();
-    const bool found = event(action.text) >= 0 || action.text.starts_with("become_") ||
+    const bool found = event(without_passive(action.text)) >= 0 ||
                        std::find(known.begin(), known.end(), action.text) != known.end();
     if (!found && find_verb(action.text) < 0) unknown(action, "action", {known.begin(), known.end()});
     const std::string meant = known_word(action, found);

@@ -47,6 +47,40 @@ Tree::Entry reduction_to_come(const Tree::Entry& entry) {
   return {scalar("later"), later};
 }
 
+// Where damage is no item but an event, a reduction of it replaces the event.
+Tree::Entry reduction_as_replacement(const Tree::Entry& entry) {
+  const auto scalar = [&](const std::string& text) {
+    Tree out;
+    out.kind = Tree::Kind::scalar, out.text = text, out.mark = entry.value.mark;
+    return out;
+  };
+  const auto map = [&](const std::string& key, const Tree& value) {
+    Tree out;
+    out.kind = Tree::Kind::map, out.mark = entry.value.mark;
+    out.entries.push_back({scalar(key), value});
+    return out;
+  };
+  Tree instead = map("event", scalar("damaged")), list;
+  list.kind = Tree::Kind::list, list.mark = entry.value.mark;
+  bool all = false;
+  for (const Tree::Entry& said : entry.value.entries) {
+    const std::string& key = said.key.text;
+    if (key == "which")
+      all = said.value.text == "all";
+    else if (key == "until")
+      instead.entries.push_back(said);
+    else if (one_of(key, {"by", "amount"}))
+      list.items.push_back(map("change", map("amount", scalar("event.amount - (" + said.value.text + ")"))));
+    else if (key == "to")
+      list.items.push_back(map("change", map("amount", said.value)));
+    else
+      instead.entries.push_back({one_of(key, {"to_card", "of"}) ? scalar("card") : said.key, said.value});
+  }
+  if (!all) instead.entries.push_back({scalar("next"), scalar("true")});
+  instead.entries.push_back({scalar("with"), list});
+  return {scalar("instead"), instead};
+}
+
 std::vector<std::string_view> all_verbs() {
   std::vector<std::string_view> out;
   for (const VerbSpec& v : verb_specs()) out.push_back(v.word);
@@ -205,6 +239,8 @@ void LineReader::verb_item(const Tree& tree, const Tree::Entry& entry) {
   if (key.text == "reduce_damage" && value.is_map() && value.find("until") != nullptr &&
       r_.event("damage_placed") >= 0)
     return verb_item(tree, reduction_to_come(entry));
+  if (key.text == "reduce_damage" && value.is_map() && r_.here("rebirth"))
+    return verb_item(tree, reduction_as_replacement(entry));
   if (r_.in_with && key.text == "target") verb = find_verb("choose");
   if (only_play_ && !play_time(verb, value)) {
     const Tree* inner = value.is_map() ? value.find("do") : &value;
