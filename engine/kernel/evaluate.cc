@@ -21,6 +21,12 @@ Value missing(const Context& c) {
 namespace {
 
 bool is_undefined(const Value& v) { return v.type == Type::undefined; }
+Value undefined() { return {Type::undefined, 0, {}}; }
+bool is_true(const Value& v) { return (v.type == Type::boolean || v.type == Type::number) && v.number != 0; }
+Value truth(const Context& c, NodeId id) {
+  const Value v = evaluate(c, id);
+  return is_undefined(v) ? v : Value::of_bool(is_true(v));
+}
 
 // Shares are bound in pairs: the number, then whose it is. False when a number is another one's share.
 bool is_share(const Context& c, const Core& s, int i) {
@@ -154,7 +160,7 @@ Compared compare(const Context& c, const Node& n) {
 
 Value order(const Context& c, const Node& n) {
   const Value x = evaluate(c, n.a), y = evaluate(c, n.b);
-  if (is_undefined(x) || is_undefined(y)) return Value::of_bool(false);
+  if (is_undefined(x) || is_undefined(y)) return undefined();
   switch (n.op) {
     case Op::less:
       return Value::of_bool(x.number < y.number);
@@ -220,7 +226,30 @@ bool is_range(const Context& c, const Node& n) {
 
 Value both(const Context& c, const Node& n) {
   if (c.game.is_heard() && is_range(c, n)) c.game.noted(Noted::range, {});
-  return Value::of_bool(evaluate_bool(c, n.a) && evaluate_bool(c, n.b));
+  const Value a = truth(c, n.a);
+  return is_true(a) ? truth(c, n.b) : a;
+}
+Value either(const Context& c, const Node& n) {
+  const Value a = truth(c, n.a);
+  if (is_true(a)) return a;
+  const Value b = truth(c, n.b);
+  return is_true(b) ? b : is_undefined(a) ? a : b;
+}
+bool looks(const Context& c, NodeId id) {
+  if (id == 0) return false;
+  const Node& n = node_of(c, id);
+  if (n.op == Op::call && static_cast<Function>(n.value) == Function::view) return true;
+  return looks(c, n.a) || looks(c, n.b) || looks(c, n.next);
+}
+// What does not exist is neither so nor not so, unless the rules say that it is 0; what a player does not
+// know is not so for him.
+Value negation(const Context& c, const Node& n) {
+  const Value a = truth(c, n.a);
+  const bool unknown = c.viewer != kNobody || c.game.rulebook().missing_is_zero;
+  return is_undefined(a) && !unknown && !looks(c, n.a) ? a : Value::of_bool(!is_true(a));
+}
+Value said(Compared found, Compared wanted) {
+  return found == Compared::undefined ? undefined() : Value::of_bool(found == wanted);
 }
 
 }  // namespace
@@ -285,9 +314,9 @@ Value evaluate(const Context& c, NodeId id) {
     case Op::negate:
       return arithmetic(c, n);
     case Op::equal:
-      return Value::of_bool(compare(c, n) == Compared::same);
+      return said(compare(c, n), Compared::same);
     case Op::unequal:
-      return Value::of_bool(compare(c, n) == Compared::other);
+      return said(compare(c, n), Compared::other);
     case Op::less:
     case Op::less_equal:
     case Op::greater:
@@ -296,9 +325,9 @@ Value evaluate(const Context& c, NodeId id) {
     case Op::both:
       return both(c, n);
     case Op::either:
-      return Value::of_bool(evaluate_bool(c, n.a) || evaluate_bool(c, n.b));
+      return either(c, n);
     case Op::negation:
-      return Value::of_bool(!evaluate_bool(c, n.a));
+      return negation(c, n);
     case Op::in:
       return Value::of_bool(in(c, n));
     case Op::is:
@@ -322,10 +351,7 @@ std::int64_t evaluate_number(const Context& c, NodeId id) {
   return v.type == Type::number || v.type == Type::boolean ? v.number : 0;
 }
 
-bool evaluate_bool(const Context& c, NodeId id) {
-  const Value v = evaluate(c, id);
-  return (v.type == Type::boolean || v.type == Type::number) && v.number != 0;
-}
+bool evaluate_bool(const Context& c, NodeId id) { return is_true(evaluate(c, id)); }
 
 Player evaluate_player(const Context& c, NodeId id) {
   Player players[kPlayersMax];

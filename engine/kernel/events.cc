@@ -30,6 +30,27 @@ bool fits_but_for_values(const Context& c, Pattern p, const Event& e) {
   return fits(c, p, e);
 }
 
+// What a delayed ability was given by the effect that made it.
+void take_scope(Game& g, const Watcher& w, Pending& p) {
+  const Core& s = g.core();
+  p.scope = new_scope(g);
+  for (int k = 0; k < s.bindings.n; ++k)
+    if (const Binding b = s.bindings.at[k]; b.scope == w.scope) bind(g, p.scope, b.name, b.kind, b.value);
+}
+
+// ---- States
+Event state_event(Player controller) {
+  Event e{};
+  e.player = controller;
+  e.from = e.to = kNoZone;
+  return e;
+}
+bool is_noticed(const Core& s, TextId text, Ref source) {
+  return std::any_of(s.uses.begin(), s.uses.end(), [&](const Use& u) {
+    return u.period == kStateUse && u.text == text && u.card == source;
+  });
+}
+
 }  // namespace
 
 bool reads_old_object(const Game& g, const Event& e) {
@@ -141,10 +162,7 @@ void Game::hear_delayed(const Event& e) {
     if (a.if_ != 0 && !evaluate_bool(context, a.if_)) continue;
     if (a.when.nth != 0 && !is_nth(*this, w.text, w.source, a.when.nth)) continue;
     Pending p{w.text, w.controller, 1, 0, w.source, e};
-    p.scope = new_scope(*this);
-    for (int k = 0; k < s.bindings.n; ++k)
-      if (const Binding b = s.bindings.at[k]; b.scope == w.scope)
-        bind(*this, p.scope, b.name, b.kind, b.value);
+    take_scope(*this, w, p);
     if (!becomes_pending(p)) continue;
     s.pending.push(p);
     s.changed();
@@ -212,27 +230,45 @@ void Game::hear_states() {
       if (!(seen.lost >> i & 1)) one(static_cast<TextId>(def.first_ability + i));
     for (TextId text : seen.gained) one(text);
   }
+  // Delayed abilities that wait for a condition.
+  for (int i = 0; i < s.watchers.n; ++i) {
+    const Watcher w = s.watchers.at[i];
+    const Ability& a = cards_->abilities[w.text];
+    if (a.becomes == 0) continue;
+    const Context c{*this, w.source, w.controller, nullptr, w.scope, {}};
+    const bool holds = evaluate_bool(c, a.becomes) && (a.while_ == 0 || evaluate_bool(c, a.while_)) &&
+                       (a.if_ == 0 || evaluate_bool(c, a.if_));
+    const bool seen = is_noticed(s, w.text, w.source);
+    if (!holds && seen) forget_state(*this, w.text, w.source);
+    if (!holds || seen) continue;
+    Pending p{w.text, w.controller, 1, 0, w.source, state_event(w.controller)};
+    take_scope(*this, w, p);
+    if (!becomes_pending(p)) continue;
+    s.pending.push(p);
+    s.changed();
+    used(rulebook().delayed_rule);
+    if (w.once == 0) {
+      s.uses.push({w.source, w.text, kNobody, 1, kStateUse});
+      continue;
+    }
+    drop_scope(*this, w.scope);
+    s.watchers.erase(i--);
+  }
 }
 
 void Game::hear_state(TextId text, Ref source, Player controller) {
   Core& s = core();
   const Ability& a = cards_->abilities[text];
   const auto is_this = [&](const auto& x) { return x.text == text && x.source == source; };
-  const auto noticed = [&](const Use& u) {
-    return u.period == kStateUse && u.text == text && u.card == source;
-  };
   const Context c{*this, source, controller};
   const bool holds = evaluate_bool(c, a.becomes) && permits(a, source, s[source.card()]) &&
                      (a.while_ == 0 || evaluate_bool(c, a.while_)) && (a.if_ == 0 || evaluate_bool(c, a.if_));
-  const bool seen = std::any_of(s.uses.begin(), s.uses.end(), noticed);
+  const bool seen = is_noticed(s, text, source);
   const bool waits = std::any_of(s.pending.begin(), s.pending.end(), is_this) ||
                      std::any_of(s.plays.begin(), s.plays.end(), is_this);
   if (!holds && seen && !waits) forget_state(*this, text, source);
   if (!holds || seen || waits) return;
-  Event e{};
-  e.player = controller;
-  e.from = e.to = kNoZone;
-  Pending p{text, controller, 2, 0, source, e};
+  Pending p{text, controller, 2, 0, source, state_event(controller)};
   if (!becomes_pending(p)) return;
   s.uses.push({source, text, kNobody, 1, kStateUse});
   s.pending.push(p);

@@ -138,8 +138,10 @@ Event raise_move(Game& g, int event, Ref before, Ref now, ZoneId from, ZoneId to
 
 namespace {
 
+// Of one ability of one card; also when the card left and came back between.
 bool are_equal(const Pending& a, const Pending& b) {
-  return a.text == b.text && a.source == b.source && a.controller == b.controller && a.scope == b.scope;
+  return a.text == b.text && a.source.card() == b.source.card() && a.controller == b.controller &&
+         a.scope == b.scope;
 }
 
 }  // namespace

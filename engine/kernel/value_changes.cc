@@ -304,7 +304,7 @@ void apply_change(const Context& c, const Change& change, const CardDef& def, Vi
   if ((bit(change.kind) & kChangesAbilities) != 0) return change_abilities(c, def, change, v);
   if ((bit(change.kind) & kChangesNumbers) != 0) return change_number(c, change, v);
   if (change.kind == ChangeKind::add_icon)
-    v.icons |= 1u << change.what;
+    v.icons = change.flag ? 1u << change.what : v.icons | 1u << change.what;
   else if (change.kind == ChangeKind::add_kind)
     v.kinds = change.flag ? 1u << change.what : v.kinds | 1u << change.what;
   else if (change.kind == ChangeKind::set_name)

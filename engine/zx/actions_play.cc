@@ -175,7 +175,8 @@ bool is_base_taken(const Game& g, Ref base) {
 void bases_of_line(const Game& g, Refs& out) { objects_of(context_of(g), line_of(g), "onto", out); }
 bool fits_base(const Game& g, CardId shift, CardId base) {
   return !is_base_taken(g, g.s.ref(base)) && is_square(g.s[base].zone) &&
-         part_of(g, base, kShiftUnder) == kNoCard && is_shift_base(g, shift, base);
+         !forbidden(g, "shift", g.s.ref(shift), shifter(g)) && part_of(g, base, kShiftUnder) == kNoCard &&
+         is_shift_base(g, shift, base);
 }
 void waiting_shifts(const Game& g, Candidates& out) {
   Refs bases;

@@ -21,27 +21,29 @@ bool allowed_to_play(const Game& g, CardId c) {
   return kernel::is_allowed(g, {"play|play_card", g.s.ref(c), g.s.holder});
 }
 // 102.2: where a text may let cards be played from, besides the hand.
-constexpr int kOpenedByTexts[] = {kTrash, kCharge, kResource};
+constexpr int kOpenedByTexts[] = {kTrash, kCharge, kResource, kRemoved, kLife, kDeck, kDynamis};
 bool is_let(const Game& g, CardId c) {
   for (const int place : kOpenedByTexts)
     if (g.s[c].zone == zone(g.s.holder, place)) return allowed_to_play(g, c);
   return false;
 }
+bool is_offered_from_dynamis(const Game& g, CardId c) {
+  return g.s[c].zone == zone(g.s.holder, kDynamis) && (is_extra(g, c) || has_kind(g, c, kShift));
+}
 void own_hand(const Game& g, Candidates& out) {
   for (CardId c : cards(g, g.s.holder, kHand)) out.add(c);
   for (CardId c : cards(g, g.s.holder, kDynamis))
-    if (is_extra(g, c) || has_kind(g, c, kShift)) out.add(c);
+    if (is_offered_from_dynamis(g, c)) out.add(c);
   if (!g.cards().has_change(kernel::ChangeKind::allow)) return;
   for (const int place : kOpenedByTexts)
     for (CardId c : cards(g, g.s.holder, place))
-      if (allowed_to_play(g, c)) out.add(c);
+      if (!is_offered_from_dynamis(g, c) && allowed_to_play(g, c)) out.add(c);
 }
 bool in_main(const Game& g, Option) { return g.s.phase == kMainPhase && g.s.holder == g.s.turn_player; }
 bool no_battle(const Game& g, Option) { return g.s.in_battle == 0; }
 bool in_dynamis(const Game& g, CardId c) { return g.s[c].zone == zone(g.s.holder, kDynamis); }
 bool in_hand(const Game& g, Option o) {
-  return g.s[o.a].zone == zone(g.s.holder, kHand) ||
-         (in_dynamis(g, o.a) && (is_extra(g, o.a) || has_kind(g, o.a, kShift))) || is_let(g, o.a);
+  return g.s[o.a].zone == zone(g.s.holder, kHand) || is_offered_from_dynamis(g, o.a) || is_let(g, o.a);
 }
 bool is_event(const Game& g, CardId c) { return has_kind(g, c, kEvent) || has_kind(g, c, kEventExtra); }
 bool still_face_down(const Game& g, Option o) {
@@ -64,6 +66,9 @@ bool has_base(const Game& g, Option o) {
   return found;
 }
 bool shift_allowed(const Game& g, Option o) { return !is_shift(g, o) || shift_condition_holds(g, o.a); }
+bool may_shift(const Game& g, Option o) {
+  return !is_shift(g, o) || !forbidden(g, "shift", g.s.ref(o.a), g.s.holder);
+}
 bool first_ascension_extra(const Game& g, Option o) {
   return !has_kind(g, o.a, kAscensionExtra) || !done_before(g, kAscensionExtraPlayed);
 }
@@ -110,6 +115,7 @@ constexpr Check kPlayChecks[] = {
     {"806.1k"_zx, "its condition is not met", 1, holds<shift_allowed>},
     {"202.12b"_zx, "one ascension extra a game", 1, holds<first_ascension_extra>},
     {"102.6"_zx, "a text forbids it", 1, holds<not_forbidden>},
+    {"102.6"_zx, "a text forbids it to shift", 1, holds<may_shift>},
     {"603.1"_zx, "only events are played in a battle", 1, holds<event_only_in_battle>},
     {"603.1b"_zx, "only events are played in a battle", 1, holds<event_only_in_battle>},
     {"806.1"_zx, "a card of this kind cannot be played from the hand", 1, holds<playable_kind>},
@@ -222,11 +228,19 @@ void attack_card(Game& g) {
   g.s.in_battle = 1;
   clear_answer(g);
 }
+// 1206.3 (1205.3 in 6.5.0): the virtual player card is attacked like any other.
+void note_virtual_card(const Game& g, Player p) {
+  const CardId c = player_card_of(g, p);
+  if (c != kNoCard && (g.s[c].flags & kernel::kToken) != 0)
+    g.used(g.book().revision == 0 ? "1205.3"_zx : "1206.3"_zx);
+}
 void attack_player(Game& g) {
   g.s.attacker = g.frame().ref(1);
   g.s.target = {};
   g.used("303.3a"_zx);
-  note_range(g, player_square(static_cast<Player>(g.frame().num(2))));
+  const auto attacked = static_cast<Player>(g.frame().num(2));
+  note_range(g, player_square(attacked));
+  note_virtual_card(g, attacked);
   g.s.target_player = static_cast<std::uint8_t>(g.frame().num(2) + 1);
   g.s.in_battle = 1;
   clear_answer(g);

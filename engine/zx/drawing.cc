@@ -12,7 +12,8 @@ using kernel::act, kernel::argument, kernel::Context, kernel::context_of, kernel
 
 Game& typed(kernel::Game& g) { return static_cast<Game&>(g); }
 
-// Locals 4 player, 5 how many, 6 how many each; the frame's list: players who are still to draw.
+// Locals 3 the line where it gives a name, 4 player, 5 how many, 6 how many each; the frame's list: players
+// who are still to draw.
 Player drawer(const Game& g) { return static_cast<Player>(g.frame().num(4)); }
 bool more_to_draw(const Game& g) { return g.frame().num(5) > 0 && g.s.count(zone(drawer(g), kDeck)) > 0; }
 void draw_one(Game& g) {
@@ -22,7 +23,10 @@ void draw_one(Game& g) {
   const Cause cause = g.frame().play != 0 ? Cause::effect : Cause::rule;
   const Ref by = g.frame().play != 0 ? source_now(g) : Ref{};
   const Ref top = g.s.ref(cards(g, p, kDeck)[0]);
-  if (draw_card(g, kernel::coming_move(g.s, kEvDrawn, top, zone(p, kHand), cause, by))) note_done(g, true);
+  if (draw_card(g, kernel::coming_move(g.s, kEvDrawn, top, zone(p, kHand), cause, by))) {
+    note_done(g, true);
+    if (g.frame().num(3) != 0) name_card(g, kernel::line_at(g, 3), g.s.ref(top.card()));
+  }
 }
 bool others_draw(const Game& g) { return !g.s.list(g.s.frames.n - 1).empty(); }
 void next_drawer(Game& g) {
@@ -56,6 +60,7 @@ void start_drawing(kernel::Game& base, const Line& line, Frame& f) {
   kernel::start_draw(base, line, f);
   const int player = f.num(0), count = f.num(1);
   clear_answer(g);
+  if (argument(line, "as") != 0) f.set(3, &line - g.cards().lines.data());
   f.set(4, player, kernel::Kind::player);
   f.set(5, count);
   Player all[kernel::kPlayersMax];

@@ -309,7 +309,10 @@ void turn_cards(Game& g, const Line& line, bool sleep) {
   }
   for (Ref r : which)
     if (g.s.live(r) && g.words().row(g.s[r.card()].zone).turned && asleep(g, r.card()) != sleep) {
-      did |= turn_card(g, r.card(), sleep, g.is_marked() ? Cause::cost : Cause::effect, source_now(g));
+      const Cause cause = g.is_marked() ? Cause::cost : Cause::effect;
+      if (!turn_card(g, r.card(), sleep, cause, source_now(g))) continue;
+      did = true;
+      name_card(g, line, r);
     }
   note_done(g, did);
 }
@@ -364,7 +367,11 @@ void do_destroy(kernel::Game& base, const Line& line, Frame&) {
   for (Ref r : which)
     if (!g.s.live(r) || !is_square(g.s[r.card()].zone)) g.used("1008.2"_zx);
   note_together(g, {which.at, static_cast<std::size_t>(which.n)});
-  for (Ref r : which) did |= destroy(g, r, pays ? Cause::cost : Cause::effect, pays ? Ref{} : source_now(g));
+  for (Ref r : which)
+    if (destroy(g, r, pays ? Cause::cost : Cause::effect, pays ? Ref{} : source_now(g))) {
+      did = true;
+      name_card(g, line, g.s.ref(r.card()));
+    }
   note_done(g, did);
 }
 void start_discarding(kernel::Game& base, const Line& line, Frame& f) {
@@ -384,18 +391,6 @@ void do_give(kernel::Game& base, const Line& line, Frame& f) {
   note_impossible(g, to);
   kernel::do_give(base, line, f);
   blame_lowered(g, before, source_now(g));
-}
-void do_shuffle(kernel::Game& base, const Line& line, Frame&) {
-  Game& g = typed(base);
-  const Context c = context_of(g);
-  ZoneId z = zone(c.you, kDeck);
-  if (argument(line, "zone") != 0) z = kernel::evaluate_zone(c, argument(line, "zone"), c.you);
-  const auto node = argument(line, "zone");
-  if (node == 0 || (g.cards().nodes[node].op == kernel::Op::zone && g.cards().nodes[node].a == 0))
-    g.used("1004.4"_zx);
-  if (place_of(z) != kDeck) return g.shuffle(z);
-  shuffle_deck(g, player_of(z));
-  was_shuffled(g, player_of(z), c.self, Cause::effect);
 }
 void start_resource(kernel::Game& base, const Line& line, Frame& f) {
   f.play = base.caller().play;
@@ -490,7 +485,7 @@ constexpr kernel::Instruction kInstructionRows[] = {
     {"start_phase", nullptr, do_start_phase, nullptr, "1028.1"_zx},
     {"win_game", nullptr, do_win_game},
     {"draw_game", nullptr, do_draw_game},
-    {"heal", &kRecovering, start_recovering, nullptr, "1013.1a"_zx, false, "by|item"},
+    {"heal", &kRecovering, start_healing, nullptr, kernel::kNoRule, false, "by|item|up_to"},
 };
 
 }  // namespace

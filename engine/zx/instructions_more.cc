@@ -21,11 +21,25 @@ int icon_of(const Context& c, const Line& line) {
   return -1;
 }
 
+// 102.7: whom an instruction is for; the turn player first.
+kernel::Bounded<Player, kernel::kPlayersMax> players_of(const Context& c, const Line& line) {
+  kernel::Bounded<Player, kernel::kPlayersMax> out{};
+  Player all[kernel::kPlayersMax] = {c.you};
+  const auto who = argument(line, "player");
+  const int n = who == 0 ? 1 : kernel::evaluate_players(c, who, all);
+  for (int i = 0; i < n; ++i) out.push(all[i]);
+  return out;
+}
+
 }  // namespace
 
 void note_impossible(const Game& g, const Refs& which) {
   const bool gone = std::any_of(which.begin(), which.end(), [&](Ref r) { return !g.s.live(r); });
   if (which.n == 0 || gone) g.used("102.3"_zx);
+}
+void name_card(Game& g, const Line& line, Ref r) {
+  if (const auto name = argument(line, "as"))
+    kernel::bind(g, context_of(g).scope, name, kernel::Kind::object, r.bits);
 }
 bool has_objects(const Context& c, const Line& line) {
   const auto node = argument(line, "cards");
@@ -45,8 +59,7 @@ void do_exile(kernel::Game& base, const Line& line, Frame&) {
     if (g.s.live(r)) {
       const Ref now = g.relocate(r, zone(g.s[r.card()].owner, kRemoved), -1, Cause::effect, c.self);
       note_done(g, true);
-      if (const auto name = argument(line, "as"))
-        kernel::bind(g, c.scope, name, kernel::Kind::object, now.bits);
+      name_card(g, line, now);
     }
 }
 
@@ -56,28 +69,35 @@ void do_gain_counter(kernel::Game& base, const Line& line, Frame&) {
   const Context c = context_of(g);
   const int icon = icon_of(c, line);
   const auto n = number_or(c, line, "count", 1);
-  const Player p = player_or_you(c, line);
   note_done(g, n > 0);
   if (n <= 0) g.used("102.4"_zx);
   if (icon < 0 || n <= 0) return;
-  std::uint16_t& count = g.s.player[p].counters[icon];
-  count = static_cast<std::uint16_t>(std::min<std::int64_t>(65535, count + n));
-  g.s.changed();
-  raise(g, kEvGained, {}, c.self, p, static_cast<int>(n), Cause::effect);
+  const Together at_once(g);
+  for (const Player p : players_of(c, line)) {
+    std::uint16_t& count = g.s.player[p].counters[icon];
+    count = static_cast<std::uint16_t>(std::min<std::int64_t>(65535, count + n));
+    g.s.changed();
+    raise(g, kEvGained, {}, c.self, p, static_cast<int>(n), Cause::effect);
+  }
 }
 void do_use_counter(kernel::Game& base, const Line& line, Frame&) {
   Game& g = typed(base);
   const Context c = context_of(g);
   const int icon = icon_of(c, line);
-  const Player p = player_or_you(c, line);
+  note_done(g, false);
   if (icon < 0) return;
-  std::uint16_t& count = g.s.player[p].counters[icon];
-  const auto n = std::min<std::int64_t>(count, number_or(c, line, "count", 1));
-  note_done(g, n > 0);
-  if (n < number_or(c, line, "count", 1)) g.used("202.14d"_zx);
-  count = static_cast<std::uint16_t>(count - n);
-  g.s.changed();
-  if (n > 0) raise(g, kEvConsumed, {}, c.self, p, static_cast<int>(n), Cause::effect);
+  const auto wanted = number_or(c, line, "count", 1);
+  const Together at_once(g);
+  for (const Player p : players_of(c, line)) {
+    std::uint16_t& count = g.s.player[p].counters[icon];
+    const auto n = std::min<std::int64_t>(count, wanted);
+    if (n < wanted) g.used("202.14d"_zx);
+    if (n <= 0) continue;
+    note_done(g, true);
+    count = static_cast<std::uint16_t>(count - n);
+    g.s.changed();
+    raise(g, kEvConsumed, {}, c.self, p, static_cast<int>(n), Cause::effect);
+  }
 }
 bool can_use_counter(const Context& c, const Line& line) {
   const int icon = icon_of(c, line);
@@ -103,7 +123,8 @@ void do_life_shield(kernel::Game& base, const Line& line, Frame&) {
   Game& g = typed(base);
   const Context c = context_of(g);
   const auto n = number_or(c, line, "count", 1);
-  add_shields(g.s.player[player_or_you(c, line)].life_shields, std::max<std::int64_t>(0, n));
+  for (const Player p : players_of(c, line))
+    add_shields(g.s.player[p].life_shields, std::max<std::int64_t>(0, n));
   note_done(g, n > 0);
   if (n <= 0) g.used("102.4"_zx);
   g.s.changed();
@@ -162,6 +183,7 @@ void do_gain_control(kernel::Game& base, const Line& line, Frame&) {
       g.s.effects.push(e);
     }
     take_control(g, r, p, c.self);
+    name_card(g, line, r);
   }
 }
 namespace {
@@ -180,6 +202,20 @@ void Game::control_over(const kernel::Effect& over) {
       return void(s.effects[i].amount = over.amount);
   used("302.1b"_zx);
   take_control(*this, r, static_cast<Player>(over.amount), {});
+}
+
+// ---- 1004
+void do_shuffle(kernel::Game& base, const Line& line, Frame&) {
+  Game& g = typed(base);
+  const Context c = context_of(g);
+  ZoneId z = zone(c.you, kDeck);
+  if (argument(line, "zone") != 0) z = kernel::evaluate_zone(c, argument(line, "zone"), c.you);
+  const auto node = argument(line, "zone");
+  if (node == 0 || (g.cards().nodes[node].op == kernel::Op::zone && g.cards().nodes[node].a == 0))
+    g.used("1004.4"_zx);
+  if (place_of(z) != kDeck) return g.shuffle(z);
+  shuffle_deck(g, player_of(z));
+  was_shuffled(g, player_of(z), c.self, Cause::effect);
 }
 
 // ---- Faces

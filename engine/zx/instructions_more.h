@@ -40,12 +40,16 @@ void do_gain_control(kernel::Game& base, const kernel::Line& line, Frame&);
 void start_forces(kernel::Game&, const kernel::Line&, Frame&);
 void do_attach(kernel::Game& base, const kernel::Line& line, Frame&);
 void start_recovering(kernel::Game& base, const kernel::Line& line, Frame& f);
+void start_healing(kernel::Game& base, const kernel::Line& line, Frame& f);
+// What an instruction names by `as:`.
+void name_card(Game& g, const kernel::Line& line, Ref r);
 void start_may(kernel::Game& base, const kernel::Line& line, Frame& f);
 void start_ability_choice(kernel::Game& base, const kernel::Line& line, Frame& f);
 // What the question of this moment has picked so far.
 kernel::Refs picks_so_far(const Game& g);
 // A loop forgets by itself what was chosen the last time, where it speaks of it.
 bool in_loop(const Game& g);
+void do_shuffle(kernel::Game& base, const kernel::Line& line, Frame&);
 void do_skip_reboot(kernel::Game& base, const kernel::Line& line, Frame&);
 void do_exchange(kernel::Game& base, const kernel::Line& line, Frame&);
 void do_turn_face(kernel::Game& base, const kernel::Line& line, Frame&);

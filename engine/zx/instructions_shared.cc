@@ -127,9 +127,11 @@ static_assert(kernel::well_formed(Searches::kRows, kProcedures));
 static_assert(kernel::well_formed(Orders::kRearrangeRows, kProcedures));
 static_assert(kernel::well_formed(Orders::kMoveRows, kProcedures));
 
-// 303.6a: player cards stay where they are.
-bool fits(const kernel::Game& base, Ref r, ZoneId) {
+// 303.6a: player cards stay where they are; 202.11a: ascensions come to player squares only.
+bool fits(const kernel::Game& base, Ref r, ZoneId to) {
   const Game& g = static_cast<const Game&>(base);
+  if (is_square(to) && is_ascension(g, r.card()) && to != player_square(0) && to != player_square(1))
+    return g.used("202.11a"_zx), false;
   if (is_square(g.s[r.card()].zone) && has_kind(g, r.card(), kPlayerCard)) return g.used("303.6a"_zx), false;
   return true;
 }
@@ -198,6 +200,25 @@ const Procedure kSearching{"search", Order::sequence, Searches::kRows};
 const Procedure kRearranging{"rearrange", Order::sequence, Orders::kRearrangeRows};
 const Procedure kOrdering{"move_in_order", Order::sequence, Orders::kMoveRows};
 
+namespace {
+// 202.11b, 202.12d: no Z/X is moved to the square of an ascension.
+bool joins_ascension(const Game& g, Ref r, ZoneId to) {
+  const CardId there = is_square(to) && is_zx(g, r.card()) ? ascension_on(g, to) : kNoCard;
+  if (there == kNoCard) return false;
+  g.used("202.11b"_zx);
+  if (has_kind(g, there, kAscensionExtra)) g.used("202.12d"_zx);
+  return true;
+}
+void leave_out_joining(Game& g, const Line& line) {
+  const Context c = context_of(g);
+  for (int i = g.s.cells.n - 1; i >= g.frame().cells; --i) {
+    const Ref r = g.s.cells[i].ref();
+    const ZoneId to = kernel::evaluate_zone(c, argument(line, "to"), g.s[r.card()].owner);
+    if (to != kNoZone && joins_ascension(g, r, to)) g.s.cells.erase(i);
+  }
+}
+}  // namespace
+
 // Where nobody has to choose an order the cards move at once.
 void move_at_once(kernel::Game& base, const Line& line, Frame&) {
   Game& g = typed(base);
@@ -207,6 +228,7 @@ void move_at_once(kernel::Game& base, const Line& line, Frame&) {
     if (!g.s.live(r)) gone.add(r);
   if (which.n == 0) note_impossible(g, which);
   kernel::start_move(g, line, g.push(kOrdering));
+  leave_out_joining(g, line);
   if (kernel::move_needs_order(g)) return;
   Numbers::move_cards(g);
   move_on(g, line, gone);

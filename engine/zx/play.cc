@@ -191,7 +191,7 @@ void to_temporary(Game& g) {
   if (place_of(from) == kDynamis) {
     std::uint8_t& once = g.s.player[p.controller].once;
     if (has_kind(g, c, kAscensionExtra)) once |= kAscensionExtraPlayed;
-    if (g.caller().first != g.book().row_of(kPlayByText)) {
+    if (g.caller().first != g.book().row_of(kPlayByText) && (is_extra(g, c) || has_kind(g, c, kShift))) {
       g.used("506.2"_zx);
       once |= has_kind(g, c, kShift) ? kShiftPlayed : kExtraPlayed;
     }
@@ -285,7 +285,9 @@ void put_on_square(Game& g) {
   if (is_ascension(g, p.source.card()))
     g.used(has_kind(g, p.source.card(), kAscensionExtra) ? "202.12c"_zx : "202.11a"_zx);
   const int from = place_of(static_cast<ZoneId>(p.from - 1));
-  const How how = from == kLife ? How::from_life : from == kDeck ? How::ignition : How::played;
+  const bool by_text = g.caller().first == g.book().row_of(kPlayByText);
+  const bool ignited = from == kDeck && (p.flags & kFree) != 0 && !by_text;
+  const How how = from == kLife ? How::from_life : ignited ? How::ignition : How::played;
   g.used("1007.2"_zx);
   g.enters_from = p.from;
   const Ref now = move_card(g, p.source, static_cast<ZoneId>(p.to - 1), -1, Cause::play, {}, how);

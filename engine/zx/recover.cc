@@ -1,5 +1,6 @@
 // 1013: recovering life, one point after the other; a reload may come between two.
 #include <algorithm>
+#include <limits>
 
 #include "engine/zx/instructions_more.h"
 
@@ -8,8 +9,8 @@ namespace {
 
 using kernel::act, kernel::context_of, kernel::go, kernel::note_done, kernel::when;
 
-// Local 4 the player, 5 how many points, 6 how many each, 7 nobody was named; the frame's list: players whose
-// turn is still to come.
+// Local 3 the line where it gives a name, 4 the player, 5 how many points, 6 how many each, 7 nobody was
+// named; the frame's list: players whose turn is still to come.
 Player recoverer(const Game& g) { return static_cast<Player>(g.frame().num(4)); }
 bool more_points(const Game& g) { return g.frame().num(5) > 0 && g.s.count(zone(recoverer(g), kDeck)) > 0; }
 void recover_one(Game& g) {
@@ -19,7 +20,9 @@ void recover_one(Game& g) {
   const kernel::Occurrence one(g);
   const Ref top = g.s.ref(cards(g, p, kDeck)[0]);
   const Event e = kernel::coming_move(g.s, kEvRecovered, top, zone(p, kLife), Cause::effect, source_now(g));
-  if (recover_card(g, e)) note_done(g, true);
+  if (!recover_card(g, e)) return;
+  note_done(g, true);
+  if (g.frame().num(3) != 0) name_card(g, kernel::line_at(g, 3), g.s.ref(top.card()));
 }
 bool others_recover(const Game& g) { return !g.s.list(g.s.frames.n - 1).empty(); }
 void next_recoverer(Game& g) {
@@ -39,12 +42,12 @@ static_assert(kernel::well_formed(kRows, kProcedures));
 
 const Procedure kRecovering{"recover", Order::sequence, kRows};
 
-void start_recovering(kernel::Game& base, const kernel::Line& line, Frame& f) {
+namespace {
+void start(kernel::Game& base, const kernel::Line& line, Frame& f, kernel::NodeId who, std::int64_t points) {
   f.play = base.caller().play;
   const kernel::Context c = context_of(base);
-  const bool heals = kernel::argument(line, "of") != 0 || kernel::argument(line, "amount") != 0;
-  const auto who = kernel::argument(line, heals ? "of" : "player");
-  const auto points = std::max<std::int64_t>(0, kernel::number_or(c, line, heals ? "amount" : "count", 1));
+  points = std::max<std::int64_t>(0, points);
+  if (kernel::argument(line, "as") != 0) f.set(3, &line - base.cards().lines.data());
   Player all[kernel::kPlayersMax] = {c.you};
   const int n = who == 0 ? 1 : std::max(1, kernel::evaluate_players(c, who, all));
   f.set(4, all[0], kernel::Kind::player);
@@ -54,6 +57,39 @@ void start_recovering(kernel::Game& base, const kernel::Line& line, Frame& f) {
   if (points == 0) base.used("102.4"_zx);
   for (int i = 1; i < n; ++i) base.core().cells.push({all[i], kernel::Kind::number});
   note_done(base, false);
+}
+// What was dealt to a Z/X or an ascension is taken back, as far as the text says.
+void heal_card(Game& g, const kernel::Line& line, Ref r, std::int64_t points) {
+  if (!g.s.live(r) || !is_square(g.s[r.card()].zone)) return;
+  Card& card = g.s.edit(r.card());
+  const bool ascension = is_ascension(g, r.card());
+  if (points <= 0 || (ascension ? (card.marks & kDamagedMark) == 0 : card.damage == 0)) return;
+  if (ascension) card.marks &= static_cast<std::uint16_t>(~kDamagedMark);
+  card.damage = static_cast<std::int16_t>(std::max<std::int64_t>(0, card.damage - points));
+  g.s.changed();
+  note_done(g, true);
+  name_card(g, line, r);
+}
+}  // namespace
+
+void start_recovering(kernel::Game& g, const kernel::Line& line, Frame& f) {
+  start(g, line, f, kernel::argument(line, "player"), kernel::number_or(context_of(g), line, "count", 1));
+}
+
+// Players recover life; cards lose damage.
+void start_healing(kernel::Game& base, const kernel::Line& line, Frame& f) {
+  const kernel::Context c = context_of(base);
+  const auto of = kernel::argument(line, "of");
+  const bool all = kernel::argument(line, "all") != 0;
+  const auto points =
+      all ? std::numeric_limits<std::int16_t>::max() : kernel::number_or(c, line, "amount", 1);
+  const bool cards = of != 0 && !kernel::names_player(c, of);
+  start(base, line, f, of, cards || all ? 0 : points);
+  if (!cards) return;
+  Game& g = static_cast<Game&>(base);
+  kernel::Refs which;
+  kernel::objects_of(c, line, "of", which);
+  for (const Ref r : which) heal_card(g, line, r, points);
 }
 
 }  // namespace headjudge::zx

@@ -161,14 +161,16 @@ void the_auto(Game& g, const Frame& caller, Frame& callee) {
   for (const int local : {3, kDueNoted, kEffectsDone}) g.caller().set(local, 0);
 }
 bool pending_any(const Game& g) { return !taken(g) && !g.s.pending.empty(); }
-// Equal waiting instances of one ability of one card are one option.
+// Equal waiting instances of one ability of one card are one option, the older first; so are those of a card
+// that came back meanwhile.
 void list_waiting(const Game& g, bool special, Candidates& out) {
   const auto& waiting = g.s.pending;
   for (int i = 0; i < waiting.n; ++i) {
     if ((waiting.at[i].kind == kSpecial) != special) continue;
     bool twin = false;
     for (int k = 0; k < i && !twin; ++k)
-      twin = waiting.at[i].text == waiting.at[k].text && waiting.at[i].source == waiting.at[k].source &&
+      twin = waiting.at[i].text == waiting.at[k].text &&
+             waiting.at[i].source.card() == waiting.at[k].source.card() &&
              waiting.at[i].controller == waiting.at[k].controller;
     if (!twin) out.add(i);
   }

@@ -153,6 +153,9 @@ bool Reader::word_change_key(const Tree& key, const Tree& value, std::string_vie
                              std::vector<Change>& out) {
   const bool setting = form == "set";
   const std::string& word = key.text;
+  for (const std::string_view kept : {"name", "kind", "kinds", "icon", "icons", "unaffected", "attack_cost"})
+    if (form == "lose" && word == kept)
+      return problem(key.mark, "'" + word + "' is given or set, not lost"), true;
   if (word == "name") {
     word_change(value, setting ? ChangeKind::set_name : ChangeKind::add_name, c, out);
     return true;
@@ -167,7 +170,7 @@ bool Reader::word_change_key(const Tree& key, const Tree& value, std::string_vie
   if (word == "icon" || word == "icons") {
     const int row = value.is_scalar() ? icon(value.text) : -1;
     if (row < 0) problem(value.mark, "an icon is expected");
-    c.kind = ChangeKind::add_icon, c.what = static_cast<std::uint16_t>(std::max(row, 0));
+    c.kind = ChangeKind::add_icon, c.what = static_cast<std::uint16_t>(std::max(row, 0)), c.flag = setting;
     out.push_back(c);
     return true;
   }

@@ -9,18 +9,19 @@ namespace {
 struct HowWord {
   const char* word;
   How how;
+  const char* games = "";
 };
 constexpr HowWord kHows[] = {{"played", How::played},
-                             {"special_summon", How::special_summon},
-                             {"normal_summon", How::normal_summon},
-                             {"ignition", How::ignition},
-                             {"from_life", How::from_life},
-                             {"entry_processing", How::entry_processing},
-                             {"spark", How::entry_processing},
-                             {"drive", How::drive},
+                             {"special_summon", How::special_summon, "gate_ruler"},
+                             {"normal_summon", How::normal_summon, "gate_ruler"},
+                             {"ignition", How::ignition, "zx"},
+                             {"from_life", How::from_life, "zx"},
+                             {"entry_processing", How::entry_processing, "rebirth"},
+                             {"spark", How::entry_processing, "rebirth"},
+                             {"drive", How::drive, "gate_ruler"},
                              {"effect", How::effect},
-                             {"genesis_summon", How::genesis_summon},
-                             {"abyss_summon", How::abyss_summon}};
+                             {"genesis_summon", How::genesis_summon, "gate_ruler"},
+                             {"abyss_summon", How::abyss_summon, "gate_ruler"}};
 constexpr const char* kCauses[] = {"rule", "effect", "battle", "cost", "play"};
 
 std::uint8_t cause_of(const Tree& tree) {
@@ -59,6 +60,17 @@ void read_by(Reader& r, const Tree& value, Pattern& p) {
       r.unknown(entry.key, "key of 'by'", {"source", "cause", "player"});
     }
   }
+}
+
+// The ways in which cards come in this game.
+void read_how(Reader& r, const Tree& value, Pattern& p) {
+  std::vector<std::string_view> known;
+  for (const HowWord& row : kHows) {
+    if (!r.here(row.games)) continue;
+    known.push_back(row.word);
+    if (value.is_scalar() && value.text == row.word) p.how = row.how;
+  }
+  if (p.how == How::none) r.unknown(value, "way", known);
 }
 
 // Who or what the event happened to: a player is asked as the event's player.
@@ -152,12 +164,7 @@ Pattern Reader::read_pattern(const Tree& tree, bool replacing, const std::vector
       else
         problem(value.mark, "a number from 1 to 9 is expected");
     } else if (key == "how") {
-      std::vector<std::string_view> hows;
-      for (const HowWord& row : kHows) {
-        hows.push_back(row.word);
-        if (value.is_scalar() && value.text == row.word) p.how = row.how;
-      }
-      if (p.how == How::none) unknown(value, "way", hows);
+      read_how(*this, value, p);
     } else {
       bool allowed = false;
       for (const std::string_view other : others) allowed = allowed || key == other;

@@ -66,7 +66,6 @@ constexpr P kMove[] = {{"cards", T::objects, true, "", "card|of"},
                        {"up_to", T::number}};
 constexpr P kEnter[] = {{"cards", T::objects, true, "", "card|of"},
                         {"to", T::zone},
-                        {"face", T::word, false, "up|down"},
                         {"state", T::word, false, "rest|act|asleep|rebooted|stand"},
                         {"as", T::name},
                         {"by", T::player}};
@@ -133,17 +132,8 @@ constexpr P kCreate[] = {{"token", T::card, true},
                          {"state", T::word, false, "rest|act|asleep|rebooted|stand"},
                          {"as", T::name}};
 constexpr P kBreak[] = {{"card", T::objects, true, "", "cards|of"}, {"into", T::trait, true, "", "name"}};
-constexpr P kName[] = {{"name", T::trait, true, "", "names"},
-                       {"player", T::player},
-                       {"as", T::name},
-                       {"to", T::zone},
-                       {"cards", T::objects, false, "", "card|of"}};
-constexpr P kForces[] = {{"of", T::target},
-                         {"count", T::number},
-                         {"to", T::zone},
-                         {"as", T::name},
-                         {"from", T::objects, false, "", "cards"},
-                         {"face", T::word, false, "up|down"}};
+constexpr P kName[] = {{"name", T::trait, true, "", "names"}, {"player", T::player}, {"as", T::name}};
+constexpr P kForces[] = {{"of", T::target, true}, {"count", T::number}, {"to", T::zone}, {"as", T::name}};
 constexpr P kPlay[] = {{"card", T::objects, true, "", "cards"},
                        {"free", T::flag},
                        {"to", T::zone},
@@ -163,7 +153,7 @@ constexpr P kControl[] = {{"card", T::objects, true, "", "cards|of"},
 constexpr P kOne[] = {{"what", T::target, true, "", "card|cards|of|ability"}, {"by", T::player}};
 constexpr P kRedirect[] = {{"to", T::target, true, "", "at"}, {"attack", T::objects, false, "", "card|of"}};
 constexpr P kFlag[] = {{"yes", T::flag}};
-constexpr P kPhase[] = {{"phase", T::trait, true}, {"player", T::player}};
+constexpr P kPhase[] = {{"phase", T::trait, true}};
 constexpr P kPlayer[] = {{"player", T::player, true, "", "by|who"}};
 constexpr P kEnergy[] = {{"count", T::number, true, "", "points|amount"}, {"player", T::player}};
 constexpr P kResource[] = {{"points", T::number, true, "", "count|amount"},
