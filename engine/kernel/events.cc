@@ -54,7 +54,8 @@ bool is_noticed(const Core& s, TextId text, Ref source) {
 }  // namespace
 
 bool reads_old_object(const Game& g, const Event& e) {
-  if (e.from == kNoZone || e.to == kNoZone || !e.after) return true;
+  if (e.to == kNoZone || !e.after) return true;
+  if (e.from == kNoZone) return false;  // it came from nowhere
   const PlaceRow &from = g.words().row(e.from), &to = g.words().row(e.to);
   if ((from.open == Open::all) != (to.open == Open::all)) return from.open == Open::all;
   return from.board && !to.board;

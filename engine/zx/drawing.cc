@@ -25,7 +25,8 @@ void draw_one(Game& g) {
   const Ref top = g.s.ref(cards(g, p, kDeck)[0]);
   if (draw_card(g, kernel::coming_move(g.s, kEvDrawn, top, zone(p, kHand), cause, by))) {
     note_done(g, true);
-    if (g.frame().num(3) != 0) name_card(g, kernel::line_at(g, 3), g.s.ref(top.card()));
+    const bool drawn = place_of(g.s[top.card()].zone) == kHand;
+    if (drawn && g.frame().num(3) != 0) name_card(g, kernel::line_at(g, 3), g.s.ref(top.card()));
   }
 }
 bool others_draw(const Game& g) { return !g.s.list(g.s.frames.n - 1).empty(); }

@@ -63,6 +63,9 @@ bool turn_card(Game& g, CardId c, bool sleep, Cause cause, Ref by) {
   const int event = sleep ? kEvSlept : kEvRebooted;
   Event e = kernel::make_event(event, g.s.ref(c), by, g.s[c].controller, 0, cause);
   if (is_kept(g, e, {event})) return false;
+  if (e.card.card() != c)
+    return g.s.live(e.card) && asleep(g, e.card.card()) != sleep &&
+           turn_card(g, e.card.card(), sleep, cause, by);
   if (sleep)
     g.s.edit(c).flags |= kernel::kRested;
   else
@@ -198,19 +201,25 @@ Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by, How how
   return now;
 }
 
-bool destroy(Game& g, Ref r, Cause cause, Ref by) {
-  if (!g.s.live(r)) return false;
-  const kernel::Occurrence one(g);
+namespace {
+Event coming_destruction(const Game& g, Ref r, Cause cause, Ref by) {
   const bool to_charge = is_zx(g, r.card()) || is_ascension(g, r.card());
   const ZoneId to = zone(g.s[r.card()].owner, to_charge ? kCharge : kTrash);
   Event e = kernel::coming_move(g.s, kEvDestroyed, r, to, cause, by);
   e.player = g.s[r.card()].controller;
-  return destroy(g, e);
+  return e;
+}
+}  // namespace
+bool destroy(Game& g, Ref r, Cause cause, Ref by) {
+  if (!g.s.live(r)) return false;
+  const kernel::Occurrence one(g);
+  return destroy(g, coming_destruction(g, r, cause, by));
 }
 bool destroy(Game& g, Event e) {
   const Ref r = e.card;
   if (!g.s.live(r) || !is_square(g.s[r.card()].zone)) return false;
   if (is_kept(g, e, {kEvDestroyed, kEvDestroys, kEvMoved, kEvLeaves})) return false;
+  if (e.card != r) return g.s.live(e.card) && destroy(g, coming_destruction(g, e.card, e.cause, e.by));
   g.used("1008.1"_zx);
   note_unchosen(g, r.card());
   e.amount = 0;
