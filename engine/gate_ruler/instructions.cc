@@ -250,6 +250,7 @@ void do_shuffle(kernel::Game& base, const Line& line, Frame&) {
   ZoneId z = zone(c.you, kDeck);
   if (argument(line, "zone") != 0) z = kernel::evaluate_zone(c, argument(line, "zone"), c.you);
   shuffle_zone(g, z, c.self);
+  note_done(g, true);
 }
 
 // 14-3b-7: in a cost the amount was fixed before anything was paid.

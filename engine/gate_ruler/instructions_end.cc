@@ -39,8 +39,10 @@ void do_attach(kernel::Game& base, const Line& line, Frame&) {
   for (Ref r : which) {
     if (!g.s.live(r) || !host || r == host) continue;
     Ref now = r;
-    if (place(g, r.card()) != kSoul)
+    if (place(g, r.card()) != kSoul) {
       now = move_card(g, r, zone(g.s[r.card()].owner, kSoul), -1, Cause::effect, c.self);
+      g.used("3-2e"_gr);  // whose soul zone is not said
+    }
     if (!kernel::is_playing(g)) kernel::follow(g, r, now), g.used("3-2d-1"_gr);
     g.s.attached.push({now.card(), 0, host});
     set_face(g, now, argument(line, "face"));

@@ -39,14 +39,14 @@ constexpr kernel::WordRow kMarks[] = {{"normal_summoned"}, {"summoned"}, {"overd
 
 const Game& game(const Context& c) { return static_cast<const Game&>(c.game); }
 Value marked_damage(const Context& c, Value v) {
-  const Card* k = kernel::live_card(c, v);
+  const Card* k = kernel::last_seen(c, v);
   if (k == nullptr) return Value::of_number(0);
   if (game(c).words().place_of(k->zone) == kRulerZone)
     return Value::of_number(game(c).s.player[player_of(k->zone)].ruler_damage);
   return Value::of_number(k->damage);
 }
 Value is_set(const Context& c, Value v) {
-  const Card* k = kernel::live_card(c, v);
+  const Card* k = kernel::last_seen(c, v);
   const int at = k == nullptr ? -1 : place_of(k->zone);
   return Value::of_bool(at >= kSet1 && at <= kSet3 && (k->flags & kernel::kFaceDown) != 0);
 }
@@ -59,11 +59,11 @@ Value is_attacked(const Context& c, Value v) {
   return Value::of_bool(game(c).s.attacker && a != kNoCard && game(c).s.ref(a) == v.object);
 }
 Value attacks_made(const Context& c, Value v) {
-  const Card* k = kernel::live_card(c, v);
+  const Card* k = kernel::last_seen(c, v);
   return Value::of_number(k == nullptr ? 0 : k->acts);
 }
 Value was_normal_summoned(const Context& c, Value v) {
-  const Card* k = kernel::live_card(c, v);
+  const Card* k = kernel::last_seen(c, v);
   const bool summoned = k != nullptr && (k->how == static_cast<int>(How::normal_summon) ||
                                          (k->marks & kNormalSummoned) != 0);  // a position may say so
   return Value::of_bool(summoned);
@@ -99,7 +99,7 @@ constexpr kernel::RuleIndex kOneFaceRule = "3-3b-2"_gr, kSetCardRule = "15-4b"_g
 template <bool kUp>
 Value shows_face(const Context& c, Value v) {
   c.game.used(kOneFaceRule);
-  const Card* k = kernel::live_card(c, v);
+  const Card* k = kernel::last_seen(c, v);
   const int at = k == nullptr ? -1 : place_of(k->zone);
   if (at >= kSet1 && at <= kSet3) c.game.used(kSetCardRule);
   return kUp ? kernel::kIsFaceUp(c, v) : kernel::kIsFaceDown(c, v);

@@ -1,4 +1,5 @@
 // Card text as rows: blocks of lines run by the same loop, plays and the values their names are bound to.
+#include "engine/kernel/instruct.h"
 #include "engine/kernel/text_rules.h"
 
 namespace headjudge::kernel {
@@ -109,7 +110,8 @@ void Game::step_text() {
   ++f.at;
   const Instruction* how = book_->instruction[line.verb];
   HEADJUDGE_CHECK(how != nullptr && (how->procedure != nullptr || how->start != nullptr));
-  if (!book_->has(how->rule) || !may_do(line, *how) || is_verb_forbidden(*this, line)) return;
+  if (!book_->has(how->rule) || !may_do(line, *how)) return;
+  if (is_verb_forbidden(*this, line)) return note_done(*this, false);
   if (how->procedure != nullptr) {
     push(*how->procedure);
     if (how->start != nullptr) how->start(*this, line, s.frames.back());

@@ -324,6 +324,7 @@ void do_shuffle(kernel::Game& base, const Line& line, Frame&) {
   if (argument(line, "zone") != 0) z = kernel::evaluate_zone(c, argument(line, "zone"), c.you);
   if (argument(line, "zone") == 0) note_master(g, false);
   note_shuffle(g, z);
+  note_done(g, true);
   if (moved_there_before(g, line, z)) g.used("5.8.2"_rb);
   g.shuffle(z);
   raise(g, kEvShuffled, {}, c.self, player_of(z), 0, Cause::effect);

@@ -1,4 +1,5 @@
 // Re-birth for you's words: places, kinds, values, selectors, events, keywords and answers.
+#include "engine/kernel/card_facts.h"
 #include "engine/rebirth/state.h"
 
 namespace headjudge::rebirth {
@@ -33,31 +34,20 @@ constexpr kernel::WordRow kMarks[] = {
     {"received_partner_attack", "8.4.3.2"_rb}, {"placed_together", "10.3.3"_rb}, {"stays", "10.3.3"_rb}};
 
 const Game& game(const Context& c) { return static_cast<const Game&>(c.game); }
-// 9.12.1: a card as it is, or as it was in the entry or member area that it left; else nullptr.
-const Card* last_seen(const Context& c, Value v) {
-  const auto& s = game(c).s;
-  if (s.live(v.object)) return &s[v.object.card()];
-  for (int i = s.departed.n - 1; i >= 0; --i)
-    if (s.departed[i].ref == v.object) {
-      c.game.used("9.12.1"_rb);
-      return &s.departed[i].card;
-    }
-  return nullptr;
-}
 Value damage(const Context& c, Value v) {
-  const Card* k = last_seen(c, v);
+  const Card* k = kernel::last_seen(c, v);
   return Value::of_number(k == nullptr ? 0 : k->damage);
 }
 template <std::uint8_t kFlag, bool kWanted>
 Value flag(const Context& c, Value v) {
-  const Card* k = last_seen(c, v);
+  const Card* k = kernel::last_seen(c, v);
   if (k != nullptr && c.game.is_heard() && game(c).s.live(v.object)) note_state(game(c), v.object.card());
   return Value::of_bool(k != nullptr && ((k->flags & kFlag) != 0) == kWanted);
 }
 // A role of the attack: that of a card that is there, or of one that left in it (9.12.1).
 template <std::uint16_t kRoles>
 Value role(const Context& c, Value v, bool holds) {
-  const Card* k = game(c).s.live(v.object) ? nullptr : last_seen(c, v);
+  const Card* k = game(c).s.live(v.object) ? nullptr : kernel::last_seen(c, v);
   return Value::of_bool(k != nullptr ? (k->marks & kRoles) == kRoles : holds);
 }
 bool is_fighter(const Context& c, Value v, CardId fighter) {
@@ -84,7 +74,7 @@ Value is_blocked(const Context& c, Value v) {
   return role<kWasBlocked>(c, v, game(c).s.blocked && game(c).s.blocked == v.object);
 }
 Value received(const Context& c, Value v) {
-  const Card* k = last_seen(c, v);
+  const Card* k = kernel::last_seen(c, v);
   return Value::of_bool(k != nullptr && (k->marks & kReceivedPartnerAttack) != 0);
 }
 constexpr kernel::PropertyRow kCardProperties[] = {

@@ -213,6 +213,7 @@ void do_shuffle(kernel::Game& base, const Line& line, Frame&) {
   const auto node = argument(line, "zone");
   if (node == 0 || (g.cards().nodes[node].op == kernel::Op::zone && g.cards().nodes[node].a == 0))
     g.used("1004.4"_zx);
+  note_done(g, true);
   if (place_of(z) != kDeck) return g.shuffle(z);
   shuffle_deck(g, player_of(z));
   was_shuffled(g, player_of(z), c.self, Cause::effect);
@@ -225,6 +226,7 @@ void do_skip_reboot(kernel::Game& base, const Line& line, Frame&) {
   objects_of(context_of(g), line, "cards", which);
   for (Ref r : which)
     if (g.s.live(r)) g.s.edit(r.card()).marks |= kSkipsReboot;
+  note_done(g, which.n > 0);
 }
 void do_turn_face(kernel::Game& base, const Line& line, Frame&) {
   Game& g = typed(base);

@@ -230,6 +230,26 @@ RuleIndex moving(const Game& g, const Context& c, const Refs& which, std::string
   }
   return which.n > 0 ? kernel::kNoRule : "804.2f"_zx;
 }
+}  // namespace
+
+RuleIndex unfit(const Context& c, const Line& choice, Ref r) {
+  const Game& g = static_cast<const Game&>(c.game);
+  const kernel::WordId name = kernel::argument(choice, "as");
+  Refs one;
+  one.add(r);
+  for (const Line* line = &choice + 1; name != 0 && line->kind == kernel::LineKind::verb; ++line) {
+    const kernel::Node& of = g.cards().nodes[objects_node(*line)];
+    if (of.op != kernel::Op::bound || of.word != name) continue;
+    const std::string_view verb = kernel::verb_specs()[line->verb].word;
+    const bool turns = one_of(verb, {"sleep", "rest", "reboot"});
+    const RuleIndex why = turns ? turning(g, c, one, verb != "reboot") : kernel::kNoRule;
+    if (why != kernel::kNoRule) return why;
+  }
+  return kernel::kNoRule;
+}
+
+namespace {
+
 RuleIndex choosing(const Game& g, const Context& c, const Line& line, Ref without = {}) {
   if (kernel::argument(line, "up_to") != 0 || kernel::argument(line, "any") != 0) return kernel::kNoRule;
   Refs all;
@@ -237,9 +257,16 @@ RuleIndex choosing(const Game& g, const Context& c, const Line& line, Ref withou
   Player players[kernel::kPlayersMax];
   const NodeId from = kernel::argument(line, "from");
   int fit = from != 0 && kernel::names_player(c, from) ? kernel::evaluate_players(c, from, players) : 0;
-  for (Ref r : all)
-    if (g.s.live(r) && r != without && pays_for(g, c.you, r.card()) && !pays_already(g, c.scope, r)) ++fit;
-  return fit < kernel::number_or(c, line, "count", 1) ? "804.2f"_zx : kernel::kNoRule;
+  RuleIndex why = "804.2f"_zx;
+  for (Ref r : all) {
+    if (!g.s.live(r) || r == without || !pays_for(g, c.you, r.card()) || pays_already(g, c.scope, r)) continue;
+    const RuleIndex not_this = unfit(c, line, r);
+    if (not_this != kernel::kNoRule)
+      why = not_this;
+    else
+      ++fit;
+  }
+  return fit < kernel::number_or(c, line, "count", 1) ? why : kernel::kNoRule;
 }
 
 }  // namespace

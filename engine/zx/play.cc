@@ -263,6 +263,7 @@ void is_played(Game& g) {
   g.s.passes = 0;
   g.frame().set(6, effects_made(g));
   if (p.kind == kAbilityPlay) {
+    g.used("804.2e"_zx);  // where it is until now
     kernel::count_use(g, p.text, p.source, p.controller);
     lock_keyword(g, p.text, p.controller);
     note_ability(g, p);

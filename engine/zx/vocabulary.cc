@@ -77,29 +77,31 @@ constexpr kernel::WordRow kMarks[] = {{"damaged", "1002.2"_zx},
 
 const Game& game(const Context& c) { return static_cast<const Game&>(c.game); }
 Value damage(const Context& c, Value v) {
-  const Card* k = kernel::live_card(c, v);
+  const Card* k = kernel::last_seen(c, v);
   return Value::of_number(k == nullptr ? 0 : k->damage);
 }
 Value shields(const Context& c, Value v) {
-  const Card* k = kernel::live_card(c, v);
+  const Card* k = kernel::last_seen(c, v);
   if (c.viewer != kNobody) game(c).used("210.1a"_zx);
   return Value::of_number(k == nullptr ? 0 : k->shields);
 }
 // 302.2: only cards on squares and in the resource are rebooted or asleep.
 Value is_rebooted(const Context& c, Value v) {
-  const Card* k = kernel::live_card(c, v);
+  const Card* k = kernel::last_seen(c, v);
   return Value::of_bool(k != nullptr && game(c).words().row(kernel::card_of(c.game, v.object).zone).turned &&
                         (k->flags & kernel::kRested) == 0);
 }
 Value is_colorless(const Context& c, Value v) {
-  const Game& g = game(c);
-  return Value::of_bool(g.s.live(v.object) && (g.view(v.object.card()).groups & 31u) == 0);
+  kernel::View room{};
+  const bool known = kernel::last_seen(c, v) != nullptr;
+  return Value::of_bool(known && (kernel::seen(c, v.object, kernel::kGroupWords, room).groups & 31u) == 0);
 }
 Value is_extra_card(const Context& c, Value v) {
   constexpr std::uint32_t kExtras =
       1u << kZxExtra | 1u << kEventExtra | 1u << kPlayerExtra | 1u << kAscensionExtra;
-  const Game& g = game(c);
-  return Value::of_bool(g.s.live(v.object) && (g.view(v.object.card()).kinds & kExtras) != 0);
+  kernel::View room{};
+  const bool known = kernel::last_seen(c, v) != nullptr;
+  return Value::of_bool(known && (kernel::seen(c, v.object, kernel::kKindWords, room).kinds & kExtras) != 0);
 }
 // 1206: the virtual player card is no token.
 Value is_token(const Context& c, Value v) {
@@ -108,7 +110,7 @@ Value is_token(const Context& c, Value v) {
   return Value::of_bool((card.flags & kernel::kToken) != 0 && (kinds >> kPlayerCard & 1) == 0);
 }
 Value is_damaged(const Context& c, Value v) {
-  const Card* k = kernel::live_card(c, v);
+  const Card* k = kernel::last_seen(c, v);
   return Value::of_bool(k != nullptr && (k->marks & kDamagedMark) != 0);
 }
 Value is_attacker(const Context& c, Value v) {
@@ -120,9 +122,10 @@ Value is_target(const Context& c, Value v) {
 // ---- Squares: of a place in brackets, or of the card that lies there; areas as the controller of the text
 // sees them (303.4) --------
 int square_seen(const Context& c, Value v) {
-  const ZoneId z = v.type == Type::zone       ? static_cast<ZoneId>(v.number)
-                   : game(c).s.live(v.object) ? game(c).s[v.object.card()].zone
-                                              : kNoZone;
+  const Card* card = v.type == Type::zone ? nullptr : kernel::last_seen(c, v);
+  const ZoneId z = v.type == Type::zone ? static_cast<ZoneId>(v.number)
+                   : card != nullptr    ? card->zone
+                                        : kNoZone;
   return is_square(z) ? square_of(z) : -1;
 }
 int row_seen(const Context& c, Value v) {
@@ -153,7 +156,7 @@ Value forces(const Context& c, Value v) {
 }
 // How it entered, in the words of triggers.
 Value entered_how(const Context& c, Value v) {
-  const Card* k = kernel::live_card(c, v);
+  const Card* k = kernel::last_seen(c, v);
   const char* word = k == nullptr                                          ? "none"
                      : k->how == static_cast<std::uint8_t>(How::ignition)  ? "ignition"
                      : k->how == static_cast<std::uint8_t>(How::from_life) ? "from_life"
@@ -180,7 +183,7 @@ constexpr auto kFaceByZone = "302.3c"_zx;
 // 302.3c: in a deck, a life or a hand a card lies face down as long as nobody shows it.
 template <bool kDown>
 Value lies_with_face(const Context& c, Value v) {
-  const Card* card = kernel::live_card(c, v);
+  const Card* card = kernel::last_seen(c, v);
   if (card == nullptr) return Value::of_bool(false);
   const int place = place_of(card->zone);
   const bool hidden = place == kDeck || place == kLife || place == kHand;
@@ -265,7 +268,8 @@ Value attacker(const Context& c, Value) { return Value::of_object(game(c).s.atta
 Value attack_target(const Context& c, Value) { return Value::of_object(game(c).s.target); }
 ZoneId zone_of_value(const Context& c, Value v) {
   if (v.type == Type::zone) return static_cast<ZoneId>(v.number);
-  return v.type == Type::object && game(c).s.live(v.object) ? game(c).s[v.object.card()].zone : kNoZone;
+  const Card* card = v.type == Type::object ? kernel::last_seen(c, v) : nullptr;
+  return card != nullptr ? card->zone : kNoZone;
 }
 Value distance_between(const Context& c, Value b) {
   const ZoneId from = c.place != kNoZone ? c.place : zone_of_value(c, Value::of_object(c.it));
