@@ -121,6 +121,7 @@ constexpr Check kFieldChecks[] = {
     {"7-1b"_gr, "only from the own hand or drive zone", 1, holds<is_own_anywhere>},
     {"7-4a"_gr, "a card in the drive zone must be revealed", 1, holds<is_open>},
     kOverdriveFirst[0],
+    kOverdriveFirst[1],
     kForbidden,
     {"14-3b-8"_gr, "not enough energy in act state for its level", 1, holds<can_pay_level>},
 };
@@ -132,6 +133,7 @@ constexpr Check kEventChecks[] = {
     kForbidden,
     {"7-6a"_gr, "a card in the drive zone must be revealed", 1, holds<is_open>},
     kOverdriveFirst[0],
+    kOverdriveFirst[1],
     {"14-3b-8"_gr, "not enough energy in act state for its level", 1, holds<can_pay_level>},
     {"14-3b-4"_gr, "there are not enough targets", 1, holds<has_targets>},
     {"14-3b-4d"_gr, "what is hidden meets no condition", 1, holds<no_hidden_target>},

@@ -259,7 +259,8 @@ RuleIndex choosing(const Game& g, const Context& c, const Line& line, Ref withou
   int fit = from != 0 && kernel::names_player(c, from) ? kernel::evaluate_players(c, from, players) : 0;
   RuleIndex why = "804.2f"_zx;
   for (Ref r : all) {
-    if (!g.s.live(r) || r == without || !pays_for(g, c.you, r.card()) || pays_already(g, c.scope, r)) continue;
+    const bool pays = g.s.live(r) && r != without && pays_for(g, c.you, r.card());
+    if (!pays || pays_already(g, c.scope, r)) continue;
     const RuleIndex not_this = unfit(c, line, r);
     if (not_this != kernel::kNoRule)
       why = not_this;
