@@ -66,9 +66,6 @@ bool has_base(const Game& g, Option o) {
   return found;
 }
 bool shift_allowed(const Game& g, Option o) { return !is_shift(g, o) || shift_condition_holds(g, o.a); }
-bool may_shift(const Game& g, Option o) {
-  return !is_shift(g, o) || !forbidden(g, "shift", g.s.ref(o.a), g.s.holder);
-}
 bool first_ascension_extra(const Game& g, Option o) {
   return !has_kind(g, o.a, kAscensionExtra) || !done_before(g, kAscensionExtraPlayed);
 }
@@ -115,7 +112,6 @@ constexpr Check kPlayChecks[] = {
     {"806.1k"_zx, "its condition is not met", 1, holds<shift_allowed>},
     {"202.12b"_zx, "one ascension extra a game", 1, holds<first_ascension_extra>},
     {"102.6"_zx, "a text forbids it", 1, holds<not_forbidden>},
-    {"102.6"_zx, "a text forbids it to shift", 1, holds<may_shift>},
     {"603.1"_zx, "only events are played in a battle", 1, holds<event_only_in_battle>},
     {"603.1b"_zx, "only events are played in a battle", 1, holds<event_only_in_battle>},
     {"806.1"_zx, "a card of this kind cannot be played from the hand", 1, holds<playable_kind>},

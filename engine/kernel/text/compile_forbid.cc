@@ -185,6 +185,13 @@ std::string known_word(const Tree& action, bool is_own) {
   return verb < 0 ? action.text : std::string(verb_specs()[static_cast<std::size_t>(verb)].word);
 }
 
+// What may not enter does not lie on the board yet.
+Change on_arrival(Reader& reader, Change c) {
+  const int enters = reader.event("enters");
+  if (c.to != 0 && enters > 0 && c.events == 1ull << enters) c.to = named_on_arrival(reader, c.to);
+  return c;
+}
+
 }  // namespace
 
 std::span<const char* const> forbidden_actions() { return kActions; }
@@ -261,6 +268,7 @@ void Reader::forbid_change(const Tree& value, bool allow, std::vector<Change>& o
     if (!found && find_verb(action.text) < 0) unknown(action, "action", {known.begin(), known.end()});
     const std::string meant = known_word(action, found);
     c.what = set_.word(meant);
+    c.events = events_of_action(meant);
     if (const char* abilities = word_of_abilities(of); abilities != nullptr)
       c.what = set_.word(abilities);
     else if (!of.empty() && kind(of) < 0)
@@ -274,10 +282,9 @@ void Reader::forbid_change(const Tree& value, bool allow, std::vector<Change>& o
     if (allow && !is_permission(*this, set_.words[c.what]))
       problem(action.mark, "not yet: a permission of '" + action.text + "'");
     c.to_itself = c.to != 0 && set_.nodes[c.to].op == Op::self;
-    c.events = events_of_action(meant);
     if (!allow) set_.forbidden |= c.events;
     if (c.value != 0) set_.counted |= c.events;
-    out.push_back(c);
+    out.push_back(on_arrival(*this, c));
   }
 }
 

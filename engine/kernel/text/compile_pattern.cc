@@ -171,6 +171,8 @@ Pattern Reader::read_pattern(const Tree& tree, bool replacing, const std::vector
       if (!allowed) unknown(entry.key, "key of a trigger", keys_of_pattern(others));
     }
   }
+  if (replacing && p.card != 0 && p.event != 0 && p.event == event("enters"))
+    p.card = named_on_arrival(*this, p.card);
   p.to_player = p.to_player || happens_to_player(v_, p, tree);
   if (!said)
     problem(tree.mark,

@@ -190,5 +190,7 @@ class Reader {
 };
 
 std::vector<std::string_view> words_of(const Tree& map);
+// Selectors of the board read as cards of that kind wherever they are: what would enter is not there yet.
+NodeId named_on_arrival(Reader& reader, NodeId id);
 
 }  // namespace headjudge::kernel
