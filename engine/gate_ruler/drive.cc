@@ -9,7 +9,7 @@ using kernel::act, kernel::always, kernel::ask, kernel::call, kernel::done, kern
     kernel::list, kernel::run, kernel::when, kernel::who, kernel::with;
 
 // ---- 10-2, 10-3: driving. Locals 0 player and 1 how many become 5 player, 6 cards kept hidden (a bit each),
-// 7 whether all are named; the driven cards are the frame's list.
+// 7 whether all are named; the driven cards are the frame's list. 6 is the line that names them meanwhile.
 Player driver(const Game& g) { return static_cast<Player>(g.frame().num(5)); }
 bool own_time(const Game& g, Player p) {
   return p == g.s.turn_player && (g.s.phase == kStartPhase || g.s.phase == kMainPhase);
@@ -30,6 +30,9 @@ void is_driven(Game& g, Ref r) {
   if (!came_to_drive(g, r)) return;
   const Ref now = g.s.ref(r.card());
   g.s.cells.push({now.bits, kernel::Kind::object});
+  if (g.frame().num(6) != 0)
+    kernel::bind(g, kernel::context_of(g).scope, kernel::argument(kernel::line_at(g, 6), "as"),
+                 kernel::Kind::object, now.bits);
   raise(g, kEvDriven, now, {}, driver(g));
 }
 void drive_on(Game& g) {
@@ -45,6 +48,7 @@ void drive_on(Game& g) {
     if (g.s.aside.n > waiting) return g.frame().set_ref(3, top);
     is_driven(g, top);
   }
+  g.frame().set(6, 0);
   if (g.frame().play != 0) kernel::note_done(g, !driven(g).empty());
 }
 void drive_down(Game& g) {

@@ -15,10 +15,18 @@ using kernel::act, kernel::always, kernel::argument, kernel::ask, kernel::call, 
 
 Game& typed(kernel::Game& g) { return static_cast<Game&>(g); }
 
+// A name of what an instruction did something to.
+void name_it(Game& g, const Line& line, Ref r) {
+  if (const auto as = argument(line, "as"))
+    kernel::bind(g, context_of(g).scope, as, kernel::Kind::object, r.bits);
+}
+
 // ---- 15-8: drawing. Locals 0 player, 1 how many
-// Several players draw one after the other, the turn player first. Local 4: the next one + 1.
+// Several players draw one after the other, the turn player first. Local 4: the next one + 1; 7: the line
+// that names what is drawn.
 void start_draws(kernel::Game& base, const Line& line, Frame& f) {
   kernel::start_draw(base, line, f);
+  if (argument(line, "as") != 0) f.set(7, &line - base.cards().lines.data());
   Player order[kernel::kPlayersMax];
   const auto who = argument(line, "player");
   if (who == 0) return base.used("4-2a"_gr);
@@ -55,8 +63,10 @@ void draw_one(Game& g) {
   const kernel::Occurrence one(g);
   const bool by_effect = g.frame().play != 0;
   const Ref by = by_effect ? context_of(g).self : Ref{};
-  const Cause cause = by_effect ? Cause::effect : Cause::rule;
-  if (draw_card(g, kernel::coming_move(g.s, kEvDrawn, top, zone(p, kHand), cause, by))) note_done(g, true);
+  const Cause cause = by_effect ? cause_now(g) : Cause::rule;
+  if (!draw_card(g, kernel::coming_move(g.s, kEvDrawn, top, zone(p, kHand), cause, by))) return;
+  note_done(g, true);
+  if (g.frame().num(7) != 0) name_it(g, kernel::line_at(g, 7), g.s.ref(top.card()));
 }
 constexpr Row kDrawRows[] = {
     {"15-8b"_gr, "one card, as often as said", when<more_to_draw>, act<draw_one>},
@@ -68,10 +78,13 @@ constexpr Row kDrawRows[] = {
 static_assert(kernel::well_formed(kDrawRows, kProcedures));
 
 void do_give(kernel::Game& base, const Line& line, Frame& f) {
-  kernel::do_give(base, line, f);
+  kernel::do_give_fixed(base, line, f);
   Game& g = typed(base);
   g.used("14-11a-2"_gr);
   if (argument(line, "until") == 0) g.used("14-11a-2a"_gr);
+  using kernel::Op;
+  const Op to = g.cards().nodes[argument(line, "to")].op;
+  if (to == Op::filter || to == Op::selector || to == Op::unite || to == Op::zone) g.used("14-12d"_gr);
   const auto keyword = g.cards().abilities[g.s.plays[g.frame().play - 1].text].keyword;
   if (keyword != 0 && std::string_view(g.words().keywords[keyword - 1u].word) == "familia")
     g.used("16-10b"_gr);
@@ -81,38 +94,6 @@ void do_give(kernel::Game& base, const Line& line, Frame& f) {
 
 // ---- One-step instructions
 
-// 14-3b-8: what a cost names must be there, as much of it as is named.
-bool has_objects(const Context& c, const Line& line) {
-  using kernel::Op;
-  const auto node = argument(line, argument(line, "cards") != 0 ? "cards" : "card");
-  if (node == 0 || kernel::is_yet_unknown(c, node)) return true;
-  Refs which;
-  kernel::evaluate_objects(c, node, which);
-  const kernel::Node& n = c.game.cards().nodes[node];
-  const bool some = (n.op == Op::top || n.op == Op::bottom) && n.b != 0;
-  return which.n >= (some ? std::max<std::int64_t>(1, kernel::evaluate_number(c, n.b)) : 1);
-}
-// 14-3b-8: a cost that takes more cards of a deck than there are cannot be paid.
-bool can_mill(const Context& c, const Line& line) {
-  const auto& g = static_cast<const Game&>(c.game);
-  Player order[kernel::kPlayersMax] = {c.you};
-  const auto who = argument(line, "player");
-  const int players = who == 0 ? 1 : kernel::evaluate_players(c, who, order);
-  const auto count = number_or(c, line, "count", 1);
-  for (int i = 0; i < players; ++i)
-    if (count > g.s.count(zone(order[i], kDeck))) return false;
-  return true;
-}
-// 14-3b-8: what a cost chose and what cannot be turned does not pay it.
-bool fails_to_pay(const Game& g) { return g.is_marked() && kernel::is_playing(g); }
-bool lacks_objects(const Game& g, const Line& line) {
-  return fails_to_pay(g) && !has_objects(context_of(g), line);
-}
-// A name of what an instruction did something to.
-void name_it(Game& g, const Line& line, Ref r) {
-  if (const auto as = argument(line, "as"))
-    kernel::bind(g, context_of(g).scope, as, kernel::Kind::object, r.bits);
-}
 void do_destroy(kernel::Game& base, const Line& line, Frame&) {
   Game& g = typed(base);
   if (lacks_objects(g, line)) return refuse_cost(g);
@@ -123,7 +104,7 @@ void do_destroy(kernel::Game& base, const Line& line, Frame&) {
   for (Ref r : which) {
     if (!g.s.live(r) || !is_unit_on_board(g, r.card())) continue;
     const kernel::Occurrence one(g);
-    destroy_unit(g, kernel::make_event(kEvDestroyed, r, c.self, g.s[r.card()].controller, 0, Cause::effect));
+    destroy_unit(g, kernel::make_event(kEvDestroyed, r, c.self, g.s[r.card()].controller, 0, cause_now(g)));
     name_it(g, line, r);
     did = true;
   }
@@ -134,22 +115,25 @@ void do_destroy(kernel::Game& base, const Line& line, Frame&) {
 void turn_cards(Game& g, const Line& line, bool rest) {
   Refs which;
   objects_of(context_of(g), line, "cards", which);
+  const bool pays = is_paying(g);
   bool did = false;
   for (Ref r : which) {
+    const bool refused = pays && !would_turn(g, r, rest);
+    if (!g.s.live(r) && refused) return refuse_cost(g);
     if (!g.s.live(r)) continue;
     const bool rested = (g.s[r.card()].flags & kernel::kRested) != 0;
     const int place = place_of(g.s[r.card()].zone);
+    if (refused) return g.limited(rested == rest ? "15-7c"_gr : "3-9b"_gr), refuse_cost(g);
     if (rested == rest) {
       g.used("15-7c"_gr);
       g.used("1-5c"_gr);
-      if (fails_to_pay(g)) return g.limited("15-7c"_gr), refuse_cost(g);
       continue;
     }
     if (place == kDefense) g.used("3-9b"_gr);
     if (place == kDefense || !g.words().row(g.s[r.card()].zone).turned) continue;
     const kernel::Occurrence one(g);
     did |= turn_card(g, kernel::make_event(rest ? kEvRested : kEvActed, r, context_of(g).self,
-                                           g.s[r.card()].controller, 0, Cause::effect));
+                                           g.s[r.card()].controller, 0, cause_now(g)));
     name_it(g, line, r);
   }
   note_done(g, did);
@@ -174,7 +158,7 @@ void do_exile(kernel::Game& base, const Line& line, Frame&) {
   if (lacks_objects(typed(base), line)) return refuse_cost(typed(base));
   Refs which;
   objects_of(context_of(base), line, "cards", which);
-  move_all(typed(base), which, kExile, Cause::effect, argument(line, "as"));
+  move_all(typed(base), which, kExile, cause_now(typed(base)), argument(line, "as"));
 }
 // 3-4c: one card after the other; false when one of them waits for its replacements.
 bool mill_some(Game& g, const Line& line, Player p, std::int64_t& left) {
@@ -188,7 +172,7 @@ bool mill_some(Game& g, const Line& line, Player p, std::int64_t& left) {
     const auto face = argument(line, "face");
     kernel::Occurrence one(g);
     one.arrives(as, face == 0 ? 0 : face == 2 ? kernel::kComesFaceDown : kernel::kComesFaceUp);
-    const Ref now = to == kNoZone ? top : move_card(g, top, to, -1, Cause::effect, c.self);
+    const Ref now = to == kNoZone ? top : move_card(g, top, to, -1, cause_now(g), c.self);
     if (g.s.aside.n > waiting) return false;
     if (now == top) left = 0;
     if (now == top) return true;
@@ -220,7 +204,7 @@ static_assert(kernel::well_formed(kMillRows, kProcedures));
 void do_mill(kernel::Game& base, const Line& line, Frame&) {
   Game& g = typed(base);
   const Context c = context_of(g);
-  if (fails_to_pay(g) && !can_mill(c, line)) return refuse_cost(g);
+  if (is_paying(g) && !can_mill(c, line)) return refuse_cost(g);
   Player order[kernel::kPlayersMax] = {c.you};
   const auto who = argument(line, "player");
   const int players = who == 0 ? 1 : kernel::evaluate_players(c, who, order);
@@ -265,29 +249,6 @@ void start_energy(kernel::Game& g, const Line& line, Frame& f) {
   if (argument(line, "player") != 0) f.set(5, kernel::player_or_you(c, line) + 1);
 }
 
-// ---- Whether a payment can be made in full
-bool can_rest(const Context& c, const Line& line) {
-  if (kernel::is_yet_unknown(c, argument(line, "cards"))) return true;  // chosen while it is paid
-  Refs which;
-  objects_of(c, line, "cards", which);
-  const auto& s = c.game.core();
-  for (Ref r : which)
-    if (!s.live(r) || (s[r.card()].flags & kernel::kRested) != 0) return false;
-  return which.n > 0;
-}
-// What an earlier part of a cost may bring to where a later part needs it.
-bool brings_cards(const Line& line) {
-  const std::string_view verb = kernel::verb_specs()[line.verb].word;
-  for (const std::string_view still : {"energy", "rest", "act", "choose", "choose_value", "reveal", "look"})
-    if (verb == still) return false;
-  return true;
-}
-bool can_energy(const Context& c, const Line& line) {
-  const Game& g = static_cast<const Game&>(c.game);
-  return active_energy(g, player_or_you(c, line)) >=
-         ability_cost(g, c.self, c.you, static_cast<int>(number_or(c, line, "count", 1)));
-}
-
 }  // namespace
 
 const Procedure kDrawing{"draw", Order::sequence, kDrawRows};
@@ -295,8 +256,37 @@ const Procedure kMilling{"mill", Order::sequence, kMillRows};
 
 namespace {
 
+// Arguments that other games have a meaning for.
+constexpr const char *kNotOfMove = "onto: put_on puts a card on another, attach under it",
+                     *kNotOfPlay =
+                         "onto: put_on puts a card on another"
+                         "|as: the gate and what follows make another card of it (3-2d)"
+                         "|cost: its level is paid unless it is free (15-16a-1); see cost_change"
+                         "|allowance: normal_summon says whether it uses some",
+                     *kNotOfSummon =
+                         "onto: put_on puts a card on another"
+                         "|as: the gate and what follows make another card of it (3-2d)"
+                         "|cost: its level is paid unless it is free (15-16a-1); see cost_change"
+                         "|ability: a unit card is summoned (15-17a)",
+                     *kNotOfSpecial =
+                         "onto: put_on puts a card on another"
+                         "|cost: nothing is paid for it (15-18a)"
+                         "|allowance: it uses none (15-18a-1)"
+                         "|ability: a unit card is summoned (15-18a)",
+                     *kNotOfSetting =
+                         "onto: a set zone has one card"
+                         "|state: cards of set zones neither act nor rest (3-3a-1)"
+                         "|cost: nothing is paid for it (15-4a)"
+                         "|allowance: nothing is summoned"
+                         "|ability: a card is set (15-4a)",
+                     *kNotOfNegate = "by: it is done by the effect that says so",
+                     *kNotOfModes = "different: each mode is picked once at most (14-3b-2)",
+                     *kNotOfAttach = "count: choose so many first|up_to: choose so many first",
+                     *kNotOfReveal = "count: choose so many first",
+                     *kNotOfLook = "count: name so many, as in you.deck.top(2)";
+
 constexpr kernel::Instruction kInstructionRows[] = {
-    {"draw", &kDrawing, start_draws, nullptr, "15-8b"_gr},
+    {"draw", &kDrawing, start_draws, can_draw, "15-8b"_gr},
     {"target", &kTargeting, start_targets, nullptr, "14-3b-4"_gr, true},
     {"choose", &kChoosing, start_choice, can_choose},
     {"may", &kMay, kernel::start_may},
@@ -304,15 +294,15 @@ constexpr kernel::Instruction kInstructionRows[] = {
     {"reduce_damage", &kReducing, start_reduce, nullptr, "13-3b"_gr},
     {"destroy", nullptr, do_destroy, has_objects, "15-12a"_gr},
     {"rest", nullptr, do_rest, can_rest, "15-7b"_gr},
-    {"act", nullptr, do_act, nullptr, "15-7a"_gr},
+    {"act", nullptr, do_act, can_act, "15-7a"_gr},
     {"exile", nullptr, do_exile, has_objects, "15-13a"_gr},
-    {"move", &kMoving, start_move, has_objects, "15-3a"_gr},
-    {"return", &kMoving, start_move, has_objects, "15-3a"_gr},
+    {"move", &kMoving, start_move, has_objects, "15-3a"_gr, false, kNotOfMove},
+    {"return", &kMoving, start_move, has_objects, "15-3a"_gr, false, kNotOfMove},
     {"each", &kEach, kernel::start_each},
     {"repeat", &kRepeat, kernel::start_repeat},
-    {"discard", &kDiscarding, start_discard, kernel::can_discard, "15-9a"_gr},
-    {"lose", nullptr, kernel::do_give},
-    {"set", nullptr, kernel::do_give},
+    {"discard", &kDiscarding, start_discard, can_discard_in_full, "15-9a"_gr},
+    {"lose", nullptr, kernel::do_give_fixed},
+    {"set", nullptr, kernel::do_give_fixed},
     {"mill", nullptr, do_mill, can_mill, "3-4c"_gr},
     {"shuffle", nullptr, do_shuffle},
     {"heal", &kHealing, start_heal, nullptr, "15-21a"_gr},
@@ -324,27 +314,25 @@ constexpr kernel::Instruction kInstructionRows[] = {
     {"choose_number", &kNumberChoice, kernel::start_number},
     {"choose_value", &kValueChoice, kernel::start_asking},
     {"choose_player", &kPlayerChoice, kernel::start_asking},
-    {"modes", &kModes, kernel::start_modes, nullptr, "14-3b-2"_gr, true},
+    {"modes", &kModes, kernel::start_modes, nullptr, "14-3b-2"_gr, true, kNotOfModes},
     {"split", &kSplit, kernel::start_split, nullptr, "14-3b-5a"_gr, true},
     {"exchange", nullptr, do_exchange, nullptr, "15-11a"_gr},
     {"put_on", nullptr, do_put_on, nullptr, "15-14b"_gr},
-    {"attach", nullptr, do_attach, has_objects, "15-14a"_gr},
-    {"look", &kLooking, kernel::start_look, nullptr, "15-5a"_gr},
-    {"reveal", &kRevealing, kernel::start_look, nullptr, "15-5b"_gr},
+    {"attach", nullptr, do_attach, has_objects, "15-14a"_gr, false, kNotOfAttach},
+    {"look", &kLooking, kernel::start_look, nullptr, "15-5a"_gr, false, kNotOfLook},
+    {"reveal", &kRevealing, kernel::start_look, nullptr, "15-5b"_gr, false, kNotOfReveal},
     {"search", &kSearching, kernel::start_search, nullptr, "15-6a"_gr},
     {"rearrange", &kRearranging, kernel::start_rearrange},
     {"gain_control", &kGainControl, start_gain_control, nullptr, "15-23a"_gr},
-    {"play", &kPlayCards, start_play, nullptr, "15-16a"_gr, false, "onto|state|as|cost|allowance"},
-    {"normal_summon", &kPlayCards, start_normal_summon, nullptr, "15-17a"_gr, false,
-     "onto|state|as|cost|ability"},
-    {"special_summon", &kSpecialSummon, start_special_summon, nullptr, "15-18a"_gr, false,
-     "onto|cost|ability"},
-    {"drive", &kDriving, start_drive, nullptr, "15-19a"_gr, false, "as"},
-    {"set_card", &kSetting, start_set_card, nullptr, "15-4a"_gr, false, "onto|state|cost|ability"},
+    {"play", &kPlayCards, start_play, nullptr, "15-16a"_gr, false, kNotOfPlay},
+    {"normal_summon", &kPlayCards, start_normal_summon, nullptr, "15-17a"_gr, false, kNotOfSummon},
+    {"special_summon", &kSpecialSummon, start_special_summon, nullptr, "15-18a"_gr, false, kNotOfSpecial},
+    {"drive", &kDriving, start_drive, can_drive, "15-19a"_gr},
+    {"set_card", &kSetting, start_set_card, nullptr, "15-4a"_gr, false, kNotOfSetting},
     {"genesis", &kGenesis, start_genesis, nullptr, "16-13b"_gr},
     {"abyss", &kAbyss, start_abyss, nullptr, "16-14a-1"_gr},
     {"guarded", nullptr, do_guarded, nullptr, "16-12b"_gr},
-    {"negate", nullptr, do_negate, nullptr, kernel::kNoRule, false, "by"},
+    {"negate", nullptr, do_negate, nullptr, kernel::kNoRule, false, kNotOfNegate},
     {"redirect_attack", nullptr, do_redirect},
     {"end_turn", nullptr, do_end_turn, nullptr, "15-24a"_gr},
     {"win_game", nullptr, do_win},
@@ -353,7 +341,7 @@ constexpr kernel::Instruction kInstructionRows[] = {
     {"all_or_nothing", nullptr, kernel::do_all_or_nothing},
     {"forbid", nullptr, kernel::do_rule_change},
     {"allow", nullptr, kernel::do_rule_change},
-    {"cost_change", nullptr, kernel::do_rule_change},
+    {"cost_change", nullptr, kernel::do_rule_change_fixed},
     {"later", nullptr, kernel::do_later, nullptr, "14-9f"_gr},
     {"together", &kTogether, start_together},
 };
@@ -396,24 +384,6 @@ void note_too_few(const Game& g, const Line& line) {
 bool Game::may_do(const Line& line, const kernel::Instruction&) {
   if (is_heard() && line.kind == kernel::LineKind::verb && !kernel::is_playing(*this))
     note_too_few(*this, line);
-  return true;
-}
-
-bool cost_payable(const Game& g, kernel::TextId text, Ref self, Player you) {
-  const kernel::Ability& a = g.cards().abilities[text];
-  return a.cost == 0 || can_do_block({g, self, you}, a.cost);
-}
-bool can_do_block(const Context& c, kernel::LineId first) {
-  const kernel::Game& g = c.game;
-  bool changed = false;
-  for (auto at = first; g.cards().lines[at].kind != kernel::LineKind::end; ++at) {
-    const Line& line = g.cards().lines[at];
-    const kernel::Instruction* how = g.book().instruction[line.verb];
-    // What comes from a zone that was changed before is looked at when it is paid.
-    const bool turns = how != nullptr && (how->can == &can_rest || how->can == &can_energy);
-    if (how != nullptr && how->can != nullptr && (turns || !changed) && !how->can(c, line)) return false;
-    changed = changed || brings_cards(line);
-  }
   return true;
 }
 

@@ -351,6 +351,12 @@ constexpr Row kPlayCardsRows[] = {
 };
 static_assert(kernel::well_formed(kPlayCardsRows, kProcedures));
 
+// 3-3a-1: act state unless the effect says something else.
+int flags_said(const Line& line) {
+  const bool rested = argument(line, "state") != 0 && kernel::state_is_rest(line);
+  return (argument(line, "free") != 0 ? kFree : 0) | (rested ? kRestedUnit : 0);
+}
+
 }  // namespace
 
 const Procedure kSpecialSummon{"special_summon", Order::sequence, kSummonRows};
@@ -370,12 +376,11 @@ void start_gain_control(kernel::Game& g, const Line& line, Frame& f) { start_pla
 void start_set_card(kernel::Game& g, const Line& line, Frame& f) { start_placing(typed(g), line, f); }
 void start_play(kernel::Game& g, const Line& line, Frame& f) {
   start_placing(typed(g), line, f);
-  f.set(6, argument(line, "free") != 0 ? kFree : 0);
+  f.set(6, flags_said(line));
 }
 void start_normal_summon(kernel::Game& g, const Line& line, Frame& f) {
   start_placing(typed(g), line, f);
-  int flags = kNormalSummon;
-  if (argument(line, "free") != 0) flags |= kFree;
+  int flags = kNormalSummon | flags_said(line);
   if (argument(line, "allowance") == 2) flags |= kWithoutAllowance;
   f.set(6, flags);
 }
@@ -385,6 +390,7 @@ void start_drive(kernel::Game& g, const Line& line, Frame& f) {
   const Context c = context_of(g);
   f.set(0, player_or_you(c, line), kernel::Kind::player);
   f.set(1, std::max<std::int64_t>(0, kernel::number_or(c, line, "count", 1)));
+  if (argument(line, "as") != 0) f.set(6, &line - g.cards().lines.data());
 }
 
 }  // namespace headjudge::gate_ruler

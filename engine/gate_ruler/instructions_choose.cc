@@ -159,7 +159,27 @@ bool turns_something(const Game& g) {
 bool can_accept(const Game& g, Option) {
   return g.frame().first != g.book().row_of(kMay) || turns_something(g);
 }
+// All or nothing of what cannot be done in full: that is nothing.
+bool is_in_full(const Game& g) {
+  if (g.frame().first != g.book().row_of(kMay)) return true;
+  const auto first = argument(kernel::line_at(g, 4), "do");
+  if (first == 0) return true;
+  const Line& line = g.cards().lines[first];
+  const bool alone = g.cards().lines[first + 1u].kind == kernel::LineKind::end;
+  if (!alone || line.kind != kernel::LineKind::verb) return true;
+  if (std::string_view(kernel::verb_specs()[line.verb].word) != "all_or_nothing") return true;
+  return kernel::can_do_all(context_of(g), argument(line, "do"));
+}
+bool is_genesis(const Game& g) {
+  if (g.frame().play == 0) return false;
+  const auto keyword = g.cards().abilities[g.s.plays[g.frame().play - 1].text].keyword;
+  return keyword != 0 && std::string_view(g.words().keywords[keyword - 1u].word) == "genesis_summon";
+}
+bool material_in_full(const Game& g, Option) { return !is_genesis(g) || is_in_full(g); }
+bool done_in_full(const Game& g, Option) { return is_genesis(g) || is_in_full(g); }
 constexpr Check kAcceptChecks[] = {
+    {"16-13b-2a"_gr, "the material is used in full or not at all", 0, holds<material_in_full>},
+    {"1-5b"_gr, "it cannot be done in full", 0, holds<done_in_full>},
     {"15-7c"_gr, "it is so already: that cannot be done", 0, holds<can_accept>}};
 bool turns_nothing(const Game& g) { return !turns_something(g); }
 void note_turned(Game& g) {
@@ -249,7 +269,7 @@ void start_discard(kernel::Game& base, const Line& line, Frame& f) {
   kernel::start_discard(base, line, f);
   if (argument(line, "as") != 0) base.used("3-2d-1"_gr);
   if (kernel::discard_may_stop(base)) return base.limited("3-2g"_gr);
-  if (base.is_marked() && kernel::is_playing(base) && !kernel::can_discard(context_of(base), line))
+  if (base.is_marked() && kernel::is_playing(base) && !can_discard_in_full(context_of(base), line))
     return refuse_cost(typed(base));
   if (argument(line, "cards") == 0 && number_or(context_of(base), line, "count", 1) > f.num(5))
     typed(base).used("1-5b-1"_gr);
@@ -261,10 +281,6 @@ bool can_choose(const Context& c, const Line& line) {
   kernel::choosable(c, line, all);
   if (argument(line, "up_to") != 0 || argument(line, "any") != 0) return true;
   return all.n >= number_or(c, line, "count", 1);
-}
-
-void refuse_cost(Game& g) {
-  g.refuse((g.s.plays[g.frame().play - 1].flags & kDemand) != 0 ? "8-4d-1"_gr : "14-3b-8"_gr);
 }
 
 const Procedure kTargeting{"target", Order::sequence, kTargetRows};

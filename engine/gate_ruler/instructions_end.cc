@@ -31,6 +31,7 @@ void set_face(Game& g, Ref r, std::uint16_t face) {
 // ---- 15-14: souls
 void do_attach(kernel::Game& base, const Line& line, Frame&) {
   Game& g = typed(base);
+  if (lacks_objects(g, line)) return refuse_cost(g);
   const Context c = context_of(g);
   const Ref host = first_of(c, line, "to");
   Refs which;

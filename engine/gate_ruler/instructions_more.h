@@ -17,8 +17,21 @@ void start_targets(kernel::Game&, const kernel::Line&, Frame& callee);
 void start_choice(kernel::Game&, const kernel::Line&, Frame& callee);
 void start_discard(kernel::Game&, const kernel::Line&, Frame& callee);
 bool can_choose(const kernel::Context&, const kernel::Line&);
-// 14-3b-8, 8-4d-1: what is being paid cannot be.
+// 14-3b-8, 8-4d-1: what is being paid cannot be. Whether a part of a cost can be paid in full, as far as what
+// it is done to is known.
+bool is_paying(const Game&);
+Cause cause_now(const Game&);
 void refuse_cost(Game&);
+bool lacks_objects(const Game&, const kernel::Line&);
+bool would_turn(const Game&, Ref, bool rest);
+bool has_objects(const kernel::Context&, const kernel::Line&);
+bool can_mill(const kernel::Context&, const kernel::Line&);
+bool can_draw(const kernel::Context&, const kernel::Line&);
+bool can_drive(const kernel::Context&, const kernel::Line&);
+bool can_discard_in_full(const kernel::Context&, const kernel::Line&);
+bool can_rest(const kernel::Context&, const kernel::Line&);
+bool can_act(const kernel::Context&, const kernel::Line&);
+bool can_energy(const kernel::Context&, const kernel::Line&);
 void set_face(Game&, Ref, std::uint16_t face);
 // Control of a card is gained until a period is over.
 void lend(Game&, Ref, Player before, Player now, std::uint16_t until);

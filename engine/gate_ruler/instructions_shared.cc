@@ -188,7 +188,8 @@ const Procedure kMoving{"move", Order::sequence, kMoveRows};
 // Where nobody has to choose an order the cards move at once.
 void start_move(kernel::Game& g, const Line& line, Frame& f) {
   kernel::start_move(g, line, f);
-  if (g.is_marked() && kernel::is_playing(g) && !kernel::is_moving(g)) return refuse_cost(typed(g));
+  if (is_paying(typed(g)) && (!kernel::is_moving(g) || lacks_objects(typed(g), line)))
+    return refuse_cost(typed(g));
   if (!kernel::move_needs_order(g) && !zone_is_open(typed(g))) Numbers::move_cards(g);
 }
 

@@ -9,10 +9,29 @@ namespace {
 bool none_forbids(const Game& g) { return !g.cards().has_change(kernel::ChangeKind::forbid); }
 bool none_allows(const Game& g) { return !g.cards().has_change(kernel::ChangeKind::allow); }
 
+// What these actions are called when a text forbids or allows them.
+constexpr const char *kToPlayUnit = "play|play_card|normal_summon|summon",
+                     *kToPlayEvent = "play|play_card|play_event", *kToPlayCard = "play|play_card",
+                     *kToUseActivated = "activate|activated|use|play_ability",
+                     *kToUseOverdrive = "overdrive|use|play_ability",
+                     *kToUseTouchdown = "touchdown|use|play_ability",
+                     *kToUseCounter = "counter|use|play_ability", *kToUseAuto = "auto|use|play_ability",
+                     *kToPay = "energy|pay|pay_energy", *kToDrive = "drive|driven",
+                     *kToReveal = "reveal|revealed", *kToReposition = "reposition",
+                     *kToIntercept = "intercept", *kToSet = "set|set_card", *kToAttack = "attack|attacks",
+                     *kToBeAttacked = "attacked|be_attacked|become_attacked", *kToTrigger = "trigger";
+constexpr kernel::ActionRow kActionRows[] = {
+    {kToPlayUnit, true}, {kToPlayEvent, true}, {kToSet, true},  {kToAttack, true}, {kToUseActivated},
+    {kToUseOverdrive},   {kToUseTouchdown},    {kToUseCounter}, {kToUseAuto},      {kToPay},
+    {kToDrive},          {kToReveal},          {kToReposition}, {kToIntercept},    {kToBeAttacked},
+    {kToTrigger}};
+
 constexpr kernel::CostRules kCosts{"14-3b-6b"_gr, "14-3b-6c"_gr,   "14-3b-6d"_gr,
                                    "14-3b-6c"_gr, kernel::kNoRule, "14-2b"_gr};
 
 }  // namespace
+
+const std::span<const kernel::ActionRow> kTextActions = kActionRows;
 
 int level_cost(const Game& g, CardId c, Player p) {
   if (plays_for_free(g, p)) return 0;
@@ -28,10 +47,7 @@ int ability_cost(const Game& g, Ref source, Player p, int energy) {
 
 bool may_play_card(const Game& g, CardId c, Player p) {
   if (none_forbids(g)) return true;
-  const bool unit = is_kind(g, c, kUnit);
-  const char* words = unit                    ? "play|play_card|normal_summon|summon"
-                      : is_kind(g, c, kEvent) ? "play|play_card|play_event"
-                                              : "play|play_card";
+  const char* words = is_kind(g, c, kUnit) ? kToPlayUnit : is_kind(g, c, kEvent) ? kToPlayEvent : kToPlayCard;
   return !kernel::is_forbidden(g, {words, g.s.ref(c), p});
 }
 // 15-16b: every ability is used; each kind has a name of its own beside that.
@@ -40,15 +56,15 @@ bool may_use_ability(const Game& g, kernel::TextId text, Ref source, Player p) {
   const auto words = [&]() -> const char* {
     switch (g.cards().abilities[text].kind) {
       case kernel::AbilityKind::activated:
-        return "activate|activated|use|play_ability";
+        return kToUseActivated;
       case kernel::AbilityKind::overdrive:
-        return "overdrive|use|play_ability";
+        return kToUseOverdrive;
       case kernel::AbilityKind::touchdown:
-        return "touchdown|use|play_ability";
+        return kToUseTouchdown;
       case kernel::AbilityKind::counter:
-        return "counter|use|play_ability";
+        return kToUseCounter;
       default:
-        return "auto|use|play_ability";
+        return kToUseAuto;
     }
   };
   return !kernel::is_forbidden(g, {words(), source, p}) &&
@@ -59,26 +75,45 @@ bool may_turn(const Game& g, CardId c, int event, Player p, Cause cause) {
   const std::uint8_t words[kernel::kEventWordsMax] = {static_cast<std::uint8_t>(event)};
   return !kernel::is_event_forbidden(g, kernel::make_event(event, g.s.ref(c), {}, p, 0, cause), words);
 }
-bool may_pay_energy(const Game& g, Player p) {
-  return !kernel::is_forbidden(g, {"energy|pay|pay_energy", {}, p, Cause::cost});
+bool may_be_destroyed(const Game& g, Ref r, Ref by) {
+  const std::uint8_t words[kernel::kEventWordsMax] = {kEvDestroyed, kEvDestroys};
+  const Event e = kernel::make_event(kEvDestroyed, r, by, g.s[r.card()].controller, 0, Cause::cost);
+  return none_forbids(g) || !kernel::is_event_forbidden(g, e, words);
 }
-bool may_drive(const Game& g, Player p) { return !kernel::is_forbidden(g, {"drive|driven", {}, p}); }
+bool may_be_moved(const Game& g, int event, Ref r, ZoneId to, Ref by) {
+  if (none_forbids(g)) return true;
+  const Event e = kernel::coming_move(g.s, event, r, to, Cause::cost, by);
+  const bool left = g.words().row(e.from).board, came = g.words().row(to).board;
+  std::uint8_t words[kernel::kEventWordsMax] = {kEvMoved};
+  int n = 1;
+  if (event != kEvMoved) words[n++] = static_cast<std::uint8_t>(event);
+  if (left != came) words[n++] = left ? kEvLeaves : kEvEnters;
+  if (place_of(to) == kExile) words[n] = kEvExiled;
+  return !kernel::is_event_forbidden(g, e, words);
+}
+bool may_pay_energy(const Game& g, Player p) {
+  return !kernel::is_forbidden(g, {kToPay, {}, p, Cause::cost});
+}
+bool may_drive(const Game& g, Player p) { return !kernel::is_forbidden(g, {kToDrive, {}, p}); }
 bool may_reveal(const Game& g, CardId c, Player p) {
-  return !kernel::is_forbidden(g, {"reveal|revealed", g.s.ref(c), p});
+  return !kernel::is_forbidden(g, {kToReveal, g.s.ref(c), p});
 }
 bool may_reposition(const Game& g, CardId c, Player p) {
-  return none_forbids(g) || !kernel::is_forbidden(g, {"reposition", c == kNoCard ? Ref{} : g.s.ref(c), p});
+  return none_forbids(g) || !kernel::is_forbidden(g, {kToReposition, c == kNoCard ? Ref{} : g.s.ref(c), p});
 }
 bool may_intercept(const Game& g, CardId c) {
-  return !kernel::is_forbidden(g, {"intercept", g.s.ref(c), g.s[c].controller});
+  return !kernel::is_forbidden(g, {kToIntercept, g.s.ref(c), g.s[c].controller});
 }
 bool may_set(const Game& g, CardId c, Player p) {
-  return none_forbids(g) || !kernel::is_forbidden(g, {"set|set_card", g.s.ref(c), p});
+  return none_forbids(g) || !kernel::is_forbidden(g, {kToSet, g.s.ref(c), p});
 }
 bool is_made_settable(const Game& g, CardId c, Player p) {
-  if (none_allows(g) || !kernel::is_allowed(g, {"set|set_card", g.s.ref(c), p})) return false;
+  if (none_allows(g) || !kernel::is_allowed(g, {kToSet, g.s.ref(c), p})) return false;
   g.used("7-5a-2"_gr);
   return true;
+}
+bool may_trigger(const Game& g, Ref source, Player p) {
+  return !kernel::is_forbidden(g, {kToTrigger, source, p});
 }
 bool may_attack(const Game& g, CardId attacker, CardId target, ZoneId line) {
   if (none_forbids(g)) return true;
@@ -87,17 +122,16 @@ bool may_attack(const Game& g, CardId attacker, CardId target, ZoneId line) {
                       : line != kNoZone ? player_of(line)
                                         : kNobody;
   const Player p = g.s[attacker].controller;
-  if (kernel::is_forbidden(g, {"attack|attacks", g.s.ref(attacker), p, Cause::rule, {}, at, whom, line}))
+  if (kernel::is_forbidden(g, {kToAttack, g.s.ref(attacker), p, Cause::rule, {}, at, whom, line}))
     return false;
-  return !at || !kernel::is_forbidden(g, {"attacked|be_attacked|become_attacked", at, whom, Cause::rule,
-                                          g.s.ref(attacker), g.s.ref(attacker), p});
+  return !at || !kernel::is_forbidden(
+                    g, {kToBeAttacked, at, whom, Cause::rule, g.s.ref(attacker), g.s.ref(attacker), p});
 }
 bool attacks_anyway(const Game& g, CardId attacker) {
-  return !none_allows(g) &&
-         kernel::is_allowed(g, {"attack|attacks", g.s.ref(attacker), g.s[attacker].controller});
+  return !none_allows(g) && kernel::is_allowed(g, {kToAttack, g.s.ref(attacker), g.s[attacker].controller});
 }
 bool is_opened_target(const Game& g, CardId attacker, CardId target) {
-  return !none_allows(g) && kernel::is_allowed(g, {"attack|attacks",
+  return !none_allows(g) && kernel::is_allowed(g, {kToAttack,
                                                    g.s.ref(attacker),
                                                    g.s[attacker].controller,
                                                    Cause::rule,
@@ -109,8 +143,7 @@ bool is_opened_target(const Game& g, CardId attacker, CardId target) {
 }
 // 7-1b: a text opens another zone for playing a card.
 bool is_opened_play(const Game& g, CardId c, Player p) {
-  const bool unit = is_kind(g, c, kUnit);
-  const char* words = unit ? "play|play_card|normal_summon|summon" : "play|play_card|play_event";
+  const char* words = is_kind(g, c, kUnit) ? kToPlayUnit : kToPlayEvent;
   return !none_allows(g) && kernel::is_allowed(g, {words, g.s.ref(c), p});
 }
 

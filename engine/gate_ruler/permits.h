@@ -10,10 +10,14 @@ bool may_play_card(const Game& g, CardId c, Player p);
 bool may_use_ability(const Game& g, kernel::TextId text, Ref source, Player p);
 bool may_turn(const Game& g, CardId c, int event, Player p, Cause cause);  // kEvRested, kEvActed
 bool may_pay_energy(const Game& g, Player p);
+// As a cost: that it is destroyed, that it is moved (`event`: drawn, discarded or just moved).
+bool may_be_destroyed(const Game& g, Ref r, Ref by);
+bool may_be_moved(const Game& g, int event, Ref r, ZoneId to, Ref by);
 bool may_drive(const Game& g, Player p);
 bool may_reveal(const Game& g, CardId c, Player p);
 bool may_reposition(const Game& g, CardId c, Player p);  // kNoCard: at all
 bool may_intercept(const Game& g, CardId c);
+bool may_trigger(const Game& g, Ref source, Player p);
 bool may_set(const Game& g, CardId c, Player p);
 bool is_made_settable(const Game& g, CardId c, Player p);
 // 1-5a: a text lets it attack though it is rested or in a defense zone.

@@ -250,13 +250,23 @@ void will_be_paid_for(Game& g, const kernel::Play& p) {
   if (paid.n == kPaidMax) paid.erase(0);
   paid.push({kernel::next_object(g.s, p.source.card()), p.paid});
 }
+// 3-3a-1: in act state unless the effect that played it says something else.
+Ref put_unit(Game& g, const kernel::Play& p, How how) {
+  const auto to = static_cast<ZoneId>(p.to - 1);
+  if ((p.flags & kRestedUnit) == 0) return move_card(g, p.source, to, -1, Cause::play, {}, how);
+  kernel::Occurrence one(g);
+  one.arrives(0, kernel::kComesRested);
+  const Ref r = move_card(g, p.source, to, -1, Cause::play, {}, how);
+  if (g.s.live(r) && r != p.source) g.s.edit(r.card()).flags |= kernel::kRested;
+  return r;
+}
 void unit_enters(Game& g) {
   const kernel::Play p = play_of(g);
   note_resolved(g, p);
   const CardId c = p.source.card();
   const How how = (p.flags & kNormalSummon) != 0 ? How::normal_summon : How::played;
   will_be_paid_for(g, p);
-  const Ref r = move_card(g, p.source, static_cast<ZoneId>(p.to - 1), -1, Cause::play, {}, how);
+  const Ref r = put_unit(g, p, how);
   if (g.s.live(r)) g.s.edit(c).from = p.from;
   raise(g, kEvResolved, r, {}, p.controller, 0, Cause::play);
   if (how == How::normal_summon) {

@@ -19,6 +19,7 @@ void note_keyword(const Game& g, const kernel::Ability& a) {
   if (a.keyword == 0) return;
   g.used("16-1a"_gr);
   g.used("16-1a-1"_gr);
+  if (a.kind == kernel::AbilityKind::automatic) g.used(g.words().keywords[a.keyword - 1u].rule);
   for (const Number& n : kNumbers)
     if (n.word == g.words().keywords[a.keyword - 1u].word) g.used(n.rule);
 }

@@ -1,6 +1,7 @@
 // The state's readers and doers: items of the gate, events, what waits for them, the walk of the facts.
 #include <algorithm>
 
+#include "engine/gate_ruler/instructions_more.h"
 #include "engine/gate_ruler/permits.h"
 #include "engine/kernel/canonical.h"
 #include "engine/kernel/replace.h"
@@ -120,7 +121,7 @@ void remove_item(Game& g, int index) {
 
 // ---- The game
 Ref Game::relocate(Ref r, ZoneId to, int index, Cause cause, Ref by) {
-  return move_card(*this, r, to, index, cause, by);
+  return move_card(*this, r, to, index, cause == Cause::effect ? cause_now(*this) : cause, by);
 }
 
 void Game::concede(Player p) {

@@ -101,7 +101,8 @@ enum PlayFlag : std::uint8_t {
   kWithoutAllowance = 4,
   kByDrive = 8,
   kForced = 16,
-  kDemand = 32  // what a text demands for attacking (8-4d)
+  kDemand = 32,     // what a text demands for attacking (8-4d)
+  kRestedUnit = 64  // the unit comes out rested (3-3a-1)
 };
 
 // Why an ability waits (Pending::kind): hidden cards are asked for first, set cards are played as cards.
@@ -475,6 +476,7 @@ bool main_window(const Game& g);  // 9-3e-4 holds
 bool other_window(const Game& g);
 extern const kernel::Vocabulary kVocabulary;
 extern const std::span<const kernel::Instruction> kInstructions;
+extern const std::span<const kernel::ActionRow> kTextActions;
 void place(kernel::Game&, const kernel::Setup&, kernel::Problems&);
 // Problems of decks that are to be legal (5-2c, appendix A).
 void check_decks(const Game& g, const kernel::Setup& setup, kernel::Problems& problems);

@@ -61,7 +61,7 @@ bool Game::becomes_pending(kernel::Pending& p) {
     used("14-6c"_gr);
     return false;
   }
-  if (kernel::is_forbidden(*this, {"trigger", p.source, p.controller})) return false;
+  if (!may_trigger(*this, p.source, p.controller)) return false;
   if (p.event.kind == kEvTurnEnd && p.kind == kWaits) {
     if (had_end_of_turn(*this, p.text, p.source)) {
       used("6-5a-1"_gr);

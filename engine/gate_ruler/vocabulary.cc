@@ -372,6 +372,8 @@ const kernel::Vocabulary kVocabulary{kPlaces,
                                      "rest",
                                      "act",
                                      {},
-                                     kReading};
+                                     kReading,
+                                     0,
+                                     kTextActions};
 
 }  // namespace headjudge::gate_ruler

@@ -129,7 +129,7 @@ bool was_chosen_before(const Context& c, const Line& line, Kind kind, std::int32
     const bool chosen = std::any_of(lines.begin(), lines.end(), [&](const Line& earlier) {
       if (earlier.kind != LineKind::verb || argument(earlier, "as") != b.name) return false;
       const std::string_view verb = verb_specs()[earlier.verb].word;
-      return verb == "choose" || verb == "target" || verb == "choose_value";
+      return verb == "choose" || verb == "target" || verb == "choose_value" || verb == "search";
     });
     if (chosen && !mentions(c.game, argument(line, "from"), b.name)) return true;
   }
@@ -354,14 +354,15 @@ void give_share(Game& g, const Line& line, const Context& c, Ref r) {
 }  // namespace
 
 namespace {
-// The cards that an effect speaks of from now on; false when its numbers are not to be fixed any more.
-bool begin_effect(Game& g, const Line& line) {
+// The cards that an effect speaks of from now on, `apart`: an effect each, with the numbers of each; false
+// when its numbers are not to be fixed any more.
+bool begin_effect(Game& g, const Line& line, bool apart) {
   const Context c = context_of(g);
   Refs to;
   objects_of(c, line, argument(line, "to") != 0 ? "to" : argument(line, "from") != 0 ? "from" : "of", to);
   note_done(g, to.n > 0);
   if (to.n == 0 || argument(line, "changes") == 0) return false;
-  const bool shared = gives_shares(c, line);
+  const bool shared = apart || gives_shares(c, line);
   if (shared) {
     for (const Ref r : to) give_share(g, line, c, r);
   } else {
@@ -394,26 +395,45 @@ bool reads_event(const Game& g, NodeId id) {
   return n.op == Op::event || reads_event(g, n.a) || reads_event(g, n.b) || reads_event(g, n.next);
 }
 
-// Numbers stay what they are now: all of them, or those of the event, which is over later.
-void give(Game& g, const Line& line, bool all) {
+// The numbers of a line as they are now: all of them, or those of the event, which is over later.
+struct Numbers {
+  Bounded<Cell, 8> cells{};
+  bool any = false, of_each = false;  // some is fixed; some speaks of the card that it is for
+};
+Numbers numbers_now(Game& g, const Line& line, bool all) {
   const Context c = context_of(g);
-  Bounded<Cell, 8> numbers{};
-  bool fixes = all;
+  Numbers out;
   each_open_number(g, line, [&](const Change& change) {
-    const bool fixed = (all || reads_event(g, change.value)) && !reads_it(g, change.value);
-    if (numbers.n < 8)
-      numbers.push({fixed ? static_cast<std::int32_t>(evaluate_number(c, change.value)) : 0,
-                    fixed ? Kind::number : Kind::word});
-    fixes = fixes || fixed;
+    const bool own = reads_it(g, change.value);
+    const bool fixed = (all || reads_event(g, change.value)) && !own;
+    if (out.cells.n < 8)
+      out.cells.push({fixed ? static_cast<std::int32_t>(evaluate_number(c, change.value)) : 0,
+                      fixed ? Kind::number : Kind::word});
+    out.any = out.any || fixed;
+    out.of_each = out.of_each || own;
   });
-  if (!begin_effect(g, line) || !fixes) return;
-  for (const Cell& cell : numbers) bind(g, g.core().effects.back().scope, 0, cell.kind, cell.value);
+  return out;
+}
+void fix(Game& g, const Numbers& numbers) {
+  if (!numbers.any) return;
+  for (const Cell& cell : numbers.cells) bind(g, g.core().effects.back().scope, 0, cell.kind, cell.value);
   g.core().changed();
 }
 }  // namespace
 
-void do_give(Game& g, const Line& line, Frame&) { give(g, line, false); }
-void do_give_fixed(Game& g, const Line& line, Frame&) { give(g, line, true); }
+void do_give(Game& g, const Line& line, Frame&) {
+  const Numbers numbers = numbers_now(g, line, false);
+  if (begin_effect(g, line, false)) fix(g, numbers);
+}
+void do_give_fixed(Game& g, const Line& line, Frame&) {
+  const Numbers numbers = numbers_now(g, line, true);
+  if (begin_effect(g, line, numbers.of_each)) fix(g, numbers);
+}
+void do_rule_change_fixed(Game& g, const Line& line, Frame& f) {
+  const Numbers numbers = numbers_now(g, line, true);
+  do_rule_change(g, line, f);
+  fix(g, numbers);
+}
 
 void do_swap_values(Game& g, const Line& line, Frame& f) {
   const std::uint16_t first = argument(line, "changes");

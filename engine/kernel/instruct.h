@@ -191,8 +191,9 @@ std::uint16_t copy_scope(Game& g, std::uint16_t from);
 void do_give(Game& g, const Line& line, Frame&);
 // Whether an expression speaks of something that its text has not named yet.
 bool is_yet_unknown(const Context& c, std::uint16_t node);
-// The same, and its numbers stay what they are now, where they are not each card's own.
+// The same, and its numbers stay what they are now; so do those of a change of costs.
 void do_give_fixed(Game& g, const Line& line, Frame&);
+void do_rule_change_fixed(Game& g, const Line& line, Frame&);
 // swap_values: two numbers of each card, or one number between two cards.
 void do_swap_values(Game& g, const Line& line, Frame&);
 

@@ -24,7 +24,9 @@ struct VerbWords {
   std::string_view verb, words;
   bool of_player;
 };
-constexpr VerbWords kVerbs[] = {{"exile", "exile|exiled|become_exiled", false},
+constexpr VerbWords kVerbs[] = {{"choose", "choose|be_chosen|become_chosen", false},
+                                {"target", "target|be_targeted|become_target", false},
+                                {"exile", "exile|exiled|become_exiled", false},
                                 {"return", "return|returned", false},
                                 {"attach", "attach|become_attached", false},
                                 {"gain_control", "gain_control|control_change", false},
@@ -48,12 +50,12 @@ constexpr VerbWords kVerbs[] = {{"exile", "exile|exiled|become_exiled", false},
                                 {"swap_values", "swap_values", true},
                                 {"end_turn", "end_turn", true},
                                 {"win_game", "win_game|win", true}};
-const VerbWords* words_of(const Line& line) {
-  const std::string_view verb = verb_specs()[line.verb].word;
+const VerbWords* words_of(std::string_view verb) {
   for (const VerbWords& row : kVerbs)
     if (row.verb == verb) return &row;
   return nullptr;
 }
+const VerbWords* words_of(const Line& line) { return words_of(verb_specs()[line.verb].word); }
 Cause cause_now(const Game& g) { return g.is_marked() ? Cause::cost : Cause::effect; }
 bool is_acted_on(std::string_view parameter) { return has_word("cards|to|of|card|what|a|b", parameter); }
 
@@ -241,6 +243,11 @@ void end_for_unaffected(Game& g, Ref card) {
 }
 
 // ---- Instructions
+std::string_view forbidden_words(std::string_view verb) {
+  const VerbWords* row = words_of(verb);
+  return row == nullptr ? std::string_view() : row->words;
+}
+
 bool is_verb_forbidden(Game& g, const Line& line) {
   const VerbWords* row = words_of(line);
   if (row == nullptr || !row->of_player || !g.cards().has_change(ChangeKind::forbid)) return false;
@@ -284,7 +291,7 @@ int changed_cost(const Game& g, CardId card, Player payer, bool activated, int c
     if (change.to_itself) g.used(rules.own_zone);
     Context inner = c;
     inner.it = r;
-    const auto by = static_cast<int>(evaluate_number(inner, change.value));
+    const auto by = static_cast<int>(changed_by(inner, change));
     if (by != 0) g.used(change.rule);
     if (change.flag) {
       other = std::max(by, 0);

@@ -47,6 +47,8 @@ int changed_limit(const Game& g, ZoneId z, int base, int none, bool& changed);
 int deck_limit_of(const Game& g, const CardDef& def, std::string_view what, int base);
 // Whether a text opens a card to everybody.
 bool is_opened(const Game& g, Ref r);
+// What an instruction is called when a text forbids it, separated by |; empty where none can.
+std::string_view forbidden_words(std::string_view verb);
 // forbid, allow, cost_change, limit of an effect: on the objects of this moment where they lie open.
 void do_rule_change(Game& g, const Line& line, Frame&);
 // Whether the player of the running text may not do what an instruction says (search, shuffle, ...).

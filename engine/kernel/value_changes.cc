@@ -127,9 +127,7 @@ void change_number(const Context& context, const Change& c, View& v) {
     std::swap(v.number[k], v.number[c.what]);
     return;
   }
-  const Binding* fixed = fixed_number(context, c);
-  const auto n =
-      fixed != nullptr ? fixed->value : static_cast<std::int32_t>(evaluate_number(context, c.value));
+  const auto n = static_cast<std::int32_t>(changed_by(context, c));
   if (c.kind == ChangeKind::add_number) {
     if ((v.exists >> k & 1) == 0) return;
     const std::int32_t before = v.number[k];
@@ -190,9 +188,14 @@ std::uint16_t read_by_node(const Node& n) {
 
 }  // namespace
 
+std::int64_t changed_by(const Context& context, const Change& c) {
+  const Binding* fixed = fixed_number(context, c);
+  return fixed != nullptr ? fixed->value : evaluate_number(context, c.value);
+}
+
 bool is_open_number(const CardSet& set, const Change& change) {
   const bool number = change.kind == ChangeKind::add_number || change.kind == ChangeKind::set_number ||
-                      change.kind == ChangeKind::set_original;
+                      change.kind == ChangeKind::set_original || change.kind == ChangeKind::cost;
   return number && change.value != 0 && set.nodes[change.value].op != Op::number;
 }
 

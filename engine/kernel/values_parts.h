@@ -55,7 +55,9 @@ void add_influences(const Game& g, NodeId node, Influences& out);  // bits of va
 void apply_change(const Context& c, const Change& change, const CardDef& def, View& v);
 // Whether it copies from a card that copies abilities itself.
 bool meets_copier(const Context& c, const Change& change);
-// Whether its number is not plain: an effect may fix it when it begins (fix_numbers).
+// The number of a change: as it was when its effect began, where that fixed it, else as it is now.
+std::int64_t changed_by(const Context& c, const Change& change);
+// Whether its number is not plain: an effect may fix it when it begins.
 bool is_open_number(const CardSet& set, const Change& change);
 // When a constant ability's effect began (Core::standing); false when it has just become valid.
 bool find_age(const Core& s, Ref card, Origin& o);

@@ -97,7 +97,8 @@ void Values::note_shed(const Effect& e, std::uint16_t values) {
   }
 }
 
-// Cards that fit the words of an effect but were not there when it was made, or are new objects since.
+// Cards that fit the words of an effect but were not there when it was made, or are new objects since;
+// cards that fit them no more.
 void Values::note_missed(const Part& p, const Origin& o, const Refs& fixed) {
   const std::uint16_t values = written_by(*p.change);
   note_shed(s_.effects.at[o.effect], values);
@@ -108,6 +109,8 @@ void Values::note_missed(const Part& p, const Origin& o, const Refs& fixed) {
   evaluate_objects(context(o), p.change->to, fitting);
   for (const Ref r : fitting)
     if (s_.live(r) && !fixed.has(r)) note(r.card(), values, rules_.fixed_objects);
+  for (const Ref r : fixed)
+    if (s_.live(r) && !fitting.has(r)) note(r.card(), values, rules_.fixed_objects);
 }
 
 }  // namespace headjudge::kernel

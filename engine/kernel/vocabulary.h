@@ -127,8 +127,15 @@ struct Instruction {
   RuleIndex rule = kNoRule;
   // What it asks is asked while the ability is played, not when it resolves.
   bool while_playing = false;
-  // Its arguments that the game cannot do yet: "by|onto".
-  const char* not_yet = "";
+  // Arguments that have no meaning in the game, each with the reason: "by: whose text it is negates|onto:
+  // ...".
+  const char* senseless = "";
+};
+
+// What players do that is no event and no instruction: the words that texts forbid it with, separated by |.
+struct ActionRow {
+  const char* words;
+  bool allowed = false;  // whether rules also ask what a text allows beyond them
 };
 
 // What the arguments of an answer are, and how a scenario writes it.
@@ -172,6 +179,7 @@ struct Vocabulary {
   std::span<const std::uint64_t> homes;
   ReadingRules reading{};
   RuleIndex keyword_rule = 0;  // refuses a keyword that a revision does not have
+  std::span<const ActionRow> actions{};
 
   ZoneId zone(int player, int place) const {
     return static_cast<ZoneId>(place < player_places ? player * player_places + place

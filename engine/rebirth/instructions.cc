@@ -365,6 +365,9 @@ const Procedure kDiscarding{"discard", Order::sequence, kDiscardRows};
 
 namespace {
 
+// Arguments that other games have a meaning for.
+constexpr const char* kNotOfHeal = "item: damage does not wait to be dealt";
+
 constexpr kernel::Instruction kInstructionRows[] = {
     {"draw", &kDrawing, start_mill, nullptr, "5.9.2"_rb},
     {"target", &kTargeting, start_target, can_choose, "9.7.2.3"_rb, true},
@@ -382,7 +385,7 @@ constexpr kernel::Instruction kInstructionRows[] = {
     {"discard", &kDiscarding, start_discard, kernel::can_discard, "5.11.1"_rb},
     {"lose", nullptr, do_give, nullptr, "9.3.1.2"_rb},
     {"set", nullptr, do_give, nullptr, "9.3.1.2"_rb},
-    {"heal", &kHealing, start_heal, nullptr, "5.16.1"_rb, false, "item"},
+    {"heal", &kHealing, start_heal, nullptr, "5.16.1"_rb, false, kNotOfHeal},
     {"mill", &kMilling, start_mill},
     {"choose_player", &kChoosingPlayer, kernel::start_asking, nullptr, kernel::kNoRule, true},
     {"choose_number", &kNumberChoice, kernel::start_number, nullptr, kernel::kNoRule, true},
@@ -393,7 +396,7 @@ constexpr kernel::Instruction kInstructionRows[] = {
     {"search", &kSearching, kernel::start_search},
     {"rearrange", &kRearranging, start_rearrange},
     {"later", nullptr, do_later, nullptr, "9.8.5"_rb},
-    {"cost_change", nullptr, kernel::do_rule_change},
+    {"cost_change", nullptr, kernel::do_rule_change_fixed},
     {"limit", nullptr, kernel::do_rule_change},
     {"look", &kLooking, start_look, nullptr, "5.10.1"_rb},
     {"reveal", &kRevealing, start_look},

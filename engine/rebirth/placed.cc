@@ -1,4 +1,4 @@
-// What the rules let no card of a position be, and words of card text that nothing in this game would heed.
+// What the rules let no card of a position be, and arguments of card text that mean nothing in this game.
 #include "engine/rebirth/placed.h"
 
 #include <algorithm>
@@ -33,102 +33,6 @@ void check_card(const Game& g, const kernel::Placed& placed, Problems& problems)
     no(rule_of_area(place), "such a card lies face up there");
 }
 
-// Where a text names what it is about; the position where it names nothing.
-kernel::Mark mark_of(const Game& g, std::initializer_list<kernel::NodeId> nodes, kernel::Mark position) {
-  for (const kernel::NodeId node : nodes)
-    if (node != 0 && g.cards().nodes[node].mark.line != 0) return g.cards().nodes[node].mark;
-  return position;
-}
-
-// What is heard but does not ask whether something replaces it.
-void refuse_replacements(const Game& g, kernel::Mark mark, Problems& problems) {
-  constexpr EventId kOnlyHeard[] = {
-      kEvSpark,   kEvAttacks, kEvAttacked, kEvSupports, kEvPartnerAttacks, kEvPartnerAttacked, kEvBlocks,
-      kEvBlocked, kEvPlayed,  kEvResolved, kEvRevealed, kEvShuffled,       kEvRefreshed,       kEvEnergyPaid};
-  for (const kernel::Ability& a : g.cards().abilities)
-    for (const EventId event : kOnlyHeard)
-      if (a.kind == kernel::AbilityKind::replacement && a.when.event == event)
-        problems.push_back({mark_of(g, {a.when.card, a.when.by, a.when.player}, mark),
-                            std::string("not yet: a replacement of '") + g.words().events[event].word + "'"});
-}
-
-// What is offered or chosen, and so asks what forbids it, and instructions that do; the rest is asked by the
-// event.
-bool is_asked_for(std::string_view action) {
-  constexpr std::string_view kAsked[] = {"attack",
-                                         "attacks",
-                                         "be_attacked",
-                                         "attacked",
-                                         "become_attacked",
-                                         "support",
-                                         "supports",
-                                         "block",
-                                         "blocks",
-                                         "partner_attack",
-                                         "activated",
-                                         "auto",
-                                         "cancel",
-                                         "play_ability",
-                                         "become_partner_attack",
-                                         "play",
-                                         "set",
-                                         "play_card",
-                                         "set_rebirth",
-                                         "partner_attacks",
-                                         "activate",
-                                         "use",
-                                         "put_energy",
-                                         "pay",
-                                         "pay_energy",
-                                         "energy",
-                                         "be_discarded",
-                                         "exile",
-                                         "exiled",
-                                         "become_exiled",
-                                         "return",
-                                         "returned",
-                                         "give",
-                                         "gain",
-                                         "search",
-                                         "shuffle",
-                                         "look",
-                                         "reveal",
-                                         "mill",
-                                         "exchange",
-                                         "rearrange",
-                                         "negate",
-                                         "swap_values",
-                                         "win_game",
-                                         "win",
-                                         "be_chosen",
-                                         "become_chosen",
-                                         "become_target",
-                                         "be_targeted",
-                                         "choose",
-                                         "target",
-                                         "discards",
-                                         "lose_game",
-                                         "become_discarded",
-                                         "become_rested",
-                                         "be_rested",
-                                         "rests"};
-  return std::find(std::begin(kAsked), std::end(kAsked), action) != std::end(kAsked);
-}
-void refuse_prohibitions(const Game& g, kernel::Mark mark, Problems& problems) {
-  constexpr std::uint64_t kAsking =
-      1ull << kEvMoved | 1ull << kEvEnters | 1ull << kEvLeaves | 1ull << kEvAppears | 1ull << kEvDamage |
-      1ull << kEvDamaged | 1ull << kEvDealsDamage | 1ull << kEvRetired | 1ull << kEvRetires |
-      1ull << kEvDrawn | 1ull << kEvDiscarded | 1ull << kEvRested | 1ull << kEvStood | 1ull << kEvSetRebirth |
-      1ull << kEvHealed | 1ull << kEvLost | 1ull << kEvLeftGame | 1ull << kEvTurnedFaceUp |
-      1ull << kEvTurnedFaceDown;
-  for (const kernel::Change& change : g.cards().changes) {
-    const std::string& action = g.cards().words[change.what];
-    const kernel::Mark at = mark_of(g, {change.to, change.who, change.at, change.source, change.where}, mark);
-    if (change.kind == kernel::ChangeKind::forbid && (change.events & kAsking) == 0 && !is_asked_for(action))
-      problems.push_back({at, "not yet: a prohibition of '" + action + "'"});
-  }
-}
-
 bool is_player(kernel::Op op) {
   return op == kernel::Op::you || op == kernel::Op::opponent || op == kernel::Op::players ||
          op == kernel::Op::opponents || op == kernel::Op::allies;
@@ -161,8 +65,6 @@ void check_placed(const Game& g, const kernel::Setup& setup, Problems& problems)
         if (card.card != kNoCard && !setup.from_start) check_card(g, card, problems);
 }
 void check_words(const Game& g, kernel::Mark mark, Problems& problems) {
-  refuse_replacements(g, mark, problems);
-  refuse_prohibitions(g, mark, problems);
   refuse_arguments(g, mark, problems);
 }
 

@@ -432,6 +432,17 @@ constexpr kernel::AnswerRow kAnswers[] = {
     {"pass", Argument::none, Argument::none, "", "decline"},
 };
 
+constexpr kernel::ActionRow kActions[] = {{"play|play_card", true},
+                                          {"play_event|shift"},
+                                          {"attack|attacks|battle"},
+                                          {"attacked|be_attacked|become_attacked"},
+                                          {"activate|activated|use|play_ability"},
+                                          {"sleep|rest|become_asleep"},
+                                          {"reboot|stand|become_rebooted"},
+                                          {"leave|enter|move|destroy"},
+                                          {"ignite|resource"},
+                                          {"trigger|become_pending"}};
+
 }  // namespace
 
 const kernel::Vocabulary kVocabulary{kPlaces,
@@ -457,6 +468,7 @@ const kernel::Vocabulary kVocabulary{kPlaces,
                                      "rebooted",
                                      {},
                                      {},
-                                     "1101.1"_zx};
+                                     "1101.1"_zx,
+                                     kActions};
 
 }  // namespace headjudge::zx

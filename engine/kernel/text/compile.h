@@ -105,11 +105,10 @@ struct LanguageRow {
 };
 std::span<const LanguageRow> ability_kinds();
 std::span<const LanguageRow> card_keys();
-std::span<const char* const> forbidden_actions();  // what forbid: and allow: may name
-std::span<const char* const> duration_words();     // until: what; the word of a Duration is at its number
-std::span<const char* const> trigger_keys();       // of {when: ...} and {event: ...}
-std::span<const char* const> trigger_ways();       // how: what
-std::span<const char* const> trigger_causes();     // by: what, beside cards and players
+std::span<const char* const> duration_words();  // until: what; the word of a Duration is at its number
+std::span<const char* const> trigger_keys();    // of {when: ...} and {event: ...}
+std::span<const char* const> trigger_ways();    // how: what
+std::span<const char* const> trigger_causes();  // by: what, beside cards and players
 // What static:, give:, lose: and set: change, beside numbers and traits.
 std::span<const char* const> change_words();
 

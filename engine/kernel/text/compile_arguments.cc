@@ -16,6 +16,18 @@ std::uint16_t place_in(std::string_view words, std::string_view word, std::vecto
   return place;
 }
 
+// Why a word of "onto: ...|state: ..." has no meaning; empty when it has one.
+std::string_view reason_against(std::string_view reasons, std::string_view word) {
+  while (!reasons.empty()) {
+    const std::size_t end = std::min(reasons.find('|'), reasons.size());
+    const std::string_view one = reasons.substr(0, end);
+    if (one.starts_with(word) && one.substr(word.size()).starts_with(": "))
+      return one.substr(word.size() + 2);
+    reasons.remove_prefix(end == reasons.size() ? end : end + 1);
+  }
+  return {};
+}
+
 const Parameter& parameter_of(int verb, std::size_t k) {
   return verb_specs()[static_cast<std::size_t>(verb)].parameters[k];
 }
@@ -56,12 +68,14 @@ void LineReader::pair(Line& line, int, const Tree& value) {
 
 void LineReader::map_arguments(Line& line, int verb, const Tree& value) {
   const VerbSpec& spec = verb_specs()[static_cast<std::size_t>(verb)];
-  for (const Tree::Entry& entry : value.entries) {
-    const int k = find_parameter(verb, entry.key.text);
-    std::vector<std::string_view> known;
-    if (k >= 0 && place_in(not_yet_, spec.parameters[static_cast<std::size_t>(k)].word, known) != 0)
-      r_.problem(entry.key.mark, "not yet: '" + entry.key.text + "' of '" + std::string(spec.word) + "'");
-  }
+  const auto refused = [&](const Tree& key) {
+    const int k = find_parameter(verb, key.text);
+    return reason_against(senseless_, k < 0 ? key.text : spec.parameters[static_cast<std::size_t>(k)].word);
+  };
+  for (const Tree::Entry& entry : value.entries)
+    if (const std::string_view why = refused(entry.key); !why.empty())
+      r_.problem(entry.key.mark, "'" + entry.key.text + "' of '" + std::string(spec.word) +
+                                     "' has no meaning in " + r_.book_.word + ": " + std::string(why));
   std::vector<std::string_view> known;
   for (const Parameter& p : spec.parameters) known.push_back(p.word);
   for (std::size_t k = 0; k < spec.parameters.size(); ++k)
@@ -74,7 +88,7 @@ void LineReader::map_arguments(Line& line, int verb, const Tree& value) {
         if (got != 0) line.arg[k] = got;
       }
   for (const Tree::Entry& entry : value.entries)
-    if (find_parameter(verb, entry.key.text) < 0)
+    if (find_parameter(verb, entry.key.text) < 0 && refused(entry.key).empty())
       r_.unknown(entry.key, "key of '" + std::string(spec.word) + "'", known);
   if (word_of(verb) == "each" && find_parameter(verb, "as") >= 0 && value.find("as") == nullptr)
     line.arg[1] = r_.set_.word("it");
@@ -288,8 +302,6 @@ void LineReader::change_arguments(Line& line, int verb, const Tree& value) {
   Duration until = Duration::none;
   line.arg[0] = r_.changes(value, word, &until);
   line.arg[static_cast<std::size_t>(find_parameter(verb, "until"))] = static_cast<std::uint16_t>(until);
-  if (const Tree* as = value.find("as"); as != nullptr && find_parameter(verb, "as") >= 0)
-    name_argument(line, verb, *as, static_cast<std::size_t>(find_parameter(verb, "as")));
 }
 
 // create_token: what is no parameter is the card.

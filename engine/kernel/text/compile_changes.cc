@@ -13,7 +13,7 @@ bool is_rule_word(std::string_view word) {
 bool is_activated(const Tree& tree) { return tree.is_scalar() && tree.text.ends_with(".activated"); }
 
 bool is_frame_word(std::string_view word) {
-  for (const std::string_view w : {"to", "of", "from", "until", "as", "original", "while", "if"})
+  for (const std::string_view w : {"to", "of", "from", "until", "original", "while", "if"})
     if (word == w) return true;
   return false;
 }

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "engine/kernel/text/reader.h"
+#include "engine/kernel/text_rules.h"
 
 namespace headjudge::kernel {
 namespace {
@@ -21,13 +22,14 @@ constexpr ActionEvents kActionEvents[] = {{"draw", "drawn"},
                                           {"leave", "leaves"},
                                           {"leaves", "leaves"},
                                           {"move", "moved"},
+                                          {"exile", "exiled"},
                                           {"damage", "deals_damage"},
                                           {"deals_damage", "deals_damage"},
                                           {"damaged", "damaged"},
                                           {"become_damaged", "damaged"},
                                           {"heal", "healed"},
                                           {"recover", "recovered"},
-                                          {"rest", "rested slept"},
+                                          {"rest", "rested|slept"},
                                           {"become_rest", "rested"},
                                           {"act", "acted"},
                                           {"become_act", "acted"},
@@ -49,109 +51,6 @@ constexpr ActionEvents kActionEvents[] = {{"draw", "drawn"},
                                           {"battle", "attacks"},
                                           {"play", "played"}};
 
-// What may be forbidden beside events and what happens in their passive.
-constexpr const char* kActions[] = {"draw",
-                                    "attack",
-                                    "play",
-                                    "enters",
-                                    "enter",
-                                    "move",
-                                    "discard",
-                                    "destroy",
-                                    "destroyed",
-                                    "block",
-                                    "support",
-                                    "partner_attack",
-                                    "rest",
-                                    "act",
-                                    "stand",
-                                    "sleep",
-                                    "reboot",
-                                    "activate",
-                                    "normal_summon",
-                                    "special_summon",
-                                    "set_card",
-                                    "set",
-                                    "counter",
-                                    "cancel",
-                                    "reposition",
-                                    "drive",
-                                    "ignite",
-                                    "heal",
-                                    "recover",
-                                    "damage",
-                                    "damaged",
-                                    "reduce_damage",
-                                    "target",
-                                    "choose",
-                                    "shuffle",
-                                    "search",
-                                    "look",
-                                    "reveal",
-                                    "trigger",
-                                    "battle",
-                                    "attacked",
-                                    "exile",
-                                    "retire",
-                                    "return",
-                                    "leave",
-                                    "leaves",
-                                    "gain_control",
-                                    "set_rebirth",
-                                    "put_energy",
-                                    "pay",
-                                    "lose",
-                                    "win",
-                                    "intercept",
-                                    "play_ability",
-                                    "play_event",
-                                    "overdrive",
-                                    "be_attacked",
-                                    "be_chosen",
-                                    "be_destroyed",
-                                    "become_attached",
-                                    "become_exiled",
-                                    "become_partner_attack",
-                                    "become_resource",
-                                    "resource",
-                                    "start_entry",
-                                    "become_rest",
-                                    "become_act",
-                                    "become_stand",
-                                    "become_asleep",
-                                    "become_rebooted",
-                                    "become_target",
-                                    "be_targeted",
-                                    "become_pending",
-                                    "become_chosen",
-                                    "become_attacked",
-                                    "become_destroyed",
-                                    "mill",
-                                    "attach",
-                                    "use",
-                                    "summon",
-                                    "gain_ability",
-                                    "gain",
-                                    "give",
-                                    "life_decrease",
-                                    "life_increase",
-                                    "control_change",
-                                    "shift"};
-
-// The actions of which some game asks whether a text allows them.
-constexpr LanguageRow kPermissions[] = {{"attack", "gate_ruler rebirth"},
-                                        {"attacks", "gate_ruler rebirth"},
-                                        {"play"},
-                                        {"play_card"},
-                                        {"play_event", "gate_ruler"},
-                                        {"normal_summon", "gate_ruler"},
-                                        {"summon", "gate_ruler"},
-                                        {"set", "gate_ruler rebirth"},
-                                        {"set_card", "gate_ruler"},
-                                        {"set_rebirth", "rebirth"},
-                                        {"block", "rebirth"},
-                                        {"blocks", "rebirth"}};
-
 // Abilities of a kind are forbidden by a word of their own.
 const char* word_of_abilities(std::string_view of) {
   if (of == "ability" || of == "abilities") return "play_ability";
@@ -167,10 +66,17 @@ std::string_view whose_activated(const Tree& who) {
   return std::string_view(who.text).substr(0, who.text.size() - kActivated.size());
 }
 
-bool is_permission(const Reader& reader, std::string_view word) {
-  const auto asked = [&](const LanguageRow& row) { return word == row.word && reader.here(row.games); };
-  return std::any_of(std::begin(kPermissions), std::end(kPermissions), asked);
+// "a|b|c", one by one.
+void add_words(std::string_view words, std::vector<std::string_view>& out) {
+  while (!words.empty()) {
+    const std::size_t end = std::min(words.find('|'), words.size());
+    out.push_back(words.substr(0, end));
+    words.remove_prefix(end == words.size() ? end : end + 1);
+  }
 }
+
+// An event that rules ask about before it happens.
+bool can_be_kept(const EventRow& row) { return !row.told && !row.timing; }
 
 // `become_retired`, `be_retired`: the event that happens to what is spoken of.
 std::string_view without_passive(std::string_view action) {
@@ -194,27 +100,41 @@ Change on_arrival(Reader& reader, Change c) {
 
 }  // namespace
 
-std::span<const char* const> forbidden_actions() { return kActions; }
-
 // Events named by an action: itself, or those that it is called when it happens.
 std::uint64_t Reader::events_of_action(std::string_view action) const {
   const auto bit = [&](std::string_view word) {
     const int row = event(word);
     return row > 0 && row < 64 ? 1ull << row : 0ull;
   };
-  const std::span<const char* const> known = forbidden_actions();
-  const bool own = std::find(known.begin(), known.end(), action) != known.end();
-  std::uint64_t bits = bit(own ? action : without_passive(action));
+  std::uint64_t bits = bit(action) | bit(without_passive(action));
   for (const ActionEvents& row : kActionEvents) {
     if (action != row.action) continue;
-    std::string_view rest = row.events;
-    while (!rest.empty()) {
-      const std::size_t end = std::min(rest.find(' '), rest.size());
-      bits |= bit(rest.substr(0, end));
-      rest.remove_prefix(end == rest.size() ? end : end + 1);
-    }
+    std::vector<std::string_view> events;
+    add_words(row.events, events);
+    for (const std::string_view word : events) bits |= bit(word);
   }
   return bits;
+}
+
+// The actions that a text can forbid or allow: some rule asks about each of them.
+std::vector<std::string_view> Reader::known_actions(bool allow) const {
+  std::vector<std::string_view> out;
+  for (const ActionRow& row : v_.actions)
+    if (!allow || row.allowed) add_words(row.words, out);
+  if (allow) return out;
+  for (const Instruction& row : v_.instructions) add_words(forbidden_words(row.word), out);
+  for (std::size_t i = 1; i < v_.events.size(); ++i)
+    if (can_be_kept(v_.events[i])) out.push_back(v_.events[i].word);
+  for (const ActionEvents& row : kActionEvents)
+    if (is_asked({}, events_of_action(row.action), false)) out.push_back(row.action);
+  return out;
+}
+bool Reader::is_asked(std::string_view action, std::uint64_t events, bool allow) const {
+  for (std::size_t i = 1; !allow && i < v_.events.size() && i < 64; ++i)
+    if ((events >> i & 1) != 0 && can_be_kept(v_.events[i])) return true;
+  if (action.empty()) return false;
+  const std::vector<std::string_view> known = known_actions(allow);
+  return std::find(known.begin(), known.end(), action) != known.end();
 }
 
 void Reader::forbid_change(const Tree& value, bool allow, std::vector<Change>& out, Duration* until) {
@@ -262,11 +182,7 @@ void Reader::forbid_change(const Tree& value, bool allow, std::vector<Change>& o
   }
   if (actions.empty()) problem(value.mark, "'action' is missing");
   for (const Tree& action : actions) {
-    const std::span<const char* const> known = forbidden_actions();
-    const bool found = event(without_passive(action.text)) >= 0 ||
-                       std::find(known.begin(), known.end(), action.text) != known.end();
-    if (!found && find_verb(action.text) < 0) unknown(action, "action", {known.begin(), known.end()});
-    const std::string meant = known_word(action, found);
+    const std::string meant = known_word(action, is_asked(action.text, 0, allow));
     c.what = set_.word(meant);
     c.events = events_of_action(meant);
     if (const char* abilities = word_of_abilities(of); abilities != nullptr)
@@ -279,9 +195,10 @@ void Reader::forbid_change(const Tree& value, bool allow, std::vector<Change>& o
       c.where = parse("kind == " + of, action.mark).node, c.where_it = true;
       it = outer;
     }
-    if (allow && !is_permission(*this, set_.words[c.what]))
-      problem(action.mark, "not yet: a permission of '" + action.text + "'");
     c.to_itself = c.to != 0 && set_.nodes[c.to].op == Op::self;
+    if (!is_asked(set_.words[c.what], c.events, allow))
+      problem(action.mark, std::string("no text ") + (allow ? "allows '" : "forbids '") + action.text +
+                               "' in " + book_.word + did_you_mean(action.text, known_actions(allow)));
     if (!allow) set_.forbidden |= c.events;
     if (c.value != 0) set_.counted |= c.events;
     out.push_back(on_arrival(*this, c));

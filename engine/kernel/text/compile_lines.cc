@@ -178,7 +178,7 @@ bool LineReader::can(int verb, const Tree& key) {
   const std::string_view word = verb_specs()[static_cast<std::size_t>(verb)].word;
   for (const Instruction& row : r_.v_.instructions)
     if (word == row.word) {
-      not_yet_ = row.not_yet;
+      senseless_ = row.senseless;
       if (row.procedure != nullptr || row.start != nullptr) return true;
       r_.problem(key.mark, "not yet: " + std::string(word));
       return false;

@@ -132,7 +132,8 @@ Pattern Reader::read_pattern(const Tree& tree, bool replacing, const std::vector
       else
         p.event = static_cast<std::uint8_t>(row);
       if (row >= 0 && replacing && v_.events[static_cast<std::size_t>(row)].told)
-        problem(value.mark, "not yet: '" + value.text + "' that something replaces");
+        problem(value.mark, "nothing happens in place of '" + value.text +
+                                "': it is told when it is done; replace what does it");
     } else if (key == "becomes" || key == "state") {
       said = true;
       if (becomes == nullptr)

@@ -32,7 +32,6 @@ constexpr P kModes[] = {{"choose", T::number, false, "", "count"},
                         {"ordered", T::flag},
                         {"up_to", T::number},
                         {"by", T::player, false, "", "player"},
-                        {"different", T::flag},
                         {"as", T::name},
                         {"any", T::flag}};
 constexpr P kSplit[] = {{"amount", T::number, true},
@@ -95,9 +94,11 @@ constexpr P kRearrange[] = {{"cards", T::objects, true, "", "card|of"},
                             {"by", T::player, false, "", "player"},
                             {"to", T::zone},
                             {"position", T::word, false, "top|bottom"}};
-constexpr P kGive[] = {{"changes", T::changes, true}, {"to", T::target},
-                       {"from", T::target},           {"of", T::target},
-                       {"until", T::duration},        {"as", T::name}};
+constexpr P kGive[] = {{"changes", T::changes, true},
+                       {"to", T::target},
+                       {"from", T::target},
+                       {"of", T::target},
+                       {"until", T::duration}};
 constexpr P kSwapValues[] = {
     {"changes", T::changes}, {"of", T::target, true, "", "to|cards"}, {"until", T::duration}};
 constexpr P kDamage[] = {{"to", T::target, true, "", "of"},
@@ -165,8 +166,7 @@ constexpr P kRepeat[] = {{"times", T::number, false, "", "count"},
                          {"do", T::block, true},
                          {"up_to", T::number},
                          {"by", T::player}};
-constexpr P kEach[] = {
-    {"of", T::target, true, "", "from|cards"}, {"as", T::name}, {"do", T::block, true}, {"by", T::player}};
+constexpr P kEach[] = {{"of", T::target, true, "", "from|cards"}, {"as", T::name}, {"do", T::block, true}};
 constexpr P kBlock[] = {{"do", T::block, true}};
 constexpr P kRules[] = {{"changes", T::changes, true}, {"until", T::duration}, {"next", T::flag}};
 constexpr P kLater[] = {

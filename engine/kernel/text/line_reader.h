@@ -43,9 +43,9 @@ class LineReader {
 
   Reader& r_;
   bool only_play_;
-  bool from_players_ = false;  // the last `from:` or `of:` names players
-  std::string_view not_yet_;   // arguments of the verb that the game cannot do yet
-  std::vector<Line> lines_;    // targets are places in this block until it is kept
+  bool from_players_ = false;   // the last `from:` or `of:` names players
+  std::string_view senseless_;  // arguments of the verb that the game has no meaning for, and why
+  std::vector<Line> lines_;     // targets are places in this block until it is kept
 };
 
 }  // namespace headjudge::kernel

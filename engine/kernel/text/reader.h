@@ -168,6 +168,8 @@ class Reader {
   void rule_change(std::string_view verb, const Tree& value, std::vector<Change>& out, Duration* until);
   void forbid_change(const Tree& value, bool allow, std::vector<Change>& out, Duration* until);
   std::uint64_t events_of_action(std::string_view action) const;
+  std::vector<std::string_view> known_actions(bool allow) const;
+  bool is_asked(std::string_view action, std::uint64_t events, bool allow) const;
   void cost_change(const Tree& value, std::vector<Change>& out, Duration* until);
   std::uint16_t keep(std::vector<Change>& group);
   void ability_keys(const Tree& item, Ability& a);

@@ -1,0 +1,147 @@
+// 14-3b-8: whether a cost can be paid in full: what it names is there, can be done to it, and no text forbids
+// it.
+#include <algorithm>
+
+#include "engine/gate_ruler/instructions_more.h"
+#include "engine/gate_ruler/permits.h"
+#include "engine/kernel/text_rules.h"
+
+namespace headjudge::gate_ruler {
+namespace {
+
+using kernel::argument, kernel::Context, kernel::context_of, kernel::Line, kernel::number_or,
+    kernel::objects_of, kernel::player_or_you, kernel::Refs;
+
+const Game& typed(const Context& c) { return static_cast<const Game&>(c.game); }
+std::string_view verb_of(const Line& line) { return kernel::verb_specs()[line.verb].word; }
+
+// 1-5d: what no text forbids the payer to do, or to do to a card.
+bool may_do_so(const Context& c, const Line& line, Ref r) {
+  const std::string_view words = kernel::forbidden_words(verb_of(line));
+  return words.empty() || !kernel::is_forbidden(c.game, {words, r, c.you, Cause::cost, c.self});
+}
+bool may_be_done_to(const Context& c, const Line& line, Ref r) {
+  const Game& g = typed(c);
+  if (!g.cards().has_change(kernel::ChangeKind::forbid) || !g.s.live(r)) return true;
+  if (!may_do_so(c, line, r)) return false;
+  const std::string_view verb = verb_of(line);
+  const Player owner = g.s[r.card()].owner;
+  if (verb == "destroy") return may_be_destroyed(g, r, c.self);
+  const auto to = argument(line, "to");
+  const ZoneId z = verb == "exile"    ? zone(owner, kExile)
+                   : verb == "attach" ? zone(owner, kSoul)
+                   : to == 0          ? kNoZone
+                                      : kernel::evaluate_zone(c, to, owner);
+  return z == kNoZone || may_be_moved(g, kEvMoved, r, z, c.self);
+}
+// So many cards of the decks of those who pay, and every one of them may go there.
+bool can_take_from_decks(const Context& c, const Line& line, int event, int to) {
+  const Game& g = typed(c);
+  Player order[kernel::kPlayersMax] = {c.you};
+  const auto who = argument(line, "player");
+  const int players = who == 0 ? 1 : kernel::evaluate_players(c, who, order);
+  const auto count = number_or(c, line, "count", 1);
+  for (int i = 0; i < players && count > 0; ++i) {
+    const ZoneId deck = zone(order[i], kDeck);
+    if (count > g.s.count(deck)) return false;
+    const Context of{g, c.self, order[i]};
+    if (!may_do_so(of, line, {})) return false;
+    if (!may_be_moved(g, event, g.s.ref(g.s.zone(deck)[0]), zone(order[i], to), c.self)) return false;
+  }
+  return true;
+}
+// 15-7c, 3-9b, 1-5d: whether a card would be turned.
+bool can_turn(const Context& c, const Line& line, bool rest) {
+  if (kernel::is_yet_unknown(c, argument(line, "cards"))) return true;  // chosen while it is paid
+  Refs which;
+  objects_of(c, line, "cards", which);
+  for (Ref r : which)
+    if (!would_turn(typed(c), r, rest)) return false;
+  return which.n > 0;
+}
+// What an earlier part of a cost may bring to where a later part needs it.
+bool brings_cards(const Line& line) {
+  for (const std::string_view still : {"energy", "rest", "act", "choose", "choose_value", "reveal", "look"})
+    if (verb_of(line) == still) return false;
+  return true;
+}
+
+}  // namespace
+
+bool is_paying(const Game& g) {
+  return g.is_marked() && !g.s.frames.empty() && g.frame().play != 0 && kernel::is_playing(g);
+}
+Cause cause_now(const Game& g) { return is_paying(g) ? Cause::cost : Cause::effect; }
+void refuse_cost(Game& g) {
+  g.refuse((g.s.plays[g.frame().play - 1].flags & kDemand) != 0 ? "8-4d-1"_gr : "14-3b-8"_gr);
+}
+bool lacks_objects(const Game& g, const Line& line) {
+  return is_paying(g) && !has_objects(context_of(g), line);
+}
+bool would_turn(const Game& g, Ref r, bool rest) {
+  if (!g.s.live(r) || !g.words().row(g.s[r.card()].zone).turned) return false;
+  const Card& k = g.s[r.card()];
+  if (((k.flags & kernel::kRested) != 0) == rest || place_of(k.zone) == kDefense) return false;
+  return may_turn(g, r.card(), rest ? kEvRested : kEvActed, k.controller, Cause::cost);
+}
+
+// What is named must be there, as much of it as is named.
+bool has_objects(const Context& c, const Line& line) {
+  using kernel::Op;
+  const auto node = argument(line, argument(line, "cards") != 0 ? "cards" : "card");
+  if (node == 0 || kernel::is_yet_unknown(c, node)) return true;
+  Refs which;
+  kernel::evaluate_objects(c, node, which);
+  const kernel::Node& n = c.game.cards().nodes[node];
+  const bool some = (n.op == Op::top || n.op == Op::bottom) && n.b != 0;
+  if (which.n < (some ? std::max<std::int64_t>(1, kernel::evaluate_number(c, n.b)) : 1)) return false;
+  return std::all_of(which.begin(), which.end(), [&](Ref r) { return may_be_done_to(c, line, r); });
+}
+bool can_mill(const Context& c, const Line& line) {
+  return can_take_from_decks(c, line, kEvMoved, kGraveyard);
+}
+bool can_draw(const Context& c, const Line& line) {
+  return argument(line, "up_to") != 0 || can_take_from_decks(c, line, kEvDrawn, kHand);
+}
+bool can_drive(const Context& c, const Line& line) {
+  return may_drive(typed(c), player_or_you(c, line)) && can_take_from_decks(c, line, kEvMoved, kDrive);
+}
+bool can_discard_in_full(const Context& c, const Line& line) {
+  const Game& g = typed(c);
+  if (!kernel::can_discard(c, line)) return false;
+  if (!g.cards().has_change(kernel::ChangeKind::forbid) || argument(line, "cards") != 0) return true;
+  if (argument(line, "up_to") != 0 || argument(line, "any") != 0) return true;
+  const Player p = player_or_you(c, line);
+  std::int64_t free = 0;
+  for (const CardId card : g.s.zone(zone(p, kHand)))
+    free += may_be_moved(g, kEvDiscarded, g.s.ref(card), zone(g.s[card].owner, kGraveyard), c.self) ? 1 : 0;
+  return free >= number_or(c, line, "count", 1);
+}
+bool can_rest(const Context& c, const Line& line) { return can_turn(c, line, true); }
+bool can_act(const Context& c, const Line& line) { return can_turn(c, line, false); }
+bool can_energy(const Context& c, const Line& line) {
+  const Game& g = typed(c);
+  return active_energy(g, player_or_you(c, line)) >=
+         ability_cost(g, c.self, c.you, static_cast<int>(number_or(c, line, "count", 1)));
+}
+
+bool cost_payable(const Game& g, kernel::TextId text, Ref self, Player you) {
+  const kernel::Ability& a = g.cards().abilities[text];
+  return a.cost == 0 || can_do_block({g, self, you}, a.cost);
+}
+bool can_do_block(const Context& c, kernel::LineId first) {
+  const kernel::Game& g = c.game;
+  bool changed = false;
+  for (auto at = first; g.cards().lines[at].kind != kernel::LineKind::end; ++at) {
+    const Line& line = g.cards().lines[at];
+    const kernel::Instruction* how = g.book().instruction[line.verb];
+    if (how == nullptr || how->can == nullptr) continue;
+    // What comes from a zone that was changed before is looked at when it is paid.
+    const bool turns = how->can == &can_rest || how->can == &can_act || how->can == &can_energy;
+    if ((turns || !changed) && !how->can(c, line)) return false;
+    changed = changed || brings_cards(line);
+  }
+  return true;
+}
+
+}  // namespace headjudge::gate_ruler
