@@ -87,6 +87,10 @@ bool happens_to_player(const Vocabulary& v, const Pattern& p, const Tree& tree) 
          v.events[p.event].of_players;
 }
 
+std::string told_when_done(const std::string& event) {
+  return "nothing happens in place of '" + event + "': it is told when it is done; replace what does it";
+}
+
 std::vector<std::string_view> keys_of_pattern(const std::vector<std::string_view>& others) {
   const auto keys = trigger_keys();
   std::vector<std::string_view> known(keys.begin(), keys.end());
@@ -132,8 +136,7 @@ Pattern Reader::read_pattern(const Tree& tree, bool replacing, const std::vector
       else
         p.event = static_cast<std::uint8_t>(row);
       if (row >= 0 && replacing && v_.events[static_cast<std::size_t>(row)].told)
-        problem(value.mark, "nothing happens in place of '" + value.text +
-                                "': it is told when it is done; replace what does it");
+        problem(value.mark, told_when_done(value.text));
     } else if (key == "becomes" || key == "state") {
       said = true;
       if (becomes == nullptr)
