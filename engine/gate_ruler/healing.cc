@@ -35,8 +35,10 @@ void heal_units(Game& g, const Context& c, const Line& line) {
     note_not_dealt(g, r, by - was);
     const kernel::Occurrence one(g);
     const Player p = g.s[r.card()].controller;
-    if (was > 0 && by > 0)
-      did |= heal_unit(g, kernel::make_event(kEvHealed, r, c.self, p, std::min(was, by), Cause::effect));
+    if (was <= 0 || by <= 0) continue;
+    if (!heal_unit(g, kernel::make_event(kEvHealed, r, c.self, p, std::min(was, by), cause_now(g)))) continue;
+    did = true;
+    if (const auto as = argument(line, "as")) kernel::bind(g, c.scope, as, kernel::Kind::object, r.bits);
   }
   note_done(g, did);
 }

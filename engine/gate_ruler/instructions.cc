@@ -279,6 +279,7 @@ constexpr const char *kNotOfMove = "onto: put_on puts a card on another, attach 
                          "|cost: nothing is paid for it (15-4a)"
                          "|allowance: nothing is summoned"
                          "|ability: a card is set (15-4a)",
+                     *kNotOfDrive = "state: cards of the drive zone neither act nor rest (3-3a)",
                      *kNotOfNegate = "by: it is done by the effect that says so",
                      *kNotOfModes = "different: each mode is picked once at most (14-3b-2)",
                      *kNotOfAttach = "count: choose so many first|up_to: choose so many first",
@@ -327,7 +328,7 @@ constexpr kernel::Instruction kInstructionRows[] = {
     {"play", &kPlayCards, start_play, nullptr, "15-16a"_gr, false, kNotOfPlay},
     {"normal_summon", &kPlayCards, start_normal_summon, nullptr, "15-17a"_gr, false, kNotOfSummon},
     {"special_summon", &kSpecialSummon, start_special_summon, nullptr, "15-18a"_gr, false, kNotOfSpecial},
-    {"drive", &kDriving, start_drive, can_drive, "15-19a"_gr},
+    {"drive", &kDriving, start_drive, can_drive, "15-19a"_gr, false, kNotOfDrive},
     {"set_card", &kSetting, start_set_card, nullptr, "15-4a"_gr, false, kNotOfSetting},
     {"genesis", &kGenesis, start_genesis, nullptr, "16-13b"_gr},
     {"abyss", &kAbyss, start_abyss, nullptr, "16-14a-1"_gr},

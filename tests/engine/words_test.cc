@@ -45,6 +45,9 @@ TEST(Words, ArgumentsWithoutAMeaningSayWhy) {
        "'onto' of 'move' has no meaning in gate_ruler: put_on puts a card on another, attach under it"},
       {"{special_summon: {card: you.hand, cost: 1}}",
        "'cost' of 'special_summon' has no meaning in gate_ruler: nothing is paid for it (15-18a)"},
+      {"{drive: {count: 1, state: rest}}",
+       "'state' of 'drive' has no meaning in gate_ruler: cards of the drive zone neither act nor rest "
+       "(3-3a)"},
       {"{negate: {what: units, by: you}}",
        "'by' of 'negate' has no meaning in gate_ruler: it is done by the effect that says so"},
       {"{modes: {choose: 2, different: true, of: [[{draw: 1}], [{draw: 2}]]}}",
