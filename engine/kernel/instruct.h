@@ -44,6 +44,17 @@ void run_may(Game& g);
 void run_then(Game& g);
 void run_else(Game& g);
 
+// Instructions of a block from its first line on, as far as they follow each other without a condition; fn
+// says whether to go on.
+template <class Fn>
+void each_instruction(const Game& g, LineId first, Fn&& fn) {
+  for (LineId at = first; at != 0; ++at) {
+    const Line& line = g.cards().lines[at];
+    const Instruction* how = line.kind == LineKind::verb ? g.book().instruction[line.verb] : nullptr;
+    if (how == nullptr || !fn(line, *how)) return;
+  }
+}
+
 // Whether the running play's last instruction was really done: what "if you do" reads.
 void note_done(Game& g, bool did);
 // Arguments with what they are when not given.

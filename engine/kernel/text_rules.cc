@@ -367,7 +367,7 @@ void do_rule_change(Game& g, const Line& line, Frame&) {
   e.source = c.self;
   e.scope = new_scope(g);
   for (int i = 0, n = s.bindings.n; i < n; ++i)
-    if (const Binding b = s.bindings.at[i]; b.scope == c.scope && b.name != 0)
+    if (const Binding b = s.bindings.at[i]; b.scope == c.scope && (b.name != 0 || b.kind == Kind::player))
       bind(g, e.scope, b.name, b.kind, b.value);
   const Change& first = g.cards().changes[e.text];
   if (first.kind != ChangeKind::limit && first.to != 0 && !follows_hidden_zone(g, first)) {

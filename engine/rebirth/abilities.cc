@@ -123,21 +123,19 @@ bool meets_part(const Game& g, const Ability& a, Player p, kernel::RuleIndex rul
 }
 
 bool can_do(const kernel::Context& c, kernel::LineId first) {
-  const kernel::Game& g = c.game;
   Helped helped;
-  for (kernel::LineId at = first; at != 0; ++at) {
-    const kernel::Line& line = g.cards().lines[at];
-    if (line.kind != kernel::LineKind::verb) return true;
-    const kernel::Instruction* how = g.book().instruction[line.verb];
-    if (how == nullptr) return true;
-    const std::string_view verb = how->word;
+  bool can = true;
+  kernel::each_instruction(c.game, first, [&](const kernel::Line& line, const kernel::Instruction& how) {
+    const std::string_view verb = how.word;
     const bool is_named =
         (verb == "rest" || verb == "discard") && kernel::is_yet_unknown(c, kernel::argument(line, "cards"));
-    if (!is_named && helped.decides(verb) && how->can != nullptr && !how->can(c, line)) return false;
-    if (!helped.table && (verb == "choose" || verb == "target") && !can_choose(c, line)) return false;
+    const bool chooses = !helped.table && (verb == "choose" || verb == "target");
+    can = (is_named || !helped.decides(verb) || how.can == nullptr || how.can(c, line)) &&
+          (!chooses || can_choose(c, line));
     helped.by(verb);
-  }
-  return true;
+    return can;
+  });
+  return can;
 }
 
 namespace {
@@ -161,19 +159,15 @@ bool has_what_moves(const kernel::Context& c, const kernel::Line& line) {
   return all.n > 0;
 }
 bool can_be_paid(const kernel::Context& c, kernel::LineId first) {
-  const kernel::Game& g = c.game;
-  bool untouched = true;  // nothing before has moved a card
-  for (kernel::LineId at = first; at != 0; ++at) {
-    const kernel::Line& line = g.cards().lines[at];
-    const kernel::Instruction* how =
-        line.kind == kernel::LineKind::verb ? g.book().instruction[line.verb] : nullptr;
-    if (how == nullptr) return true;
-    const std::string_view verb = how->word;
-    if (verb == "draw" && !may_draw_for(c, line)) return false;
-    if (untouched && (verb == "move" || verb == "return") && !has_what_moves(c, line)) return false;
+  bool untouched = true, can = true;  // nothing before has moved a card
+  kernel::each_instruction(c.game, first, [&](const kernel::Line& line, const kernel::Instruction& how) {
+    const std::string_view verb = how.word;
+    const bool moves = untouched && (verb == "move" || verb == "return");
+    can = (verb != "draw" || may_draw_for(c, line)) && (!moves || has_what_moves(c, line));
     untouched = untouched && (verb == "rest" || verb == "energy");
-  }
-  return true;
+    return can;
+  });
+  return can;
 }
 
 }  // namespace
@@ -184,13 +178,12 @@ bool can_pay_cost(const Game& g, kernel::TextId text, Ref source, Player p) {
 }
 bool has_energy_for(const Game& g, kernel::TextId text, Ref source, Player p) {
   const kernel::Context c{g, source, p};
-  for (kernel::LineId at = g.cards().abilities[text].cost; at != 0; ++at) {
-    const kernel::Line& line = g.cards().lines[at];
-    if (line.kind != kernel::LineKind::verb) return true;
-    const kernel::Instruction* how = g.book().instruction[line.verb];
-    if (how != nullptr && how->word == std::string_view("energy") && !how->can(c, line)) return false;
-  }
-  return true;
+  bool can = true;
+  const auto pays = [&](const kernel::Line& line, const kernel::Instruction& how) {
+    return can = how.word != std::string_view("energy") || how.can(c, line);
+  };
+  kernel::each_instruction(g, g.cards().abilities[text].cost, pays);
+  return can;
 }
 bool has_targets(const Game& g, kernel::TextId text, Ref source, Player p) {
   return can_do({g, source, p}, g.cards().abilities[text].play);

@@ -73,6 +73,8 @@ void limit_choice(const Game& g) {
     limit_to_area(g, place_of(g.s[r.card()].zone));
   }
   g.limited(hidden ? "9.7.4.4"_rb : "9.7.2.3"_rb);
+  constexpr kernel::RuleIndex kMeant[] = {"9.7.2.3"_rb, "12.5.4"_rb, "12.6.4"_rb, "12.7.10"_rb};
+  if (mentions_opponent(g, argument(kernel::line_at(g, 4), "from"))) g.limited(kMeant[g.s.format]);
 }
 void candidates(const Game& g, Candidates& out) {
   kernel::choice_candidates(g, out);

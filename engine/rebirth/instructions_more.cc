@@ -268,7 +268,11 @@ void start_heal(kernel::Game& base, const Line& line, Frame& f) {
 void do_win_game(kernel::Game& base, const Line& line, Frame&) {
   Game& g = typed(base);
   g.used("1.2.1.1"_rb);
-  conclude(g, kernel::players_as_bits(g, line), false, "1.2.5"_rb);
+  std::uint8_t winners = kernel::players_as_bits(g, line);
+  for (Player p = 0; p < g.s.players; ++p)  // 12.7.3: a team wins together
+    if (const Player other = teammate(g, p); other != kNobody && (winners >> other & 1) != 0)
+      winners |= only(p);
+  conclude(g, winners, false, "1.2.5"_rb);
 }
 void do_lose_game(kernel::Game& base, const Line& line, Frame&) {
   Game& g = typed(base);

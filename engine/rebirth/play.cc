@@ -63,13 +63,20 @@ void drop_play(Game& g) {
   if (is_used_up_annulled(g, play_of(g).text, play_of(g).source)) g.used("9.2.2.1.1"_rb);
   refuse_play(g, "9.2.2.1"_rb);
 }
+// An ability that an effect made means the opponent of that effect, if it had one.
+bool is_opponent_named(const Game& g) {
+  const std::uint16_t scope = play_of(g).scope;
+  for (const kernel::Binding& b : g.s.bindings)
+    if (scope != 0 && b.scope == scope && b.name == 0 && b.kind == kernel::Kind::player) return true;
+  return false;
+}
 // 12.7.10: "opponent" is one player of the other team, named while playing.
 bool means_opponent(const Game& g) {
-  return is_double(g) && is_ability(g) && names_opponent(g, play_of(g).text);
+  return is_double(g) && is_ability(g) && !is_opponent_named(g) && names_opponent(g, play_of(g).text);
 }
 // 12.5.4, 12.6.4 by the other reading: one of several.
 bool means_one_of_them(const Game& g) {
-  return !is_double(g) && is_ability(g) && names_opponent(g, play_of(g).text);
+  return !is_double(g) && is_ability(g) && !is_opponent_named(g) && names_opponent(g, play_of(g).text);
 }
 void opponents(const Game& g, Candidates& out) {
   Player all[kernel::kPlayersMax];

@@ -198,6 +198,7 @@ bool is_not_teammates(const Game& g, Option o);
 bool team_lost(Game& g);
 // Whether a text that is played speaks of one opponent, who is named then (12.7.10).
 bool names_opponent(const Game& g, kernel::TextId text);
+bool mentions_opponent(const Game& g, kernel::NodeId node);
 
 // Everybody in the game, the turn player first, then in turn order.
 template <class Fn>

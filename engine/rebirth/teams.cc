@@ -140,12 +140,22 @@ bool mentions(const Game& g, NodeId id) {
 bool change_mentions(const Game& g, std::size_t first) {
   for (std::size_t i = first; i != 0; ++i) {
     const kernel::Change& c = g.cards().changes[i];
-    if (mentions(g, c.to) || mentions(g, c.who) || mentions(g, c.value)) return true;
+    for (const NodeId node : {c.to, c.who, c.value, c.at, c.source, c.where})
+      if (mentions(g, node)) return true;
     if (c.last) return false;
   }
   return false;
 }
 bool block_mentions(const Game& g, std::size_t first);
+// What an effect makes hears and replaces what it says; a delayed ability names its opponent when it is
+// played.
+bool ability_mentions(const Game& g, std::uint16_t text) {
+  const kernel::Ability& a = g.cards().abilities[text];
+  for (const NodeId node : {a.when.card, a.when.by, a.when.player, a.when.from, a.when.to, a.when.where,
+                            a.becomes, a.if_, a.while_})
+    if (mentions(g, node)) return true;
+  return a.kind == kernel::AbilityKind::replacement && block_mentions(g, a.body);
+}
 bool argument_mentions(const Game& g, ParameterType type, std::uint16_t value) {
   switch (type) {
     case ParameterType::objects:
@@ -160,6 +170,8 @@ bool argument_mentions(const Game& g, ParameterType type, std::uint16_t value) {
       return block_mentions(g, value);
     case ParameterType::changes:
       return change_mentions(g, value);
+    case ParameterType::ability:
+      return ability_mentions(g, value);
     default:
       return false;
   }
@@ -179,6 +191,12 @@ bool block_mentions(const Game& g, std::size_t first) {
 
 }  // namespace
 
+bool mentions_opponent(const Game& g, kernel::NodeId node) {
+  if (node == 0) return false;
+  const kernel::Node& n = g.cards().nodes[node];
+  return n.op == Op::opponent || n.op == Op::opponents || mentions_opponent(g, n.a) ||
+         mentions_opponent(g, n.b) || mentions_opponent(g, n.next);
+}
 bool names_opponent(const Game& g, kernel::TextId text) {
   if (!is_double(g) && ((g.s.readings & kOneOpponent) == 0 || g.s.players == 2)) return false;
   const kernel::Ability& a = g.cards().abilities[text];

@@ -292,12 +292,12 @@ bool pays_already(const Game& g, std::uint16_t scope, Ref r) {
 }
 bool pays_in_parts(const Game& g, kernel::TextId text) {
   int parts = 0;
-  for (kernel::LineId at = g.cards().abilities[text].cost; at != 0; ++at) {
-    const kernel::Line& line = g.cards().lines[at];
-    if (line.kind != kernel::LineKind::verb) break;
-    const std::string_view verb = g.book().instruction[line.verb]->word;
+  const auto count = [&](const kernel::Line&, const kernel::Instruction& how) {
+    const std::string_view verb = how.word;
     parts += verb == "discard" || verb == "choose" ? 1 : 0;
-  }
+    return true;
+  };
+  kernel::each_instruction(g, g.cards().abilities[text].cost, count);
   return parts > 1;
 }
 bool is_paying(const Game& g) {

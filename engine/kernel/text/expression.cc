@@ -178,12 +178,12 @@ Typed Parser::comparison() {
       return make(s.op, Type::boolean, a, b, where);
     }
   if (take("~")) return make(Op::contains, Type::boolean, a, word_operand(), where);
-  if (take("in")) return make(Op::in, Type::boolean, a, sum(), where);
+  if (take("in")) return within(a, where);
   const bool negated = is("not") && peek_is("in");
   if (negated) {
     next();
     next();
-    return make(Op::negation, Type::boolean, make(Op::in, Type::boolean, a, sum(), where), {}, where);
+    return make(Op::negation, Type::boolean, within(a, where), {}, where);
   }
   if (take("has")) return has(a, where);
   if (take("is")) return be(a, where);
@@ -236,7 +236,32 @@ Typed Parser::word_operand() {
   return {r_.add(n), n.op == Op::text ? Type::text : Type::word};
 }
 
+// The attributes or groups of a card, as `x.attributes` names them: what is among them is what the card is.
+bool Parser::is_list_of_words(Typed a) const {
+  if (failed_ || !a) return false;
+  const Node& n = r_.set_.nodes[a.node];
+  const bool common = n.op == Op::property && static_cast<PropertyTable>(n.flag) == PropertyTable::common;
+  return common &&
+         (n.value == static_cast<int>(Common::traits) || n.value == static_cast<int>(Common::groups));
+}
+Typed Parser::holds_word(Typed list, Typed word, Mark where) {
+  const NodeId card = r_.set_.nodes[list.node].a;
+  const Node said = r_.set_.nodes[word.node];
+  if (said.op != Op::text && said.op != Op::word)
+    return make(Op::is, Type::boolean, {card, Type::object}, word, where);
+  Node n;
+  n.op = Op::is, n.a = card, n.word = said.word, n.mark = where;
+  const std::string text = r_.set_.words[said.word];
+  if (r_.trait_bit(text) < 0) fail("more than 128 words of races or attributes");
+  return {r_.add(n), Type::boolean};
+}
+Typed Parser::within(Typed a, Mark where) {
+  const Typed all = sum();
+  return is_list_of_words(all) ? holds_word(all, a, where) : make(Op::in, Type::boolean, a, all, where);
+}
+
 Typed Parser::has(Typed a, Mark where) {
+  if (is_list_of_words(a)) return holds_word(a, word_operand(), where);
   a = wanted(a, Type::object, where);
   if (sort_ != Sort::name) return fail("a keyword or an icon is missing after 'has'"), Typed{};
   Node n;

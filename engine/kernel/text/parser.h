@@ -44,6 +44,9 @@ class Parser {
   void known_word(Typed a, Typed b);
   Typed has(Typed a, Mark where);
   Typed be(Typed a, Mark where);
+  Typed within(Typed a, Mark where);
+  bool is_list_of_words(Typed a) const;
+  Typed holds_word(Typed list, Typed word, Mark where);
   Typed be_word(Typed a, Op op, Mark where);
   Typed sum();
   Typed product();
