@@ -17,10 +17,6 @@ bool is_yet_unknown(const Context& c, NodeId id) {
   return is_yet_unknown(c, n.a) || is_yet_unknown(c, n.b) || (n.flag == 1 && is_yet_unknown(c, n.next));
 }
 
-namespace {
-
-bool counts(std::string_view verb) { return verb == "draw" || verb == "mill" || verb == "recover"; }
-
 bool speaks_of_unknown(const Context& c, const Line& line) {
   const VerbSpec& spec = verb_specs()[line.verb];
   for (std::size_t i = 0; i < spec.parameters.size(); ++i) {
@@ -31,6 +27,10 @@ bool speaks_of_unknown(const Context& c, const Line& line) {
   }
   return false;
 }
+
+namespace {
+
+bool counts(std::string_view verb) { return verb == "draw" || verb == "mill" || verb == "recover"; }
 
 // What is not known better: there is something to do it to, and as much of it as is said.
 bool can_usually(const Context& c, const Line& line) {

@@ -71,10 +71,27 @@ void each_view(const Game& g, Visit&& visit) {
 
 }  // namespace
 
+namespace {
+
+// Nothing is to be asked: it was while the ability was played, or it is about what only the resolution
+// chooses.
+bool is_settled(const Game& g, const Line& line) {
+  if (!g.book().instruction[line.verb]->while_playing || g.frame().play == 0) return false;
+  const Context c = context_of(g);
+  if (is_playing(g)) return speaks_of_unknown(c, line);
+  const WordId name = argument(line, "as");
+  const auto& bindings = g.core().bindings;
+  return made_while_playing(g, line) &&
+         (name == 0 || std::any_of(bindings.begin(), bindings.end(),
+                                   [&](const Binding& b) { return b.scope == c.scope && b.name == name; }));
+}
+
+}  // namespace
+
 void start_asking(Game& g, const Line& line, Frame& callee) {
   callee.play = g.caller().play;
   callee.set(4, &line - g.cards().lines.data());
-  callee.set(7, made_while_playing(g, line) ? 1 : 0);
+  callee.set(7, is_settled(g, line) ? 1 : 0);
 }
 
 bool is_playing(const Game& g) { return g.core().plays.at[g.frame().play - 1].step == 0; }

@@ -239,7 +239,10 @@ void turn_cards(Game& g, const Line& line, bool rest) {
     return refuse_play(g, "9.5.2.2"_rb);
   for (Ref r : which)
     if (g.s.live(r) && g.words().row(g.s[r.card()].zone).turned && stands(g, r.card()) == rest) {
-      did |= turn_card(g, r.card(), rest, is_paying(g) ? Cause::cost : Cause::effect, context_of(g).self);
+      if (!turn_card(g, r.card(), rest, is_paying(g) ? Cause::cost : Cause::effect, context_of(g).self))
+        continue;
+      did = true;
+      call_it(g, line, r);
     } else {
       g.used("1.3.2.1"_rb);
     }
@@ -270,7 +273,8 @@ Player payer_in(const Game& g, const Frame& asking, Player you) {
 }
 bool can_energy(const Context& c, const Line& line) {
   const Game& g = static_cast<const Game&>(c.game);
-  const Player p = payer_in(g, g.frame(), c.you);
+  const bool named = argument(line, "player") != 0;
+  const Player p = named ? kernel::player_or_you(c, line) : payer_in(g, g.frame(), c.you);
   return standing_energy(g, p) >=
          ability_cost(g, c.self, p, static_cast<int>(number_or(c, line, "count", 1)));
 }
@@ -299,7 +303,10 @@ void do_retire(kernel::Game& base, const Line& line, Frame&) {
     note_word(g, r);
     const ZoneId to = zone(g.s[r.card()].owner, kRetire);
     const Event e = kernel::coming_move(g.s, kEvRetires, r, to, Cause::effect, context_of(g).self);
-    did |= retire_card(g, e) != r;
+    const Ref now = retire_card(g, e);
+    if (now == r) continue;
+    did = true;
+    call_it(g, line, now);
   }
   if (!did) g.used("1.3.2"_rb);
   note_done(g, did);
@@ -353,7 +360,9 @@ void start_energy(kernel::Game& g, const Line& line, Frame& f) {
   note_done(g, count == 0);
   f.set(4, is_paying(g) ? ability_cost(typed(g), c.self, c.you, count) : count);
   const int below = g.core().frames.n - 3;  // what runs the block of this line
-  const Player p = below < 0 ? c.you : payer_in(typed(g), g.core().frames.at[below], c.you);
+  const Player told = kernel::player_or_you(c, line);
+  const bool named = argument(line, "player") != 0;
+  const Player p = named || below < 0 ? told : payer_in(typed(g), g.core().frames.at[below], c.you);
   f.set(5, p, kernel::Kind::player);
 }
 

@@ -28,11 +28,6 @@ Player next_player_of_list(Game& g) {
   if (own_list(g).size() > 1) g.used("4.9.3"_rb);
   return p;
 }
-void call_it(Game& g, Ref now) {
-  note_done(g, true);
-  if (const kernel::WordId name = argument(kernel::line_at(g, 4), "as"))
-    kernel::bind(g, context_of(g).scope, name, Kind::object, now.bits);
-}
 void mill_one(Game& g) {
   const Player p = next_player_of_list(g);
   if (g.s.count(zone(p, kDeck)) == 0) return;
@@ -46,7 +41,8 @@ void mill_one(Game& g) {
     flags = static_cast<std::uint8_t>(argument(line, "face") == 2 ? flags | kernel::kFaceDown
                                                                   : flags & ~kernel::kFaceDown);
   }
-  call_it(g, g.s.ref(top.card()));
+  note_done(g, true);
+  call_it(g, line, g.s.ref(top.card()));
 }
 constexpr Row kMillRows[] = {
     {"5.2.1"_rb, "the deck's top card to the waiting room", when<more_to_mill>, act<mill_one>},
@@ -59,7 +55,9 @@ void draw_one(Game& g) {
   const Player p = next_player_of_list(g);
   if (g.s.count(zone(p, kDeck)) == 0) return;
   const CardId top = cards(g, p, kDeck)[0];
-  if (draw_card(g, p, Cause::effect, context_of(g).self)) call_it(g, g.s.ref(top));
+  if (!draw_card(g, p, Cause::effect, context_of(g).self)) return;
+  note_done(g, true);
+  call_it(g, kernel::line_at(g, 4), g.s.ref(top));
 }
 constexpr Row kDrawRows[] = {
     {"5.9.2"_rb, "one card, as often as said", when<more_to_mill>, act<draw_one>},
@@ -145,8 +143,10 @@ void do_heals(Game& g) {
   for (Ref r : which) {
     const kernel::Occurrence one(g);
     const ZoneId to = zone(g.s[r.card()].owner, kWaitingRoom);
-    if (heal_card(g, kernel::coming_move(g.s, kEvHealed, r, to, Cause::effect, c.self)) != r)
-      note_done(g, true);
+    const Ref now = heal_card(g, kernel::coming_move(g.s, kEvHealed, r, to, Cause::effect, c.self));
+    if (now == r) continue;
+    note_done(g, true);
+    call_it(g, kernel::line_at(g, 4), now);
   }
 }
 bool heal_may_stop(const Game& g, Option) { return g.frame().num(7) != 0; }
@@ -226,6 +226,10 @@ static_assert(kernel::well_formed(kPlayerRows, kProcedures));
 
 }  // namespace
 
+void call_it(Game& g, const Line& line, Ref now) {
+  if (const kernel::WordId name = argument(line, "as"))
+    kernel::bind(g, context_of(g).scope, name, Kind::object, now.bits);
+}
 bool several_heal(const Game& g) {
   const Context c = context_of(g);
   const auto of = argument(kernel::line_at(g, 4), "of");
@@ -292,7 +296,10 @@ void do_put_memory(kernel::Game& base, const Line& line, Frame&) {
   for (const Ref r : which) {
     if (!g.s.live(r)) continue;
     const Cause cause = is_paying(g) ? Cause::cost : Cause::effect;
-    did |= move_card(g, r, zone(g.s[r.card()].owner, kMemory), -1, cause, context_of(g).self) != r;
+    const Ref now = move_card(g, r, zone(g.s[r.card()].owner, kMemory), -1, cause, context_of(g).self);
+    if (now == r) continue;
+    did = true;
+    call_it(g, line, now);
   }
   if (!did) g.used("1.3.2"_rb);
   note_done(g, did);

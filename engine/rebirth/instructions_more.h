@@ -7,6 +7,8 @@
 
 namespace headjudge::rebirth {
 
+// What an instruction was done to is known by the name that it gives.
+void call_it(Game& g, const kernel::Line& line, Ref now);
 void start_mill(kernel::Game&, const kernel::Line&, Frame&);
 void start_heal(kernel::Game&, const kernel::Line&, Frame&);
 void do_win_game(kernel::Game&, const kernel::Line&, Frame&);
