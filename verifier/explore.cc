@@ -2,8 +2,9 @@
 #include "verifier/explore.h"
 
 #include <algorithm>
+#include <deque>
 #include <memory>
-#include <unordered_map>
+#include <utility>
 
 #include "engine/kernel/check.h"
 #include "verifier/answers.h"
@@ -35,7 +36,7 @@ class Rules final : public kernel::Listener {
 struct Edge {
   Option option;
   std::vector<kernel::Luck> luck;
-  std::shared_ptr<const struct Node> to;
+  const struct Node* to;
 };
 struct Node {
   std::uint64_t lines = 0;
@@ -44,7 +45,49 @@ struct Node {
   std::uint64_t here = 0;               // properties that hold in this very position, a bit each
   std::vector<Edge> edges;
 };
-using NodePointer = std::shared_ptr<const Node>;
+
+// Positions that were looked at, by hash and by how many open answers are left; only looked up, never listed.
+class Known {
+ public:
+  struct Key {
+    kernel::Hash hash;
+    int depth;  // and whether a play is under way
+    bool operator==(const Key&) const = default;
+  };
+  const Node* find(const Key& key) const {
+    for (std::size_t at = first(key); slots_[at].node != nullptr; at = next(at))
+      if (slots_[at].key == key) return slots_[at].node;
+    return nullptr;
+  }
+  void add(const Key& key, const Node* node) {
+    if (2 * ++used_ > slots_.size()) grow();
+    put(key, node);
+  }
+
+ private:
+  struct Slot {
+    Key key;
+    const Node* node = nullptr;
+  };
+  std::size_t first(const Key& key) const {
+    const std::size_t mixed = key.hash.low ^ static_cast<std::size_t>(key.depth) * 0x9e3779b97f4a7c15u;
+    return mixed & (slots_.size() - 1);
+  }
+  std::size_t next(std::size_t at) const { return (at + 1) & (slots_.size() - 1); }
+  void put(const Key& key, const Node* node) {
+    std::size_t at = first(key);
+    while (slots_[at].node != nullptr && !(slots_[at].key == key)) at = next(at);
+    slots_[at] = {key, node};
+  }
+  void grow() {
+    const std::vector<Slot> before = std::exchange(slots_, std::vector<Slot>(2 * slots_.size()));
+    for (const Slot& slot : before)
+      if (slot.node != nullptr) put(slot.key, slot.node);
+  }
+
+  std::size_t used_ = 0;
+  std::vector<Slot> slots_ = std::vector<Slot>(1024);  // a power of two
+};
 
 class Explorer {
  public:
@@ -58,7 +101,7 @@ class Explorer {
     hears_ = !properties_.empty();  // which rules were applied is asked only beside a claim
     copy->set_listener(hears_ ? &rules_ : nullptr);
     const kernel::ChecksThrow throwing;
-    NodePointer root;
+    const Node* root = nullptr;
     try {
       root = visit(std::move(copy), limits_.depth, 0, true);
     } catch (const kernel::Broken& stop) {
@@ -81,16 +124,7 @@ class Explorer {
   }
 
  private:
-  struct Key {
-    kernel::Hash hash;
-    int depth;  // and whether a play is under way
-    bool operator==(const Key&) const = default;
-  };
-  struct Mixed {
-    std::size_t operator()(const Key& key) const {
-      return key.hash.low ^ static_cast<std::size_t>(key.depth) * 0x9e3779b97f4a7c15u;
-    }
-  };
+  using Lucks = std::vector<std::vector<kernel::Luck>>;
 
   bool is_open(kernel::Player p) const { return limits_.open == 0 || (limits_.open >> p & 1) != 0; }
 
@@ -106,90 +140,97 @@ class Explorer {
     return bits;
   }
 
-  NodePointer leaf(std::uint64_t here) {
+  const Node* leaf(std::uint64_t here) {
     if (properties_.empty() && plain_leaf_ != nullptr) return plain_leaf_;
-    auto node = std::make_shared<Node>();
-    node->lines = 1;
-    node->by_depth = {1};
-    node->here = here;
-    for (std::size_t i = 0; i < properties_.size(); ++i) node->good.push_back(here >> i & 1);
-    return plain_leaf_ = node;
+    Node& node = nodes_.emplace_back();
+    node.lines = 1;
+    node.by_depth = {1};
+    node.here = here;
+    for (std::size_t i = 0; i < properties_.size(); ++i) node.good.push_back(here >> i & 1);
+    return plain_leaf_ = &node;
   }
 
-  // Where a line goes on: what can be answered here. Empty: the line ends.
-  std::vector<Option> ways(const Game& game, int depth) const {
-    if (game.status() != Status::asking) return {};
+  // Where a line goes on: what can be answered here, on `ways_`. None: the line ends.
+  void find_ways(const Game& game, int depth) {
+    if (game.status() != Status::asking) return;
     const kernel::Decision& d = game.decision();
+    const bool open = is_open(d.player);
+    if (open ? depth == 0 && !d.question->in_play : d.question->ends_phase) return;
     Options options;
     game.options(options);
-    if (is_open(d.player)) {
-      if (depth == 0 && !d.question->in_play) return {};
-      return {options.begin(), options.end()};
-    }
-    if (d.question->ends_phase) return {};
+    if (open) return void(ways_.insert(ways_.end(), options.begin(), options.end()));
     for (const char* word : {"pass", "decline"})
       for (const Option o : options)
         if (const kernel::AnswerRow& row = game.words().answers[o.verb];
             row.a == kernel::Argument::none && std::string_view(word) == row.word)
-          return {o};
-    return {};
+          return ways_.push_back(o);
   }
 
-  NodePointer visit(std::unique_ptr<Game> game, int depth, int decisions, bool root) {
+  const Node* visit(std::unique_ptr<Game> game, int depth, int decisions, bool root) {
     if (game->status() == Status::stuck) out_.broken = true;
     const bool in_play = game->status() == Status::asking && game->decision().question->in_play;
-    const kernel::Hash hash = game->state_hash();
-    const Key key{hash, depth * 2 + (in_play ? 1 : 0)};
-    if (const auto known = known_.find(key); known != known_.end() && !root) return known->second;
+    const Known::Key key{game->state_hash(), depth * 2 + (in_play ? 1 : 0)};
+    if (const Node* known = known_.find(key); known != nullptr && !root) return known;
     ++out_.positions;
     const std::uint64_t here = root || in_play ? 0 : holding(*game);
-    std::vector<Option> options = ways(*game, depth);
-    if (options.empty()) return remember(key, leaf(root ? holding(*game) : here));
+    const std::size_t first = ways_.size();
+    find_ways(*game, depth);
+    const std::size_t end = ways_.size();
+    if (first == end) return remember(key, leaf(root ? holding(*game) : here));
     if (out_.positions >= static_cast<std::uint64_t>(limits_.positions)) {
       unexhausted("more than " + std::to_string(limits_.positions) + " positions");
+      ways_.resize(first);
       return leaf(here);
     }
     if (decisions >= kDecisionsMax) {
       unexhausted("a line of more than " + std::to_string(kDecisionsMax) + " decisions");
+      ways_.resize(first);
       return leaf(here);
     }
-    auto node = std::make_shared<Node>();
-    node->here = here;
+    Node& node = nodes_.emplace_back();
+    node.here = here;
     const bool counts = is_open(game->decision().player) && !in_play;
-    node->edges.reserve(options.size());
-    for (const Option o : options) answer(*game, o, counts ? depth - 1 : depth, decisions, *node);
-    add_up(*node, counts);
-    return remember(key, node);
+    node.edges.reserve(end - first);
+    for (std::size_t i = first; i < end; ++i)
+      answer(*game, ways_[i], counts ? depth - 1 : depth, decisions, node);
+    ways_.resize(first);
+    add_up(node, counts);
+    return remember(key, &node);
   }
 
-  NodePointer remember(const Key& key, NodePointer node) {
-    known_[key] = node;
+  const Node* remember(const Known::Key& key, const Node* node) {
+    known_.add(key, node);
     return node;
   }
 
   // One answer with every outcome of the luck that it asks for.
   void answer(const Game& game, Option o, int depth, int decisions, Node& node) {
-    std::vector<std::vector<kernel::Luck>> open{{}};
+    Lucks open;
+    answer_with(game, o, {}, depth, decisions, node, open);
     while (!open.empty()) {
-      const std::vector<kernel::Luck> named = std::move(open.back());
+      std::vector<kernel::Luck> named = std::move(open.back());
       open.pop_back();
-      std::vector<kernel::LuckAsked> asked;
-      auto copy = game.clone();
-      copy->set_listener(hears_ ? &rules_ : nullptr);
-      for (const kernel::Luck& luck : named) copy->luck().push_back(luck);
-      copy->watch_luck(&asked);
-      ++out_.answers;
-      const bool taken = copy->answer(o);
-      copy->watch_luck(nullptr);
-      if (!taken) continue;  // tried and taken back: no legal answer
-      if (!asked.empty() && branch(asked[0], named, open)) continue;
-      node.edges.push_back({o, named, visit(std::move(copy), depth, decisions + 1, false)});
+      answer_with(game, o, std::move(named), depth, decisions, node, open);
     }
+  }
+  void answer_with(const Game& game, Option o, std::vector<kernel::Luck> named, int depth, int decisions,
+                   Node& node, Lucks& open) {
+    std::vector<kernel::LuckAsked> asked;
+    auto copy = game.clone();
+    copy->set_listener(hears_ ? &rules_ : nullptr);
+    for (const kernel::Luck& luck : named) copy->luck().push_back(luck);
+    copy->watch_luck(&asked);
+    ++out_.answers;
+    const bool taken = copy->answer(o);
+    copy->watch_luck(nullptr);
+    if (!taken) return;  // tried and taken back: no legal answer
+    if (!asked.empty() && branch(asked[0], named, open)) return;
+    const Node* const to = visit(std::move(copy), depth, decisions + 1, false);
+    node.edges.push_back({o, std::move(named), to});
   }
 
   // The outcomes of the first luck that nobody named. False: it is left to the seed.
-  bool branch(const kernel::LuckAsked& asked, const std::vector<kernel::Luck>& named,
-              std::vector<std::vector<kernel::Luck>>& open) {
+  bool branch(const kernel::LuckAsked& asked, const std::vector<kernel::Luck>& named, Lucks& open) {
     const auto with = [&](kernel::Luck luck) {
       open.push_back(named);
       open.back().push_back(std::move(luck));
@@ -244,7 +285,7 @@ class Explorer {
       turns.push_back(turn_text(*game, names_, next->option, next->luck));
       for (const kernel::Luck& luck : next->luck) game->luck().push_back(luck);
       game->answer(next->option);
-      node = next->to.get();
+      node = next->to;
     }
     return steps_of(turns);
   }
@@ -255,8 +296,10 @@ class Explorer {
   Rules rules_;
   const Game* from_ = nullptr;
   bool hears_ = true;
-  std::unordered_map<Key, NodePointer, Mixed> known_;  // only looked up, never listed
-  NodePointer plain_leaf_;
+  std::deque<Node> nodes_;
+  Known known_;
+  std::vector<Option> ways_;  // of the positions on the way here, one after the other
+  const Node* plain_leaf_ = nullptr;
   Exploration out_;
 };
 

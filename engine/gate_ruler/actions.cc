@@ -75,14 +75,15 @@ bool may_use(const Game& g, Option o) {
   return t == 0 || may_use_ability(g, t, g.s.ref(o.a), holder(g));
 }
 bool may_be_set(const Game& g, Option o) { return may_set(g, o.a, holder(g)); }
-constexpr Check kForbidden{"1-5d"_gr, "a text forbids it", 1, holds<may_play>};
+constexpr Check kForbidden{"1-5d"_gr, "a text forbids it", 1, holds<may_play>, kForbids};
 constexpr Check kMainOnly[] = {
     {"9-3e-4"_gr, "only in the own main phase with an empty gate", 0, holds<main_window_open>},
     {"7-1a"_gr, "only while the gate is empty", 0, holds<empty_gate>}};
 
-constexpr Check kOverdriveFirst[] = {
-    {"7-1b-1"_gr, "its overdrive ability is still in the drive zone", 1, holds<overdrive_is_gone>},
-    {"7-2a-2a"_gr, "its overdrive ability is still in the drive zone", 1, holds<overdrive_is_gone>}};
+constexpr Check kOverdriveFirst[] = {{"7-1b-1"_gr, "its overdrive ability is still in the drive zone", 1,
+                                      holds<overdrive_is_gone>, kOverdrives},
+                                     {"7-2a-2a"_gr, "its overdrive ability is still in the drive zone", 1,
+                                      holds<overdrive_is_gone>, kOverdrives}};
 
 // ---- 7-3: units as a normal summon
 bool allowance_left(const Game& g, Option) {
@@ -99,8 +100,9 @@ constexpr Check kUnitChecks[] = {
     kOverdriveFirst[0],
     kOverdriveFirst[1],
     {"16-11a-2"_gr, "undying changes where from, not when", 0, holds<main_window_open>},
-    {"15-15b-1"_gr, "only by paying energy, which the ruler does not ask for", 1, holds<level_is_asked>},
-    {"15-15b"_gr, "only by paying energy, and nothing is to be paid", 1, holds<level_is_paid>},
+    {"15-15b-1"_gr, "only by paying energy, which the ruler does not ask for", 1, holds<level_is_asked>,
+     kUndying},
+    {"15-15b"_gr, "only by paying energy, and nothing is to be paid", 1, holds<level_is_paid>, kUndying},
     {"14-3b-8"_gr, "not enough energy in act state for its level", 1, holds<can_pay_level>},
 };
 void begin_card_play(Game& g, const Frame& caller, Frame& callee, std::uint8_t flags) {
@@ -184,7 +186,7 @@ constexpr Check kRevealChecks[] = {
     kMainOnly[1],
     {"7-2a"_gr, "only a face-down card of the drive zone", 1, holds<is_face_down>},
     {"7-2a-1"_gr, "only a unit, a field or an event with normal timing", 1, holds<may_be_revealed>},
-    {"1-5d"_gr, "a text forbids it", 1, holds<reveal_not_forbidden>},
+    {"1-5d"_gr, "a text forbids it", 1, holds<reveal_not_forbidden>, kForbids},
 };
 void acted(Game& g) {
   note_deed(g, 0, kNoCard);
@@ -228,7 +230,7 @@ constexpr Check kSettingChecks[] = {
     {"7-5a"_gr, "only a card of the own hand or drive zone", 1, holds<in_hand_or_drive>},
     {"7-5a"_gr, "a revealed card of the drive zone can no longer be set", 1, holds<hidden_in_drive>},
     {"7-5a"_gr, "only one of the own set zones", 2, holds<own_set_zone>},
-    {"1-5d"_gr, "a text forbids it", 1, holds<may_be_set>},
+    {"1-5d"_gr, "a text forbids it", 1, holds<may_be_set>, kForbids},
 };
 void set_card(Game& g) {
   const Ref card = g.frame().ref(1);
@@ -266,7 +268,7 @@ constexpr Check kRepositionChecks[] = {
     {"7-10b"_gr, "only zones of one's own front row", 2, holds<own_zones>},
     {"7-10b"_gr, "two different zones of one's own front row", 2, holds<two_zones>},
     {"7-10b-1"_gr, "no unit is in either zone", 2, holds<some_unit>},
-    {"1-5d"_gr, "a text forbids it", 2, holds<reposition_not_forbidden>},
+    {"1-5d"_gr, "a text forbids it", 2, holds<reposition_not_forbidden>, kForbids},
 };
 void reposition(Game& g) {
   const auto a = static_cast<ZoneId>(g.frame().num(1)), b = static_cast<ZoneId>(g.frame().num(2));
@@ -327,8 +329,8 @@ void pass(Game& g) {
 
 constexpr kernel::Deed kPlayCard = call(kPlaying, with<play_card>);
 constexpr kernel::Action kPassAction{"9-3e-1"_gr, "give up priority", kPass, nullptr, nullptr, {}, act<pass>};
-constexpr kernel::Action kPlaySet{"9-3e-2"_gr, "play a set card", kPlay,    list<set_cards>,
-                                  nullptr,     kSetChecks,        kPlayCard};
+constexpr kernel::Action kPlaySet{"9-3e-2"_gr, "play a set card", kPlay,     list<set_cards>,
+                                  nullptr,     kSetChecks,        kPlayCard, kEventCards | kAllows};
 constexpr kernel::Action kUseInstant{"9-3e-3"_gr,
                                      "play an activated ability",
                                      kPlayAbility,
@@ -336,13 +338,14 @@ constexpr kernel::Action kUseInstant{"9-3e-3"_gr,
                                      list<ability_places>,
                                      kActivatedChecks,
                                      call(kPlaying, with<play_ability>),
+                                     kernel::kActivated,
                                      kernel::kEveryRevision,
                                      true};
 constexpr Check kNumberChecks[] = {{"1-5e"_gr, "only 0 or more", 0, holds<is_natural>}};
-constexpr kernel::Action kRepeatLoop{"17-1a-1"_gr,    "how often what led back here is repeated",
-                                     kChooseNumber,   list<loop_numbers>,
-                                     nullptr,         kNumberChecks,
-                                     act<repeat_loop>};
+constexpr kernel::Action kRepeatLoop{"17-1a-1"_gr,     "how often what led back here is repeated",
+                                     kChooseNumber,    list<loop_numbers>,
+                                     nullptr,          kNumberChecks,
+                                     act<repeat_loop>, kFreeActivated};
 // 3-2c-2: nobody puts cards in another order because he wants to.
 void none(const Game&, Candidates&) {}
 void no_order(Game&) {}
@@ -358,17 +361,18 @@ constexpr kernel::Action kActions[] = {
      act<reveal>},
     {"9-3e-4b"_gr, "play a unit card", kPlay, list<own_units>, nullptr, kUnitChecks,
      call(kPlaying, with<summon>)},
-    {"9-3e-4c"_gr, "play a field card", kPlay, list<own_fields>, nullptr, kFieldChecks, kPlayCard},
+    {"9-3e-4c"_gr, "play a field card", kPlay, list<own_fields>, nullptr, kFieldChecks, kPlayCard,
+     kFieldCards},
     {"9-3e-4d"_gr, "set a card", kSet, list<hand_drive_and_set>, list<own_set_zones>, kSettingChecks,
-     act<set_card>},
+     act<set_card>, kEventCards | kAllows},
     {"9-3e-4e"_gr, "play an event with normal timing", kPlay, list<own_events>, nullptr, kEventChecks,
-     kPlayCard},
+     kPlayCard, kEventCards},
     {"9-3e-4g"_gr, "play a set event with normal timing", kPlay, list<set_cards>, nullptr, kSetNormalChecks,
-     kPlayCard},
+     kPlayCard, kEventCards},
     {"9-3e-4h"_gr, "play an overdrive ability", kPlayAbility, list<drive_cards>, list<ability_places>,
-     kOverdriveChecks, call(kPlaying, with<play_ability>)},
+     kOverdriveChecks, call(kPlaying, with<play_ability>), kOverdrives},
     {"9-3e-4h"_gr, "remove an overdrive ability", kRemove, list<drive_cards>, nullptr, kRemoveChecks,
-     act<remove_overdrive>},
+     act<remove_overdrive>, kOverdrives},
     {"9-3e-4i"_gr, "reposition units", kReposition, list<own_front>, list<own_front>, kRepositionChecks,
      act<reposition>},
 };

@@ -156,13 +156,14 @@ void bury_counter(Game& g) {
 constexpr Row kRulerDamageRows[] = {
     {"13-6b"_gr, "the deck's top card goes to the counter zone, revealed", always, act<reveal_top>},
     {"13-6c-1"_gr, "damage that cannot be countered: as if it had no counter", when<cannot_counter>,
-     act<as_if_none>},
+     act<as_if_none>, kCounters},
     {"13-6c"_gr, "no counter: to the damage zone", when<no_counter>, done(run<take_damage>)},
-    {"13-6d-2"_gr, "one that a text forbids: its card to the graveyard", when<silenced>, act<bury_counter>},
-    {"13-6d"_gr, "a counter is played", when<counters>, act<prepare_counter>},
-    {"13-6d-1"_gr, "it must be", when<counters>, call(kPlaying, with<the_counter>)},
+    {"13-6d-2"_gr, "one that a text forbids: its card to the graveyard", when<silenced>, act<bury_counter>,
+     kCounters},
+    {"13-6d"_gr, "a counter is played", when<counters>, act<prepare_counter>, kCounters},
+    {"13-6d-1"_gr, "it must be", when<counters>, call(kPlaying, with<the_counter>), kCounters},
     {"13-6d-2"_gr, "one that cannot be played: its card to the graveyard", when<counter_failed>,
-     act<bury_counter>},
+     act<bury_counter>, kCounters},
     {"13-6e"_gr, "the item leaves the gate", always, done(run<drop_item>)},
 };
 static_assert(kernel::well_formed(kRulerDamageRows, kProcedures));

@@ -11,12 +11,21 @@ using kernel::act, kernel::always, kernel::ask, kernel::call, kernel::done, kern
 
 // ---- 9-2: add and resolve until the gate is empty
 bool is_empty(const Game& g) { return gate_empty(g); }
-bool nobody_can_act(const Game& g) {
-  return g.s.gate.empty() && g.s.pending.empty() && g.s.unsettled == 0 && !may_act(g, 0) && !may_act(g, 1) &&
-         !open_card_waits(g);
+// System processing would do nothing and tell nobody anything.
+bool is_quiet(const Game& g) {
+  return g.s.pending.empty() && g.s.last_damage.empty() && !g.s.struck.unit && !g.cards().has_states &&
+         plainly_nothing_due(g);
 }
+// Adding to the gate would come to passes alone: nothing to process, nobody with anything to do, and nobody
+// who has priority already.
+bool nobody_adds(const Game& g) {
+  const bool settled = g.s.unsettled == 0 && g.s.pending.empty();
+  return (settled || is_quiet(g)) && g.s.holder == kNobody && (g.s.passes | g.s.acted) == 0 &&
+         !may_act(g, 0) && !may_act(g, 1) && !open_card_waits(g);
+}
+bool nobody_can_act(const Game& g) { return g.s.gate.empty() && nobody_adds(g); }
 constexpr Row kGateRows[] = {
-    {"16-15b-1"_gr, "open cards go to the gate first", when<open_card_waits>, call(kAtOnce)},
+    {"16-15b-1"_gr, "open cards go to the gate first", when<open_card_waits>, call(kAtOnce), kEventCards},
     {"9-2a"_gr, "gate-add processing", always, call(kGateAdd)},
     {"9-4b"_gr, "the gate is empty: over", when<is_empty>, done()},
     {"9-2a"_gr, "gate-resolve processing", always, call(kGateResolve)},
@@ -57,9 +66,10 @@ void other_holder(Game& g) { g.s.holder = other(g.s.holder); }
 
 constexpr Row kGateAddRows[] = {
     {"9-3b"_gr, "the turn player gets priority", always, act<turn_player_takes_priority>},
-    {"17-1a-2"_gr, "both may repeat a loop: each names a number", when<both_can_loop>, ask(kHowOften)},
-    {"17-1a-2"_gr, "the other player", when<both_can_loop>, go("17-1a-2"_gr)},
-    {"17-1a-2"_gr, "so often it is done", when<both_have_named>, act<repeat_together>},
+    {"17-1a-2"_gr, "both may repeat a loop: each names a number", when<both_can_loop>, ask(kHowOften),
+     kFreeActivated},
+    {"17-1a-2"_gr, "the other player", when<both_can_loop>, go("17-1a-2"_gr), kFreeActivated},
+    {"17-1a-2"_gr, "so often it is done", when<both_have_named>, act<repeat_together>, kFreeActivated},
     {"9-3c"_gr, "system processing", always, call(kSystem)},
     {"9-3d"_gr, "ruler damage or a drive on top: nobody may answer", when<nobody_may_answer>,
      done(run<nobody_holds>)},
@@ -203,9 +213,9 @@ static_assert(kernel::well_formed(kSystemRows, kProcedures));
 }  // namespace
 
 const Procedure kGateProcessing{"gate", Order::sequence, kGateRows, false, when<nobody_can_act>};
-const Procedure kGateAdd{"gate_add", Order::sequence, kGateAddRows};
+const Procedure kGateAdd{"gate_add", Order::sequence, kGateAddRows, false, when<nobody_adds>};
 const Procedure kGateResolve{"gate_resolve", Order::sequence, kResolveRows};
-const Procedure kSystem{"system", Order::sequence, kSystemRows, true};
+const Procedure kSystem{"system", Order::sequence, kSystemRows, true, when<is_quiet>};
 
 bool gate_empty(const Game& g) { return g.s.gate.empty(); }
 

@@ -334,8 +334,40 @@ const Procedure kDestructionItem{"destruction", Order::sequence, kDestructionRow
 const Procedure kDefeatItem{"defeat", Order::sequence, kDefeatRows};
 
 bool something_due(const Game& g) {
+  if (!g.is_heard() && g.s.pending.empty() && plainly_nothing_due(g)) return false;
   return !g.s.pending.empty() || units_due(g) || players_due(g) || rulers_marked(g) || zones_crowded(g) ||
          orphan_souls(g) || several_hosts(g);
+}
+
+namespace {
+
+bool is_plainly_sound(const Game& g, CardId c) {
+  const int hp = g.peek(c).number[kHp];
+  return hp > 0 && g.s[c].damage < hp;
+}
+bool stands_plainly(const Game& g, Player p) {
+  const CardId c = ruler_of(g, p);
+  const bool lives = c == kNoCard || g.peek(c).number[kLife] > g.s.count(zone(p, kDamage));
+  return lives && g.s.count(zone(p, kDeck)) != 0 && g.s.count(zone(p, kSoul)) == 0;
+}
+bool look_at_all(const Game& g) {
+  for (Player p = 0; p < 2; ++p) {
+    if (!stands_plainly(g, p)) return false;
+    for (int place = kAttack1; place <= kField; ++place) {
+      const auto there = cards(g, p, place);
+      if (there.size() > 1) return false;
+      if (place <= kDefense && !there.empty() && !is_plainly_sound(g, there[0])) return false;
+    }
+  }
+  return true;
+}
+
+}  // namespace
+
+bool plainly_nothing_due(const Game& g) {
+  Game::Quiet& quiet = g.quiet;
+  if (!quiet.known || quiet.moment != g.s.moment) quiet = {g.s.moment, true, look_at_all(g)};
+  return quiet.holds && !rulers_marked(g) && g.s.attached.empty();
 }
 
 void destroy_unit(Game& g, Event e) {

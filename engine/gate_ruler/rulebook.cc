@@ -90,6 +90,24 @@ bool knows(const kernel::Game& g, kernel::Ref r, kernel::Player p) {
   return own;
 }
 
+kernel::Needs present_in(const kernel::CardSet& cards) {
+  kernel::Needs found = kernel::common_needs(cards);
+  const auto add = [&](kernel::Needs needs, bool there) {
+    if (there) found = found | needs;
+  };
+  const auto has = [&](kernel::AbilityKind kind) {
+    return (cards.ability_kinds >> static_cast<int>(kind) & 1) != 0;
+  };
+  add(kEventCards, kernel::may_be(cards, 1u << kEvent));
+  add(kFieldCards, kernel::may_be(cards, 1u << kFieldCard));
+  add(kOverdrives, has(kernel::AbilityKind::overdrive));
+  add(kCounters, has(kernel::AbilityKind::counter));
+  add(kUndying, (cards.all_keywords >> keyword_row("undying") & 1) != 0 || cards.gives_abilities ||
+                    cards.has_change(kernel::ChangeKind::add_keyword));
+  add(kAttackCosts, cards.has_change(kernel::ChangeKind::attack_cost));
+  return found;
+}
+
 std::unique_ptr<kernel::Game> make(const kernel::Book& book, const kernel::CardSet& cards) {
   return std::make_unique<Game>(book, cards);
 }
@@ -140,6 +158,7 @@ const kernel::Rulebook& rulebook() {
     r.replacement_rules = {"14-1b-3"_gr, "14-13d"_gr, "14-13d"_gr,    "14-13b"_gr,
                            "14-13b"_gr,  "14-13d"_gr, kernel::kNoRule};
     r.control_ends = true;
+    r.present = present_in;
     r.make = make;
     r.place = place;
     return r;

@@ -139,7 +139,8 @@ namespace {
 constexpr const char* kItemWords[] = {"none",        "play",   "damage", "ruler_damage",
                                       "destruction", "defeat", "drive"};
 
-void walk_item(const Game& g, kernel::Visitor& v, const Item& item) {
+template <class V>
+void walk_item(const Game& g, V& v, const Item& item) {
   const auto& [kind, controller, play, by_rule, battle, no_counter, players, open, n, source, target,
                amount] = item;
   v.item(kItemWords[static_cast<int>(kind)]);
@@ -160,7 +161,8 @@ void walk_item(const Game& g, kernel::Visitor& v, const Item& item) {
 
 }  // namespace
 
-void Game::walk_facts(kernel::Visitor& v) const {
+template <class V>
+void Game::facts_to(V& v) const {
   v.part("players", 16, true);
   for (const auto& [allowance, summoned, ruler_damage, no_counter] : s.player) {
     v.item("player");
@@ -220,5 +222,7 @@ void Game::walk_facts(kernel::Visitor& v) const {
   if (!s.gate.empty()) v.part("gate_items", 19, true);
   for (const Item& item : s.gate) walk_item(*this, v, item);
 }
+void Game::walk_facts(kernel::Visitor& v) const { facts_to(v); }
+void Game::walk_facts(kernel::HashVisitor& v) const { facts_to(v); }
 
 }  // namespace headjudge::gate_ruler

@@ -197,6 +197,7 @@ class Game final : public kernel::GameOf<State> {
   using kernel::GameOf<State>::GameOf;
   std::unique_ptr<kernel::Game> clone() const override { return std::make_unique<Game>(*this); }
   void walk_facts(kernel::Visitor&) const override;
+  void walk_facts(kernel::HashVisitor&) const override;
   void concede(Player p) override;
   Ref relocate(Ref r, ZoneId to, int index, Cause cause, Ref by) override;
   void perform(const kernel::Aside&) override;
@@ -232,6 +233,11 @@ class Game final : public kernel::GameOf<State> {
     int active[2] = {-1, -1};
   };
   mutable Energy energy;
+  struct Quiet {  // whether system processing would find nothing, as of a moment of the state
+    std::uint32_t moment = 0;
+    bool known = false, holds = false;
+  };
+  mutable Quiet quiet;
   struct Found {  // which ability was asked for last, as of a moment of the state
     std::uint32_t moment = 0;
     CardId card = kernel::kNoCard;
@@ -247,6 +253,8 @@ class Game final : public kernel::GameOf<State> {
   void noted(kernel::Noted what, Ref r, std::uint32_t detail) const override;
 
  private:
+  template <class V>
+  void facts_to(V&) const;
   mutable bool noting_ = false;  // while the rules of a read value are told
 };
 
@@ -292,6 +300,11 @@ int keyword_row(std::string_view word);
 int active_energy(const Game& g, Player p);
 bool pays_energy(const Game& g, CardId c, Player p);
 bool gate_empty(const Game& g);
+// Needs of rows (Rulebook::present).
+using kernel::kAllows, kernel::kForbids, kernel::kFreeActivated;
+inline constexpr kernel::Needs kEventCards{1u << kernel::kOwnNeeds}, kFieldCards{2u << kernel::kOwnNeeds},
+    kOverdrives{4u << kernel::kOwnNeeds}, kCounters{8u << kernel::kOwnNeeds},
+    kUndying{16u << kernel::kOwnNeeds}, kAttackCosts{32u << kernel::kOwnNeeds};
 // Whether the player's ruler lets him play without paying for levels (appendix A).
 bool plays_for_free(const Game& g, Player p);
 std::string_view ruler_word(const Game& g, Player p);  // its id
@@ -374,6 +387,8 @@ int ability_cost(const Game& g, Ref source, Player p, int energy);
 bool may_act(const Game& g, Player p);
 // Whether system processing would do something now (6-5d, 8-7c-2).
 bool something_due(const Game& g);
+// Whether it is plain at a glance that no rule effect is due; tells nobody of rules, keeps what it found.
+bool plainly_nothing_due(const Game& g);
 
 // Rows of the event table (vocabulary.cc).
 enum EventId : int {

@@ -6,19 +6,46 @@
 namespace headjudge::kernel {
 namespace {
 
-bool all_hold(const Game& g, const std::vector<Holds>& tests, Option o) {
-  for (const Holds holds : tests)
-    if (!holds(g, o)) return false;
+using Tests = std::vector<LinkedAction::Test>;
+
+bool all_hold(const Game& g, const Tests& tests, Option o) {
+  const Needs absent = g.absent();
+  for (const LinkedAction::Test& test : tests)
+    if (!test.needs.lacks(absent) && !test.holds(g, o)) return false;
   return true;
 }
+
+// The tests of an action that may refuse something in this game.
+class Telling {
+ public:
+  Telling(const Tests& tests, Needs absent) {
+    HEADJUDGE_CHECK(tests.size() <= std::size(at_));
+    for (const LinkedAction::Test& test : tests)
+      if (!test.needs.lacks(absent)) at_[n_++] = test.holds;
+  }
+  bool hold(const Game& g, Option o) const {
+    for (int i = 0; i < n_; ++i)
+      if (!at_[i](g, o)) return false;
+    return true;
+  }
+
+ private:
+  int n_ = 0;
+  union {
+    Holds at_[40];  // beyond n_ it is never read
+  };
+};
 
 // Guards of a question's actions: neighbours share them, so the last one asked is remembered.
 class Guards {
  public:
   explicit Guards(const Game& g) : game_(g), remembers_(!g.is_heard()) {}
   bool hold(const LinkedAction& linked) {
-    for (const Holds test : linked.tests[0]) {
-      if (test != last_ || !remembers_) last_ = test, held_ = test(game_, Option{linked.action->verb});
+    const Needs absent = game_.absent();
+    for (const LinkedAction::Test& test : linked.tests[0]) {
+      if (test.needs.lacks(absent)) continue;
+      if (test.holds != last_ || !remembers_)
+        last_ = test.holds, held_ = test.holds(game_, Option{linked.action->verb});
       if (!held_) return false;
     }
     return true;
@@ -99,18 +126,21 @@ void Game::offer_one(const Question& q, std::uint16_t asks, Options& out, std::u
     out.add(o);
   };
   const std::vector<LinkedAction>& all = book_->actions(asks);
+  const Needs absent = this->absent();
   Guards guards(*this);
   for (const LinkedAction& linked : all) {
     place = static_cast<std::uint8_t>(&linked - all.data());
     const Action& a = *linked.action;
     const int from = out.n;
-    if (!guards.hold(linked)) continue;
+    if (a.needs.lacks(absent) || !guards.hold(linked)) continue;
     if (a.subjects == nullptr) {
       add({a.verb});
       continue;
     }
     Candidates subjects, objects;
     a.subjects(*this, subjects);
+    if (subjects.n == 0) continue;
+    const Telling about_subject(linked.tests[1], absent), about_pair(linked.tests[2], absent);
     bool objects_known = false;
     // A listener hears every check, and a check that is switched off lets others pass.
     const bool is_card = q.alike && !distinct_ && words().answers[a.verb].a == Argument::card;
@@ -125,11 +155,11 @@ void Game::offer_one(const Question& q, std::uint16_t asks, Options& out, std::u
           places |= ~0ull << (cards_->cards[def].abilities + 1);
         if (places == 0) continue;
       }
-      if (is_heard() && !all_hold(*this, linked.tests[1], subject)) continue;
+      if (is_heard() && !about_subject.hold(*this, subject)) continue;
       bool double_of = false;
       for (int k = from; is_card && k < out.n && !double_of; ++k)
         double_of = are_alike(core(), out.at[k].a, subject.a) && !is_told_apart(out.at[k].a, subject.a);
-      if (double_of || (!is_heard() && !all_hold(*this, linked.tests[1], subject))) continue;
+      if (double_of || (!is_heard() && !about_subject.hold(*this, subject))) continue;
       if (a.objects == nullptr) {
         add(subject);
         continue;
@@ -138,8 +168,7 @@ void Game::offer_one(const Question& q, std::uint16_t asks, Options& out, std::u
       for (int k = 0; k < objects.n; ++k) {
         if (narrow && places >> objects.at[k] == 0) break;  // places are listed in order
         if (narrow && (places >> objects.at[k] & 1) == 0) continue;
-        if (const Option o{a.verb, 0, subjects.at[i], objects.at[k]}; all_hold(*this, linked.tests[2], o))
-          add(o);
+        if (const Option o{a.verb, 0, subjects.at[i], objects.at[k]}; about_pair.hold(*this, o)) add(o);
       }
     }
   }

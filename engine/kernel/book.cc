@@ -24,6 +24,7 @@ Operation link_row(const Row& row, const Procedure& p) {
   op.what = row.deed.what;
   op.order = p.order;
   op.settles = p.settles;
+  op.needs = row.needs;
   return op;
 }
 
@@ -37,6 +38,22 @@ std::uint64_t name_of_row(const Book& book, const Procedure& p, std::size_t i) {
 }
 
 }  // namespace
+
+Needs common_needs(const CardSet& cards) {
+  Needs found;
+  const auto add = [&](Needs needs, bool there) {
+    if (there) found = found | needs;
+  };
+  add(kForbids, cards.has_change(ChangeKind::forbid));
+  add(kAllows, cards.has_change(ChangeKind::allow));
+  add(kActivated, (cards.ability_kinds >> static_cast<int>(AbilityKind::activated) & 1) != 0);
+  add(kFreeActivated, cards.has_free_abilities);
+  return found;
+}
+
+bool may_be(const CardSet& cards, std::uint32_t kinds) {
+  return (cards.all_kinds & kinds) != 0 || cards.has_change(ChangeKind::add_kind);
+}
 
 std::uint16_t Book::row_of(const Procedure& wanted) const {
   const auto at = std::partition_point(first_rows_.begin(), first_rows_.end(),
@@ -62,7 +79,12 @@ std::vector<LinkedAction> Book::link_actions(const Question& q) const {
       if (!has(c.rule) || !exists(c.revisions)) continue;
       l.checks[c.reads].push_back(c);
       auto& tests = l.tests[c.reads];
-      if (std::find(tests.begin(), tests.end(), c.holds) == tests.end()) tests.push_back(c.holds);
+      const auto asks_same = [&](const LinkedAction::Test& t) { return t.holds == c.holds; };
+      const auto same = std::find_if(tests.begin(), tests.end(), asks_same);
+      if (same == tests.end())
+        tests.push_back({c.holds, c.needs});
+      else
+        HEADJUDGE_CHECK(same->needs == c.needs);
     }
     if (a.deed.what == What::call) l.target = row_of(*a.deed.callee);
     linked.push_back(std::move(l));

@@ -96,6 +96,8 @@ struct Rulebook {
   int players_min = 2, players_max = 2;
   RuleIndex players_rule = kNoRule;  // how many play
 
+  Needs (*present)(const CardSet&) = nullptr;  // which of its rows' needs these cards meet; nullptr: all
+
   // A fresh game of this kind (heap); `book` and `cards` must outlive it.
   std::unique_ptr<Game> (*make)(const struct Book& book, const CardSet& cards);
   // Fills a fresh game with a position: see setup.h. Problems carry the marks of the setup's parts.
@@ -115,16 +117,25 @@ struct Operation {
   What what;
   Order order;
   bool settles;
-  Revisions revisions;
+  Needs needs;
 };
 
 // An action as linked: checks by how much they read; dropped ones are gone.
 struct LinkedAction {
+  struct Test {
+    Holds holds;
+    Needs needs;
+  };
   const Action* action;
   std::vector<Check> checks[3];
-  std::vector<Holds> tests[3];    // what those checks ask, each once
+  std::vector<Test> tests[3];     // what those checks ask, each once
   std::uint16_t target = kNoRow;  // row of the procedure it calls
 };
+
+// The needs that mean the same in every game, as these cards meet them; and whether some card is or may
+// become of one of these kinds (a bit each).
+Needs common_needs(const CardSet& cards);
+bool may_be(const CardSet& cards, std::uint32_t kinds);
 
 // Made once per rulebook, revision and set of switched-off rules; shared by any number of games and threads.
 struct Book {

@@ -67,14 +67,13 @@ class HashVisitor final : public Visitor {
     put(t);
     put(key);
   }
-  // An item that is only which card it is.
-  void plain_card(std::uint64_t key) {
+  // An item that is only which card it is; `alone`: its hash.
+  void plain_card(std::uint64_t key, Hash alone) {
     end_item();
-    item_ = n_;
-    in_item_ = true;
-    std::uint8_t bytes[2 + sizeof key] = {0xff, 1};
-    std::memcpy(bytes + 2, &key, sizeof key);
-    put(bytes);
+    if (ordered_)
+      put(PlainCard(key));
+    else
+      set_ += alone;
   }
   void object(int tag, std::string_view, const Game&, Ref) override;
   void is_card(CardId) override {}
@@ -119,5 +118,6 @@ void walk_luck(const Game&, HashVisitor&);
 void walk_card(const Game&, HashVisitor&, CardId);
 // A play's fields, for games whose items hold plays (slot + 1).
 void walk_play(const Game&, Visitor&, int play);
+void walk_play(const Game&, HashVisitor&, int play);
 
 }  // namespace headjudge::kernel

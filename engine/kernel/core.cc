@@ -111,6 +111,7 @@ void copy_used(Core& to, const Core& from) {
   std::memcpy(to.order, from.order, sizeof(CardId) * from.cards);
   std::memcpy(static_cast<void*>(to.card), from.card, sizeof(Card) * from.cards);
   to.stale = from.stale;
+  to.unseen = from.unseen;
   to.unsettled = from.unsettled;
   to.order_stale = from.order_stale;
   to.period = from.period;

@@ -325,6 +325,7 @@ struct Core {
   Card card[kCardsMax];
   // Outside the walk: what changed since hashes and derived values were last computed.
   std::uint64_t stale;       // a bit a zone
+  std::uint64_t unseen;      // the same of what decisions look like
   std::uint8_t unsettled;    // something changed since rule effects last found nothing
   std::uint8_t order_stale;  // constant abilities may have become valid or invalid
   std::uint32_t period;      // turn and phase that effects last know of
@@ -343,9 +344,11 @@ struct Core {
     return card[c];
   }
   void touch(ZoneId z) {
-    stale |= 1ull << z, touched |= 1ull << z, unsettled = order_stale = 1;
+    stale |= 1ull << z, unseen |= 1ull << z, touched |= 1ull << z, unsettled = order_stale = 1;
     ++moment;
   }
+  // What is kept of zones outside the state is about another position.
+  void forget_zones() { stale = unseen = touched = ~0ull; }
   void changed() {
     unsettled = order_stale = 1, other_touched = true;
     ++moment;

@@ -45,27 +45,19 @@ std::uint64_t look_of(const Game& g, int options) {
   return mix.sum();
 }
 
-// The same with how cards lie, how long lists are, and luck: equal where positions are
-// equal, and in ordinary play hardly ever elsewhere.
-std::uint64_t close_look_of(const Game& g, std::uint64_t look) {
-  const Core& s = g.core();
-  Mixed mix(look);
-  mix(s.rng.state);
-  mix(std::uint64_t{s.effects.n} << 48 ^ std::uint64_t{s.uses.n} << 32 ^ std::uint64_t{s.pending.n} << 24 ^
-      std::uint64_t{s.attached.n} << 16 ^ s.cells.n);
-  std::uint64_t cards = 0;
-  for (std::uint64_t zones = g.book().lying_zones; zones != 0; zones &= zones - 1)
-    for (const CardId c : s.zone(static_cast<ZoneId>(std::countr_zero(zones)))) {
-      const Card& card = s.card[c];
-      const std::uint64_t lies =
-          (std::uint64_t{card.def} << 48 ^ std::uint64_t{static_cast<std::uint16_t>(card.damage)} << 32 ^
-           std::uint64_t{card.marks} << 16 ^ std::uint64_t{card.flags} << 8 ^
-           std::uint64_t{card.shields} << 4 ^ card.acts ^ std::uint64_t{card.zone} << 58) *
-          0xc2b2ae3d27d4eb4fu;
-      cards += lies ^ lies >> 29;
-    }
-  mix(cards);
-  return mix.sum();
+// How the cards of a zone lie, as a sum.
+std::uint64_t lying_in(const Core& s, ZoneId z) {
+  std::uint64_t sum = 0;
+  for (const CardId c : s.zone(z)) {
+    const Card& card = s.card[c];
+    const std::uint64_t lies =
+        (std::uint64_t{card.def} << 48 ^ std::uint64_t{static_cast<std::uint16_t>(card.damage)} << 32 ^
+         std::uint64_t{card.marks} << 16 ^ std::uint64_t{card.flags} << 8 ^ std::uint64_t{card.shields} << 4 ^
+         card.acts ^ std::uint64_t{card.zone} << 58) *
+        0xc2b2ae3d27d4eb4fu;
+    sum += lies ^ lies >> 29;
+  }
+  return sum;
 }
 
 // Whether doing nothing is among the answers: then it is hardly ever a loop.
@@ -75,6 +67,26 @@ bool can_pass(const Game& g, const Options& options) {
 }
 
 }  // namespace
+
+// The same with how cards lie, how long lists are, and luck: equal where positions are
+// equal, and in ordinary play hardly ever elsewhere.
+std::uint64_t Game::close_look(std::uint64_t look) {
+  Core& s = core();
+  Mixed mix(look);
+  mix(s.rng.state);
+  mix(std::uint64_t{s.effects.n} << 48 ^ std::uint64_t{s.uses.n} << 32 ^ std::uint64_t{s.pending.n} << 24 ^
+      std::uint64_t{s.attached.n} << 16 ^ s.cells.n);
+  for (std::uint64_t zones = s.unseen & book_->lying_zones; zones != 0; zones &= zones - 1) {
+    const int z = std::countr_zero(zones);
+    std::uint64_t& known = lying_[static_cast<std::size_t>(z)];
+    lying_sum_ -= known;
+    known = lying_in(s, static_cast<ZoneId>(z));
+    lying_sum_ += known;
+  }
+  s.unseen = 0;
+  mix(lying_sum_);
+  return mix.sum();
+}
 
 // Follows every answer until one leads out of the turn and phase.
 class Game::WayOut {
@@ -153,7 +165,7 @@ bool Game::is_endless(int options) {
     if (times != UINT8_MAX) ++times;
     return times;
   };
-  const std::uint64_t look = look_of(*this, options), close = close_look_of(*this, look);
+  const std::uint64_t look = look_of(*this, options), close = close_look(look);
   const int times = one_more(asked_.times[look % asked_.times.size()]);
   const int first = one_more(asked_.again[close % asked_.again.size()]);
   const int second = one_more(asked_.again_too[(close >> 32) % asked_.again_too.size()]);
@@ -176,7 +188,7 @@ bool Game::is_endless(int options) {
 bool Game::is_round_of_passes() {
   if (looks_ahead_ == Ahead::any_turn || !book_->without.empty() || rulebook().loop_rule == kNoRule)
     return false;
-  const std::uint64_t look = close_look_of(*this, look_of(*this, 1));
+  const std::uint64_t look = close_look(look_of(*this, 1));
   const bool known = std::find(passed_looks_.begin(), passed_looks_.end(), look) != passed_looks_.end();
   passed_looks_.push_back(look);
   return known && comes_back_by_passing(passed_looks_.size());

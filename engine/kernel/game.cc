@@ -14,11 +14,15 @@ constexpr int kRowsBetweenAnswersMax = 200'000;
 constexpr int kRowsBeforeLoopWatch = 500;
 constexpr int kNestedMax = kFramesMax - 8;  // something that begins itself again and again
 
+bool is_due(const Game& g, const Operation& op, Needs absent) {
+  return !op.needs.lacks(absent) && (op.when == nullptr || op.when(g));
+}
+
 // Every row of a `together` pass whose condition holds, a bit each from its first row.
 std::uint32_t due_rows(const Game& g, const Operation& op, const std::vector<Operation>& operations) {
   std::uint32_t due = 0;
   for (std::uint16_t row = op.first; row < op.last; ++row)
-    if (operations[row].when == nullptr || operations[row].when(g)) due |= 1u << (row - op.first);
+    if (is_due(g, operations[row], g.absent())) due |= 1u << (row - op.first);
   return due;
 }
 
@@ -136,7 +140,6 @@ void Game::refuse(RuleIndex rule) {
   HEADJUDGE_CHECK(saves_ > 0);
   restore(--saves_);
   Core& s = core();
-  s.stale = ~0ull;  // caches outside the state know what was rolled back
   s.changed();
   const int play = s.frames.back().play;  // the play that began at the mark
   pop();
@@ -210,8 +213,8 @@ bool Game::seek(bool one) {
     f.at = static_cast<std::uint16_t>(f.at + std::countr_zero(left));
     return true;
   }
-  for (; f.at != last; ++op) {
-    if (op->when == nullptr || op->when(*this)) return true;
+  for (const Needs absent = this->absent(); f.at != last; ++op) {
+    if (is_due(*this, *op, absent)) return true;
     ++f.at;
     if (one) return false;
   }
@@ -251,6 +254,7 @@ Status Game::loop() {
       step_text<kHeard>();
       continue;
     }
+    if (f.at != book_->operations[f.at].last && !seek(settles_now) && settles_now) continue;
     if (const Operation& end = book_->operations[f.at]; f.at == end.last) {  // of the procedure
       if (end.order == Order::together && f.due != 0) {
         f.at = end.first;
@@ -260,7 +264,6 @@ Status Game::loop() {
       pop();
       continue;
     }
-    if (!seek(settles_now)) continue;
     const Operation& op = book_->operations[f.at];
     if (left_out != 0 && s.frames.n <= left_out) left_out = 0;
     if (left_out == 0) same.ran(++rows, f.at);

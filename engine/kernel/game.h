@@ -110,7 +110,9 @@ struct LuckAsked {
 
 class Game {
  public:
-  Game(const Book& book, const CardSet& cards) : book_(&book), cards_(&cards) {}
+  Game(const Book& book, const CardSet& cards) : book_(&book), cards_(&cards) {
+    if (const auto present = book.rulebook->present) absent_ = {~present(cards).bits};
+  }
   virtual ~Game() = default;
   Game(const Game&) = default;
   Game& operator=(const Game&) = delete;
@@ -120,6 +122,7 @@ class Game {
   virtual std::unique_ptr<Game> clone() const = 0;
   // The game's own part of the walk: facts, items (see walk.h).
   virtual void walk_facts(class Visitor&) const = 0;
+  virtual void walk_facts(class HashVisitor&) const = 0;
 
   const Book& book() const { return *book_; }
   // Reads the position by another book of the same rulebook and revision: what if a rule were not there?
@@ -276,6 +279,8 @@ class Game {
   // Capabilities of the card set: what no card of it can ever be or have need not be looked for. While
   // somebody listens, or a rule is switched off, everything is looked at.
   bool is_plain() const { return listener_ == nullptr && book_->without.empty(); }
+  // The needs of rows that none of its cards meets.
+  Needs absent() const { return is_plain() ? absent_ : Needs{}; }
   // Whether checks may leave it at the first that refuses: nobody asks for every rule that does.
   bool is_brief() const { return is_plain() && !explaining_; }
   // No card is of one of these kinds (a bit each).
@@ -399,6 +404,7 @@ class Game {
   class WayOut;
   enum class Ahead : std::uint8_t { no, this_turn, any_turn };
   void look_ahead(Ahead how_far);
+  std::uint64_t close_look(std::uint64_t look);
   bool is_endless(int options);
   bool is_round_of_passes();
   bool comes_back_by_passing(std::size_t passes_max) const;
@@ -406,6 +412,7 @@ class Game {
 
   const Book* book_;
   const CardSet* cards_;
+  Needs absent_;
   Listener* listener_ = nullptr;
   bool distinct_ = false;
   Decision decision_;
@@ -429,6 +436,8 @@ class Game {
   mutable bool explaining_ = false;          // while every check that refuses is asked for
   std::array<Hash, kZonesMax> zone_hash_;    // of each zone, as far as Core::stale does not say otherwise
   Hash zones_sum_;
+  std::array<std::uint64_t, kZonesMax> lying_{};  // how the cards of each zone lie, as far as Core::unseen
+  std::uint64_t lying_sum_ = 0;                   // does not say otherwise
   Offered offered_;
   mutable Derived derived_;
   // Of the event that is being done by a row; nothing between rows.

@@ -52,7 +52,7 @@ class GameOf : public Game {
     const std::uint32_t moment = s.moment;
     copy_state(s, saved_[static_cast<std::size_t>(slot)]->s);
     s.moment = moment;
-    s.stale = s.touched = ~0ull;
+    s.forget_zones();
     s.changed();
   }
 

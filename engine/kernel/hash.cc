@@ -13,6 +13,11 @@ Hash hash_bytes(const void* bytes, std::size_t n, std::uint64_t seed) {
   return {h.low64, h.high64};
 }
 
+Hash hash_plain_card(std::uint64_t key) {
+  const PlainCard bytes(key);
+  return hash_bytes(&bytes, sizeof bytes, 0);
+}
+
 std::uint64_t hash_text(const char* text, std::size_t n) { return XXH3_64bits(text, n); }
 
 std::string Hash::text() const {

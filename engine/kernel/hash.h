@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <string>
 
 namespace headjudge::kernel {
@@ -28,6 +29,12 @@ struct Hash {
 
 // XXH3-128 of some bytes with a seed, and XXH3-64 of a text.
 Hash hash_bytes(const void* bytes, std::size_t n, std::uint64_t seed);
+// The canonical bytes of an item that is only which card it is: it begins, tag 1, the card's key.
+struct PlainCard {
+  std::uint8_t bytes[2 + sizeof(std::uint64_t)] = {0xff, 1};
+  explicit PlainCard(std::uint64_t key) { std::memcpy(bytes + 2, &key, sizeof key); }
+};
+Hash hash_plain_card(std::uint64_t key);
 std::uint64_t hash_text(const char* text, std::size_t n);
 
 }  // namespace headjudge::kernel

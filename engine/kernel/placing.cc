@@ -280,7 +280,7 @@ void place_position(Game& g, const Setup& setup, const PlacingRules& rules, Prob
     for (const Filled& filled : seat.zones) place_zone(g, filled, p, rules, problems);
   }
   s.changed();
-  s.stale = ~0ull;
+  s.forget_zones();
 }
 
 }  // namespace headjudge::kernel

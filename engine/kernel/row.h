@@ -57,6 +57,22 @@ struct Candidates {
   }
 };
 
+// What the cards of a game can be, have or do, a bit each (Rulebook::present): a row that names some of them
+// matters only where a card has one. {}: it always does.
+struct Needs {
+  std::uint32_t bits = 0;
+  constexpr Needs operator|(Needs other) const { return {bits | other.bits}; }
+  bool operator==(const Needs&) const = default;
+  // Whether it cannot matter where these are absent.
+  constexpr bool lacks(Needs absent) const { return bits != 0 && (bits & ~absent.bits) == 0; }
+};
+
+// Those that mean the same in every game; a game's own begin at kOwnNeeds.
+inline constexpr Needs kForbids{1}, kAllows{2}, kActivated{4}, kFreeActivated{8};
+// Never met: a check that refuses only what others refuse as well, for who asks for every rule that does.
+inline constexpr Needs kImplied{128};
+inline constexpr int kOwnNeeds = 8;
+
 using When = bool (*)(const Game&);
 using Run = void (*)(Game&);
 using Prepare = void (*)(Game&, const Frame& caller, Frame& callee);
@@ -70,6 +86,7 @@ struct Check {
   const char* why;  // "only the foremost card of a line can be attacked"
   int reads;
   Holds holds;
+  Needs needs{};  // without them it refuses nothing
   Revisions revisions = kEveryRevision;
 };
 
@@ -97,6 +114,7 @@ struct Row {
   const char* gist;
   When when;  // nullptr: always
   Deed deed;
+  Needs needs{};  // without them it is never due
   Revisions revisions = kEveryRevision;
 };
 
@@ -124,6 +142,7 @@ struct Action {
   Generate objects;
   std::span<const Check> checks;
   Deed deed;
+  Needs needs{};  // without them it is never possible
   Revisions revisions = kEveryRevision;
   bool activates = false;  // objects are places of abilities, and a check asks for activated ones
 };

@@ -3,6 +3,7 @@
 #include "engine/kernel/walk.h"
 
 #include <algorithm>
+#include <bit>
 #include <cstdio>
 #include <type_traits>
 
@@ -98,6 +99,12 @@ void visit_value(const Game& g, V& v, int tag, std::string_view name, Kind kind,
   }
 }
 
+bool has_locals(const Frame& f) {
+  std::int32_t any = 0;
+  for (const std::int32_t local : f.local) any |= local;
+  return any != 0 || f.kinds != 0;
+}
+
 template <class V>
 void walk_frames(const Game& g, V& v) {
   const Core& s = g.core();
@@ -115,7 +122,8 @@ void walk_frames(const Game& g, V& v) {
              g.book().names[f.at]);
     }
     v.number(2, "due", f.due);
-    for (int k = 0; k < kLocals; ++k)
+    const int locals = has_locals(f) ? kLocals : 0;
+    for (int k = 0; k < locals; ++k)
       if (f.local[k] != 0 || f.kind(k) == Kind::player)
         visit_value(g, v, 3 + k, "local", f.kind(k), f.local[k]);
     for (const Cell& cell : s.list(i)) visit_value(g, v, 12, "list", cell.kind, cell.value);
@@ -271,12 +279,12 @@ void card_to(const Game& g, V& v, CardId c) {
     v.number(11, "from", from);
     v.number(12, "how", how);
   }
-  for (int i = 0; i < 16; ++i)
-    if (marks >> i & 1) {
-      const auto words = g.words().marks;
-      const auto at = static_cast<std::size_t>(i);
-      v.number(16 + i, at < words.size() ? words[at].word : "mark", 1);
-    }
+  for (unsigned rest = marks; rest != 0; rest &= rest - 1) {
+    const int i = std::countr_zero(rest);
+    const auto words = g.words().marks;
+    const auto at = static_cast<std::size_t>(i);
+    v.number(16 + i, at < words.size() ? words[at].word : "mark", 1);
+  }
 }
 
 template <class V>
@@ -298,7 +306,7 @@ void zone_to(const Game& g, V& v, ZoneId z) {
     const Player home = g.words().player_of(z);
     for (CardId c : s.zone(z))
       if (const Card& k = s.card[c]; is_plain(k, home, row.board))
-        v.plain_card(g.cards().cards[k.def].key);
+        v.plain_card(g.cards().cards[k.def].key, g.cards().alone[k.def]);
       else
         card_to(g, v, c);
   } else {
@@ -336,6 +344,7 @@ void walk_rest(const Game& g, HashVisitor& v) { rest_to(g, v); }
 void walk_luck(const Game& g, Visitor& v) { luck_to(g, v); }
 void walk_luck(const Game& g, HashVisitor& v) { luck_to(g, v); }
 void walk_play(const Game& g, Visitor& v, int play) { visit_play(g, v, play - 1); }
+void walk_play(const Game& g, HashVisitor& v, int play) { visit_play(g, v, play - 1); }
 
 void walk(const Game& g, Visitor& v, bool luck) {
   for (int z = 0; z < g.words().zones(); ++z) walk_zone(g, v, static_cast<ZoneId>(z));

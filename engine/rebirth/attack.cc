@@ -33,8 +33,8 @@ bool not_first_turn(const Game& g, Option) {
 bool has_entry(const Game& g, Option) { return entry_of(g, actor(g)) != kNoCard; }
 // 8.2.4: the supporter becomes rested.
 bool can_support(const Game& g, CardId c) {
-  return may(g, "support|supports", c, g.s[c].owner) &&
-         may(g, "rest|rests|rested|be_rested|become_rested", c, g.s[c].owner);
+  return kForbids.lacks(g.absent()) || (may(g, "support|supports", c, g.s[c].owner) &&
+                                        may(g, "rest|rests|rested|be_rested|become_rested", c, g.s[c].owner));
 }
 bool has_standing_member(const Game& g, Option) {
   for (CardId c : cards(g, actor(g), kMember))
@@ -69,9 +69,9 @@ constexpr Check kAttackChecks[] = {
     {"8.2.3.1"_rb, "no attack in the first player's first turn", 0, holds<not_first_turn>},
     {"8.2.3.2"_rb, "no character in the own entry can attack", 0, holds<has_entry>},
     {"8.2.4.1"_rb, "no standing member is left", 0, holds<has_standing_member>},
-    {"1.3.3"_rb, "a text forbids to attack", 0, holds<may_attack>},
+    {"1.3.3"_rb, "a text forbids to attack", 0, holds<may_attack>, kForbids},
     {"8.2.4"_rb, "only an opponent can be attacked", 1, holds<is_opponent>},
-    {"1.3.3"_rb, "a text forbids this attack", 1, holds<may_attack_player>},
+    {"1.3.3"_rb, "a text forbids this attack", 1, holds<may_attack_player>, kForbids},
     {"12.4.7"_rb, "this player has left the game", 1, holds<is_in_game>},
     {"12.5.6"_rb, "only an opponent can be named", 1, holds<is_named>},
     {"12.3.1"_rb, "a player who has not had a turn yet cannot be attacked", 1, holds<has_had_turn>},
@@ -132,8 +132,9 @@ void members(const Game& g, Candidates& out) {
 }
 bool is_standing(const Game& g, Option o) { return stands(g, o.a) && is_kind(g, o.a, kCharacter); }
 bool may_support(const Game& g, Option o) { return can_support(g, o.a); }
-constexpr Check kSupportChecks[] = {{"8.2.4.1"_rb, "only a standing member supports", 1, holds<is_standing>},
-                                    {"1.3.3"_rb, "a text forbids it to support", 1, holds<may_support>}};
+constexpr Check kSupportChecks[] = {
+    {"8.2.4.1"_rb, "only a standing member supports", 1, holds<is_standing>},
+    {"1.3.3"_rb, "a text forbids it to support", 1, holds<may_support>, kForbids}};
 void take_supporter(Game& g) {
   const Ref r = g.frame().ref(1);
   clear_answer(g);
@@ -167,8 +168,8 @@ bool may_partner_attack(const Game& g, Option) {
 }
 constexpr Check kPartnerChecks[] = {
     {"8.2.4.4"_rb, "only standing partners", 1, holds<partner_stands>},
-    {"8.2.4.4"_rb, "partner attacks are forbidden", 0, holds<may_partner_attack>},
-    {"1.3.3"_rb, "partner attacks are forbidden", 0, holds<may_partner_attack>}};
+    {"8.2.4.4"_rb, "partner attacks are forbidden", 0, holds<may_partner_attack>, kForbids},
+    {"1.3.3"_rb, "partner attacks are forbidden", 0, holds<may_partner_attack>, kForbids}};
 constexpr Check kNoPartnerChecks[] = {{"8.2.4.4"_rb, "all three or none", 0, holds<none_picked>}};
 void pick_partner(Game& g) {
   const Ref r = g.frame().ref(1);
@@ -256,8 +257,8 @@ bool may_discard(const Game& g, Option o) {
 }
 constexpr Check kBlockChecks[] = {
     {"8.3.3"_rb, "only a card whose blocker ability is valid", 1, holds<valid_blocker>},
-    {"1.3.3"_rb, "a text forbids it to block", 1, holds<may_block>},
-    {"1.3.3"_rb, "a text forbids to discard it", 1, holds<may_discard>},
+    {"1.3.3"_rb, "a text forbids it to block", 1, holds<may_block>, kForbids},
+    {"1.3.3"_rb, "a text forbids to discard it", 1, holds<may_discard>, kForbids},
     {"11.6.3"_rb, "the attacked character has not its attribute", 1, holds<fits_attribute>},
 };
 void block(Game& g) {
@@ -284,7 +285,8 @@ void no_block(Game& g) {
 }
 constexpr kernel::Action kBlockActions[] = {
     {"8.3.3"_rb, "no block", kPass, nullptr, nullptr, {}, act<no_block>},
-    {"8.3.3"_rb, "block by discarding", kBlock, list<blockers_hand>, nullptr, kBlockChecks, act<block>},
+    {"8.3.3"_rb, "block by discarding", kBlock, list<blockers_hand>, nullptr, kBlockChecks, act<block>,
+     kBlockers | kAllows},
 };
 bool defender_present(const Game& g) {
   if (g.s.format == kRumble) g.used("12.5.6.1"_rb);

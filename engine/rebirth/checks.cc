@@ -205,7 +205,7 @@ void move_rebirth(Game& g, Player p) {
 Player one_where(const Game& g, bool turns, bool (*holds)(const Game&, Player)) {
   Player found = kNobody;
   each_player(g, [&](Player p) {
-    if (found == kNobody && is_turns(g, p) == turns && holds(g, p)) found = p;
+    if (found == kNobody && holds(g, p) && is_turns(g, p) == turns) found = p;
   });
   return found;
 }
@@ -287,6 +287,33 @@ void note_recovery(Game& g, const Frame&, Frame& callee) {
   if (!g.s.pending.empty()) g.used("9.6.1.1"_rb);
 }
 
+// ---- Whether all that is plainly not so, without telling anybody of rules
+bool is_entry_sound(const Game& g, Player p) {
+  const auto there = cards(g, p, kEntry);
+  if (there.size() != 1) return false;
+  const CardId c = there[0];
+  const kernel::View& seen = g.peek(c);
+  return (seen.kinds & 1u << kRebirth) == 0 && (g.s[c].marks & kReceivedPartnerAttack) == 0 &&
+         g.s[c].damage < seen.number[kDef];
+}
+bool look_at_all(const Game& g) {
+  for (Player p = 0; p < g.s.players; ++p) {
+    if (!in_game(g, p)) continue;
+    const bool fits = g.s.count(zone(p, kMember)) <= g.s.player[p].member_limit &&
+                      g.s.count(zone(p, kRebirthZone)) == 0 && g.s.count(zone(p, kRetire)) < kRetiredMax;
+    if (!fits || !is_entry_sound(g, p)) return false;
+  }
+  return true;
+}
+bool nothing_to_check(const Game& g) {
+  if (!g.s.pending.empty() || !g.s.hits.empty() || g.cards().has_states ||
+      g.cards().has_change(kernel::ChangeKind::limit))
+    return false;
+  Game::Quiet& quiet = g.quiet;
+  if (!quiet.known || quiet.moment != g.s.moment) quiet = {g.s.moment, true, look_at_all(g)};
+  return quiet.holds;
+}
+
 constexpr Row kCheckRows[] = {
     {"9.6.2.2"_rb, "play the pending ability", when<taken>, call(kPlaying, with<the_auto>)},
     {"9.6.2.1"_rb, "recovery", when<recovers>, call(kRecovery, with<note_recovery>)},
@@ -294,8 +321,10 @@ constexpr Row kCheckRows[] = {
      act<drop_used_up>},
     {"10.4.1"_rb, "a pending ability of the turn player", when<turn_players>, ask(kWhichAuto)},
     {"10.4.2"_rb, "a pending ability of another player", when<others>, ask(kWhichAuto)},
-    {"10.5.1.1"_rb, "a Re-birth card in the turn player's entry", when<own_rebirth>, act<move_own_rebirth>},
-    {"10.5.1.2"_rb, "a Re-birth card in another entry", when<other_rebirth>, act<move_other_rebirth>},
+    {"10.5.1.1"_rb, "a Re-birth card in the turn player's entry", when<own_rebirth>, act<move_own_rebirth>,
+     kRebirthCards},
+    {"10.5.1.2"_rb, "a Re-birth card in another entry", when<other_rebirth>, act<move_other_rebirth>,
+     kRebirthCards},
     {"10.5.1.3"_rb, "the turn player's empty entry: the deck's top card", when<own_entry_empty>,
      act<fill_own_entry>},
     {"10.5.1.4"_rb, "another empty entry: the deck's top card", when<other_entry_empty>,
@@ -307,6 +336,6 @@ static_assert(kernel::well_formed(kCheckRows, kProcedures));
 
 }  // namespace
 
-const Procedure kCheck{"check", Order::ranked, kCheckRows};
+const Procedure kCheck{"check", Order::ranked, kCheckRows, false, when<nothing_to_check>};
 
 }  // namespace headjudge::rebirth

@@ -60,6 +60,17 @@ std::unique_ptr<kernel::Game> make(const kernel::Book& book, const kernel::CardS
   return std::make_unique<Game>(book, cards);
 }
 
+kernel::Needs present_in(const kernel::CardSet& cards) {
+  kernel::Needs found = kernel::common_needs(cards);
+  const auto add = [&](kernel::Needs needs, bool there) {
+    if (there) found = found | needs;
+  };
+  add(kRebirthCards, kernel::may_be(cards, 1u << kRebirth));
+  const bool given = cards.gives_abilities || cards.has_change(kernel::ChangeKind::add_keyword);
+  add(kBlockers, given || cards.all_keywords != 0);
+  return found;
+}
+
 }  // namespace
 
 const kernel::Rulebook& rulebook() {
@@ -106,6 +117,7 @@ const kernel::Rulebook& rulebook() {
     r.replacing = &kReplacing;
     r.replacement_rules = {"9.3.1.3"_rb,  "9.3.1.3.1"_rb, "9.3.1.3.2"_rb, "9.11.1"_rb,
                            "9.11.1.1"_rb, "9.11.2.3"_rb,  "9.11.3"_rb,    "9.4.2"_rb};
+    r.present = present_in;
     r.make = make;
     r.place = place;
     return r;

@@ -59,14 +59,26 @@ void note_roles(Game& g) {
 }
 bool can_pay_with(const Game& g, CardId c) {
   return stands(g, c) &&
-         may(g, "pay|pay_energy|energy|rest|rests|rested|be_rested|become_rest", c, g.s[c].owner);
+         (kForbids.lacks(g.absent()) ||
+          may(g, "pay|pay_energy|energy|rest|rests|rested|be_rested|become_rest", c, g.s[c].owner));
 }
-int standing_energy(const Game& g, Player p) {
+namespace {
+int count_energy(const Game& g, Player p) {
   int n = 0;
   for (CardId c : cards(g, p, kEnergy)) n += can_pay_with(g, c) ? 1 : 0;
   return n;
 }
+}  // namespace
+// Kept while nothing changes, where no text may forbid to pay.
+int standing_energy(const Game& g, Player p) {
+  if (!kForbids.lacks(g.absent()) || p >= kernel::kPlayersMax) return count_energy(g, p);
+  if (g.energy.moment != g.s.moment) g.energy.moment = g.s.moment, g.energy.standing.fill(-1);
+  int& standing = g.energy.standing[p];
+  if (standing < 0) standing = count_energy(g, p);
+  return standing;
+}
 bool is_valid_blocker(const Game& g, CardId c) {
+  if ((kBlockers | kAllows).lacks(g.absent())) return false;
   const CardId attacked = attacked_card(g);
   if (attacked == kNoCard || g.s.attacking == 0) return false;
   bool written = false;
@@ -354,7 +366,8 @@ void Game::concede(Player p) {
   used("1.2.4.1"_rb);
   lose(*this, only(p));
 }
-void Game::walk_facts(kernel::Visitor& v) const {
+template <class V>
+void Game::facts_to(V& v) const {
   v.part("players", 16, true);
   for (Player p = 0; p < s.players; ++p) {
     const auto& [member_limit, turns] = s.player[p];
@@ -404,5 +417,7 @@ void Game::walk_facts(kernel::Visitor& v) const {
   if (s.struck) v.object(10, "struck", *this, s.struck);
   if (s.readings != 0) v.number(11, "readings", s.readings);
 }
+void Game::walk_facts(kernel::Visitor& v) const { facts_to(v); }
+void Game::walk_facts(kernel::HashVisitor& v) const { facts_to(v); }
 
 }  // namespace headjudge::rebirth

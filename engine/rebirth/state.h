@@ -66,6 +66,10 @@ enum Mark : std::uint16_t {
   kWasBlocked = 0x1000
 };
 
+// Needs of rows (Rulebook::present).
+using kernel::kAllows, kernel::kForbids, kernel::kActivated;
+inline constexpr kernel::Needs kRebirthCards{1u << kernel::kOwnNeeds}, kBlockers{2u << kernel::kOwnNeeds};
+
 inline constexpr int kAbilityPlacesMax = 10;
 enum Format : std::uint8_t { kTwoPlayers, kRumble, kCircle, kDoubleTeam };
 
@@ -127,6 +131,7 @@ class Game final : public kernel::GameOf<State> {
   using kernel::GameOf<State>::GameOf;
   std::unique_ptr<kernel::Game> clone() const override { return std::make_unique<Game>(*this); }
   void walk_facts(kernel::Visitor&) const override;
+  void walk_facts(kernel::HashVisitor&) const override;
   void concede(Player p) override;
   Ref relocate(Ref r, ZoneId to, int index, Cause cause, Ref by) override;
   void perform(const kernel::Aside&) override;
@@ -149,12 +154,24 @@ class Game final : public kernel::GameOf<State> {
   std::uint32_t position_without_acts() const;
   // Tries to play what has choices in another way than before; then nothing is refused beforehand.
   bool is_trying = false;
+  struct Energy {  // what stands to pay with, as of a moment of the state; -1 not counted yet
+    std::uint32_t moment = 0;
+    std::array<int, kernel::kPlayersMax> standing{};
+  };
+  mutable Energy energy;
+  struct Quiet {  // whether a check timing would plainly find nothing, as of a moment of the state
+    std::uint32_t moment = 0;
+    bool known = false, holds = false;
+  };
+  mutable Quiet quiet;
 
  protected:
   void save(int slot) override;
   bool becomes_pending(kernel::Pending&) override;
 
  private:
+  template <class V>
+  void facts_to(V&) const;
   int top_ = 0;  // the slot saved last
   mutable bool leaves_acts_out_ = false;
 };
@@ -180,7 +197,11 @@ Player teammate(const Game& g, Player p);
 Player front_of(const Game& g, Player p);
 bool is_teammate(const Game& g, Player a, Player b);
 // The players whose turn it is, a bit each.
-std::uint8_t turn_team(const Game& g);
+std::uint8_t turn_team_of_two(const Game& g);
+inline std::uint8_t only(Player p) { return static_cast<std::uint8_t>(1u << p); }
+inline std::uint8_t turn_team(const Game& g) {
+  return is_double(g) ? turn_team_of_two(g) : only(g.s.turn_player);
+}
 // Every player of the turn team, once; what they do at the same time names the rule.
 template <class Fn>
 void each_of_turn(const Game& g, kernel::RuleIndex rule, Fn fn) {
@@ -255,7 +276,6 @@ void win_with_fewest(Game& g);
 void conclude(Game& g, std::uint8_t winners, bool draw, kernel::RuleIndex rule);
 // 10.6.1: these players (a bit each) lose at the same time.
 void lose(Game& g, std::uint8_t losers);
-inline std::uint8_t only(Player p) { return static_cast<std::uint8_t>(1u << p); }
 bool draw_card(Game& g, Player p, Cause cause = Cause::rule, Ref by = {});
 bool draw_card(Game& g, Event e);
 // 5.15: one retirement with its events.

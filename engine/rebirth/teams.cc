@@ -26,7 +26,7 @@ Player front_of(const Game& g, Player p) { return g.s.seat[(seat_of(g, p) + 2) %
 bool is_teammate(const Game& g, Player a, Player b) {
   return is_double(g) && a < g.s.players && b < g.s.players && a != b && same_team(g, a, b);
 }
-std::uint8_t turn_team(const Game& g) {
+std::uint8_t turn_team_of_two(const Game& g) {
   std::uint8_t team = 0;
   for (Player p = 0; p < g.s.players; ++p)
     if (same_team(g, p, g.s.turn_player)) team |= only(p);

@@ -96,7 +96,9 @@ bool one_partner(const Game& g, Option o) {
 bool one_other(const Game& g, Option o) {
   return is_kind(g, o.a, kPartner) || !g.frame().ref(other_local(g, energy_player(g)));
 }
-bool of_own_hand(const Game& g, Option o) { return !is_teammate(g, g.s[o.a].owner, energy_player(g)); }
+bool of_own_hand(const Game& g, Option o) {
+  return !is_double(g) || !is_teammate(g, g.s[o.a].owner, energy_player(g));
+}
 bool may_put(const Game& g, Option o) {
   const Player p = energy_player(g);
   return may(g, "put_energy", o.a, p) && may_come_to(g, o.a, zone(p, kEnergy));
@@ -105,7 +107,7 @@ constexpr Check kEnergyChecks[] = {
     {"12.7.6"_rb, "a teammate's hand is not the own one", 1, holds<of_own_hand>},
     {"7.3.2.1"_rb, "at most one partner a turn", 1, holds<one_partner>},
     {"7.3.2.2"_rb, "at most one card that is no partner a turn", 1, holds<one_other>},
-    {"1.3.3"_rb, "a text forbids it", 1, holds<may_put>},
+    {"1.3.3"_rb, "a text forbids it", 1, holds<may_put>, kForbids},
 };
 void pick_energy(Game& g) {
   const Ref r = g.frame().ref(1);
@@ -211,9 +213,9 @@ constexpr Check kPlayChecks[] = {
     {"12.7.6"_rb, "a teammate's cards are not the own ones", 1, holds<is_not_teammates>},
     {"7.4.2.1"_rb, "only a character of the own hand", 1, holds<can_come>},
     {"7.4.2.1"_rb, "only characters are played", 1, holds<is_character>},
-    {"1.3.3"_rb, "a text forbids it", 1, holds<may_play>},
+    {"1.3.3"_rb, "a text forbids it", 1, holds<may_play>, kForbids},
     {"5.14.1.1"_rb, "not enough standing energy for its cost", 1, holds<can_pay>},
-    {"1.3.3"_rb, "a text forbids to pay for it", 1, holds<may_pay>},
+    {"1.3.3"_rb, "a text forbids to pay for it", 1, holds<may_pay>, kForbids},
     {"12.7.6.1"_rb, "a teammate cannot pay", 1, holds<without_teammate>},
 };
 void begin_play(Game& g, const Frame& caller, Frame& callee) {
@@ -235,9 +237,9 @@ constexpr Check kMoveChecks[] = {
     {"4.5.3.2.1"_rb, "as many members as there is room for", 0, holds<vacancy>},
     {"7.4.2.2"_rb, "only the character in the own entry", 1, holds<in_own_entry>},
     {"7.4.2.2"_rb, "only characters move to the member area", 1, holds<is_character>},
-    {"1.3.3"_rb, "a text forbids it", 1, holds<may_move>},
+    {"1.3.3"_rb, "a text forbids it", 1, holds<may_move>, kForbids},
     {"5.14.1.1"_rb, "not enough standing energy for its cost", 1, holds<can_pay>},
-    {"1.3.3"_rb, "a text forbids to pay for it", 1, holds<may_pay>},
+    {"1.3.3"_rb, "a text forbids to pay for it", 1, holds<may_pay>, kForbids},
     {"12.7.6.1"_rb, "a teammate cannot pay", 1, holds<without_teammate>},
 };
 void note_move(Game& g) {
@@ -263,7 +265,7 @@ constexpr Check kSetChecks[] = {
     {"12.7.6"_rb, "a teammate's cards are not the own ones", 1, holds<is_not_teammates>},
     {"7.4.2.4"_rb, "only a card of the own hand", 1, holds<can_be_set>},
     {"7.4.2.4"_rb, "only Re-birth cards are set", 1, holds<is_rebirth>},
-    {"1.3.3"_rb, "a text forbids it", 1, holds<may_be_set>},
+    {"1.3.3"_rb, "a text forbids it", 1, holds<may_be_set>, kForbids},
 };
 void set_rebirth(Game& g) {
   const Ref r = g.frame().ref(1);
@@ -349,7 +351,7 @@ constexpr Check kActivatedChecks[] = {
     {"9.5.2.2"_rb, "its cost cannot be paid in full", 2, holds<cost_payable>},
     {"5.14.1.1"_rb, "not enough standing energy for its cost", 2, holds<energy_there>},
     {"9.7.2.3.1"_rb, "there is not enough to choose", 2, holds<targets_there>},
-    {"1.3.3"_rb, "a text forbids it", 1, holds<may_use>},
+    {"1.3.3"_rb, "a text forbids it", 1, holds<may_use>, kForbids},
     {"11.2.3.2"_rb, "its condition keyword is not met", 2, holds<condition_met>},
     {"11.2.4"_rb, "one of its condition keywords is not met", 2, holds<meets<"11.2.4"_rb>>},
     {"11.5.2"_rb, "no Re-birth card is in the own Re-birth zone", 2, holds<meets<"11.5.2"_rb>>},
@@ -372,9 +374,9 @@ constexpr kernel::Action kMainActions[] = {
     {"7.4.2.2"_rb, "move the entry character to the member area", kMove, list<own_entry>,
      list<the_member_area>, kMoveChecks, act<note_move>},
     {"7.4.2.3"_rb, "play an activated ability", kPlayAbility, list<own_cards>, list<ability_places>,
-     kActivatedChecks, call(kPlaying, with<begin_ability>), kernel::kEveryRevision, true},
+     kActivatedChecks, call(kPlaying, with<begin_ability>), kActivated, kernel::kEveryRevision, true},
     {"7.4.2.4"_rb, "set a Re-birth card and draw", kSetRebirth, list<settable>, nullptr, kSetChecks,
-     act<set_rebirth>},
+     act<set_rebirth>, kRebirthCards},
 };
 std::uint8_t main_team(const Game& g) {
   if (is_double(g))

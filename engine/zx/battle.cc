@@ -104,28 +104,30 @@ bool fulfils_subtext(const Game& g, Option o) {
 bool not_infinite(const Game& g, Option o) { return (g.view(o.a).infinite >> kCost & 1) == 0; }
 constexpr Check kPlayChecks[] = {
     {"506.2"_zx, "only a card of the own hand, or an extra card of the dynamis", 1, holds<in_hand>},
-    {"313.2b"_zx, "a face-up card of the dynamis is not played", 1, holds<still_face_down>},
-    {"506.2"_zx, "one extra card a turn", 1, holds<first_extra>},
-    {"506.2"_zx, "one shift a turn", 1, holds<first_shift>},
-    {"202.8c"_zx, "a shift of this player lies on a square", 1, holds<no_shift_lies>},
-    {"806.1c"_zx, "there is no card that it names", 1, holds<has_base>},
-    {"806.1k"_zx, "its condition is not met", 1, holds<shift_allowed>},
-    {"202.12b"_zx, "one ascension extra a game", 1, holds<first_ascension_extra>},
-    {"102.6"_zx, "a text forbids it", 1, holds<not_forbidden>},
+    {"313.2b"_zx, "a face-up card of the dynamis is not played", 1, holds<still_face_down>,
+     kExtras | kShifts},
+    {"506.2"_zx, "one extra card a turn", 1, holds<first_extra>, kExtras},
+    {"506.2"_zx, "one shift a turn", 1, holds<first_shift>, kShifts},
+    {"202.8c"_zx, "a shift of this player lies on a square", 1, holds<no_shift_lies>, kShifts},
+    {"806.1c"_zx, "there is no card that it names", 1, holds<has_base>, kShifts},
+    {"806.1k"_zx, "its condition is not met", 1, holds<shift_allowed>, kShifts},
+    {"202.12b"_zx, "one ascension extra a game", 1, holds<first_ascension_extra>, kExtras},
+    {"102.6"_zx, "a text forbids it", 1, holds<not_forbidden>, kForbids},
     {"603.1"_zx, "only events are played in a battle", 1, holds<event_only_in_battle>},
     {"603.1b"_zx, "only events are played in a battle", 1, holds<event_only_in_battle>},
     {"806.1"_zx, "a card of this kind cannot be played from the hand", 1, holds<playable_kind>},
-    {"203.3"_zx, "an infinite cost cannot be paid", 1, holds<not_infinite>},
+    {"203.3"_zx, "an infinite cost cannot be paid", 1, holds<not_infinite>, kInfinite},
     {"806.1d"_zx, "there is no square for it", 1, holds<has_square>},
-    {"206.2a"_zx, "what its subtext asks for cannot be met", 1, holds<fulfils_subtext>},
-    {"1020.2"_zx, "its advent condition cannot be met", 1, holds<fulfils<Condition::advent>>},
-    {"1021.2"_zx, "its awakening condition cannot be met", 1, holds<fulfils<Condition::awakening>>},
-    {"1022.2"_zx, "the counters of its dream dress are not there", 1, holds<fulfils<Condition::dream_dress>>},
-    {"1025.2"_zx, "it has nothing to possess", 1, holds<fulfils<Condition::possession>>},
+    {"206.2a"_zx, "what its subtext asks for cannot be met", 1, holds<fulfils_subtext>, kDemands},
+    {"1020.2"_zx, "its advent condition cannot be met", 1, holds<fulfils<Condition::advent>>, kDemands},
+    {"1021.2"_zx, "its awakening condition cannot be met", 1, holds<fulfils<Condition::awakening>>, kDemands},
+    {"1022.2"_zx, "the counters of its dream dress are not there", 1, holds<fulfils<Condition::dream_dress>>,
+     kDemands},
+    {"1025.2"_zx, "it has nothing to possess", 1, holds<fulfils<Condition::possession>>, kDemands},
     {"805.3c"_zx, "the rebooted resources cannot pay its cost", 1, holds<can_pay>},
-    {"804.2e"_zx, "the card itself does not pay", 1, holds<asks_for_other_cards>},
-    {"804.2f"_zx, "what it asks for cannot be paid", 1, holds<asks_for_what_is_there>},
-    {"804.2g"_zx, "what it asks for cannot be done", 1, holds<asks_for_what_is_there>},
+    {"804.2e"_zx, "the card itself does not pay", 1, holds<asks_for_other_cards>, kDemands},
+    {"804.2f"_zx, "what it asks for cannot be paid", 1, holds<asks_for_what_is_there>, kDemands},
+    {"804.2g"_zx, "what it asks for cannot be done", 1, holds<asks_for_what_is_there>, kDemands},
 };
 void begin_play(Game& g, const Frame& caller, Frame& callee) {
   callee.play = static_cast<std::uint8_t>(kernel::new_play(g, 0, kCardPlay, g.s.holder, caller.ref(1)));
@@ -186,28 +188,28 @@ constexpr Check kBattleChecks[] = {
     {"602.1"_zx, "not during a battle", 0, holds<no_battle>},
     {"602.1a"_zx, "only an own rebooted Z/X on a square attacks", 1, holds<own_rebooted_zx>},
     {"602.1c"_zx, "no such attacker", 1, holds<own_rebooted_zx>},
-    {"102.6"_zx, "a text forbids it to attack", 1, holds<may_attack>},
+    {"102.6"_zx, "a text forbids it to attack", 1, holds<may_attack>, kForbids},
     {"602.1b"_zx, "only the opponent's Z/X and ascensions are attacked", 2, holds<enemy_card>},
-    {"102.6"_zx, "a text forbids this attack", 2, holds<may_attack_card>},
+    {"102.6"_zx, "a text forbids this attack", 2, holds<may_attack_card>, kForbids},
     {"303.2"_zx, "the target must be on a square next to the attacker", 2, holds<next_to>},
     {"602.1b"_zx, "the target must be on a square next to the attacker", 2, holds<next_to>},
-    {"303.2a"_zx, "the range does not reach so far", 2, holds<ranges_enough>},
-    {"1105.2"_zx, "the range does not reach so far", 2, holds<ranges_enough>},
-    {"602.1c"_zx, "no such target", 2, holds<is_target>},
+    {"303.2a"_zx, "the range does not reach so far", 2, holds<ranges_enough>, kImplied},
+    {"1105.2"_zx, "the range does not reach so far", 2, holds<ranges_enough>, kImplied},
+    {"602.1c"_zx, "no such target", 2, holds<is_target>, kImplied},
 };
 constexpr Check kPlayerBattleChecks[] = {
     {"602.1"_zx, "battles are declared in the own main phase", 0, holds<in_main>},
     {"602.1"_zx, "not during a battle", 0, holds<no_battle>},
     {"602.1a"_zx, "only an own rebooted Z/X on a square attacks", 1, holds<own_rebooted_zx>},
-    {"102.6"_zx, "a text forbids it to attack", 1, holds<may_attack>},
+    {"102.6"_zx, "a text forbids it to attack", 1, holds<may_attack>, kForbids},
     {"602.1b"_zx, "only the opponent is attacked", 2, holds<enemy_player>},
-    {"102.6"_zx, "a text forbids this attack", 2, holds<may_attack_player>},
+    {"102.6"_zx, "a text forbids this attack", 2, holds<may_attack_player>, kForbids},
     {"303.2"_zx, "the attacker must be next to the opponent's player square", 2, holds<next_to_player>},
     {"602.1b"_zx, "the attacker must be next to the opponent's player square", 2, holds<next_to_player>},
     {"602.1b"_zx, "a Z/X or ascension on the player square covers the player", 2, holds<player_uncovered>},
     {"602.1b"_zx, "no player card lies on the player square", 2, holds<has_player_card_there>},
     {"602.1c"_zx, "no such attacker", 1, holds<own_rebooted_zx>},
-    {"602.1c"_zx, "no such target", 2, holds<is_player_target>},
+    {"602.1c"_zx, "no such target", 2, holds<is_player_target>, kImplied},
 };
 void note_range(Game& g, ZoneId target) {
   const CardId c = g.s.attacker.card();
@@ -253,6 +255,12 @@ constexpr kernel::Action kPlayCard{"506.2"_zx,
                                    nullptr,
                                    kPlayChecks,
                                    call(kPlaying, with<begin_play>)};
+// 603.1: what can be played in a battle.
+constexpr kernel::Action kPlayEvent = [] {
+  kernel::Action action = kPlayCard;
+  action.needs = kEventCards;
+  return action;
+}();
 constexpr kernel::Action kUse{"506.2"_zx,
                               "play an activated ability",
                               kPlayAbility,
@@ -260,6 +268,7 @@ constexpr kernel::Action kUse{"506.2"_zx,
                               list<ability_places>,
                               kActivatedChecks,
                               call(kPlaying, with<begin_ability>),
+                              kernel::kActivated,
                               kernel::kEveryRevision,
                               true};
 constexpr kernel::Action kMainActions[] = {
@@ -310,7 +319,7 @@ void pass(Game& g) {
 bool both_passed(const Game& g) { return g.s.passes >= 2; }
 constexpr kernel::Action kBattleActions[] = {
     {"603.1b"_zx, "pass", kPass, nullptr, nullptr, {}, act<pass>},
-    kPlayCard,
+    kPlayEvent,
     kUse,
 };
 constexpr Question kBattleAction{"", who<holder>, kBattleActions};
@@ -415,7 +424,7 @@ bool free_square(const Game& g, Option o) {
 }
 bool not_barred(const Game& g, Option o) { return !forbidden(g, "play", g.s.ref(o.a), g.s[o.a].owner); }
 constexpr Check kFreeChecks[] = {{"806.1d"_zx, "there is no square for it", 1, holds<free_square>},
-                                 {"102.6"_zx, "a text forbids it", 1, holds<not_barred>}};
+                                 {"102.6"_zx, "a text forbids it", 1, holds<not_barred>, kForbids}};
 void begin_free(Game& g, const Frame& caller, Frame& callee) {
   const Ref r = caller.ref(1);
   const int play = kernel::new_play(g, 0, kCardPlay, g.s[r.card()].owner, r);

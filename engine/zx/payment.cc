@@ -2,6 +2,7 @@
 #include "engine/zx/payment.h"
 
 #include <algorithm>
+#include <bit>
 
 #include "engine/zx/instructions_more.h"
 
@@ -57,7 +58,6 @@ bool completes(const Game& g, Option o) {
 // Whether the colors, and the points, can still be paid when this card is picked too. What `completes`
 // refuses has further numbers for who listens.
 bool keeps_colors(const Game& g, Option o) {
-  if (g.is_brief()) return true;
   CardId chosen[64];
   int n = picks(g, chosen);
   chosen[n++] = o.a;
@@ -66,7 +66,6 @@ bool keeps_colors(const Game& g, Option o) {
   return !unpaid(g) || colors_payable(g, payer(g), p, {chosen, static_cast<std::size_t>(n)}, at);
 }
 bool keeps_points(const Game& g, Option o) {
-  if (g.is_brief()) return true;
   if (!unpaid(g)) return false;
   CardId chosen[64];
   const int n = picks(g, chosen) + 1;
@@ -80,10 +79,10 @@ bool in_resource(const Game& g, Option o) { return g.s[o.a].zone == zone(payer(g
 constexpr Check kResourceChecks[] = {
     {"805.3d"_zx, "only rebooted resources can go to sleep", 1, holds<is_rebooted>},
     {"805.1"_zx, "only the own resource pays", 1, holds<in_resource>},
-    {"204.6"_zx, "the colors of the cost cannot be paid with it", 1, holds<keeps_colors>},
-    {"805.3a"_zx, "the colors of the cost cannot be paid with it", 1, holds<keeps_colors>},
-    {"203.2"_zx, "as many as the cost says", 1, holds<keeps_points>},
-    {"805.3b"_zx, "as many as the cost says", 1, holds<keeps_points>},
+    {"204.6"_zx, "the colors of the cost cannot be paid with it", 1, holds<keeps_colors>, kImplied},
+    {"805.3a"_zx, "the colors of the cost cannot be paid with it", 1, holds<keeps_colors>, kImplied},
+    {"203.2"_zx, "as many as the cost says", 1, holds<keeps_points>, kImplied},
+    {"805.3b"_zx, "as many as the cost says", 1, holds<keeps_points>, kImplied},
     {"805.3c"_zx, "the colors and points of the cost cannot be paid with it", 1, holds<completes>},
 };
 void pick_resource(Game& g) {
@@ -191,7 +190,33 @@ bool colors_payable(const Game& g, Player p, Price price, std::span<const CardId
   return matched(g, price.colors, {pool, n}) >= wanted && wanted - with_picked <= left;
 }
 
+namespace {
+// The same where nobody listens and two colors at most are asked for: any card of a color will do, two of
+// them for both.
+bool plainly_payable(const Game& g, Player p, Price price, std::span<const CardId> picked, int after) {
+  int rebooted = 0, fitting = 0, fitting_picked = 0;
+  std::uint32_t found = 0, found_picked = 0;
+  for (const CardId c : picked)
+    if (const std::uint32_t has = g.peek(c).groups & price.colors; has != 0)
+      ++fitting_picked, found_picked |= has;
+  const auto all = cards(g, p, kResource);
+  for (std::size_t i = static_cast<std::size_t>(after + 1); i < all.size(); ++i) {
+    if (asleep(g, all[i])) continue;
+    ++rebooted;
+    if (const std::uint32_t has = g.peek(all[i]).groups & price.colors; has != 0) ++fitting, found |= has;
+  }
+  const auto matches = [&](int cards_of_them, std::uint32_t colors) {
+    return std::min(cards_of_them, std::popcount(colors));
+  };
+  const int left = price.points - static_cast<int>(picked.size());
+  const int wanted = std::min(std::popcount(price.colors), price.points);
+  return left >= 0 && rebooted >= left && matches(fitting + fitting_picked, found | found_picked) >= wanted &&
+         wanted - matches(fitting_picked, found_picked) <= left;
+}
+}  // namespace
+
 bool payable(const Game& g, Player p, Price price, std::span<const CardId> picked, int after) {
+  if (!g.is_heard() && std::popcount(price.colors) <= 2) return plainly_payable(g, p, price, picked, after);
   CardId pool[128];
   const std::size_t n = pool_of(g, p, picked, after, pool);
   const int left = price.points - static_cast<int>(picked.size());

@@ -287,10 +287,12 @@ constexpr kernel::Action kSameTimeActions[] = {
 };
 constexpr Question kWhichFirst{"", who<kernel::same_time_player>, kSameTimeActions};
 constexpr Row kAtOnceRows[] = {
-    {"912.1"_zx, "an over boost off the squares comes apart", when<over_boost_astray>, act<part_over_boost>},
-    {"913.1"_zx, "shifts whose card left go to the dynamis", when<shift_astray>, act<shifts_home>},
-    {"915.1"_zx, "a unison Z/X off the squares comes apart", when<unison_astray>, act<part_unison>, kLater},
-    {"911.1"_zx, "extra cards go back to the dynamis", when<extra_astray>, act<extras_home>},
+    {"912.1"_zx, "an over boost off the squares comes apart", when<over_boost_astray>, act<part_over_boost>,
+     kOverBoosts},
+    {"913.1"_zx, "shifts whose card left go to the dynamis", when<shift_astray>, act<shifts_home>, kShifts},
+    {"915.1"_zx, "a unison Z/X off the squares comes apart", when<unison_astray>, act<part_unison>,
+     kUnisonCards, kLater},
+    {"911.1"_zx, "extra cards go back to the dynamis", when<extra_astray>, act<extras_home>, kExtras},
     {"914.1"_zx, "a token off the squares vanishes", when<token_off>, act<tokens_vanish>},
     {"902.1"_zx, "an empty deck is reloaded at once", when<someone_reloads>,
      call(kReload, with<the_reloader>)},
@@ -344,10 +346,55 @@ void note_due(Game& g) {
 }
 // What arrived by a rule effect is no news to the next round: that one may have nothing else to do.
 bool past_is_left(const Game& g) { return g.frame().num(kDueNoted) != 0 && any_past(g); }
+// ---- Whether no rule effect is plainly due, without telling anybody of rules
+bool is_plainly_sound(const Game& g, CardId c, std::uint32_t kinds) {
+  constexpr std::uint32_t kAscensions = 1u << kAscension | 1u << kAscensionExtra;
+  const int power = g.peek(c).number[kPower];
+  return (kinds & kAscensions) == 0 && power > 0 && g.s[c].damage < power;
+}
+// At most one fighting card, sound and at home, beside player cards.
+bool is_square_plain(const Game& g, ZoneId z, Player home) {
+  int fighting = 0;
+  for (const CardId c : g.s.zone(z)) {
+    const std::uint32_t kinds = g.peek(c).kinds;
+    if (kinds == 1u << kPlayerCard) continue;
+    if (++fighting > 1 || (kinds & 1u << kZx) == 0 || !is_plainly_sound(g, c, kinds)) return false;
+    if (home != kNobody && g.s[c].controller != home) return false;
+  }
+  return true;
+}
+bool has_plain_player_card(const Game& g, Player p) {
+  for (const CardId c : g.s.zone(player_square(p)))
+    if (g.s[c].controller == p && g.peek(c).kinds == 1u << kPlayerCard) return true;
+  return false;
+}
+bool look_at_all(const Game& g) {
+  for (Player p = 0; p < 2; ++p) {
+    const bool lives = g.s.count(zone(p, kLife)) != 0 && g.s.count(zone(p, kDeck)) != 0;
+    if (!lives || g.s.count(zone(p, kCharge)) > g.s.player[p].charge_limit) return false;
+    if (!has_plain_player_card(g, p)) return false;
+  }
+  for (int i = 0; i < 9; ++i) {
+    const Player home = square(i) == player_square(0)   ? Player{0}
+                        : square(i) == player_square(1) ? Player{1}
+                                                        : kNobody;
+    if (!is_square_plain(g, square(i), home)) return false;
+  }
+  return g.s.count(zone(0, kForce)) == 0;
+}
+bool nothing_to_process(const Game& g) {
+  const bool waits = !g.s.pending.empty() || !g.s.blames.empty() || !g.s.attached.empty() || damaged(g);
+  if (waits || g.cards().has_states || g.cards().has_change(kernel::ChangeKind::limit)) return false;
+  Game::Quiet& quiet = g.quiet;
+  if (!quiet.known || quiet.moment != g.s.moment) quiet = {g.s.moment, true, look_at_all(g)};
+  return quiet.holds;
+}
+
 constexpr Row kBeforePriorityRows[] = {
     {"808.2"_zx, "play and resolve the pending ability", when<taken>, call(kPlaying, with<the_auto>)},
     {"702.2a"_zx, "what is due before any rule effect is done", when<due_is_open>, act<note_due>},
-    {"915.1"_zx, "a unison Z/X off the squares comes apart", when<unison_astray>, act<part_unison>, k650},
+    {"915.1"_zx, "a unison Z/X off the squares comes apart", when<unison_astray>, act<part_unison>,
+     kUnisonCards, k650},
     {"909.1"_zx, "a virtual player card where none is", when<no_player_card>, act<place_virtual>},
     {"908.1"_zx, "forces without their card", when<illegal_forces>, act<trash_forces>},
     {"906.1"_zx, "charge cards above the limit", when<charge_excess>, call(kExcess, with<the_excess>)},
@@ -363,7 +410,7 @@ constexpr Row kBeforePriorityRows[] = {
     {"903.1"_zx, "a player without life loses", when<no_life>, act<end_game>},
     {"903.2"_zx, "a player without deck and trash loses", when<nothing_left>, act<end_game>},
     {"907.2"_zx, "one damage of a player, then from the top", when<damaged>, call(kPlayerDamage)},
-    {"910.1"_zx, "a crisis whose condition is met", when<crisis_due>, ask(kWhetherCrisis)},
+    {"910.1"_zx, "a crisis whose condition is met", when<crisis_due>, ask(kWhetherCrisis), kDemands},
     {"808.2a"_zx, "a pending ability, by choice of the turn player", when<pending_any>, ask(kWhichAuto)},
 };
 static_assert(kernel::well_formed(kBeforePriorityRows, kProcedures));
@@ -374,9 +421,11 @@ const Procedure kPlayerDamage{"player_damage", Order::sequence, kPlayerDamageRow
 const Procedure kSpecials{"specials", Order::sequence, kSpecialRows};
 const Procedure kReload{"reload", Order::sequence, kReloadRows};
 const Procedure kAtOnce{"at_once", Order::ranked, kAtOnceRows};
-const Procedure kBeforePriority{"before_priority", Order::ranked, kBeforePriorityRows, true};
+const Procedure kBeforePriority{"before_priority", Order::ranked, kBeforePriorityRows, true,
+                                when<nothing_to_process>};
 
 bool rule_effect_due(const Game& g) {
+  if (!g.is_heard() && nothing_to_process(g)) return false;
   return charge_excess(g) || two_of_one(g) || two_controllers(g) || wrong_player_square(g) || misplaced(g) ||
          illegal_forces(g) || no_player_card(g) || lethal_damage(g) || no_power(g) || damaged_ascension(g) ||
          no_life(g) || nothing_left(g) || damaged(g);

@@ -79,6 +79,23 @@ std::unique_ptr<kernel::Game> make(const kernel::Book& book, const kernel::CardS
   return std::make_unique<Game>(book, cards);
 }
 
+kernel::Needs present_in(const kernel::CardSet& cards) {
+  kernel::Needs found = kernel::common_needs(cards);
+  const auto add = [&](kernel::Needs needs, bool there) {
+    if (there) found = found | needs;
+  };
+  const auto any = [&](auto is_one) { return std::any_of(cards.cards.begin(), cards.cards.end(), is_one); };
+  add(kEventCards, kernel::may_be(cards, 1u << kEvent | 1u << kEventExtra));
+  add(kExtras, kernel::may_be(cards, 1u << kZxExtra | 1u << kEventExtra | 1u << kAscensionExtra));
+  add(kShifts, kernel::may_be(cards, 1u << kShift));
+  add(kOverBoosts, kernel::may_be(cards, 1u << kOverBoost | 1u << kObUpper | 1u << kObLower));
+  add(kUnisonCards, kernel::may_be(cards, 1u << kPlayerExtra));
+  const auto is_infinite = [](const kernel::CardDef& def) { return def.view.infinite != 0; };
+  add(kInfinite, any(is_infinite) || (cards.rule_changes & kernel::kChangesValues) != 0);
+  add(kDemands, any([](const kernel::CardDef& def) { return !def.extras.empty(); }));
+  return found;
+}
+
 }  // namespace
 
 const kernel::Rulebook& rulebook() {
@@ -130,6 +147,7 @@ const kernel::Rulebook& rulebook() {
     r.replacing = &kReplacing;
     r.replacement_rules = {"802.2c"_zx,     kernel::kNoRule, kernel::kNoRule, "812.1"_zx,
                            kernel::kNoRule, kernel::kNoRule, kernel::kNoRule, "803.2"_zx};
+    r.present = present_in;
     r.make = make;
     r.place = place;
     return r;

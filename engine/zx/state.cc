@@ -408,7 +408,8 @@ void Game::concede(Player p) {
   finish(static_cast<std::uint8_t>(3 & ~s.lost), true, "101.2"_zx);
 }
 
-void Game::walk_facts(kernel::Visitor& v) const {
+template <class V>
+void Game::facts_to(V& v) const {
   if (s.readings != 0) v.part("readings", 19, true), v.number(1, "readings", s.readings);
   v.part("players", 16, true);
   for (const auto& [damage, life_shields, charge_limit, hand_limit, was_damaged, deck_known, once, counters] :
@@ -422,7 +423,7 @@ void Game::walk_facts(kernel::Visitor& v) const {
     v.number(6, "once", once);
     v.number(30, "deck_known", deck_known);
     for (int i = 0; i < kIconsMax; ++i)
-      v.number(7 + i, words().icons[static_cast<std::size_t>(i)].word, counters[i]);
+      if (counters[i] != 0) v.number(7 + i, words().icons[static_cast<std::size_t>(i)].word, counters[i]);
   }
   if (!s.blames.empty()) v.part("blames", 18, true);
   for (const auto& [card, source, kind, earlier] : s.blames) {
@@ -441,5 +442,7 @@ void Game::walk_facts(kernel::Visitor& v) const {
   if (s.attacker) v.object(4, "attacker", *this, s.attacker);
   if (s.target) v.object(5, "target", *this, s.target);
 }
+void Game::walk_facts(kernel::Visitor& v) const { facts_to(v); }
+void Game::walk_facts(kernel::HashVisitor& v) const { facts_to(v); }
 
 }  // namespace headjudge::zx

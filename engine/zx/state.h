@@ -130,6 +130,14 @@ inline constexpr int kDueNoted = 4, kEffectsDone = 5;
 // Readings that `options:` of a position switches off, a bit each in the order of the rulebook's options.
 enum Reading : std::uint8_t { kOneColorWakes, kResourcePhaseWakes, kReadings };
 
+// Needs of rows (Rulebook::present). kDemands: cards that ask for something as they are played, or have a
+// crisis.
+using kernel::kAllows, kernel::kForbids, kernel::kImplied;
+inline constexpr kernel::Needs kEventCards{1u << kernel::kOwnNeeds}, kExtras{2u << kernel::kOwnNeeds},
+    kShifts{4u << kernel::kOwnNeeds}, kOverBoosts{8u << kernel::kOwnNeeds},
+    kUnisonCards{16u << kernel::kOwnNeeds}, kInfinite{32u << kernel::kOwnNeeds},
+    kDemands{64u << kernel::kOwnNeeds};
+
 struct State : kernel::Core {
   std::uint8_t in_battle;
   std::uint8_t target_player;  // the attacked player + 1; 0: a card
@@ -147,6 +155,7 @@ class Game final : public kernel::GameOf<State> {
   using kernel::GameOf<State>::GameOf;
   std::unique_ptr<kernel::Game> clone() const override { return std::make_unique<Game>(*this); }
   void walk_facts(kernel::Visitor&) const override;
+  void walk_facts(kernel::HashVisitor&) const override;
   void concede(Player p) override;
   bool has_compounds() const override;
   void compounds(std::vector<CardId>& hosts) const override;
@@ -179,6 +188,11 @@ class Game final : public kernel::GameOf<State> {
     std::uint64_t look[2] = {0, 0};  // of the cards there; 0: values may change besides
   };
   mutable OnSquares on_squares;
+  struct Quiet {  // whether no rule effect is plainly due, as of a moment of the state
+    std::uint32_t moment = 0;
+    bool known = false, holds = false;
+  };
+  mutable Quiet quiet;
   struct Unpayable {  // what refuses the cost of the ability that was asked for last
     std::uint32_t moment = 0;
     Player holder = kernel::kNobody;
@@ -216,6 +230,8 @@ class Game final : public kernel::GameOf<State> {
   bool becomes_pending(kernel::Pending& p) override;
 
  private:
+  template <class V>
+  void facts_to(V&) const;
   mutable bool noting_ = false;  // while the rules of a read value are told
 };
 
