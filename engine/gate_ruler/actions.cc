@@ -246,11 +246,8 @@ void own_front(const Game& g, Candidates& out) {
   for (int p = kAttack1; p <= kDefense; ++p) out.add(zone(holder(g), p));
 }
 bool own_zones(const Game& g, Option o) {
-  const auto fits = [&](int z) {
-    const int at = place_of(static_cast<ZoneId>(z));
-    return player_of(static_cast<ZoneId>(z)) == holder(g) && at >= kAttack1 && at <= kDefense;
-  };
-  return fits(o.a) && fits(o.b);
+  const int first = zone(holder(g), kAttack1), last = zone(holder(g), kDefense);
+  return first <= o.a && o.a <= last && first <= o.b && o.b <= last;
 }
 bool two_zones(const Game&, Option o) { return o.a < o.b; }
 bool some_unit(const Game& g, Option o) {

@@ -22,9 +22,15 @@ void declaration_starts(Game& g) { raise_timing(g, kEvDeclarationStart); }
 
 Player turn_player(const Game& g) { return g.s.turn_player; }
 
+// 1-5a: a text may let a rested unit attack, or one of the defense zone.
+bool is_act(const Game& g, Option o) {
+  return (g.s[o.a].flags & kernel::kRested) == 0 || attacks_anyway(g, o.a);
+}
+// All cards that attacks come from, for who hears why one of them is none; else only those in act state.
 void own_attackers(const Game& g, Candidates& out) {
   for (int place : {int{kRulerZone}, int{kAttack1}, int{kAttack2}, int{kDefense}})
-    for (CardId c : cards(g, g.s.turn_player, place)) out.add(c);
+    for (CardId c : cards(g, g.s.turn_player, place))
+      if (!g.is_brief() || is_act(g, {kAttack, 0, c})) out.add(c);
 }
 
 // Targets: enemy front cards and rulers, and lines without units as 0xff00 + line.
@@ -34,10 +40,6 @@ void enemy_targets(const Game& g, Candidates& out) {
     for (CardId c : cards(g, enemy, place)) out.add(c);
 }
 
-// 1-5a: a text may let a rested unit attack, or one of the defense zone.
-bool is_act(const Game& g, Option o) {
-  return (g.s[o.a].flags & kernel::kRested) == 0 || attacks_anyway(g, o.a);
-}
 bool is_in_attack_position(const Game& g, Option o) {
   const int place = place_of(g.s[o.a].zone);
   if (place == kRulerZone) return true;

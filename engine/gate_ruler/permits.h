@@ -5,6 +5,12 @@
 
 namespace headjudge::gate_ruler {
 
+// Needs of rows (Rulebook::present).
+using kernel::kAllows, kernel::kForbids, kernel::kFreeActivated;
+inline constexpr kernel::Needs kEventCards{1u << kernel::kOwnNeeds}, kFieldCards{2u << kernel::kOwnNeeds},
+    kOverdrives{4u << kernel::kOwnNeeds}, kCounters{8u << kernel::kOwnNeeds},
+    kUndying{16u << kernel::kOwnNeeds}, kAttackCosts{32u << kernel::kOwnNeeds};
+
 // 1-5d: whether no text forbids a player's action with a card, a zone, a line.
 bool may_play_card(const Game& g, CardId c, Player p);
 bool may_use_ability(const Game& g, kernel::TextId text, Ref source, Player p);

@@ -341,9 +341,16 @@ bool something_due(const Game& g) {
 
 namespace {
 
-bool is_plainly_sound(const Game& g, CardId c) {
-  const int hp = g.peek(c).number[kHp];
-  return hp > 0 && g.s[c].damage < hp;
+bool is_board_plain(const Game& g, Player p) {
+  for (int place = kAttack1; place <= kField; ++place) {
+    const int n = g.s.count(zone(p, place));
+    if (n > 1) return false;
+    if (n == 0 || place > kDefense) continue;
+    const CardId c = g.s.order[g.s.begin_of(zone(p, place))];
+    const int hp = g.peek(c).number[kHp];
+    if (hp <= 0 || g.s.card[c].damage >= hp) return false;
+  }
+  return true;
 }
 bool stands_plainly(const Game& g, Player p) {
   const CardId c = ruler_of(g, p);
@@ -351,15 +358,7 @@ bool stands_plainly(const Game& g, Player p) {
   return lives && g.s.count(zone(p, kDeck)) != 0 && g.s.count(zone(p, kSoul)) == 0;
 }
 bool look_at_all(const Game& g) {
-  for (Player p = 0; p < 2; ++p) {
-    if (!stands_plainly(g, p)) return false;
-    for (int place = kAttack1; place <= kField; ++place) {
-      const auto there = cards(g, p, place);
-      if (there.size() > 1) return false;
-      if (place <= kDefense && !there.empty() && !is_plainly_sound(g, there[0])) return false;
-    }
-  }
-  return true;
+  return stands_plainly(g, 0) && stands_plainly(g, 1) && is_board_plain(g, 0) && is_board_plain(g, 1);
 }
 
 }  // namespace

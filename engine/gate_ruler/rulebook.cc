@@ -3,7 +3,7 @@
 
 #include <array>
 
-#include "engine/gate_ruler/state.h"
+#include "engine/gate_ruler/permits.h"
 
 namespace headjudge::gate_ruler {
 namespace {

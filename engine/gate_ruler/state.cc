@@ -64,8 +64,15 @@ std::string_view ruler_word(const Game& g, Player p) {
   return c == kNoCard ? std::string_view() : std::string_view(g.cards().cards[g.s[c].def].id);
 }
 bool plays_for_free(const Game& g, Player p) {
-  const std::string_view id = ruler_word(g, p);
-  return id != "knight" && id != "world_master_beta_2020";
+  const CardId c = ruler_of(g, p);
+  if (c == kNoCard) return true;
+  Game::Ruling& ruling = g.ruling[p];
+  const std::uint16_t def = g.s.card[c].def;
+  if (ruling.def != def) {
+    const std::string_view id = g.cards().cards[def].id;
+    ruling = {def, id != "knight" && id != "world_master_beta_2020"};
+  }
+  return ruling.for_free;
 }
 
 kernel::RuleIndex ruler_rule(const Game& g, Player p) {

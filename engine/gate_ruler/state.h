@@ -238,6 +238,11 @@ class Game final : public kernel::GameOf<State> {
     bool known = false, holds = false;
   };
   mutable Quiet quiet;
+  struct Ruling {  // appendix A: whether a ruler lets its player play for free, by its card
+    std::uint16_t def = 0xffff;
+    bool for_free = false;
+  };
+  mutable Ruling ruling[2];
   struct Found {  // which ability was asked for last, as of a moment of the state
     std::uint32_t moment = 0;
     CardId card = kernel::kNoCard;
@@ -300,11 +305,6 @@ int keyword_row(std::string_view word);
 int active_energy(const Game& g, Player p);
 bool pays_energy(const Game& g, CardId c, Player p);
 bool gate_empty(const Game& g);
-// Needs of rows (Rulebook::present).
-using kernel::kAllows, kernel::kForbids, kernel::kFreeActivated;
-inline constexpr kernel::Needs kEventCards{1u << kernel::kOwnNeeds}, kFieldCards{2u << kernel::kOwnNeeds},
-    kOverdrives{4u << kernel::kOwnNeeds}, kCounters{8u << kernel::kOwnNeeds},
-    kUndying{16u << kernel::kOwnNeeds}, kAttackCosts{32u << kernel::kOwnNeeds};
 // Whether the player's ruler lets him play without paying for levels (appendix A).
 bool plays_for_free(const Game& g, Player p);
 std::string_view ruler_word(const Game& g, Player p);  // its id

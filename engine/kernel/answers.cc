@@ -165,10 +165,12 @@ void Game::offer_one(const Question& q, std::uint16_t asks, Options& out, std::u
         continue;
       }
       if (!objects_known) a.objects(*this, objects), objects_known = true;
+      Option pair = subject;
       for (int k = 0; k < objects.n; ++k) {
         if (narrow && places >> objects.at[k] == 0) break;  // places are listed in order
         if (narrow && (places >> objects.at[k] & 1) == 0) continue;
-        if (const Option o{a.verb, 0, subjects.at[i], objects.at[k]}; about_pair.hold(*this, o)) add(o);
+        pair.b = objects.at[k];
+        if (about_pair.hold(*this, pair)) add(pair);
       }
     }
   }

@@ -33,6 +33,24 @@ bool is_left_out(const Game& g, const Operation& op) {
   return settled || (op.idle != nullptr && op.idle(g));
 }
 
+void enter(Game& g, const Operation& call) {
+  g.push_row(call.target);
+  if (call.prepare != nullptr) call.prepare(g, g.caller(), g.frame());
+}
+
+// The next row of a sequence that a silent game runs, or its end: what it leaves out is passed over like what
+// does not hold, but counts as run.
+template <class Fn>
+const Operation* pass_over(const Game& g, Frame& f, const Operation* next, Needs absent, Fn ran) {
+  for (; f.at != next->last; ++next, ++f.at) {
+    if (!is_due(g, *next, absent)) continue;
+    if (next->what != What::call || !is_left_out(g, *next)) break;
+    ran();
+    f.from_ask = 0;
+  }
+  return next;
+}
+
 // Rows run without a choice of anybody's: whether the last quarter of them did nothing that the third did not
 // do. Then it goes on like that for ever, though a count may differ each time.
 class Sameness {
@@ -228,6 +246,7 @@ Status Game::loop() {
   int rows = 0, left_out = 0;
   Sameness same;
   const std::uint16_t turn = s.turn;
+  const Needs absent = this->absent();
   while (rows < kRowsBetweenAnswersMax) {
     if (failed_ != nullptr) std::rethrow_exception(std::exchange(failed_, nullptr));
     if (s.result != 0) return Status::over;
@@ -254,23 +273,35 @@ Status Game::loop() {
       step_text<kHeard>();
       continue;
     }
-    if (f.at != book_->operations[f.at].last && !seek(settles_now) && settles_now) continue;
-    if (const Operation& end = book_->operations[f.at]; f.at == end.last) {  // of the procedure
-      if (end.order == Order::together && f.due != 0) {
-        f.at = end.first;
+    const Operation* next = &book_->operations[f.at];
+    if (kHeard || settles_now || next->order != Order::sequence) {
+      if (f.at != next->last && !seek(settles_now) && settles_now) continue;
+      next = &book_->operations[f.at];
+    } else {
+      next = pass_over(*this, f, next, absent, [&] { same.ran(++rows, f.at); });
+    }
+    const Operation& op = *next;
+    if (f.at == op.last) {  // of the procedure
+      if (op.order == Order::together && f.due != 0) {
+        f.at = op.first;
         continue;
       }
-      if (end.settles && (end.order == Order::together || f.due == 0)) s.unsettled = 0;
+      if (op.settles && (op.order == Order::together || f.due == 0)) s.unsettled = 0;
       pop();
       continue;
     }
-    const Operation& op = book_->operations[f.at];
     if (left_out != 0 && s.frames.n <= left_out) left_out = 0;
     if (left_out == 0) same.ran(++rows, f.at);
     const bool turns =
         left_out == 0 && (op.what == What::go || (op.order == Order::ranked && f.at == op.first));
     if (kHeard && left_out == 0 && op.what == What::call && is_left_out(*this, op)) left_out = s.frames.n;
     if (rows > kRowsBeforeLoopWatch && turns && repeats()) return draw_by_loop(*this);
+    if (!kHeard && op.what == What::call && op.order == Order::sequence) {
+      f.from_ask = 0;
+      ++f.at;
+      enter(*this, op);
+      continue;
+    }
     if (!step<kHeard>(op)) return Status::asking;
   }
   return same.holds() ? end_in_loop() : Status::stuck;
@@ -338,8 +369,7 @@ bool Game::step(const Operation& op) {
       break;
     case What::call:
       if (!kHeard && is_left_out(*this, op)) break;
-      push_row(op.target);
-      if (op.prepare != nullptr) op.prepare(*this, s.frames[s.frames.n - 2], s.frames.back());
+      enter(*this, op);
       break;
     case What::go:
       f.at = op.target;

@@ -306,12 +306,7 @@ bool look_at_all(const Game& g) {
   return true;
 }
 bool nothing_to_check(const Game& g) {
-  if (!g.s.pending.empty() || !g.s.hits.empty() || g.cards().has_states ||
-      g.cards().has_change(kernel::ChangeKind::limit))
-    return false;
-  Game::Quiet& quiet = g.quiet;
-  if (!quiet.known || quiet.moment != g.s.moment) quiet = {g.s.moment, true, look_at_all(g)};
-  return quiet.holds;
+  return g.s.pending.empty() && g.s.hits.empty() && !g.cards().has_states && plainly_nothing_due(g);
 }
 
 constexpr Row kCheckRows[] = {
@@ -337,5 +332,12 @@ static_assert(kernel::well_formed(kCheckRows, kProcedures));
 }  // namespace
 
 const Procedure kCheck{"check", Order::ranked, kCheckRows, false, when<nothing_to_check>};
+
+bool plainly_nothing_due(const Game& g) {
+  if (g.cards().has_change(kernel::ChangeKind::limit)) return false;
+  Game::Quiet& quiet = g.quiet;
+  if (!quiet.known || quiet.moment != g.s.moment) quiet = {g.s.moment, true, look_at_all(g)};
+  return quiet.holds;
+}
 
 }  // namespace headjudge::rebirth

@@ -278,9 +278,11 @@ void note_hit(Game& g, Ref card, Ref by) {
   g.s.hits.push({card, by});
 }
 
-std::int32_t recovery_dues(const Game& g) { return wrongs(g).dues; }
+std::int32_t recovery_dues(const Game& g) {
+  return !g.is_heard() && plainly_nothing_due(g) ? 0 : wrongs(g).dues;
+}
 bool recovery_due(const Game& g) {
-  if (!g.is_heard()) return wrongs(g).n > 0;
+  if (!g.is_heard()) return !plainly_nothing_due(g) && wrongs(g).n > 0;
   return wrong_rebirth(g) || entry_crowded(g) || members_crowded(g) || someone_beaten(g) ||
          someone_received(g);
 }

@@ -288,6 +288,9 @@ Ref set_card(Game& g, Event e);
 // Whether a player loses now; an event may replace it (not a concession, 1.2.4.1).
 bool would_lose(Game& g, Player p);
 bool recovery_due(const Game& g);
+// Whether a glance at the areas shows that nothing is to be put right and nobody is beaten; tells nobody of
+// rules, keeps what it found.
+bool plainly_nothing_due(const Game& g);
 // 0: nothing is due; else a number that stays the same while the same is due of the same cards.
 std::int32_t recovery_dues(const Game& g);
 // 5.15.2: a hit that counts until recovery was looked at next.

@@ -134,9 +134,9 @@ void begin_play(Game& g, const Frame& caller, Frame& callee) {
 }
 
 // ---- 602: declaring a battle
-void squares_cards(const Game& g, Candidates& out) {
-  for (int i = 0; i < 9; ++i)
-    for (CardId c : g.s.zone(square(i))) out.add(c);
+// The squares lie side by side.
+std::span<const CardId> squares_cards(const Game& g) {
+  return {g.s.order + g.s.begin_of(square(0)), g.s.order + g.s.zone_end[square(8)]};
 }
 void both_players(const Game&, Candidates& out) {
   out.add(0);
@@ -149,6 +149,17 @@ bool own_rebooted_zx(const Game& g, Option o) {
 bool enemy_card(const Game& g, Option o) {
   return g.s[o.b].controller != g.s.turn_player && is_square(g.s[o.b].zone) &&
          (is_zx(g, o.b) || is_ascension(g, o.b));
+}
+// All cards on squares, for who hears why one of them is none; else only those of the right player.
+void attackers(const Game& g, Candidates& out) {
+  const bool all = !g.is_brief();
+  for (const CardId c : squares_cards(g))
+    if (all || (g.s.card[c].controller == g.s.turn_player && !asleep(g, c))) out.add(c);
+}
+void targets(const Game& g, Candidates& out) {
+  const bool all = !g.is_brief();
+  for (const CardId c : squares_cards(g))
+    if (all || g.s.card[c].controller != g.s.turn_player) out.add(c);
 }
 bool reaches(const Game& g, CardId attacker, ZoneId target) {
   if (!is_square(g.s[attacker].zone) || !is_square(target)) return false;
@@ -275,10 +286,9 @@ constexpr kernel::Action kMainActions[] = {
     {"506.4"_zx, "pass", kPass, nullptr, nullptr, {}, act<leave_main>},
     kPlayCard,
     kUse,
-    {"602.1"_zx, "battle a card", kBattle, list<squares_cards>, list<squares_cards>, kBattleChecks,
-     act<attack_card>},
-    {"602.1"_zx, "battle a player", kBattlePlayer, list<squares_cards>, list<both_players>,
-     kPlayerBattleChecks, act<attack_player>},
+    {"602.1"_zx, "battle a card", kBattle, list<attackers>, list<targets>, kBattleChecks, act<attack_card>},
+    {"602.1"_zx, "battle a player", kBattlePlayer, list<attackers>, list<both_players>, kPlayerBattleChecks,
+     act<attack_player>},
 };
 constexpr Question kMainAction{"", who<holder>, kMainActions, true};
 

@@ -2,7 +2,6 @@
 #include "engine/zx/payment.h"
 
 #include <algorithm>
-#include <bit>
 
 #include "engine/zx/instructions_more.h"
 
@@ -205,18 +204,22 @@ bool plainly_payable(const Game& g, Player p, Price price, std::span<const CardI
     ++rebooted;
     if (const std::uint32_t has = g.peek(all[i]).groups & price.colors; has != 0) ++fitting, found |= has;
   }
+  const auto up_to_two = [](std::uint32_t colors) {
+    return colors == 0 ? 0 : (colors & (colors - 1)) == 0 ? 1 : 2;
+  };
   const auto matches = [&](int cards_of_them, std::uint32_t colors) {
-    return std::min(cards_of_them, std::popcount(colors));
+    return std::min(cards_of_them, up_to_two(colors));
   };
   const int left = price.points - static_cast<int>(picked.size());
-  const int wanted = std::min(std::popcount(price.colors), price.points);
+  const int wanted = std::min(up_to_two(price.colors), price.points);
   return left >= 0 && rebooted >= left && matches(fitting + fitting_picked, found | found_picked) >= wanted &&
          wanted - matches(fitting_picked, found_picked) <= left;
 }
 }  // namespace
 
 bool payable(const Game& g, Player p, Price price, std::span<const CardId> picked, int after) {
-  if (!g.is_heard() && std::popcount(price.colors) <= 2) return plainly_payable(g, p, price, picked, after);
+  const std::uint32_t further = price.colors & (price.colors - 1);
+  if (!g.is_heard() && (further & (further - 1)) == 0) return plainly_payable(g, p, price, picked, after);
   CardId pool[128];
   const std::size_t n = pool_of(g, p, picked, after, pool);
   const int left = price.points - static_cast<int>(picked.size());

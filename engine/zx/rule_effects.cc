@@ -347,40 +347,37 @@ void note_due(Game& g) {
 // What arrived by a rule effect is no news to the next round: that one may have nothing else to do.
 bool past_is_left(const Game& g) { return g.frame().num(kDueNoted) != 0 && any_past(g); }
 // ---- Whether no rule effect is plainly due, without telling anybody of rules
-bool is_plainly_sound(const Game& g, CardId c, std::uint32_t kinds) {
-  constexpr std::uint32_t kAscensions = 1u << kAscension | 1u << kAscensionExtra;
-  const int power = g.peek(c).number[kPower];
-  return (kinds & kAscensions) == 0 && power > 0 && g.s[c].damage < power;
+bool is_plainly_sound(const Game& g, CardId c, const kernel::View& seen) {
+  constexpr std::uint32_t kFighting = 1u << kZx, kOthers = 1u << kAscension | 1u << kAscensionExtra;
+  const int power = seen.number[kPower];
+  return (seen.kinds & (kFighting | kOthers)) == kFighting && power > 0 && g.s.card[c].damage < power;
 }
-// At most one fighting card, sound and at home, beside player cards.
-bool is_square_plain(const Game& g, ZoneId z, Player home) {
-  int fighting = 0;
-  for (const CardId c : g.s.zone(z)) {
-    const std::uint32_t kinds = g.peek(c).kinds;
-    if (kinds == 1u << kPlayerCard) continue;
-    if (++fighting > 1 || (kinds & 1u << kZx) == 0 || !is_plainly_sound(g, c, kinds)) return false;
-    if (home != kNobody && g.s[c].controller != home) return false;
+// At most one fighting card a square, sound and at home, beside player cards; and a player card at each home.
+bool are_squares_plain(const Game& g) {
+  unsigned taken = 0, homes = 0;
+  const int end = g.s.zone_end[square(8)];
+  for (int i = g.s.begin_of(square(0)); i < end; ++i) {
+    const CardId c = g.s.order[i];
+    const Card& card = g.s.card[c];
+    const kernel::View& seen = g.peek(c);
+    const bool own_home = card.zone == player_square(card.controller);
+    if (seen.kinds == 1u << kPlayerCard) {
+      if (own_home) homes |= 1u << card.controller;
+      continue;
+    }
+    const unsigned here = 1u << square_of(card.zone);
+    const bool at_others = card.zone == player_square(other(card.controller));
+    if ((taken & here) != 0 || at_others || !is_plainly_sound(g, c, seen)) return false;
+    taken |= here;
   }
-  return true;
-}
-bool has_plain_player_card(const Game& g, Player p) {
-  for (const CardId c : g.s.zone(player_square(p)))
-    if (g.s[c].controller == p && g.peek(c).kinds == 1u << kPlayerCard) return true;
-  return false;
+  return homes == 3;
 }
 bool look_at_all(const Game& g) {
   for (Player p = 0; p < 2; ++p) {
     const bool lives = g.s.count(zone(p, kLife)) != 0 && g.s.count(zone(p, kDeck)) != 0;
     if (!lives || g.s.count(zone(p, kCharge)) > g.s.player[p].charge_limit) return false;
-    if (!has_plain_player_card(g, p)) return false;
   }
-  for (int i = 0; i < 9; ++i) {
-    const Player home = square(i) == player_square(0)   ? Player{0}
-                        : square(i) == player_square(1) ? Player{1}
-                                                        : kNobody;
-    if (!is_square_plain(g, square(i), home)) return false;
-  }
-  return g.s.count(zone(0, kForce)) == 0;
+  return g.s.count(zone(0, kForce)) == 0 && are_squares_plain(g);
 }
 bool nothing_to_process(const Game& g) {
   const bool waits = !g.s.pending.empty() || !g.s.blames.empty() || !g.s.attached.empty() || damaged(g);
