@@ -27,10 +27,11 @@ std::uint32_t due_rows(const Game& g, const Operation& op, const std::vector<Ope
 }
 
 // Whether a call would find nothing to do: only who listens to the rules wants to hear of it. A state that an
-// ability waits for may come without a change (who has priority).
+// ability waits for may come without a change (who has priority). Where rules are switched off a procedure
+// may find no end although there is nothing to do: it is run, and its rows count.
 bool is_left_out(const Game& g, const Operation& op) {
   const bool settled = op.settles && g.core().unsettled == 0 && !g.cards().has_states;
-  return settled || (op.idle != nullptr && op.idle(g));
+  return settled || (op.idle != nullptr && g.book().without.empty() && op.idle(g));
 }
 
 void enter(Game& g, const Operation& call) {
