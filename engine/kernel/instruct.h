@@ -203,8 +203,8 @@ void do_give(Game& g, const Line& line, Frame&);
 // Whether an expression speaks of something that its text has not named yet.
 bool is_yet_unknown(const Context& c, std::uint16_t node);
 bool speaks_of_unknown(const Context& c, const Line& line);
-// The same, and its numbers stay what they are now, where they are not each card's own; so do those of a change
-// of costs.
+// The same, and its numbers stay what they are now, where they are not each card's own; so do those of a
+// change of costs.
 void do_give_fixed(Game& g, const Line& line, Frame&);
 void do_rule_change_fixed(Game& g, const Line& line, Frame&);
 // swap_values: two numbers of each card, or one number between two cards.
