@@ -80,18 +80,6 @@ bool load(Tree root, Loaded& out) {
   return true;
 }
 
-template <class T, int N>
-bool is_half_full(const kernel::Bounded<T, N>& list) {
-  return list.n > N / 2;
-}
-
-// Whether players who go on as they like may soon meet a bound of the position.
-bool is_crowded(const kernel::Core& s) {
-  return is_half_full(s.effects) || is_half_full(s.watchers) || is_half_full(s.pending) ||
-         is_half_full(s.plays) || is_half_full(s.bindings) || is_half_full(s.uses) ||
-         is_half_full(s.attached);
-}
-
 class Episode {
  public:
   Episode(const FuzzSources& sources, const std::vector<std::uint32_t>& applied, std::uint64_t seed,
@@ -244,7 +232,7 @@ class Episode {
     };
     for (int tries = 0; game_->status() == Status::asking && goes_on(tries); ++tries) {
       const bool is_long = tries > options_.answers_max;
-      hurried_ = is_long || is_crowded(game_->core());
+      hurried_ = is_long || game_->crowd().half_full;
       game_->options(options);
       work_ += static_cast<std::uint64_t>(options.n);
       if (work_ + heard_.rows > kWorkMax)

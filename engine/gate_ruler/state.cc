@@ -36,6 +36,12 @@ int Game::pseudo_cards(ZoneId z) const {
   for (CardId c : s.zone(z)) n += (s[c].marks & kOverdriveThere) != 0 ? 1 : 0;
   return n;
 }
+kernel::Crowd Game::crowd() const {
+  kernel::Crowd crowd = kernel::crowd_of(s);
+  crowd.waiting += s.gate.n;
+  crowd.half_full = crowd.half_full || s.gate.n > kItemsMax / 2;
+  return crowd;
+}
 int keyword_row(std::string_view word) {
   const auto all = kVocabulary.keywords;
   const auto named = [&](const kernel::KeywordRow& k) { return word == k.word; };

@@ -206,6 +206,7 @@ class Game final : public kernel::GameOf<State> {
   void on_replacement(const Event& e, const kernel::Ability& a) const override;
   void on_watcher_over(const kernel::Watcher& w, bool used) const override;
   int pseudo_cards(ZoneId z) const override;
+  kernel::Crowd crowd() const override;
   void control_over(const kernel::Effect&) override;
   void refuses_player(Player p, std::vector<kernel::RuleIndex>& out) const override;
   void not_triggered(const Event& e) const override;

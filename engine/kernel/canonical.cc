@@ -35,7 +35,7 @@ std::uint64_t last_known(const Game& g, Ref r) {
       std::uint64_t{card.owner} << 48 | std::uint64_t{card.controller} << 40 |
           std::uint64_t{card.zone} << 32 | std::uint64_t{card.flags} << 24 |
           std::uint64_t{card.shields} << 16 | std::uint64_t{card.acts} << 8 | card.how,
-      std::uint64_t{static_cast<std::uint16_t>(card.damage)} << 32 | std::uint64_t{card.marks} << 16 |
+      std::uint64_t{static_cast<std::uint32_t>(card.damage)} << 32 | std::uint64_t{card.marks} << 16 |
           std::uint64_t{seen_by} << 8 | (after && g.core().live(after) ? 1u : 0u)};
   Hash hash = hash_bytes(facts, sizeof facts, 0);
   hash += hash_bytes(number, sizeof number, 1);

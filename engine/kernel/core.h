@@ -85,10 +85,10 @@ enum CardFlag : std::uint8_t { kRested = 1, kFaceDown = 2, kToken = 4, kRevealed
 struct Card {
   std::uint16_t def;          // index into the card set
   std::uint16_t incarnation;  // one more for every new object
+  std::int32_t damage;        // damage it has taken, points
   Player owner, controller;
   ZoneId zone;
   std::uint8_t flags;
-  std::int16_t damage;   // damage it has taken, points
   std::uint8_t shields;  // shields left, pieces
   std::uint8_t acts;     // attacks made this turn, pieces
   std::uint8_t from;     // zone it came from, as zone + 1; 0 unknown

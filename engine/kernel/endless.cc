@@ -2,7 +2,6 @@
 // A decision that looks like an earlier one of the same turn and phase is where such a loop is looked for.
 #include <algorithm>
 #include <bit>
-#include <cstring>
 
 #include "engine/kernel/game.h"
 
@@ -12,6 +11,8 @@ namespace {
 // After so many decisions that look alike, a position that looks like another counts as it: what differs is a
 // count that grows or an order.
 constexpr int kAlikeAfter[] = {64, 128};
+// The same where the position fills with what grows: then it is looked at again and again.
+constexpr int kAlikeInCrowd = 16, kAgainInCrowd = 8;
 constexpr int kAnswersAlike = 2048;
 // What is spent on looking ahead grows with how often it was in vain.
 constexpr int kAnswersAtFirst = 48, kAnswersEachTime = 8;
@@ -34,20 +35,7 @@ class Mixed {
 
 // What a decision looks like: who is asked in the middle of what, and how many cards lie where.
 std::uint64_t look_of(const Game& g, int options) {
-  const Core& s = g.core();
-  Mixed mix(static_cast<std::uint64_t>(options) << 8 | g.decision().player);
-  for (const Frame& f : s.frames) mix(f.at);
-  constexpr std::size_t kFours = kZonesMax / 4;
-  std::uint64_t ends[kFours];
-  static_assert(sizeof ends == sizeof s.zone_end);
-  std::memcpy(ends, s.zone_end, sizeof ends);
-  // In four lanes, which do not wait for each other.
-  constexpr std::size_t kLanes = 4;
-  std::uint64_t lanes[kLanes] = {};
-  for (std::size_t i = 0; i < kFours; ++i)
-    lanes[i % kLanes] = ((lanes[i % kLanes] ^ ends[i]) + i) * 0x9e3779b97f4a7c15u;
-  for (const std::uint64_t lane : lanes) mix(lane ^ lane >> 32);
-  return mix.sum();
+  return bare_look(g.core(), static_cast<std::uint64_t>(options) << 8 | g.decision().player);
 }
 
 // How the cards of a zone lie, as a sum.
@@ -56,7 +44,7 @@ std::uint64_t lying_in(const Core& s, ZoneId z) {
   for (const CardId c : s.zone(z)) {
     const Card& card = s.card[c];
     const std::uint64_t lies =
-        (std::uint64_t{card.def} << 48 ^ std::uint64_t{static_cast<std::uint16_t>(card.damage)} << 32 ^
+        (std::uint64_t{card.def} << 48 ^ std::uint64_t{static_cast<std::uint32_t>(card.damage)} << 32 ^
          std::uint64_t{card.marks} << 16 ^ std::uint64_t{card.flags} << 8 ^ std::uint64_t{card.shields} << 4 ^
          card.acts ^ std::uint64_t{card.zone} << 58) *
         0xc2b2ae3d27d4eb4fu;
@@ -129,6 +117,7 @@ class Game::WayOut {
       const auto next = at.clone();
       next->look_ahead(Ahead::this_turn);
       next->answer(o);
+      if (next->bound_reached() != nullptr) return gave_up_ = true;
       if (next->status() != Status::asking || next->core().period != at.core().period) return true;
       if (may_exist(*next)) return true;
     }
@@ -175,8 +164,10 @@ bool Game::is_endless(int options) {
   const int first = one_more(asked_.again[close % asked_.again.size()]);
   const int second = one_more(asked_.again_too[(close >> 32) % asked_.again_too.size()]);
   const int again = std::min(first, second);
+  const bool is_often = times >= kAlikeInCrowd && times < UINT8_MAX && times % kAgainInCrowd == 0;
   const bool is_long =
-      std::find(std::begin(kAlikeAfter), std::end(kAlikeAfter), times) != std::end(kAlikeAfter);
+      std::find(std::begin(kAlikeAfter), std::end(kAlikeAfter), times) != std::end(kAlikeAfter) ||
+      (is_often && crowd().half_full);
   const bool doubled = again >= kAgain && again < UINT8_MAX && (again & (again - 1)) == 0;
   if (!is_long && (!doubled || (again < kAgainWithPass && can_pass(*this, offered_.all)))) return false;
   if (WayOut::is_passing(*this)) return false;

@@ -12,6 +12,7 @@ namespace {
 
 constexpr int kRowsBetweenAnswersMax = 200'000;
 constexpr int kRowsBeforeLoopWatch = 500;
+constexpr int kRowsBeforeRounds = 60;  // fewer never fill a list
 constexpr int kNestedMax = kFramesMax - 8;  // something that begins itself again and again
 
 bool is_due(const Game& g, const Operation& op, Needs absent) {
@@ -125,7 +126,9 @@ Status Game::advance() {
   return status_;
 }
 
+// A loop that nobody can stop fills the position sooner or later; what else does has no ruling.
 Status Game::stop_at(const Outgrown& bound) {
+  if (rounds_.go_on() && end_in_loop() == Status::over) return status_ = Status::over;
   outgrown_ = bound.bound;
   return status_ = Status::stuck;
 }
@@ -296,6 +299,7 @@ Status Game::loop() {
     const bool turns =
         left_out == 0 && (op.what == What::go || (op.order == Order::ranked && f.at == op.first));
     if (kHeard && left_out == 0 && op.what == What::call && is_left_out(*this, op)) left_out = s.frames.n;
+    if (rows > kRowsBeforeRounds && turns) rounds_.note(s, crowd().waiting);
     if (rows > kRowsBeforeLoopWatch && turns && repeats()) return draw_by_loop(*this);
     if (!kHeard && op.what == What::call && op.order == Order::sequence) {
       f.from_ask = 0;
@@ -303,7 +307,7 @@ Status Game::loop() {
       enter(*this, op);
       continue;
     }
-    if (!step<kHeard>(op)) return Status::asking;
+    if (!step<kHeard>(op)) return rounds_.clear(), Status::asking;
   }
   return same.holds() ? end_in_loop() : Status::stuck;
 }

@@ -15,6 +15,8 @@
 #include "engine/kernel/book.h"
 #include "engine/kernel/evaluate.h"
 #include "engine/kernel/hash.h"
+#include "engine/kernel/noted.h"
+#include "engine/kernel/rounds.h"
 #include "engine/kernel/setup.h"
 #include "engine/kernel/text/code.h"
 #include "engine/kernel/values.h"
@@ -55,30 +57,6 @@ class Listener {
  public:
   virtual ~Listener() = default;
   virtual void heard(const Game&, const Heard&) = 0;
-};
-
-// What an expression met while it was read, for the rules of a game that say so.
-enum class Noted : std::uint8_t {
-  value,             // a value or a word of a card was read
-  last_information,  // ... of an object that is gone
-  undefined,         // a number that does not exist was asked for
-  only,              // `x is only red`
-  further_name,      // a card was found by another than its first name
-  part_of_name,      // `x.name ~ "..."`
-  counted_kind,      // a card was found by a kind that its own kind counts as
-  infinite,          // a number that cannot be spoken of
-  trait,             // a card was found by a trait (race, attribute)
-  group,             // ... by one of its groups (color, army); the detail is all of them
-  keyword,           // ... by a keyword
-  controller,        // an owner or a controller was read
-  counted,           // how many cards a zone holds; the detail is the zone
-  range,             // a number between two others
-  condition,         // an `if:` of a text was looked at
-  invalid,           // an ability would have triggered, but is not valid
-  own,               // a text spoke of the player whose it is (`you`)
-  area,              // a text spoke of a zone; the detail is its place
-  given_icon,        // a card has an icon that it does not print
-  elsewhere          // an ability would have triggered where its card is not; detail 1: it names places
 };
 
 // A rule that refuses an answer, and why.
@@ -337,6 +315,8 @@ class Game {
   virtual int allies_of(Player you, Player (&out)[kPlayersMax]) const;
   // What lies in a zone as if it were a card and counts as one (an ability).
   virtual int pseudo_cards(ZoneId) const { return 0; }
+  // How full the position is, with what only this game has.
+  virtual Crowd crowd() const { return crowd_of(*core_); }
   // Abilities that wait for a state (`becomes:`) and hold now become pending, once each.
   void hear_states();
   // Moves of one moment: abilities hear them when all are done (Together).
@@ -428,6 +408,7 @@ class Game {
   std::vector<bool> told_apart_;
   std::vector<LuckAsked>* luck_asked_ = nullptr;
   std::vector<Hash> loop_marks_;
+  Rounds rounds_;
   AskedAlike asked_;
   static constexpr std::uint32_t kNeverTold = ~0u;
   mutable std::array<std::uint32_t, 2> told_{kNeverTold, kNeverTold};  // Core::moment; see is_told_first

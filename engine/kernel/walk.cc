@@ -258,7 +258,7 @@ template <class V>
 void card_to(const Game& g, V& v, CardId c) {
   const Card& k = g.core().card[c];
   const Player home = g.words().player_of(k.zone);
-  const auto& [def, incarnation, owner, controller, zone, flags, damage, shields, acts, from, how, marks,
+  const auto& [def, incarnation, damage, owner, controller, zone, flags, shields, acts, from, how, marks,
                known] = k;
   v.item(g.cards().cards[def].id);
   v.is_card(c);

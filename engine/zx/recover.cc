@@ -65,7 +65,7 @@ void heal_card(Game& g, const kernel::Line& line, Ref r, std::int64_t points) {
   const bool ascension = is_ascension(g, r.card());
   if (points <= 0 || (ascension ? (card.marks & kDamagedMark) == 0 : card.damage == 0)) return;
   if (ascension) card.marks &= static_cast<std::uint16_t>(~kDamagedMark);
-  card.damage = static_cast<std::int16_t>(std::max<std::int64_t>(0, card.damage - points));
+  card.damage = static_cast<std::int32_t>(std::max<std::int64_t>(0, card.damage - points));
   g.s.changed();
   note_done(g, true);
   name_card(g, line, r);

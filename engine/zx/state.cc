@@ -245,6 +245,7 @@ void damage_card(Game& g, Ref to, Ref source, int amount, Cause cause) {
 namespace {
 void hurt_player(Game& g, const Event& e);
 }  // namespace
+constexpr int kDamageMax = 1'000'000;  // more is no more: what goes on for ever comes to the same again
 void take_damage(Game& g, Event e) {
   if (is_kept(g, e, {kEvDamaged, kEvDamage, kEvDealsDamage})) return;
   if (e.amount <= 0) return g.used("1002.4"_zx);
@@ -269,8 +270,7 @@ void take_damage(Game& g, Event e) {
     k.marks |= kDamagedMark;
   } else {
     g.used("1002.1"_zx);
-    if (k.damage + amount > 32767) kernel::outgrown("more damage than a card takes");
-    k.damage = static_cast<std::int16_t>(k.damage + amount);
+    k.damage = std::min(k.damage + amount, kDamageMax);
   }
   if (cause == Cause::battle) k.marks |= kBattleDamaged, forgive(g, to);
   const Player victim = k.controller;

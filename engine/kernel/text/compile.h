@@ -90,7 +90,7 @@ int find_verb(std::string_view word);
 // Place of a parameter of a verb; -1 when it has none of that word.
 int find_parameter(int verb, std::string_view word);
 
-// What the modes that are chosen for a line are bound to: the name it gives, or one of its own.
+// What the modes that are chosen for a line are bound to: a name of its own that no text can read.
 std::string modes_name(const CardSet& set, const Line& line);
 
 // What the number of the other card is bound to while two cards swap a value.

@@ -288,7 +288,7 @@ void LineReader::name_argument(Line& line, int verb, const Tree& value, std::siz
   constexpr std::uint16_t kSquare = 5, kZone = 6;  // in the words of `of:`
   if (word == "choose_value" && (line.arg[0] == kSquare || line.arg[0] == kZone)) type = Type::zone;
   line.arg[k] = r_.set_.word(value.text);
-  r_.bind_name(value.text, type);
+  if (word != "modes") r_.bind_name(value.text, type);  // nothing reads which modes were chosen
 }
 
 void LineReader::change_arguments(Line& line, int verb, const Tree& value) {

@@ -339,8 +339,6 @@ Line LineReader::step_by_step(Line line) {
 }
 
 std::string modes_name(const CardSet& set, const Line& line) {
-  if (const WordId as = line.arg[static_cast<std::size_t>(find_parameter(line.verb, "as"))])
-    return set.words[as];
   return "modes of " + set.labels[line.label];
 }
 

@@ -1,0 +1,73 @@
+#include "engine/kernel/rounds.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "engine/kernel/book.h"
+
+namespace headjudge::kernel {
+namespace {
+
+constexpr std::size_t kTimesMin = 12;
+
+template <class T, int N>
+bool is_half_full(const Bounded<T, N>& list) {
+  return list.n > N / 2;
+}
+
+std::uint64_t mixed(std::uint64_t sum, std::uint64_t part) {
+  sum = (sum ^ part) * 0x9e3779b97f4a7c15u;
+  return sum ^ sum >> 32;
+}
+
+}  // namespace
+
+Crowd crowd_of(const Core& s) {
+  const bool half_full = is_half_full(s.effects) || is_half_full(s.watchers) || is_half_full(s.pending) ||
+                         is_half_full(s.plays) || is_half_full(s.bindings) || is_half_full(s.uses) ||
+                         is_half_full(s.attached);
+  return {s.pending.n + s.plays.n + s.aside.n, half_full};
+}
+
+std::uint64_t bare_look(const Core& s, std::uint64_t first) {
+  std::uint64_t sum = first;
+  for (const Frame& f : s.frames) sum = mixed(sum, f.at);
+  constexpr std::size_t kFours = kZonesMax / 4;
+  std::uint64_t ends[kFours];
+  static_assert(sizeof ends == sizeof s.zone_end);
+  std::memcpy(ends, s.zone_end, sizeof ends);
+  // In four lanes, which do not wait for each other.
+  constexpr std::size_t kLanes = 4;
+  std::uint64_t lanes[kLanes] = {};
+  for (std::size_t i = 0; i < kFours; ++i)
+    lanes[i % kLanes] = ((lanes[i % kLanes] ^ ends[i]) + i) * 0x9e3779b97f4a7c15u;
+  for (const std::uint64_t lane : lanes) sum = mixed(sum, lane ^ lane >> 32);
+  return sum;
+}
+
+void Rounds::note(const Core& s, int waiting) {
+  std::uint64_t counts = s.phase;
+  bool in_text = false;  // there a number says how often something is still to be done; elsewhere also which
+  for (const Frame& f : s.frames) {
+    in_text = in_text || f.at >= kTextBase;
+    for (int k = 0; in_text && k < kLocals; ++k)
+      if (f.kind(k) == Kind::number && f.local[k] != 0)
+        counts = mixed(counts, static_cast<std::uint64_t>(f.local[k]) << 3 ^ static_cast<unsigned>(k));
+  }
+  looks_.push_back({bare_look(s, counts), waiting});
+}
+
+bool Rounds::repeat_every(std::size_t looks) const {
+  const std::size_t n = looks_.size();
+  for (std::size_t i = n - looks * (kTimesMin - 1); i < n; ++i)
+    if (looks_[i].of != looks_[i - looks].of || looks_[i].waiting < looks_[i - looks].waiting) return false;
+  return true;
+}
+
+bool Rounds::go_on() const {
+  for (std::size_t looks = 1; looks * kTimesMin <= looks_.size(); ++looks)
+    if (repeat_every(looks)) return true;
+  return false;
+}
+
+}  // namespace headjudge::kernel
