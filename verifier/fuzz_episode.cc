@@ -251,7 +251,8 @@ class Episode {
         return found("invariant", {"a heard game goes another way than a silent one", "taken"});
       next_.reset();
       answers_.push_back(o);
-      if (!taken && !take_back()) return;
+      const bool in_loop = game_->status() == Status::over;  // it was taken back until a loop was found
+      if (!taken && !in_loop && !take_back()) return;
     }
     out_.over = game_->status() == Status::over;
     if (game_->bound_reached() != nullptr) out_.outgrown = game_->bound_reached();

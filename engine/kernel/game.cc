@@ -12,7 +12,7 @@ namespace {
 
 constexpr int kRowsBetweenAnswersMax = 200'000;
 constexpr int kRowsBeforeLoopWatch = 500;
-constexpr int kRowsBeforeRounds = 60;  // fewer never fill a list
+constexpr int kRowsBeforeRounds = 60;       // fewer never fill a list
 constexpr int kNestedMax = kFramesMax - 8;  // something that begins itself again and again
 
 bool is_due(const Game& g, const Operation& op, Needs absent) {

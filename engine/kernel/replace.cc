@@ -11,8 +11,6 @@
 namespace headjudge::kernel {
 namespace {
 
-constexpr std::string_view kChangeWord = "change";
-
 std::string_view verb_of(const Line& line) { return verb_specs()[line.verb].word; }
 
 // A block that does nothing but change the event.
@@ -20,7 +18,7 @@ bool only_changes(const Game& g, LineId first) {
   for (LineId at = first; at != 0; ++at) {
     const Line& line = g.cards().lines[at];
     if (line.kind == LineKind::end) return at != first;
-    if (line.kind != LineKind::verb || verb_of(line) != kChangeWord) return false;
+    if (line.kind != LineKind::verb || verb_of(line) != "change") return false;
   }
   return false;
 }
@@ -151,8 +149,10 @@ struct Replacing {
   }
   // What one `change` makes of an event.
   void change(const Context& c, const Line& line, Event& e) const {
-    if (const NodeId node = argument(line, "to"))
-      e.to = evaluate_zone(c, node, e.card ? g.core()[e.card.card()].owner : c.you);
+    if (const NodeId node = argument(line, "to")) {
+      const Player owner = e.card ? g.core()[e.card.card()].owner : c.you;
+      if (const ZoneId to = evaluate_zone(c, node, owner); to != kNoZone) e.to = to;
+    }
     if (const NodeId node = argument(line, "player")) e.player = evaluate_player(c, node), e.card = {};
     if (const NodeId node = argument(line, "card")) {
       Refs which;

@@ -1,3 +1,4 @@
+// What a loop that grows leaves behind at each turn, and whether it is the same again.
 #include "engine/kernel/rounds.h"
 
 #include <algorithm>

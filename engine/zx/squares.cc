@@ -98,7 +98,8 @@ void look_at_squares(const Game& g, std::uint64_t (&look)[2]) {
       const Card& k = g.s[c];
       const std::uint64_t card = std::uint64_t{k.controller} << 48 | std::uint64_t{k.shields} << 40 |
                                  std::uint64_t{k.flags} << 32 | std::uint64_t{k.marks} << 16 |
-                                 static_cast<std::uint16_t>(k.damage) ^ static_cast<std::uint64_t>(k.damage >> 16) << 52;
+                                 static_cast<std::uint64_t>(k.damage >> 16) << 56 |
+                                 static_cast<std::uint16_t>(k.damage);
       look[0] = (look[0] ^ static_cast<std::uint32_t>(g.s.ref(c).bits)) * 0x9e3779b97f4a7c15u + card;
       look[1] = (look[1] ^ card ^ static_cast<std::uint64_t>(i) << 56) * 0xc2b2ae3d27d4eb4fu + c;
     }

@@ -338,9 +338,7 @@ Line LineReader::step_by_step(Line line) {
   return loop;
 }
 
-std::string modes_name(const CardSet& set, const Line& line) {
-  return "modes of " + set.labels[line.label];
-}
+std::string modes_name(const CardSet& set, const Line& line) { return "modes of " + set.labels[line.label]; }
 
 void LineReader::if_item(const Tree& tree, const Tree& condition) {
   Line branch = start(find_verb("if"), tree);
