@@ -134,6 +134,55 @@ TEST(Command, TellsTheNearestRightThing) {
   }
 }
 
+// What the commands about rulebooks and recorded play refuse, and what they say then.
+TEST(Command, SaysWhyATextIsRefused) {
+  const char* program = std::getenv("HEADJUDGE_BINARY");
+  if (program == nullptr || *program == 0) GTEST_SKIP() << "HEADJUDGE_BINARY is not set";
+  const std::string folder = ::testing::TempDir(), out = folder + "refused", bytes = folder + "bytes.txt",
+                    ruling = folder + "affirmed.yaml",
+                    example = "scenarios/gate_ruler/examples/lethal-damage.yaml";
+  ASSERT_TRUE(verifier::write_whole(bytes, "1-1\xff"));
+  std::string text;
+  ASSERT_TRUE(verifier::read_bytes(example, text));
+  ASSERT_TRUE(verifier::write_whole(ruling, text));
+  const std::string affirm = "rulebook affirm --text 2020-12 ";
+  const struct {
+    int status;
+    std::string arguments, told;
+  } cases[] = {
+      {3, "rulebook import README.md --game gate_ruler", "README.md: no rules in the order of their numbers"},
+      {2, "rulebook import README.md --game gate_rulr", "did you mean 'gate_ruler'?"},
+      {2, "rulebook import README.md", "--game is required"},
+      {3, "rulebook import " + bytes + " --game zx", "bytes.txt:1:4: error: this is no UTF-8 text"},
+      {2, "rulebook import 6.5.0 --game zx --out /dev/full", "/dev/full cannot be written"},
+      {2, "rulebook diff 6.5.0 2020-12", "of which game is this revision? --game"},
+      {3, "rulebook diff 6.5.0 latr --game zx", "latr: cannot be read; did you mean 'later'?"},
+      {3, "rulebook diff 6.5.0 later --game gate_ruler", "6.5.0: cannot be read"},
+      {2, "rulebook impact 6.5.0 later --game zx --from 7.0", "the engine has no revision '7.0' of zx"},
+      {4, "rulebook impact 6.5.0 later --game zx no/such", "no/such"},
+      {4, "rulebook impact 6.5.0 later --game zx " + example, "none of 1 scenarios is of zx"},
+      {2, affirm + "--rule 12-4c-2 --reason ' ' " + ruling, "an affirmation needs a reason"},
+      {2, affirm + "--rule 12-4c-3 --reason read " + ruling,
+       "neither cites nor asserts 12-4c-3; did you mean"},
+      {3, affirm + "--rule 12-4c-2 --reason read tests/canaries/unknown-key.yaml", "unknown-key.yaml:"},
+      {0, affirm + "--rule 12-4c-2 --reason read " + ruling, "12-4c-2 affirmed"},
+      {0, affirm + "--rule 12-4c-2 --reason read " + ruling, "has that affirmation of 12-4c-2 already"},
+      {2, "play", "play a scenario file, or --deck twice"},
+      {3, "play --step nowhere " + example, "'nowhere'"},
+      {3, "play tests/canaries/unknown-key.yaml", "unknown-key.yaml:"},
+      {2, "play --deck " + example, "two decks are needed"},
+  };
+  for (const auto& c : cases) {
+    const std::string line =
+        "env -i " + std::string(program) + " " + c.arguments + " >" + out + " 2>&1 </dev/null";
+    const int status = std::system(line.c_str());
+    std::string told;
+    EXPECT_TRUE(verifier::read_bytes(out, told));
+    EXPECT_EQ(WIFEXITED(status) ? WEXITSTATUS(status) : -1, c.status) << c.arguments << "\n" << told;
+    EXPECT_NE(told.find(c.told), std::string::npos) << c.arguments << "\n" << told;
+  }
+}
+
 #if defined(__SANITIZE_ADDRESS__)
 #define HEADJUDGE_SANITIZED 1
 #elif defined(__has_feature)
