@@ -122,8 +122,8 @@ void Game::offer(const Question& q, std::uint16_t asks, Options& out, std::uint8
 void Game::offer_one(const Question& q, std::uint16_t asks, Options& out, std::uint8_t* actions) const {
   std::uint8_t place = 0;
   const auto add = [&](Option o) {
-    actions[out.n] = place;
     out.add(o);
+    actions[out.n - 1] = place;
   };
   const std::vector<LinkedAction>& all = book_->actions(asks);
   const Needs absent = this->absent();

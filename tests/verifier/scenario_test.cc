@@ -112,6 +112,26 @@ TEST(Scenario, RefusesCountsThatNoPositionHolds) {
   EXPECT_EQ(verdict(play, marked("30001")), "INVALID: a number from 0 to 30000 is needed, not 30001");
 }
 
+// Nothing is written behind the last answer that a question holds.
+TEST(Scenario, MoreAnswersThanAQuestionHoldsAreSaid) {
+  const char* head = R"(scenario: More shares than a question can offer
+game: gate_ruler
+source: {kind: bug}
+define:
+  - {id: filler, name: Filler, kind: unit, army: [wild], attributes: [beast], level: 1, atk: 1, hp: 1, stk: 1}
+  - {id: rain, name: Rain, kind: event, army: [wild], attributes: [spell], level: 0, timing: normal, do: [{split: {amount: 6000, among: you.graveyard, as: t}}]}
+given:
+  turn: 3
+  active: P1
+  phase: main_phase
+  P1: {ruler: knight, hand: [rain], deck: [filler x 10], graveyard: [filler x 18]}
+  P2: {ruler: knight, deck: [filler x 10]}
+play:
+)";
+  EXPECT_EQ(verdict("  - P1: {play: rain}\n  - never: turn < 0\n", head),
+            "stuck: the game outgrew what the engine holds: too many answers to choose from");
+}
+
 TEST(Scenario, IsPlayedTheSameTwice) {
   kernel::Problems problems;
   const Scenario scenario = read_scenario_text("x.yaml",
