@@ -66,7 +66,7 @@ struct Search {
   }
   void consider(const Applied& id, Player controller) const {
     const Ability& a = g.cards().abilities[id.text];
-    if (!is_word(a.when.event) || out.n == 16) return;
+    if (!is_word(a.when.event)) return;
     const Event seen = seen_as(g, event, a.when.event);
     const Context c{g, id.source, controller, &seen, id.scope, {}};
     if (!fits(c, a.when, seen)) return;
@@ -82,6 +82,7 @@ struct Search {
       out.hindered = true;
       return;
     }
+    if (out.n == kReplacementsMax) outgrown("too many replacements of one event");
     out.at[out.n++] = {id, controller};
   }
   void of_card(CardId id) const {

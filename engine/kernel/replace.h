@@ -38,11 +38,12 @@ struct Replacement {
   Applied id;
   Player controller;
 };
+inline constexpr int kReplacementsMax = 16;
 struct Replacements {
   int n = 0;
   bool limited = false;   // one was left out because it was applied already
   bool hindered = false;  // an optional one was left out because it cannot be carried out
-  Replacement at[16];
+  Replacement at[kReplacementsMax];
 };
 // Those of the event that the running procedure deals with, in a fixed order.
 void replacements_now(const Game& g, Replacements& out);

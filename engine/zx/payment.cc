@@ -14,22 +14,27 @@ using kernel::act, kernel::always, kernel::ask, kernel::call, kernel::go, kernel
 // ---- 805.3: paying. Locals 4 points, 5 colors, 6 the player; the picks are the frame's list
 Player payer(const Game& g) { return static_cast<Player>(g.frame().num(6)); }
 Price price(const Game& g) { return {g.frame().num(4), static_cast<std::uint32_t>(g.frame().num(5))}; }
-int picks(const Game& g, CardId (&out)[64]) {
+constexpr int kPicksMax = 128;
+// One less at most: who looks at an answer adds its card.
+int picks(const Game& g, CardId (&out)[kPicksMax]) {
   int n = 0;
-  for (const kernel::Cell& cell : g.s.list(g.s.frames.n - 1)) out[n++] = cell.ref().card();
+  for (const kernel::Cell& cell : g.s.list(g.s.frames.n - 1)) {
+    if (n == kPicksMax - 1) kernel::outgrown("too many resources for one payment");
+    out[n++] = cell.ref().card();
+  }
   return n;
 }
 bool unpaid(const Game& g) {
-  CardId chosen[64];
+  CardId chosen[kPicksMax];
   return picks(g, chosen) < g.frame().num(4);
 }
 int last_pick(const Game& g) {
-  CardId chosen[64];
+  CardId chosen[kPicksMax];
   const int n = picks(g, chosen);
   return n == 0 ? -1 : g.s.index_in_zone(chosen[n - 1]);
 }
 bool cannot(const Game& g) {
-  CardId chosen[64];
+  CardId chosen[kPicksMax];
   const int n = picks(g, chosen);
   return !payable(g, payer(g), price(g), {chosen, static_cast<std::size_t>(n)}, last_pick(g));
 }
@@ -47,7 +52,7 @@ void resources(const Game& g, Candidates& out) {
 }
 bool is_rebooted(const Game& g, Option o) { return !asleep(g, o.a); }
 bool completes(const Game& g, Option o) {
-  CardId chosen[64];
+  CardId chosen[kPicksMax];
   int n = picks(g, chosen);
   const int at = g.s.index_in_zone(o.a);
   if (at <= last_pick(g)) return false;
@@ -57,7 +62,7 @@ bool completes(const Game& g, Option o) {
 // Whether the colors, and the points, can still be paid when this card is picked too. What `completes`
 // refuses has further numbers for who listens.
 bool keeps_colors(const Game& g, Option o) {
-  CardId chosen[64];
+  CardId chosen[kPicksMax];
   int n = picks(g, chosen);
   chosen[n++] = o.a;
   const Price p = price(g);
@@ -66,7 +71,7 @@ bool keeps_colors(const Game& g, Option o) {
 }
 bool keeps_points(const Game& g, Option o) {
   if (!unpaid(g)) return false;
-  CardId chosen[64];
+  CardId chosen[kPicksMax];
   const int n = picks(g, chosen) + 1;
   int left = 0;
   const auto all = cards(g, payer(g), kResource);
@@ -106,7 +111,7 @@ void note_payment(Game& g, Price p, int picked) {
   if (picked > colors) g.used("805.3b"_zx);
 }
 void sleep_resources(Game& g) {
-  CardId chosen[64];
+  CardId chosen[kPicksMax];
   const int n = picks(g, chosen);
   const Price p = price(g);
   note_payment(g, p, n);
@@ -168,7 +173,7 @@ const Procedure kPayResource{"pay_resource", Order::sequence, kPayRows};
 
 namespace {
 // What is picked already and the rebooted resources that come after it.
-std::size_t pool_of(const Game& g, Player p, std::span<const CardId> picked, int after, CardId (&pool)[128]) {
+std::size_t pool_of(const Game& g, Player p, std::span<const CardId> picked, int after, CardId (&pool)[kPicksMax]) {
   std::size_t n = 0;
   for (CardId c : picked) pool[n++] = c;
   const auto all = cards(g, p, kResource);
@@ -179,7 +184,7 @@ std::size_t pool_of(const Game& g, Player p, std::span<const CardId> picked, int
 }  // namespace
 
 bool colors_payable(const Game& g, Player p, Price price, std::span<const CardId> picked, int after) {
-  CardId pool[128];
+  CardId pool[kPicksMax];
   const std::size_t n = pool_of(g, p, picked, after, pool);
   const int left = price.points - static_cast<int>(picked.size());
   int colors = 0;
@@ -220,7 +225,7 @@ bool plainly_payable(const Game& g, Player p, Price price, std::span<const CardI
 bool payable(const Game& g, Player p, Price price, std::span<const CardId> picked, int after) {
   const std::uint32_t further = price.colors & (price.colors - 1);
   if (!g.is_heard() && (further & (further - 1)) == 0) return plainly_payable(g, p, price, picked, after);
-  CardId pool[128];
+  CardId pool[kPicksMax];
   const std::size_t n = pool_of(g, p, picked, after, pool);
   const int left = price.points - static_cast<int>(picked.size());
   return left >= 0 && static_cast<int>(n - picked.size()) >= left &&
