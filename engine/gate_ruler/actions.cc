@@ -141,11 +141,13 @@ constexpr Check kEventChecks[] = {
     {"14-3b-4d"_gr, "what is hidden meets no condition", 1, holds<no_hidden_target>},
 };
 constexpr Check kSetLevel{"14-4e"_gr, "a card of a set zone costs its level", 1, holds<can_pay_level>};
+// A text may let other cards be set (7-5a-2); they are not played from there by this rule.
+bool normal_event(const Game& g, Option o) { return is_kind(g, o.a, kEvent) && normal_timing(g, o); }
 constexpr Check kSetNormalChecks[] = {
     {"14-4c"_gr, "a set event with normal timing only in the own main phase with an empty gate", 0,
      holds<main_window_open>},
     {"7-1a"_gr, "only while the gate is empty", 0, holds<empty_gate>},
-    {"7-8a"_gr, "only an event with normal timing", 1, holds<normal_timing>},
+    {"7-8a"_gr, "only an event with normal timing", 1, holds<normal_event>},
     kForbidden,
     {"14-3b-8"_gr, "not enough energy in act state for its level", 1, holds<can_pay_level>},
     {"14-3b-4"_gr, "there are not enough targets", 1, holds<has_targets>},
