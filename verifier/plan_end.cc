@@ -141,12 +141,8 @@ bool Planner::finish(const Game& game, const Need& need) {
     }
     return false;
   };
-  // A share of nothing is none: {a: 0, b: 1}.
-  const auto is_nothing = [&](const Pick& pick) {
-    return written_.verb == "split" && pick.b != nullptr && pick.b->text == "0";
-  };
   for (const Pick& pick : need.main)
-    if (!is_nothing(pick) && !was_forced("", pick)) {
+    if (!is_no_share(written_, pick) && !was_forced("", pick)) {
       if (game.status() == Status::asking) plan_.refusals = {{game.decision().rule, "no more may be picked"}};
       plan_.refusals.insert(plan_.refusals.end(), limits_.begin(), limits_.end());
       plan_.refusals.insert(plan_.refusals.end(), asked_.begin(), asked_.end());

@@ -21,6 +21,10 @@ struct Place {
   kernel::Player player = kernel::kNobody;
   bool operator==(const Place&) const = default;
 };
+// A share of nothing is none: {a: 0, b: 1}.
+inline bool is_no_share(const Written& written, const Pick& pick) {
+  return written.verb == "split" && pick.b != nullptr && pick.b->text == "0";
+}
 inline std::uint16_t line_of(const kernel::Core& s) {
   return s.frames.n < 2 ? std::uint16_t{0} : s.frames[s.frames.n - 2].at;
 }

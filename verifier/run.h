@@ -110,7 +110,8 @@ class Run {
   kernel::CardId find_card(const kernel::Tree& text, kernel::ZoneId zone, std::vector<kernel::CardId>& taken);
   bool give(kernel::Option o, kernel::Mark mark);
   bool check_never(kernel::Mark mark);
-  bool was_forced(const Step& step, const Written& written);
+  bool was_forced(const Step& step, Written& written);
+  std::string only_answers(const Step& step, const Written& written) const;
   bool decline(kernel::Mark mark, std::string& text);
 
   // A loop that was named with a number: by whom, its answers, how often, who has still to agree, who said

@@ -3,6 +3,7 @@
 #include <charconv>
 
 #include "verifier/games.h"
+#include "verifier/plan_parts.h"
 #include "verifier/run.h"
 #include "verifier/scribe.h"
 
@@ -55,16 +56,54 @@ bool Run::check_never(kernel::Mark mark) {
   return true;
 }
 
-// The engine has given this answer already, because it was the only one.
-bool Run::was_forced(const Step& step, const Written& written) {
-  for (Forced& f : recorder_->forced) {
+// The engine has given this answer already, because it was the only one. What it has picked is taken out of
+// what is written; a list is all that a series of picks came to.
+bool Run::was_forced(const Step& step, Written& written) {
+  std::vector<Forced*> given;
+  const auto is_open = [&](const Forced& f) {
     const Answers answers(f.asked != nullptr ? *f.asked : *game_, names_);
-    if (f.told || f.player != step.player || !answers.is_verb(f.option, written.verb)) continue;
-    const bool same = written.picks.empty() ? answers.fits_word(f.option, written, nullptr)
-                                            : answers.fits(f.option, written.picks[0], written, nullptr);
-    if (same) return f.told = true;
+    return !f.told && f.player == step.player && answers.is_verb(f.option, written.verb);
+  };
+  const auto take = [&](const Pick* pick) {
+    for (Forced& f : recorder_->forced) {
+      if (!is_open(f)) continue;
+      const Answers answers(f.asked != nullptr ? *f.asked : *game_, names_);
+      if (!(pick == nullptr ? answers.fits_word(f.option, written, nullptr)
+                            : answers.fits(f.option, *pick, written, nullptr)))
+        continue;
+      given.push_back(&f);
+      return f.told = true;
+    }
+    return false;
+  };
+  if (written.picks.empty()) return take(nullptr);
+  std::vector<Pick> left;
+  for (const Pick& pick : written.picks)
+    if (!is_no_share(written, pick) && !take(&pick)) left.push_back(pick);
+  const auto same_series = [&](const Forced& f) {
+    const Forced& first = *given[0];
+    return f.asked != nullptr && first.asked != nullptr && place_of(*f.asked) == place_of(*first.asked);
+  };
+  const bool more = written.list && !given.empty() &&
+                    std::any_of(recorder_->forced.begin(), recorder_->forced.end(),
+                                [&](const Forced& f) { return is_open(f) && same_series(f); });
+  if (given.empty() || more) {
+    for (Forced* f : given) f->told = false;
+    return false;
   }
-  return false;
+  written.picks = std::move(left);
+  return true;
+}
+
+// What the engine has answered for this player with this verb, and nobody has written yet.
+std::string Run::only_answers(const Step& step, const Written& written) const {
+  std::string out;
+  for (const Forced& f : recorder_->forced) {
+    const Answers answers(f.asked != nullptr ? *f.asked : *game_, names_);
+    if (!f.told && f.player == step.player && answers.is_verb(f.option, written.verb))
+      out += (out.empty() ? "" : ", ") + f.text;
+  }
+  return out;
 }
 
 bool Run::answer(const Step& step) {
@@ -97,11 +136,15 @@ bool Run::answer(const Step& step) {
       return true;
     }
   }
-  if (was_forced(step, written)) {
-    if (asked && !written.named.empty())
-      if (const Plan rest = plan_answer(*game_, names_, player, written, true); rest.found)
-        for (const Option o : rest.options)
-          if (!give(o, step.mark)) return false;
+  Written rest = written;
+  if (was_forced(step, rest)) {
+    const bool picks = !rest.picks.empty();
+    Plan then;
+    if (asked && (picks || !rest.named.empty())) then = plan_answer(*game_, names_, player, rest, !picks);
+    if (picks && !then.found)
+      return fail("stuck", step.mark, "only a part of " + flat(*step.body) + " was asked for");
+    for (const Option o : then.options)
+      if (then.found && !give(o, step.mark)) return false;
     const std::vector<Forced> kept = recorder_->forced;
     recorder_->forced.clear();
     record(&step, step.key, text);
@@ -111,6 +154,8 @@ bool Run::answer(const Step& step) {
   if (plan.bad_name) return problem(plan.mark, plan.error);
   if (game_->status() == Status::over)
     return fail("stuck", step.mark, "the game is over, but " + text + " follows");
+  const std::string only = only_answers(step, written);
+  if (!asked && !only.empty()) return fail("stuck", step.mark, "no other answer was possible than " + only);
   if (!asked) {
     const kernel::Decision& d = game_->decision();
     return fail("stuck", step.mark,
@@ -119,6 +164,7 @@ bool Run::answer(const Step& step) {
   }
   std::string headline = plan.error;
   std::vector<std::string> details;
+  if (!only.empty()) details.push_back("answered before, as no other answer was possible: " + only);
   for (std::size_t line = headline.find('\n'); line != std::string::npos; line = headline.find('\n')) {
     const std::size_t end = headline.find('\n', line + 1);
     details.push_back(headline.substr(line + 1, end == std::string::npos ? end : end - line - 1));

@@ -73,6 +73,41 @@ TEST(Scenario, GivesTheVerdict) {
   }
 }
 
+constexpr const char* kForced = R"(scenario: Both modes are chosen
+game: zx
+cites: ["802.3"]
+define:
+  - {id: filler, name: Filler, kind: zx, cost: 1, colors: [red], races: [soldier], power: 1000}
+  - {id: both, name: Both, kind: event, cost: 0, colors: [], abilities: [{event: [{modes: {choose: 2, of: [[{draw: 1}], [{draw: 2}]]}}]}]}
+  - {id: axe, name: Axe, kind: event, cost: 0, colors: [], abilities: [{event: [{choose: {from: opponent.zx, count: 2, as: t}}, {sleep: t}]}]}
+given:
+  turn: 3
+  active: P1
+  phase: main_phase
+  P1: {hand: [both, axe], life: [filler x 4], deck: [filler x 20]}
+  P2: {a3: filler as x, c3: filler as y, life: [filler x 4], deck: [filler x 20]}
+play:
+)";
+
+// What was the only possible answer is written as it was, all of it, or not at all.
+TEST(Scenario, ForcedPicksAreComparedOneByOne) {
+  const Case cases[] = {{"both}\n", "PASS"},
+                        {"both}\n  - P1: {choose: [1, 2]}\n", "PASS"},
+                        {"both}\n  - P1: {choose: 1}\n  - P1: {choose: 2}\n", "PASS"},
+                        {"both}\n  - P1: {choose: [1, 1]}\n", "stuck: "},
+                        {"both}\n  - P1: {choose: [1]}\n", "stuck: "},
+                        {"both}\n  - P1: {choose: [1, 2, 2]}\n", "stuck: only a part of choose [1, 2, 2]"},
+                        {"axe}\n  - P1: {choose: [x, y]}\n", "PASS"},
+                        {"axe}\n  - P1: {choose: [x, x]}\n", "stuck: "},
+                        {"axe}\n  - P1: {choose: [x]}\n", "stuck: "}};
+  for (const Case& c : cases) {
+    const std::string play =
+        std::string("  - P1: {play: ") + c.play + "  - expect: {\"804.3a\": turn == 3}\n";
+    const std::string found = verdict(play, kForced);
+    EXPECT_EQ(found.substr(0, std::string_view(c.verdict).size()), c.verdict) << c.play << found;
+  }
+}
+
 TEST(Scenario, RefusesWhatItDoesNotKnow) {
   const Case cases[] = {
       {"  - P1: pass\n", "INVALID: nothing is checked"},
