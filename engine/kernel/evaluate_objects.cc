@@ -335,12 +335,20 @@ bool is_about_ability(const Context& c, NodeId id, const Event& e) {
   return named && is_member(c, id, e.by);
 }
 
+// Whose text it is: who hears of its own move was the card that moved.
+Context before_own_move(const Context& c, const Event& e) {
+  Context inner = c;
+  if (e.after && e.after == c.self) inner.self = e.card;
+  return inner;
+}
+
 // Where the card of an event was or is, the selector may say; what it is like, the side that counts says.
 bool is_about(const Context& c, NodeId id, const Event& e) {
   const Node& n = node_of(c, id);
   if (!e.card && e.by) return is_about_ability(c, id, e);
-  if (n.op != Op::filter) return is_member(c, id, e.card) || (e.after && is_member(c, id, e.after));
-  Context inner = c;
+  if (n.op != Op::filter)
+    return is_member(before_own_move(c, e), id, e.card) || (e.after && is_member(c, id, e.after));
+  Context inner = reads_old_object(c.game, e) ? before_own_move(c, e) : c;
   inner.it = subject_of(c.game, e), inner.place = kNoZone;
   return is_about(c, n.a, e) && evaluate_bool(inner, n.b);
 }
@@ -386,7 +394,10 @@ bool fits(const Context& c, const Pattern& p, const Event& e) {
     return false;
   if (p.where == 0) return true;
   Event read = e;
-  if (e.after && !reads_old_object(c.game, e)) read.card = e.after;
+  if (e.after && !reads_old_object(c.game, e))
+    read.card = e.after;
+  else
+    inner.self = before_own_move(c, e).self;
   inner.event = &read;
   inner.it = read.card;
   return evaluate_bool(inner, p.where);

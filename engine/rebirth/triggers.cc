@@ -104,7 +104,8 @@ bool Game::becomes_pending(kernel::Pending& p) {
   if (p.kind == 1) used("9.8.5.1"_rb);
   if (p.kind == 2) used("9.8.6.1"_rb);
   note_move_trigger(*this, p.event);
-  if (arrived_together(p.source, p.event)) used("9.8.4.2"_rb);
+  const bool own_move = p.event.kind == kEvMoved && p.event.after == p.source;
+  if (own_move || arrived_together(p.source, p.event)) used("9.8.4.2"_rb);
   used("9.8.2"_rb);
   for (const kernel::Pending& q : s.pending)
     if (q.text == p.text && q.source == p.source) {
