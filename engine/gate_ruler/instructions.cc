@@ -282,7 +282,10 @@ constexpr const char *kNotOfMove = "onto: put_on puts a card on another, attach 
                      *kNotOfDrive = "state: cards of the drive zone neither act nor rest (3-3a)",
                      *kNotOfNegate = "by: it is done by the effect that says so",
                      *kNotOfModes = "different: each mode is picked once at most (14-3b-2)",
-                     *kNotOfAttach = "count: choose so many first|up_to: choose so many first",
+                     *kNotOfAttach =
+                         "count: choose so many first|up_to: choose so many first"
+                         "|as force: what lies under a unit is a soul (15-14a)"
+                         "|as forces: what lies under a unit are souls (15-14a)",
                      *kNotOfReveal = "count: choose so many first",
                      *kNotOfLook = "count: name so many, as in you.deck.top(2)";
 

@@ -372,6 +372,8 @@ bool begin_effect(Game& g, const Line& line, bool apart) {
     g.core().effects.push(e);
   }
   g.core().changed();
+  if (const WordId name = argument(line, "as"))
+    for (const Ref r : to) bind(g, c.scope, name, Kind::object, r.bits);
   for (Ref r : to) end_for_unaffected(g, r);
   return !shared;
 }

@@ -4,6 +4,7 @@
 #include "engine/kernel/evaluate_parts.h"
 #include "engine/kernel/instruct.h"
 #include "engine/kernel/replace.h"
+#include "engine/kernel/text_rules.h"
 
 namespace headjudge::kernel {
 namespace {
@@ -26,7 +27,13 @@ bool is_deck(const Game& g, ZoneId z) {
 }
 // Whether the deck is shuffled at once anyway: then the order means nothing.
 bool shuffled_next(const Game& g) {
-  if (argument(line_at(g, 4), "shuffle") != 0 || argument(line_at(g, 4), "random") != 0) return true;
+  const Line& line = line_at(g, 4);
+  if (argument(line, "random") != 0) return true;
+  if (argument(line, "shuffle") != 0) {
+    const Context c = context_of(g);
+    const ZoneId z = evaluate_zone(c, argument(line, "to"), c.you);
+    return z == kNoZone || may_be_shuffled(g, z);
+  }
   const Frame& below = g.core().frames.at[g.core().frames.n - 2];
   if (below.at < kTextBase) return false;
   const Line& next = g.cards().lines[static_cast<std::size_t>(below.at - kTextBase)];
@@ -276,7 +283,8 @@ void do_moves(Game& g) {
   }
   if (argument(line_at(g, 4), "shuffle") == 0) return;
   const Context c = context_of(g);
-  if (const ZoneId z = evaluate_zone(c, argument(line_at(g, 4), "to"), c.you); z != kNoZone) g.shuffle(z);
+  const ZoneId z = evaluate_zone(c, argument(line_at(g, 4), "to"), c.you);
+  if (z != kNoZone && may_be_shuffled(g, z)) g.shuffle(z);
 }
 
 }  // namespace headjudge::kernel

@@ -3,6 +3,7 @@
 
 #include "engine/kernel/instruct.h"
 #include "engine/kernel/shared.h"
+#include "engine/kernel/text_rules.h"
 
 namespace headjudge::kernel {
 namespace {
@@ -98,7 +99,7 @@ bool search_is_hidden(const Game& g) {
 }
 bool search_shuffles(const Game& g) {
   const ZoneId z = searched_zone(g);
-  return z != kNoZone && argument(line_at(g, 4), "shuffle") != 0;
+  return z != kNoZone && argument(line_at(g, 4), "shuffle") != 0 && may_be_shuffled(g, z);
 }
 ZoneId end_search(Game& g) {
   const ZoneId z = searched_zone(g);

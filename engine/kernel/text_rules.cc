@@ -248,12 +248,20 @@ std::string_view forbidden_words(std::string_view verb) {
   return row == nullptr ? std::string_view() : row->words;
 }
 
+bool may_be_shuffled(const Game& g, ZoneId z) {
+  if (!g.cards().has_change(ChangeKind::forbid)) return true;
+  return !is_forbidden(
+      g, {"shuffle", {}, g.words().player_of(z), cause_now(g), context_of(g).self, {}, kNobody, z});
+}
+
 bool is_verb_forbidden(Game& g, const Line& line) {
   const VerbWords* row = words_of(line);
   if (row == nullptr || !row->of_player || !g.cards().has_change(ChangeKind::forbid)) return false;
   const Context c = context_of(g);
+  const NodeId shuffled = row->verb == "shuffle" ? argument(line, "zone") : 0;
+  const ZoneId z = shuffled == 0 ? kNoZone : evaluate_zone(c, shuffled, c.you);
   const Attempt attempt{row->words, {}, player_or_you(c, line), cause_now(g), c.self};
-  if (!is_forbidden(g, attempt)) return false;
+  if (z == kNoZone ? !is_forbidden(g, attempt) : may_be_shuffled(g, z)) return false;
   note_done(g, false);
   return true;
 }

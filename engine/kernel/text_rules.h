@@ -51,6 +51,8 @@ bool is_opened(const Game& g, Ref r);
 std::string_view forbidden_words(std::string_view verb);
 // forbid, allow, cost_change, limit of an effect: on the objects of this moment where they lie open.
 void do_rule_change(Game& g, const Line& line, Frame&);
+// Whether a text lets the cards of a place be shuffled: whose place it is shuffles them.
+bool may_be_shuffled(const Game& g, ZoneId z);
 // Whether the player of the running text may not do what an instruction says (search, shuffle, ...).
 bool is_verb_forbidden(Game& g, const Line& line);
 // Takes out of an instruction's objects those that it must leave alone: forbidden, or not affected.

@@ -377,14 +377,29 @@ const Procedure kDiscarding{"discard", Order::sequence, kDiscardRows};
 namespace {
 
 // Arguments that other games have a meaning for.
-constexpr const char* kNotOfHeal = "item: damage does not wait to be dealt";
+constexpr const char *kNotOfHeal = "item: damage is dealt at once, none waits (8.4.3)",
+                     *kNotOfDamage =
+                         "uncounterable: cancel abilities answer what is played, not damage (9.7.3)"
+                         "|as: what deals it and what it hits have names of their own (9.13.2)",
+                     *kNotOfPlay =
+                         "onto: characters are played to the entry or a member area: 'to' (7.4.2.1)"
+                         "|allowance: plays are not counted (7.4.2)"
+                         "|ability: abilities are played by their master (7.4.2.3)",
+                     *kNotOfSetting =
+                         "free: nothing is paid for it (5.6.1)|cost: nothing is paid for it (5.6.1)"
+                         "|to: it goes to the Re-birth zone (5.6.1)"
+                         "|onto: it goes to the Re-birth zone (5.6.1)"
+                         "|state: cards neither stand nor rest there (4.7.2)"
+                         "|allowance: how often a Re-birth card is set is not counted (7.4.2.4)"
+                         "|ability: a card is set (5.6.1)",
+                     *kNotOfCancelling = "by: it is done by the effect that says so";
 
 constexpr kernel::Instruction kInstructionRows[] = {
     {"draw", &kDrawing, start_mill, nullptr, "5.9.2"_rb},
     {"target", &kTargeting, start_target, can_choose, "9.7.2.3"_rb, true},
     {"choose", &kChoosing, start_choosing, can_choose},
     {"may", &kMay, kernel::start_may},
-    {"damage", nullptr, do_damage},
+    {"damage", nullptr, do_damage, nullptr, kernel::kNoRule, false, kNotOfDamage},
     {"rest", nullptr, do_rest, can_rest, "5.3.1"_rb},
     {"stand", nullptr, do_stand, nullptr, "5.3.1"_rb},
     {"retire", nullptr, do_retire, nullptr, "5.15.1"_rb},
@@ -418,15 +433,15 @@ constexpr kernel::Instruction kInstructionRows[] = {
     {"together", nullptr, kernel::do_block},
     {"all_or_nothing", nullptr, kernel::do_all_or_nothing},
     {"swap_values", nullptr, kernel::do_swap_values, nullptr, "9.3.1.2"_rb},
-    {"set_rebirth", nullptr, do_set_rebirth, nullptr, "5.6.1"_rb},
+    {"set_rebirth", nullptr, do_set_rebirth, nullptr, "5.6.1"_rb, false, kNotOfSetting},
     {"shuffle", nullptr, do_shuffle, nullptr, "5.8.1"_rb},
     {"give", nullptr, do_give, nullptr, "9.3.1.2"_rb},
     {"energy", &kPayEnergy, start_energy, can_energy, "5.14.1"_rb},
-    {"play", &kPlayingByEffect, start_play},
+    {"play", &kPlayingByEffect, start_play, nullptr, kernel::kNoRule, false, kNotOfPlay},
     {"turn_face_up", nullptr, do_turn_face},
     {"turn_face_down", nullptr, do_turn_face},
-    {"negate", nullptr, do_cancel_play},
-    {"cancel_play", nullptr, do_cancel_play},
+    {"negate", nullptr, do_cancel_play, nullptr, kernel::kNoRule, false, kNotOfCancelling},
+    {"cancel_play", nullptr, do_cancel_play, nullptr, kernel::kNoRule, false, kNotOfCancelling},
     {"draw_game", nullptr, do_draw_game, nullptr, "1.2.5"_rb},
     {"forbid", nullptr, kernel::do_rule_change},
     {"allow", nullptr, kernel::do_rule_change},

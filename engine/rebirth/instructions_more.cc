@@ -311,15 +311,19 @@ void do_set_rebirth(kernel::Game& base, const Line& line, Frame&) {
   objects_of(c, line, "card", which);
   note_done(g, false);
   const Cause cause = is_paying(g) ? Cause::cost : Cause::effect;
+  const Player p = kernel::player_or_you(c, line, "by");
   const auto can = [&](Ref r) {
-    return g.s.live(r) && !kernel::is_forbidden(g, {"set_rebirth|set", r, c.you, cause, c.self});
+    return g.s.live(r) && !kernel::is_forbidden(g, {"set_rebirth|set", r, p, cause, c.self});
   };
   if (is_paying(g) && (which.n == 0 || !std::all_of(which.begin(), which.end(), can)))
     return refuse_play(g, "9.5.2.2"_rb);
   bool did = false;
   for (Ref r : which) {
     if (!can(r)) continue;
-    if (set_card(g, r, c.you, cause, c.self) != r) did = true;
+    const Ref now = set_card(g, r, p, cause, c.self);
+    if (now == r) continue;
+    did = true;
+    call_it(g, line, now);
   }
   if (!did) g.used("1.3.2"_rb);
   note_done(g, did);

@@ -73,23 +73,21 @@ Player energy_player(const Game& g) {
   while ((still_choosing(g) >> p & 1) == 0 && p + 1 < g.s.players) ++p;
   return p;
 }
-// 1.3.1: a text may let cards of other places be played or set.
-bool is_let(const Game& g, CardId c, std::string_view action) {
-  return kernel::is_allowed(g, {action, g.s.ref(c), actor(g)});
+// 1.3.1: a text may let cards of other places be played, set or put into the energy zone.
+bool is_let(const Game& g, CardId c, std::string_view action, Player p) {
+  return kernel::is_allowed(g, {action, g.s.ref(c), p});
 }
-void own_hand_and(const Game& g, std::string_view action, Candidates& out) {
-  for (CardId c : cards(g, actor(g), kHand)) out.add(c);
+void own_hand_and(const Game& g, Player p, std::string_view action, Candidates& out) {
+  for (CardId c : cards(g, p, kHand)) out.add(c);
   if (!g.cards().has_change(kernel::ChangeKind::allow)) return;
   for (int place : {int{kEnergy}, int{kRetire}, int{kDeck}, int{kWaitingRoom}, int{kMemory}})
-    for (CardId c : cards(g, actor(g), place))
-      if (is_let(g, c, action)) out.add(c);
+    for (CardId c : cards(g, p, place))
+      if (is_let(g, c, action, p)) out.add(c);
 }
-constexpr std::string_view kPlays = "play|play_card", kSets = "set_rebirth|set";
-void playable(const Game& g, Candidates& out) { own_hand_and(g, kPlays, out); }
-void settable(const Game& g, Candidates& out) { own_hand_and(g, kSets, out); }
-void energy_hand(const Game& g, Candidates& out) {
-  for (CardId c : cards(g, energy_player(g), kHand)) out.add(c);
-}
+constexpr std::string_view kPlays = "play|play_card", kSets = "set_rebirth|set", kPuts = "put_energy";
+void playable(const Game& g, Candidates& out) { own_hand_and(g, actor(g), kPlays, out); }
+void settable(const Game& g, Candidates& out) { own_hand_and(g, actor(g), kSets, out); }
+void energy_hand(const Game& g, Candidates& out) { own_hand_and(g, energy_player(g), kPuts, out); }
 bool one_partner(const Game& g, Option o) {
   return !is_kind(g, o.a, kPartner) || !g.frame().ref(partner_local(g, energy_player(g)));
 }
@@ -101,7 +99,7 @@ bool of_own_hand(const Game& g, Option o) {
 }
 bool may_put(const Game& g, Option o) {
   const Player p = energy_player(g);
-  return may(g, "put_energy", o.a, p) && may_come_to(g, o.a, zone(p, kEnergy));
+  return may(g, kPuts, o.a, p) && g.s[o.a].zone != zone(p, kEnergy) && may_come_to(g, o.a, zone(p, kEnergy));
 }
 constexpr Check kEnergyChecks[] = {
     {"12.7.6"_rb, "a teammate's hand is not the own one", 1, holds<of_own_hand>},
@@ -193,8 +191,8 @@ bool without_teammate(const Game& g, Option o) {
   return other == kNobody || can_pay(g, o) || standing_energy(g, other) == 0;
 }
 bool in_hand(const Game& g, CardId c) { return g.s[c].zone == zone(actor(g), kHand); }
-bool can_come(const Game& g, Option o) { return in_hand(g, o.a) || is_let(g, o.a, kPlays); }
-bool can_be_set(const Game& g, Option o) { return in_hand(g, o.a) || is_let(g, o.a, kSets); }
+bool can_come(const Game& g, Option o) { return in_hand(g, o.a) || is_let(g, o.a, kPlays, actor(g)); }
+bool can_be_set(const Game& g, Option o) { return in_hand(g, o.a) || is_let(g, o.a, kSets, actor(g)); }
 bool may_play(const Game& g, Option o) {
   const Player p = actor(g);
   return may(g, kPlays, o.a, p) &&

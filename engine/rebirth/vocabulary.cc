@@ -257,7 +257,7 @@ constexpr kernel::ActionRow kActions[] = {{"attack|attacks", true},
                                           {"activate|activated|auto|cancel|use|play_ability"},
                                           {"pay|pay_energy|energy|rests|be_rested"},
                                           {"discards|be_discarded|become_discarded"},
-                                          {"put_energy"}};
+                                          {"put_energy", true}};
 
 }  // namespace
 

@@ -393,20 +393,29 @@ void do_give(kernel::Game& base, const Line& line, Frame& f) {
                                            : "of",
              to);
   note_impossible(g, to);
-  kernel::do_give(base, line, f);
+  kernel::do_give_fixed(base, line, f);
   blame_lowered(g, before, source_now(g));
+}
+// 804.3a: whom the text names pays, or whom it lets pay; else its controller.
+Player payer_of(const Game& g, const Context& c, const Line& line, const Frame& asking) {
+  if (argument(line, "player") != 0) return player_or_you(c, line);
+  if (asking.first != g.book().row_of(kMay)) return c.you;
+  return player_or_you(c, g.cards().lines[static_cast<std::size_t>(asking.num(4))], "by");
 }
 void start_resource(kernel::Game& base, const Line& line, Frame& f) {
   f.play = base.caller().play;
   const Context c = context_of(base);
-  f.set(4, price_now(typed(base), line));
+  const Game& g = typed(base);
+  const int below = std::max(0, g.s.frames.n - 3);  // what runs the block of this line
+  f.set(4, price_now(g, line));
   f.set(5, colors_of(c, argument(line, "colors")));
-  f.set(6, c.you, kernel::Kind::player);
+  f.set(6, payer_of(g, c, line, g.s.frames.at[below]), kernel::Kind::player);
 }
 bool can_resource(const Context& c, const Line& line) {
+  const Game& g = static_cast<const Game&>(c.game);
   const int points = static_cast<int>(number_or(c, line, "points", 1));
   const Price price{points, colors_of(c, argument(line, "colors"))};
-  return payable(static_cast<const Game&>(c.game), c.you, price, {}, -1);
+  return payable(g, payer_of(g, c, line, g.frame()), price, {}, -1);
 }
 
 }  // namespace
@@ -417,11 +426,36 @@ const Procedure kDiscarding{"discard", Order::sequence, kDiscardRows};
 
 namespace {
 
+// Arguments that other games have a meaning for.
+constexpr const char *kNotOfDamage = "uncounterable: no ability answers damage that is dealt (1002.1)",
+                     *kNotOfHeal =
+                         "item: damage is dealt at once, none waits (1002.1)"
+                         "|by: 'of' says whose life it is, 'amount' how much (1013.1a)",
+                     *kNotOfControl =
+                         "to: it stays where it lies, only its controller changes (302.1b)"
+                         "|state: it stays as it is, only its controller changes (302.1b)",
+                     *kNotOfPlay =
+                         "allowance: what is played once a turn is so by its kind (202.12b, 506.2)"
+                         "|ability: resolve_ability resolves an ability of a card (1117.2)",
+                     *kNotOfAttach =
+                         "as soul: what lies under a card is a force (1010.1)"
+                         "|as souls: what lies under a card are forces (1010.1)",
+                     *kNotOfNegate = "by: it is done by the effect that says so",
+                     *kNotOfRedirect = "attack: there is one attack at a time (602.1)",
+                     *kNotOfLifeShield = "as: a life shield is a number, no card (210.4)",
+                     *kNotOfResolving =
+                         "to: it is resolved, not given; copy_ability gives it (1116.2)"
+                         "|until: it is resolved at once (1117.2)",
+                     *kNotOfModes =
+                         "at play: modes are chosen when it is resolved (804.3a), those of a payment as it "
+                         "is played (804.2c)"
+                         "|different: each mode is chosen once at most (802.3)";
+
 constexpr kernel::Instruction kInstructionRows[] = {
     {"draw", &kDrawing, start_drawing, can_draw, "1005.2"_zx},
     {"choose", &kChoosing, start_choosing, can_choose, "1023.1"_zx},
     {"may", &kMay, start_may},
-    {"damage", nullptr, do_damage},
+    {"damage", nullptr, do_damage, nullptr, kernel::kNoRule, false, kNotOfDamage},
     {"sleep", nullptr, do_sleep, can_sleep, "1003.2"_zx},
     {"rest", nullptr, do_sleep, can_sleep, "1003.2"_zx},
     {"reboot", nullptr, do_reboot, nullptr, "1003.1"_zx},
@@ -450,7 +484,7 @@ constexpr kernel::Instruction kInstructionRows[] = {
     {"resource", &kPayResource, start_resource, can_resource, "805.3"_zx},
     {"mill", &kMilling, start_milling, nullptr, "304.3"_zx},
     {"enter", &kEntering, start_entering, nullptr, "1007.1"_zx},
-    {"modes", &kModes, kernel::start_modes, nullptr, "802.3"_zx},
+    {"modes", &kModes, kernel::start_modes, nullptr, "802.3"_zx, false, kNotOfModes},
     {"choose_number", &kNumberChoice, kernel::start_number, nullptr, "102.10"_zx},
     {"ignite", &kIgnition, start_ignition, nullptr, "1011.1"_zx},
     {"exile", nullptr, do_exile, has_objects, "1009.1"_zx},
@@ -458,20 +492,20 @@ constexpr kernel::Instruction kInstructionRows[] = {
     {"gain_counter", nullptr, do_gain_counter, nullptr, "1017.1"_zx},
     {"use_counter", nullptr, do_use_counter, can_use_counter, "1017.2"_zx},
     {"shield", nullptr, do_shield},
-    {"life_shield", nullptr, do_life_shield, nullptr, "210.4"_zx},
+    {"life_shield", nullptr, do_life_shield, nullptr, "210.4"_zx, false, kNotOfLifeShield},
     {"vanish", nullptr, do_vanish, nullptr, "1026.1"_zx},
     {"lose_game", nullptr, do_lose_game},
     {"create_token", &kMarker, start_marker},
-    {"gain_control", nullptr, do_gain_control},
-    {"attach", nullptr, do_attach, nullptr, "1010.1"_zx},
+    {"gain_control", nullptr, do_gain_control, nullptr, kernel::kNoRule, false, kNotOfControl},
+    {"attach", nullptr, do_attach, nullptr, "1010.1"_zx, false, kNotOfAttach},
     {"put_forces", &kPutForces, start_forces, nullptr, "1010.2"_zx},
     {"forbid", nullptr, kernel::do_rule_change},
     {"allow", nullptr, kernel::do_rule_change},
-    {"cost_change", nullptr, kernel::do_rule_change},
+    {"cost_change", nullptr, kernel::do_rule_change_fixed},
     {"limit", nullptr, kernel::do_rule_change},
     {"later", nullptr, kernel::do_later, nullptr, "808.4"_zx},
     {"copy_ability", &kCopyAbility, start_ability_choice, nullptr, "1116.2"_zx},
-    {"resolve_ability", &kResolveAbility, start_ability_choice, nullptr, "1117.2"_zx},
+    {"resolve_ability", &kResolveAbility, start_ability_choice, nullptr, "1117.2"_zx, false, kNotOfResolving},
     {"skip_reboot", nullptr, do_skip_reboot},
     {"turn_face_up", nullptr, do_turn_face},
     {"turn_face_down", nullptr, do_turn_face},
@@ -483,13 +517,13 @@ constexpr kernel::Instruction kInstructionRows[] = {
     {"igob", &kIgob, start_action},
     {"unison", &kUnison, start_action},
     {"combine", nullptr, do_combine},
-    {"play", &kPlayByText, start_playing},
-    {"negate", nullptr, do_negate},
-    {"redirect_attack", nullptr, do_redirect},
+    {"play", &kPlayByText, start_playing, nullptr, kernel::kNoRule, false, kNotOfPlay},
+    {"negate", nullptr, do_negate, nullptr, kernel::kNoRule, false, kNotOfNegate},
+    {"redirect_attack", nullptr, do_redirect, nullptr, kernel::kNoRule, false, kNotOfRedirect},
     {"start_phase", nullptr, do_start_phase, nullptr, "1028.1"_zx},
     {"win_game", nullptr, do_win_game},
     {"draw_game", nullptr, do_draw_game},
-    {"heal", &kRecovering, start_healing, nullptr, kernel::kNoRule, false, "by|item|up_to"},
+    {"heal", &kRecovering, start_healing, nullptr, kernel::kNoRule, false, kNotOfHeal},
 };
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "engine/kernel/shared_rows.h"
+#include "engine/kernel/text_rules.h"
 #include "engine/zx/as_you_play.h"
 #include "engine/zx/following.h"
 #include "engine/zx/instructions_more.h"
@@ -107,7 +108,8 @@ struct Numbers {
     if (argument(line, "shuffle") == 0) return;
     const Context c = context_of(g);
     const ZoneId z = kernel::evaluate_zone(c, argument(line, "to"), c.you);
-    if (z != kNoZone && place_of(z) == kDeck) was_shuffled(g, player_of(z), c.self, Cause::effect);
+    if (z != kNoZone && place_of(z) == kDeck && kernel::may_be_shuffled(g, z))
+      was_shuffled(g, player_of(z), c.self, Cause::effect);
   }
 };
 

@@ -1,4 +1,5 @@
 // Chapter 500: the turn, phase by phase.
+#include "engine/kernel/instruct.h"
 #include "engine/zx/text_rules.h"
 
 namespace headjudge::zx {
@@ -149,7 +150,7 @@ constexpr Row kIgnitionPhaseRows[] = {
 static_assert(kernel::well_formed(kIgnitionPhaseRows, kProcedures));
 
 // 505.3a, 1011.1: reveal the deck's top card; with the icon it may be played. Locals 4 the player, 5 the
-// card, 6 how often still after this one.
+// card, 6 how often still after this one, 7 the line that names the cards.
 void reveal_top(Game& g) {
   const auto p = static_cast<Player>(g.frame().num(4));
   if (g.s.count(zone(p, kDeck)) == 0) return;
@@ -167,7 +168,17 @@ void to_trash(Game& g) {
   const Ref r = g.frame().ref(5);
   move_card(g, r, zone(g.s[r.card()].owner, kTrash), -1, Cause::rule);
 }
-void ignition_over(Game& g) { raise(g, kEvIgnited, {}, {}, static_cast<Player>(g.frame().num(4))); }
+// What an effect ignited it knows where it is then: played, or in the trash.
+void name_ignited(Game& g) {
+  if (g.frame().num(7) == 0 || g.frame().num(5) == 0) return;
+  const kernel::Frame& block = g.s.frames.at[g.s.frames.n - 2];
+  kernel::bind(g, g.s.plays[block.play - 1].scope, kernel::argument(kernel::line_at(g, 7), "as"),
+               kernel::Kind::object, g.s.ref(g.frame().ref(5).card()).bits);
+}
+void ignition_over(Game& g) {
+  name_ignited(g);
+  raise(g, kEvIgnited, {}, {}, static_cast<Player>(g.frame().num(4)));
+}
 bool again(const Game& g) { return g.frame().num(6) > 0; }
 void next_ignition(Game& g) {
   g.frame().set(6, g.frame().num(6) - 1);

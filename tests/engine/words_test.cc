@@ -64,10 +64,99 @@ TEST(Words, ArgumentsWithoutAMeaningSayWhy) {
     EXPECT_EQ(told_of_doing(row.doing), std::string(row.told) + (*row.told == 0 ? "" : "\n")) << row.doing;
 }
 
+// The same in the other games: what an activated ability there may not say.
+TEST(Words, ArgumentsOfOtherGamesSayWhy) {
+  struct Row {
+    const char *game, *doing, *told;
+  };
+  constexpr Row kRows[] = {
+      {"rebirth", "{damage: {to: self, amount: 1, uncounterable: true}}",
+       "'uncounterable' of 'damage' has no meaning in rebirth: cancel abilities answer what is played, not "
+       "damage (9.7.3)"},
+      {"rebirth", "{set_rebirth: {card: you.hand, free: true}}",
+       "'free' of 'set_rebirth' has no meaning in rebirth: nothing is paid for it (5.6.1)"},
+      {"rebirth", "{play: {card: you.hand, ability: x}}",
+       "'ability' of 'play' has no meaning in rebirth: abilities are played by their master (7.4.2.3)"},
+      {"zx", "{heal: {of: you, item: one}}",
+       "'item' of 'heal' has no meaning in zx: damage is dealt at once, none waits (1002.1)"},
+      {"zx", "{heal: {of: you, by: opponent}}",
+       "'by' of 'heal' has no meaning in zx: 'of' says whose life it is, 'amount' how much (1013.1a)"},
+      {"zx", "{gain_control: {card: zx, state: asleep}}",
+       "'state' of 'gain_control' has no meaning in zx: it stays as it is, only its controller changes "
+       "(302.1b)"},
+      {"zx", "{attach: {cards: you.hand, to: self, as: soul}}",
+       "'as: soul' of 'attach' has no meaning in zx: what lies under a card is a force (1010.1)"},
+      {"gate_ruler", "{attach: {cards: you.hand, to: self, as: force}}",
+       "'as: force' of 'attach' has no meaning in gate_ruler: what lies under a unit is a soul (15-14a)"},
+      {"zx", "{modes: {choose: 1, at: play, of: [[{draw: 1}], [{draw: 2}]]}}",
+       "'at: play' of 'modes' has no meaning in zx: modes are chosen when it is resolved (804.3a), those of "
+       "a "
+       "payment as it is played (804.2c)"},
+      {"zx", "{destroy: {cards: zx, by: opponent}}",
+       "'by' of 'destroy' says who picks: say 'count' or 'up_to' too"},
+      {"zx", "{reveal: {cards: you.hand, by: opponent}}",
+       "'by' of 'reveal' says who goes on: say 'up_to' too"},
+      {"zx", "{draw: {player: players, count: 2, up_to: true}}",
+       "each player goes on or stops alone: 'each: {of: players, as: p, do: [...]}'"},
+      {"zx", "{discard: {by: players, count: 1}}",
+       "one player decides; 'each: {of: players, as: p, do: [...]}' asks one by one"},
+      {"zx", "{heal: {of: you, up_to: 2}}", ""},
+      {"zx", "{attach: {cards: you.hand, to: self, as: force}}", ""},
+      {"zx", "{ignite: {count: 1, as: i}}", ""},
+      {"zx", "{destroy: {cards: zx, count: 1, by: opponent}}", ""},
+      {"zx", "{look: {cards: you.hand, by: opponent}}", ""},
+      {"zx", "{give: {to: self, power: +1000, as: g}}", ""},
+  };
+  for (const Row& row : kRows) {
+    const bool timed = row.game == std::string("gate_ruler");
+    const std::string kind = timed ? "{activated: {timing: normal}, do: [" : "{activated: {}, do: [";
+    EXPECT_EQ(told_of(row.game, kind + row.doing + "]}"),
+              std::string(row.told) + (*row.told == 0 ? "" : "\n"))
+        << row.doing;
+  }
+  EXPECT_EQ(told_of("zx",
+                    "{activated: {}, cost: [{modes: {choose: 1, at: play, of: [[{discard: 1}], [{sleep: "
+                    "self}]]}}], do: [{draw: 1}]}"),
+            "");
+}
+
 TEST(Words, WhatIsToldWhenItIsDoneIsNotReplaced) {
-  for (const char* game : {"gate_ruler", "rebirth"})
-    EXPECT_EQ(told_of(game, "{replace: {event: attacks, card: self}, with: [{draw: 1}]}"),
-              "nothing happens in place of 'attacks': it is told when it is done; replace what does it\n");
+  struct Row {
+    const char *event, *way;
+  };
+  constexpr Row kRows[] = {
+      {"attacks", "whoever declares it has done it; 'forbid' keeps it from being declared"},
+      {"played", "'forbid' keeps it from being played, 'negate' from being carried out"},
+      {"shuffled", "'forbid' keeps cards from being shuffled"}};
+  for (const char* game : {"gate_ruler", "rebirth", "zx"})
+    for (const Row& row : kRows)
+      EXPECT_EQ(told_of(game, std::string("{replace: {event: ") + row.event + "}, with: [{draw: 1}]}"),
+                std::string("nothing happens in place of '") + row.event + "': it is told when it is done; " +
+                    row.way + "\n");
+  EXPECT_EQ(told_of("zx", "{replace: {event: reloaded, player: you}, with: [{draw: 1}]}"),
+            "nothing happens in place of 'reloaded': it is told when it is done; replace what does it\n");
+}
+
+// Shuffling is done by players, to the cards of a zone, and to no card.
+TEST(Words, ShufflingIsForbiddenToPlayersOrOfAZone) {
+  for (const char* game : {"gate_ruler", "rebirth", "zx"}) {
+    EXPECT_EQ(told_of_static(game, "{forbid: {action: shuffle, who: opponent}}"), "");
+    EXPECT_EQ(told_of_static(game, "{forbid: {action: shuffle, who: opponent.deck}}"), "");
+    EXPECT_EQ(told_of_static(game, "{forbid: {action: shuffle, who: self}}"),
+              "'shuffle' is done by players, to no card: 'who' is one of them\n");
+    EXPECT_EQ(told_of_static(game, "{forbid: {action: search, who: opponent.deck}}"),
+              "'search' is done by players, to no card: 'who' is one of them\n");
+  }
+}
+
+TEST(Words, PermissionsWithoutAMeaningSayWhy) {
+  EXPECT_EQ(told_of_static("rebirth", "{allow: {action: support, who: you.member}}"),
+            "no text allows 'support' in rebirth: whoever supports is rested for it and stands before "
+            "(8.2.4)\n");
+  EXPECT_EQ(told_of_static("zx", "{allow: {action: draw, who: you}}"),
+            "no text allows 'draw' in zx: no rule keeps players from it; what a text can allow is play, "
+            "play_card\n");
+  EXPECT_EQ(told_of_static("rebirth", "{allow: {action: put_energy, who: you.waiting_room}}"), "");
 }
 
 TEST(Words, WhatNoRuleAsksAboutIsNeitherForbiddenNorAllowed) {

@@ -129,7 +129,9 @@ void Reader::ability_keys(const Tree& item, Ability& a) {
   if (const Tree* v = find("once")) a.once = flag(*v);
   if (const Tree* v = find("timing")) timing(*v, a);
   if (const Tree* v = find("cost")) {
+    const bool outer = std::exchange(in_cost, true);
     a.cost = block(*v);
+    in_cost = outer;
     a.optional_cost = a.may;
   }
   for (const char* key : {"do", "with"})

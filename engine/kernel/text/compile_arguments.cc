@@ -55,7 +55,8 @@ void LineReader::arguments(Line& line, int verb, const Tree& value) {
   if (word == "copy_ability") line.arg[4] = r_.copied_ability();
   if (const Tree* until = value.is_map() ? value.find("until") : nullptr;
       word == "gain_control" && until != nullptr && !r_.book_.control_ends)
-    r_.problem(until->mark, "not yet: 'until' of gain_control");
+    r_.problem(until->mark, "'until' of 'gain_control' has no meaning in " + std::string(r_.book_.word) +
+                                ": who gains control has it until another one gains it");
   if (value.is_list() && word == "exchange") return pair(line, verb, value);
   if (value.is_map()) return map_arguments(line, verb, value);
   shorthand(line, verb, value);
@@ -99,6 +100,23 @@ void LineReader::missing(const Line& line, int verb, const Tree& value) {
   const VerbSpec& spec = verb_specs()[static_cast<std::size_t>(verb)];
   if (word_of(verb) == "repeat" && line.arg[0] == 0 && value.find("up_to") == nullptr)
     r_.problem(value.mark, "'repeat' needs 'times' or 'up_to'");
+  const auto said = [&](std::string_view word) {
+    const int k = find_parameter(verb, word);
+    return k >= 0 && line.arg[k] != 0;
+  };
+  // Who picks among so many; where all are meant nobody does.
+  const auto is_own = [&](std::string_view word) {
+    const int k = find_parameter(verb, word);
+    return k >= 0 && spec.parameters[static_cast<std::size_t>(k)].word == word;
+  };
+  const bool reveals = word_of(verb) == "reveal";
+  const bool picks = find_parameter(verb, "cards") == 0 && is_own("up_to") && (reveals || is_own("player"));
+  if (picks && !said("count") && !said("up_to"))
+    for (const std::string_view who : {"by", "player"})
+      if (is_own(who) && said(who))
+        r_.problem(value.mark,
+                   "'" + std::string(who) + "' of '" + std::string(spec.word) + "' says who " +
+                       (reveals ? "goes on: say 'up_to' too" : "picks: say 'count' or 'up_to' too"));
   for (std::size_t k = 0; k < spec.parameters.size(); ++k) {
     if (!spec.parameters[k].required || line.arg[k] != 0) continue;
     bool given = false;
@@ -136,7 +154,7 @@ bool is_order_at_random(const Parameter& p, const Tree& value) {
 }
 const Tree& one_player(Reader& r, const Parameter& p, const Tree& value) {
   if (std::string_view(p.word) == "by" && value.is_scalar() && value.text == "players")
-    r.problem(value.mark, "not yet: 'by: players'; each: {of: players, as: p, do: [...]} asks one by one");
+    r.problem(value.mark, "one player decides; 'each: {of: players, as: p, do: [...]}' asks one by one");
   return value;
 }
 }  // namespace
@@ -217,6 +235,13 @@ std::uint16_t LineReader::word_argument(Line& line, int verb, const Parameter& p
   std::vector<std::string_view> known;
   const std::uint16_t place = place_in(p.words, value.text, known);
   if (known.empty()) return r_.set_.word(value.text);
+  const std::string_view why = reason_against(senseless_, p.word + (" " + value.text));
+  if (!why.empty() && !r_.in_cost) {
+    r_.problem(value.mark, "'" + std::string(p.word) + ": " + value.text + "' of '" +
+                               std::string(word_of(verb)) + "' has no meaning in " + r_.book_.word + ": " +
+                               std::string(why));
+    return 0;
+  }
   if (place != 0) return place;
   if (const int item = find_parameter(verb, "item"); item >= 0 && r_.find_name(value.text) != nullptr) {
     line.arg[static_cast<std::size_t>(item)] = r_.objects(value).node;  // `which: hit`, named by `as:`
@@ -299,8 +324,13 @@ void LineReader::change_arguments(Line& line, int verb, const Tree& value) {
       const auto k = static_cast<std::size_t>(find_parameter(verb, to));
       line.arg[k] = argument(line, verb, k, *tree);
     }
+  Tree changes = value;
+  if (const Tree* as = value.find("as"); as != nullptr && find_parameter(verb, "as") >= 0) {
+    name_argument(line, verb, *as, static_cast<std::size_t>(find_parameter(verb, "as")));
+    std::erase_if(changes.entries, [](const Tree::Entry& entry) { return entry.key.text == "as"; });
+  }
   Duration until = Duration::none;
-  line.arg[0] = r_.changes(value, word, &until);
+  line.arg[0] = r_.changes(changes, word, &until);
   line.arg[static_cast<std::size_t>(find_parameter(verb, "until"))] = static_cast<std::uint16_t>(until);
 }
 

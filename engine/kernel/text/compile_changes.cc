@@ -362,7 +362,7 @@ void Reader::cost_change(const Tree& value, std::vector<Change>& out, Duration* 
       c.who = player(v);
     } else if (key == "until") {
       if (until != nullptr) *until = duration(v);
-    } else if (key != "next") {
+    } else {
       unknown(entry.key, "key of 'cost_change'", {"of", "by", "to", "min", "until", "player"});
     }
   }

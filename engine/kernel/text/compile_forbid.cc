@@ -1,5 +1,6 @@
 // What texts forbid and allow: the actions, whose they are, and what they are called when they happen.
 #include <algorithm>
+#include <utility>
 
 #include "engine/kernel/text/reader.h"
 #include "engine/kernel/text_rules.h"
@@ -91,6 +92,46 @@ std::string known_word(const Tree& action, bool is_own) {
   return verb < 0 ? action.text : std::string(verb_specs()[static_cast<std::size_t>(verb)].word);
 }
 
+// Permissions that mean nothing, each with the reason.
+struct NoPermission {
+  const char* games;
+  std::string_view words, why;
+};
+constexpr NoPermission kNoPermissions[] = {
+    {"rebirth", "|support|supports|", "whoever supports is rested for it and stands before (8.2.4)"},
+    {"rebirth", "|partner_attack|partner_attacks|",
+     "with three standing partners every attack may be one (8.2.4.4)"},
+    {"rebirth", "|move|moved|",
+     "the entry character may move where there is room (7.4.2.2); the instruction 'move' moves others"},
+    {"zx", "|attack|attacks|battle|",
+     "every rebooted Z/X may attack (602.1a); 'range' says how far, 'reboot' lets it attack again"}};
+std::string reason_against(const Reader& reader, bool allow, const std::string& action,
+                           const std::vector<std::string_view>& known) {
+  if (const std::string near = did_you_mean(action, known); !allow || !near.empty()) return near;
+  for (const NoPermission& row : kNoPermissions)
+    if (reader.here(row.games) && row.words.find("|" + action + "|") != std::string_view::npos)
+      return ": " + std::string(row.why);
+  std::string all;
+  for (const std::string_view word : known) all += (all.empty() ? "" : ", ") + std::string(word);
+  return ": no rule keeps players from it; what a text can allow is " + all;
+}
+
+// What players do that is done to no card: `who:` is a player there.
+bool is_of_players(std::string_view action) {
+  constexpr std::string_view kOfPlayers[] = {"shuffle", "search",   "look",    "mill",
+                                             "win",     "win_game", "end_turn"};
+  return std::find(std::begin(kOfPlayers), std::end(kOfPlayers), action) != std::end(kOfPlayers);
+}
+
+// `who: you.deck` of shuffling: the cards of that zone.
+bool shuffles_zone(const CardSet& set, const Change& c) {
+  return set.words[c.what] == "shuffle" && c.to != 0 && set.nodes[c.to].op == Op::zone;
+}
+Change of_zone(Change c) {
+  c.at = std::exchange(c.to, NodeId{0});
+  return c;
+}
+
 // What may not enter does not lie on the board yet.
 Change on_arrival(Reader& reader, Change c) {
   const int enters = reader.event("enters");
@@ -176,7 +217,7 @@ void Reader::forbid_change(const Tree& value, bool allow, std::vector<Change>& o
         c.value = number(*turn);
     } else if (key == "until") {
       if (until != nullptr) *until = duration(v);
-    } else if (key != "next") {
+    } else {
       unknown(entry.key, "key", {"action", "who", "by", "at", "what", "while", "where", "limit", "until"});
     }
   }
@@ -198,10 +239,13 @@ void Reader::forbid_change(const Tree& value, bool allow, std::vector<Change>& o
     c.to_itself = c.to != 0 && set_.nodes[c.to].op == Op::self;
     if (!is_asked(set_.words[c.what], c.events, allow))
       problem(action.mark, std::string("no text ") + (allow ? "allows '" : "forbids '") + action.text +
-                               "' in " + book_.word + did_you_mean(action.text, known_actions(allow)));
+                               "' in " + book_.word +
+                               reason_against(*this, allow, action.text, known_actions(allow)));
+    if (c.to != 0 && is_of_players(set_.words[c.what]) && !shuffles_zone(set_, c))
+      problem(action.mark, "'" + action.text + "' is done by players, to no card: 'who' is one of them");
     if (!allow) set_.forbidden |= c.events;
     if (c.value != 0) set_.counted |= c.events;
-    out.push_back(on_arrival(*this, c));
+    out.push_back(shuffles_zone(set_, c) ? of_zone(c) : on_arrival(*this, c));
   }
 }
 

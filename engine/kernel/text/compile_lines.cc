@@ -257,11 +257,16 @@ void LineReader::verb_item(const Tree& tree, const Tree::Entry& entry) {
   lines_.push_back(said_up_to(line) ? step_by_step(line) : line);
 }
 
+// Life recovers and damage goes point by point, where no card stands for a point of it.
+bool LineReader::heals_by_points(const Line& line) const {
+  return std::string_view(verb_specs()[line.verb].word) == "heal" && r_.here("zx");
+}
+
 bool LineReader::said_up_to(const Line& line) const {
   const int k = find_parameter(line.verb, "up_to");
-  const bool flag =
-      k >= 0 && verb_specs()[line.verb].parameters[static_cast<std::size_t>(k)].type == ParameterType::flag;
-  return flag && line.arg[static_cast<std::size_t>(k)] != 0;
+  if (k < 0 || line.arg[static_cast<std::size_t>(k)] == 0) return false;
+  const VerbSpec& spec = verb_specs()[line.verb];
+  return spec.parameters[static_cast<std::size_t>(k)].type == ParameterType::flag || heals_by_points(line);
 }
 
 // What can be turned is not so already: `rest: {cards: S, count: 1}` rests one that is in the act state.
@@ -320,16 +325,17 @@ Line LineReader::step_by_step(Line line) {
   loop.verb = static_cast<std::uint8_t>(repeat);
   std::fill(std::begin(loop.arg), std::end(loop.arg), std::uint16_t{0});
   const std::size_t count = place(line.verb, "count"), player = place(line.verb, "player");
-  loop.arg[place(repeat, "up_to")] = line.arg[count];
-  if (line.arg[count] == 0) {
+  const bool points = heals_by_points(line);
+  loop.arg[place(repeat, "up_to")] = line.arg[points ? place(line.verb, "up_to") : count];
+  if (loop.arg[place(repeat, "up_to")] == 0) {
     Node one;
     one.op = Op::number, one.value = 1, one.mark = line.mark;
     loop.arg[place(repeat, "up_to")] = r_.add(one);
   }
-  loop.arg[place(repeat, "by")] = line.arg[player];
+  if (!points || from_players_) loop.arg[place(repeat, "by")] = line.arg[player];
   const Op who = r_.set_.nodes[line.arg[player]].op;
   if (who == Op::players || who == Op::opponents)
-    r_.problem(line.mark, "not yet: 'up_to' of several players at once; use 'each'");
+    r_.problem(line.mark, "each player goes on or stops alone: 'each: {of: players, as: p, do: [...]}'");
   line.arg[count] = 0;
   line.arg[place(line.verb, "up_to")] = 0;
   LineReader once(r_, false);

@@ -87,8 +87,23 @@ bool happens_to_player(const Vocabulary& v, const Pattern& p, const Tree& tree) 
          v.events[p.event].of_players;
 }
 
+// What a text can do instead of replacing what is told when it is done.
+struct Instead {
+  std::string_view events, way;
+};
+constexpr Instead kInstead[] = {
+    {"|attacks|attacked|supports|partner_attacks|partner_attacked|blocks|blocked|",
+     "whoever declares it has done it; 'forbid' keeps it from being declared"},
+    {"|played|", "'forbid' keeps it from being played, 'negate' from being carried out"},
+    {"|resolved|", "'negate' keeps what was played from being carried out"},
+    {"|shuffled|", "'forbid' keeps cards from being shuffled"},
+    {"|revealed|chosen|", "nothing is changed by it; replace what is done then"},
+    {"|energy_paid|", "'cost_change' makes the cost another one"}};
 std::string told_when_done(const std::string& event) {
-  return "nothing happens in place of '" + event + "': it is told when it is done; replace what does it";
+  std::string_view way = "replace what does it";
+  for (const Instead& row : kInstead)
+    if (row.events.find("|" + event + "|") != std::string_view::npos) way = row.way;
+  return "nothing happens in place of '" + event + "': it is told when it is done; " + std::string(way);
 }
 
 std::vector<std::string_view> keys_of_pattern(const std::vector<std::string_view>& others) {

@@ -94,11 +94,9 @@ constexpr P kRearrange[] = {{"cards", T::objects, true, "", "card|of"},
                             {"by", T::player, false, "", "player"},
                             {"to", T::zone},
                             {"position", T::word, false, "top|bottom"}};
-constexpr P kGive[] = {{"changes", T::changes, true},
-                       {"to", T::target},
-                       {"from", T::target},
-                       {"of", T::target},
-                       {"until", T::duration}};
+constexpr P kGive[] = {{"changes", T::changes, true}, {"to", T::target},
+                       {"from", T::target},           {"of", T::target},
+                       {"until", T::duration},        {"as", T::name}};
 constexpr P kSwapValues[] = {
     {"changes", T::changes}, {"of", T::target, true, "", "to|cards"}, {"until", T::duration}};
 constexpr P kDamage[] = {{"to", T::target, true, "", "of"},
@@ -168,14 +166,14 @@ constexpr P kRepeat[] = {{"times", T::number, false, "", "count"},
                          {"by", T::player}};
 constexpr P kEach[] = {{"of", T::target, true, "", "from|cards"}, {"as", T::name}, {"do", T::block, true}};
 constexpr P kBlock[] = {{"do", T::block, true}};
-constexpr P kRules[] = {{"changes", T::changes, true}, {"until", T::duration}, {"next", T::flag}};
+constexpr P kRules[] = {{"changes", T::changes, true}, {"until", T::duration}};
 constexpr P kLater[] = {
     {"ability", T::ability, true}, {"until", T::duration}, {"once", T::flag}, {"next", T::flag}};
 constexpr P kChange[] = {{"amount", T::number}, {"to", T::zone},    {"player", T::player},
                          {"card", T::objects},  {"by", T::objects}, {"count", T::number},
                          {"original", T::flag}};
 constexpr P kVanish[] = {{"cards", T::target, true, "", "card|of"}, {"shields", T::number}};
-constexpr P kTurn[] = {{"cards", T::objects, true, "", "card|of"}, {"face", T::word, false, "up|down"}};
+constexpr P kTurn[] = {{"cards", T::objects, true, "", "card|of"}};
 
 constexpr P kGenesis[] = {{"material", T::block, true}, {"summon", T::objects, true, "", "card|cards"}};
 constexpr P kAbyss[] = {{"before", T::block}};

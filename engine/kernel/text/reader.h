@@ -132,6 +132,7 @@ class Reader {
   int line = 0;                         // instructions of this ability so far
   bool apart_named = false;             // the filter being read names a kind that is found by its name only
   int depth = 0;                        // tokens and granted abilities inside each other
+  bool in_cost = false;                 // inside `cost:`: what is chosen is chosen as it is paid
   bool in_with = false;                 // inside `with:`: nothing is chosen when played
   RuleIndex rule = kNoRule;             // of a keyword being compiled
   RuleIndex inner_rule = kNoRule;       // the same: what it gives is valid by its own conditions only
