@@ -50,7 +50,7 @@ bool is_player(kernel::Op op) {
 }
 // 2.6.2, 8.4.3: damage is dealt to characters; a card has no color, level or icon.
 void refuse_arguments(const Game& g, kernel::Mark mark, Problems& problems) {
-  constexpr std::string_view kNoValues[] = {"color", "square", "level", "icon"};
+  constexpr std::string_view kNoValues[] = {"color", "army", "square", "level", "icon"};
   for (const kernel::Line& line : g.cards().lines) {
     if (line.kind != kernel::LineKind::verb) continue;
     const kernel::VerbSpec& verb = kernel::verb_specs()[line.verb];

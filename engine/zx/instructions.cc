@@ -446,6 +446,9 @@ constexpr const char *kNotOfDamage = "uncounterable: no ability answers damage t
                      *kNotOfResolving =
                          "to: it is resolved, not given; copy_ability gives it (1116.2)"
                          "|until: it is resolved at once (1117.2)",
+                     *kNotOfValue =
+                         "of army: cards have colors: 'of: color' (204.1)"
+                         "|of level: cards have a cost: 'of: cost' (203.1)",
                      *kNotOfModes =
                          "at play: modes are chosen when it is resolved (804.3a), those of a payment as it "
                          "is played (804.2c)"
@@ -463,7 +466,7 @@ constexpr kernel::Instruction kInstructionRows[] = {
     {"move", &kMoving, start_moving, has_objects, kernel::kNoRule},
     {"return", &kMoving, start_moving, has_objects, kernel::kNoRule},
     {"target", &kChoosing, start_choosing, nullptr, "1023.1"_zx},
-    {"choose_value", &kValueChoice, kernel::start_asking},
+    {"choose_value", &kValueChoice, kernel::start_asking, nullptr, kernel::kNoRule, false, kNotOfValue},
     {"choose_player", &kPlayerChoice, kernel::start_asking},
     {"split", &kSplit, kernel::start_split, nullptr, "804.3d"_zx},
     {"look", &kLooking, kernel::start_look},

@@ -1,6 +1,7 @@
 // Instructions with decisions: entering squares (1007), deck cards one at a time (304).
 #include <algorithm>
 
+#include "engine/kernel/text_rules.h"
 #include "engine/zx/instructions_more.h"
 #include "engine/zx/payment.h"
 #include "engine/zx/text_rules.h"
@@ -142,6 +143,7 @@ void enter_all(Game& g) {
     const Ref now = move_card(g, all[i].card, static_cast<ZoneId>(all[i].square - 1), -1, Cause::effect,
                               source_now(g), How::effect);
     if (kernel::state_is_rest(line)) g.s.edit(now.card()).flags |= kernel::kRested, g.used("102.2"_zx);
+    if (argument(line, "face") == kFaceDownWord) g.s.edit(now.card()).flags |= kernel::kFaceDown;
     follow(g, c.scope, all[i].card, now);
     if (const auto name = argument(line, "as"))
       kernel::bind(g, c.scope, name, kernel::Kind::object, now.bits);
@@ -231,6 +233,10 @@ void move_end_of_deck(Game& g) {
   const auto deck = cards(g, p, kDeck);
   g.frame().set(5, g.frame().num(5) - 1);
   move_deck_card(g, g.s.ref(g.frame().num(7) != 0 ? deck.back() : deck.front()), p);
+  const Line& line = line_of(g);
+  if (deck_left(g) || argument(line, "shuffle") == 0) return;
+  const ZoneId z = kernel::evaluate_zone(context_of(g), argument(line, "to"), p);
+  if (z != kNoZone && kernel::may_be_shuffled(g, z)) g.shuffle(z);
 }
 bool starts_at_deck(Game& g, const Line& line, Frame& f) {
   const kernel::NodeId node = argument(line, "cards");
@@ -240,6 +246,9 @@ bool starts_at_deck(Game& g, const Line& line, Frame& f) {
   const Context c = context_of(g);
   const ZoneId z = from.op == kernel::Op::zone ? kernel::evaluate_zone(c, ends.a, c.you) : kNoZone;
   if (z >= kOwnedZones || place_of(z) != kDeck) return false;
+  // 304.3 is about other zones; in the deck itself they have an order.
+  const ZoneId to = kernel::evaluate_zone(c, argument(line, "to"), player_of(z));
+  if (to < kOwnedZones && place_of(to) == kDeck) return false;
   f.set(5, std::clamp<std::int64_t>(kernel::evaluate_number(c, ends.b), 0, kernel::kCardsMax));
   f.set(6, player_of(z), kernel::Kind::player);
   f.set(7, ends.op == kernel::Op::bottom ? 1 : 0);

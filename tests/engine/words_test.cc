@@ -137,6 +137,32 @@ TEST(Words, WhatIsToldWhenItIsDoneIsNotReplaced) {
             "nothing happens in place of 'reloaded': it is told when it is done; replace what does it\n");
 }
 
+TEST(Words, KeysOfOtherKindsAndGamesSayWhy) {
+  struct Row {
+    const char *game, *ability, *told;
+  };
+  constexpr Row kRows[] = {
+      {"rebirth", "{static: [{to: self, atk: +1, until: turn_end}]}",
+       "a static lasts as long as its ability is valid: 'while' says when, not 'until'"},
+      {"zx", "{static: [{to: self, power: +1}], limit: {turn: 1}}",
+       "'limit' is of what is played; a static is not"},
+      {"zx", "{auto: {when: enters, card: self}, do: [{draw: 1}], until: turn_end}",
+       "'until' is of what an effect makes: 'give', 'later', 'instead'"},
+      {"zx", "{activated: {}, condition: recombo, do: [{draw: 1}]}",
+       "'condition' of an ability has no meaning in zx"},
+      {"rebirth", "{activated: {}, player_name: X, do: [{draw: 1}]}",
+       "'player_name' of an ability has no meaning in rebirth"},
+      {"rebirth", "{activated: {timing: normal}, do: [{draw: 1}]}",
+       "abilities have no timing in rebirth: activated: {}"},
+      {"rebirth", "{keyword: recombo}", "'recombo' is a condition: 'condition: recombo'"},
+      {"rebirth", "{activated: {}, condition: recombo, do: [{draw: 1}]}", ""},
+  };
+  for (const Row& row : kRows) {
+    const std::string told = told_of(row.game, row.ability);
+    EXPECT_EQ(told.substr(0, told.find('\n')), row.told) << row.ability << told;
+  }
+}
+
 // Shuffling is done by players, to the cards of a zone, and to no card.
 TEST(Words, ShufflingIsForbiddenToPlayersOrOfAZone) {
   for (const char* game : {"gate_ruler", "rebirth", "zx"}) {

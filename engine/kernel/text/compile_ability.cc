@@ -77,15 +77,20 @@ void Reader::ability_kind(const Tree& item, const Tree& kind_key, const Tree& va
     a.kind = AbilityKind::activated;
     if (value.is_map())
       for (const Tree::Entry& entry : value.entries)
-        if (entry.key.text == "timing")
+        if (entry.key.text != "timing")
+          unknown(entry.key, "key of 'activated'", {"timing"});
+        else if (here("gate_ruler"))
           timing(entry.value, a);
         else
-          unknown(entry.key, "key of 'activated'", {"timing"});
+          problem(entry.key.mark,
+                  "abilities have no timing in " + std::string(book_.word) + ": activated: {}");
     else if (!value.is_null())
       problem(value.mark, "'activated' is a map: {timing: normal}, or {}");
   } else if (word == "static") {
     a.kind = AbilityKind::constant;
     a.changes = change_list(value, &a.until);
+    if (a.until != Duration::none)
+      problem(value.mark, "a static lasts as long as its ability is valid: 'while' says when, not 'until'");
   } else if (word == "replace") {
     a.kind = AbilityKind::replacement;
     a.when = read_pattern(value, true, {}, nullptr);
@@ -114,8 +119,25 @@ void Reader::ability_kind(const Tree& item, const Tree& kind_key, const Tree& va
   if ((does || special) && a.body == 0) problem(item.mark, "'" + word + "' needs 'do'");
 }
 
+// Keys that the ability's kind, or the game, has no meaning for.
+void Reader::refuse_keys(const Tree& item, const Ability& a) {
+  for (const Tree::Entry& entry : item.entries) {
+    const std::string& key = entry.key.text;
+    const auto no = [&](const std::string& why) { problem(entry.key.mark, "'" + key + "' " + why); };
+    const auto no_meaning = [&] { no("of an ability has no meaning in " + std::string(book_.word)); };
+    if (a.kind == AbilityKind::constant && (key == "cost" || key == "limit" || key == "may"))
+      no("is of what is played; a static is not");
+    if (key == "until" || (key == "once" && a.kind != AbilityKind::replacement))
+      no("is of what an effect makes: 'give', 'later', 'instead'");
+    if (key == "condition" && !here("rebirth")) no_meaning();
+    if (key == "player_name" && !here("zx")) no_meaning();
+    if (key == "timing" && !here("gate_ruler")) no_meaning();
+  }
+}
+
 // The keys that every ability may have; the cost first, since what it names can be spoken of in the text.
 void Reader::ability_keys(const Tree& item, Ability& a) {
+  refuse_keys(item, a);
   const auto find = [&](std::string_view key) { return item.find(key); };
   if (const Tree* v = find("name")) a.name = set_.word(v->text);
   if (const Tree* v = find("in")) ability_zones(*v, a);
@@ -125,7 +147,6 @@ void Reader::ability_keys(const Tree& item, Ability& a) {
   if (const Tree* v = find("may")) a.may = flag(*v);
   if (const Tree* v = find("limit")) ability_limit(*v, a);
   if (const Tree* v = find("condition")) ability_condition(*v, a);
-  if (const Tree* v = find("until")) a.until = duration(*v);
   if (const Tree* v = find("once")) a.once = flag(*v);
   if (const Tree* v = find("timing")) timing(*v, a);
   if (const Tree* v = find("cost")) {

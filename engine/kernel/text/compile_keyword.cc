@@ -153,7 +153,8 @@ void Reader::keyword_kind(const Tree& item, const Tree& value, Ability& a) {
 
 bool Reader::keyword_here(int row, const Tree& word) {
   const KeywordRow& k = v_.keywords[static_cast<std::size_t>(row)];
-  if (!k.implemented) problem(word.mark, "not yet: " + word.text);
+  if (!k.implemented)
+    problem(word.mark, "'" + word.text + "' is a condition: 'condition: " + word.text + "'");
   const bool known = (k.revisions >> revision_ & 1) != 0;
   if (!known)
     problem(word.mark, "(" + std::string(book_.rules[v_.keyword_rule].number) + ") revision " +

@@ -173,6 +173,7 @@ class Reader {
   bool is_asked(std::string_view action, std::uint64_t events, bool allow) const;
   void cost_change(const Tree& value, std::vector<Change>& out, Duration* until);
   std::uint16_t keep(std::vector<Change>& group);
+  void refuse_keys(const Tree& item, const Ability& a);
   void ability_keys(const Tree& item, Ability& a);
   void ability_kind(const Tree& item, const Tree& kind_key, const Tree& value, Ability& a);
   void ability_zones(const Tree& value, Ability& a);
