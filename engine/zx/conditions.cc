@@ -234,6 +234,11 @@ void back_to_deck(Game& g, const Refs& which, Player p, bool show) {
   g.shuffle(zone(p, kDeck));
   was_shuffled(g, p, {}, Cause::cost);
 }
+// What ends elsewhere instead pays all the same.
+void note_elsewhere(Game& g, const Refs& which, int place) {
+  for (Ref r : which)
+    if (place_of(g.s[r.card()].zone) != place) g.used("806.2b"_zx);
+}
 void awaken(Game& g, const Refs& which, int color, Player p) {
   g.used("1021.2"_zx);
   g.used(awakening_rule(color));
@@ -249,6 +254,7 @@ void awaken(Game& g, const Refs& which, int color, Player p) {
       g.used("1009.1"_zx);
       move_card(g, r, zone(g.s[r.card()].owner, kRemoved), -1, Cause::cost);
     }
+  note_elsewhere(g, which, color == kBlack ? kTrash : color == kRed || color < 0 ? kRemoved : kDeck);
   if (color == kBlue || color == kBlack || color == kGreen) g.frame().set(7, which.n);
 }
 void fulfil(Game& g) {
@@ -263,11 +269,8 @@ void fulfil(Game& g) {
     g.used("1020.3"_zx);
     g.used("806.1g"_zx);
     const Together at_once(g);
-    for (Ref r : which) {
-      destroy(g, r, Cause::cost);
-      if (place_of(g.s[r.card()].zone) != kTrash)
-        g.used("806.2b"_zx);  // elsewhere instead: it pays all the same
-    }
+    for (Ref r : which) destroy(g, r, Cause::cost);
+    note_elsewhere(g, which, kTrash);
   } else if (condition(g) == Condition::possession) {
     g.used("806.1j"_zx);
     g.used("1025.3a"_zx);

@@ -173,7 +173,8 @@ const Procedure kPayResource{"pay_resource", Order::sequence, kPayRows};
 
 namespace {
 // What is picked already and the rebooted resources that come after it.
-std::size_t pool_of(const Game& g, Player p, std::span<const CardId> picked, int after, CardId (&pool)[kPicksMax]) {
+std::size_t pool_of(const Game& g, Player p, std::span<const CardId> picked, int after,
+                    CardId (&pool)[kPicksMax]) {
   std::size_t n = 0;
   for (CardId c : picked) pool[n++] = c;
   const auto all = cards(g, p, kResource);

@@ -404,6 +404,7 @@ Ref Game::relocate(Ref r, ZoneId to, int index, Cause cause, Ref by) {
 void Game::concede(Player p) {
   s.lost |= static_cast<std::uint8_t>(1u << p);
   used("101.4"_zx);
+  if (s.lost != 3) used("101.2"_zx);
   if ((cards().replaced >> kEvLost & 1) != 0) used("101.5"_zx);
   finish(static_cast<std::uint8_t>(3 & ~s.lost), true, "101.2"_zx);
 }
