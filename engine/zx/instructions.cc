@@ -301,27 +301,6 @@ void do_damage(kernel::Game& base, const Line& line, Frame&) {
     g.used("102.7"_zx);
   }
 }
-void turn_cards(Game& g, const Line& line, bool sleep) {
-  Refs which;
-  objects_of(context_of(g), line, "cards", which);
-  bool did = false;
-  note_impossible(g, which);
-  for (Ref r : which) {
-    const bool turned = g.s.live(r) && g.words().row(g.s[r.card()].zone).turned;
-    if (!turned) g.used("1003.3"_zx);
-    if (turned && asleep(g, r.card()) == sleep) g.used("102.5"_zx);
-  }
-  for (Ref r : which)
-    if (g.s.live(r) && g.words().row(g.s[r.card()].zone).turned && asleep(g, r.card()) != sleep) {
-      const Cause cause = g.is_marked() ? Cause::cost : Cause::effect;
-      if (!turn_card(g, r.card(), sleep, cause, source_now(g))) continue;
-      did = true;
-      name_card(g, line, r);
-    }
-  note_done(g, did);
-}
-void do_sleep(kernel::Game& g, const Line& line, Frame&) { turn_cards(typed(g), line, true); }
-void do_reboot(kernel::Game& g, const Line& line, Frame&) { turn_cards(typed(g), line, false); }
 // A name that an earlier instruction of the same text will give.
 bool is_later_name(const Context& c, kernel::NodeId node) {
   if (c.game.cards().nodes[node].op != kernel::Op::bound) return false;
@@ -395,27 +374,6 @@ void do_give(kernel::Game& base, const Line& line, Frame& f) {
   note_impossible(g, to);
   kernel::do_give_fixed(base, line, f);
   blame_lowered(g, before, source_now(g));
-}
-// 804.3a: whom the text names pays, or whom it lets pay; else its controller.
-Player payer_of(const Game& g, const Context& c, const Line& line, const Frame& asking) {
-  if (argument(line, "player") != 0) return player_or_you(c, line);
-  if (asking.first != g.book().row_of(kMay)) return c.you;
-  return player_or_you(c, g.cards().lines[static_cast<std::size_t>(asking.num(4))], "by");
-}
-void start_resource(kernel::Game& base, const Line& line, Frame& f) {
-  f.play = base.caller().play;
-  const Context c = context_of(base);
-  const Game& g = typed(base);
-  const int below = std::max(0, g.s.frames.n - 3);  // what runs the block of this line
-  f.set(4, price_now(g, line));
-  f.set(5, colors_of(c, argument(line, "colors")));
-  f.set(6, payer_of(g, c, line, g.s.frames.at[below]), kernel::Kind::player);
-}
-bool can_resource(const Context& c, const Line& line) {
-  const Game& g = static_cast<const Game&>(c.game);
-  const int points = static_cast<int>(number_or(c, line, "points", 1));
-  const Price price{points, colors_of(c, argument(line, "colors"))};
-  return payable(g, payer_of(g, c, line, g.frame()), price, {}, -1);
 }
 
 }  // namespace

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "engine/zx/payment.h"
+
 namespace headjudge::zx {
 namespace {
 
@@ -29,6 +31,31 @@ kernel::Bounded<Player, kernel::kPlayersMax> players_of(const Context& c, const 
   const int n = who == 0 ? 1 : kernel::evaluate_players(c, who, all);
   for (int i = 0; i < n; ++i) out.push(all[i]);
   return out;
+}
+void turn_cards(Game& g, const Line& line, bool sleep) {
+  Refs which;
+  objects_of(context_of(g), line, "cards", which);
+  bool did = false;
+  note_impossible(g, which);
+  for (Ref r : which) {
+    const bool turned = g.s.live(r) && g.words().row(g.s[r.card()].zone).turned;
+    if (!turned) g.used("1003.3"_zx);
+    if (turned && asleep(g, r.card()) == sleep) g.used("102.5"_zx);
+  }
+  for (Ref r : which)
+    if (g.s.live(r) && g.words().row(g.s[r.card()].zone).turned && asleep(g, r.card()) != sleep) {
+      const Cause cause = g.is_marked() ? Cause::cost : Cause::effect;
+      if (!turn_card(g, r.card(), sleep, cause, source_now(g))) continue;
+      did = true;
+      name_card(g, line, r);
+    }
+  note_done(g, did);
+}
+// 804.3a: whom the text names pays, or whom it lets pay; else its controller.
+Player payer_of(const Game& g, const Context& c, const Line& line, const Frame& asking) {
+  if (argument(line, "player") != 0) return player_or_you(c, line);
+  if (asking.first != g.book().row_of(kMay)) return c.you;
+  return player_or_you(c, g.cards().lines[static_cast<std::size_t>(asking.num(4))], "by");
 }
 
 }  // namespace
@@ -246,6 +273,23 @@ void do_turn_face(kernel::Game& base, const Line& line, Frame&) {
       flags = down ? static_cast<std::uint8_t>((flags | kernel::kFaceDown) & ~kernel::kRevealed)
                    : static_cast<std::uint8_t>(flags & ~kernel::kFaceDown);
     }
+}
+void do_sleep(kernel::Game& g, const Line& line, Frame&) { turn_cards(typed(g), line, true); }
+void do_reboot(kernel::Game& g, const Line& line, Frame&) { turn_cards(typed(g), line, false); }
+void start_resource(kernel::Game& base, const Line& line, Frame& f) {
+  f.play = base.caller().play;
+  const Context c = context_of(base);
+  const Game& g = typed(base);
+  const int below = std::max(0, g.s.frames.n - 3);  // what runs the block of this line
+  f.set(4, price_now(g, line));
+  f.set(5, colors_of(c, argument(line, "colors")));
+  f.set(6, payer_of(g, c, line, g.s.frames.at[below]), kernel::Kind::player);
+}
+bool can_resource(const Context& c, const Line& line) {
+  const Game& g = static_cast<const Game&>(c.game);
+  const int points = static_cast<int>(number_or(c, line, "points", 1));
+  const Price price{points, colors_of(c, argument(line, "colors"))};
+  return payable(g, payer_of(g, c, line, g.frame()), price, {}, -1);
 }
 
 }  // namespace headjudge::zx

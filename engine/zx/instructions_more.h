@@ -53,6 +53,10 @@ void do_shuffle(kernel::Game& base, const kernel::Line& line, Frame&);
 void do_skip_reboot(kernel::Game& base, const kernel::Line& line, Frame&);
 void do_exchange(kernel::Game& base, const kernel::Line& line, Frame&);
 void do_turn_face(kernel::Game& base, const kernel::Line& line, Frame&);
+void do_sleep(kernel::Game& g, const kernel::Line& line, Frame& f);
+void do_reboot(kernel::Game& g, const kernel::Line& line, Frame& f);
+void start_resource(kernel::Game& g, const kernel::Line& line, Frame& f);
+bool can_resource(const kernel::Context& c, const kernel::Line& line);
 
 // 804.3e, 1006.2: a deck that an effect showed is shuffled when the effect is over.
 bool saw_a_deck(const Game& g);

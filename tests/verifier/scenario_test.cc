@@ -78,8 +78,10 @@ game: zx
 cites: ["802.3"]
 define:
   - {id: filler, name: Filler, kind: zx, cost: 1, colors: [red], races: [soldier], power: 1000}
-  - {id: both, name: Both, kind: event, cost: 0, colors: [], abilities: [{event: [{modes: {choose: 2, of: [[{draw: 1}], [{draw: 2}]]}}]}]}
-  - {id: axe, name: Axe, kind: event, cost: 0, colors: [], abilities: [{event: [{choose: {from: opponent.zx, count: 2, as: t}}, {sleep: t}]}]}
+  - {id: both, name: Both, kind: event, cost: 0, colors: [],
+     abilities: [{event: [{modes: {choose: 2, of: [[{draw: 1}], [{draw: 2}]]}}]}]}
+  - {id: axe, name: Axe, kind: event, cost: 0, colors: [],
+     abilities: [{event: [{choose: {from: opponent.zx, count: 2, as: t}}, {sleep: t}]}]}
 given:
   turn: 3
   active: P1
@@ -154,7 +156,8 @@ game: gate_ruler
 source: {kind: bug}
 define:
   - {id: filler, name: Filler, kind: unit, army: [wild], attributes: [beast], level: 1, atk: 1, hp: 1, stk: 1}
-  - {id: rain, name: Rain, kind: event, army: [wild], attributes: [spell], level: 0, timing: normal, do: [{split: {amount: 6000, among: you.graveyard, as: t}}]}
+  - {id: rain, name: Rain, kind: event, army: [wild], attributes: [spell], level: 0, timing: normal,
+     do: [{split: {amount: 6000, among: you.graveyard, as: t}}]}
 given:
   turn: 3
   active: P1
