@@ -206,8 +206,21 @@ Violation check_answers(const Game& game, const Options& options, int most, std:
   return {};
 }
 
+namespace {
+// How far a game is, and why it goes no further.
+std::string standing(const Game& g) {
+  if (g.bound_reached() != nullptr) return g.bound_reached();
+  if (g.status() != Status::over) return g.status() == Status::asking ? "asking" : "stuck";
+  return "over by " + std::string(g.core().result_rule < g.rulebook().rules.size()
+                                      ? g.rulebook().rules[g.core().result_rule].number
+                                      : "none");
+}
+}  // namespace
+
 Violation check_twins(Game& silent, Game& heard) {
-  if (silent.status() != heard.status()) return {"a heard game goes another way than a silent one", "status"};
+  if (silent.status() != heard.status())
+    return {"a heard game goes another way than a silent one",
+            "status: " + standing(silent) + ", heard " + standing(heard)};
   const Core &one = silent.core(), &other = heard.core();
   if (silent.status() == Status::over) {  // a loop may be noticed at another of its rows
     const bool same =
