@@ -4,6 +4,7 @@
 #include <bit>
 
 #include "engine/kernel/game.h"
+#include "engine/kernel/mixed.h"
 
 namespace headjudge::kernel {
 namespace {
@@ -19,19 +20,6 @@ constexpr int kAnswersAtFirst = 48, kAnswersEachTime = 8;
 // How often a decision must look the same before it is looked at; one that can be passed leads out mostly.
 constexpr int kAgain = 2, kAgainWithPass = 4;
 constexpr std::size_t kPositionsMax = 256;
-
-class Mixed {
- public:
-  explicit Mixed(std::uint64_t first) : sum_(first) {}
-  void operator()(std::uint64_t part) {
-    sum_ = (sum_ ^ part) * 0x9e3779b97f4a7c15u;
-    sum_ ^= sum_ >> 32;
-  }
-  std::uint64_t sum() const { return sum_; }
-
- private:
-  std::uint64_t sum_;
-};
 
 // What a decision looks like: who is asked in the middle of what, and how many cards lie where.
 std::uint64_t look_of(const Game& g, int options) {
@@ -65,10 +53,9 @@ bool can_pass(const Game& g, const Options& options) {
 // equal, and in ordinary play hardly ever elsewhere.
 std::uint64_t Game::close_look(std::uint64_t look) {
   Core& s = core();
-  Mixed mix(look);
-  mix(s.rng.state);
-  mix(std::uint64_t{s.effects.n} << 48 ^ std::uint64_t{s.uses.n} << 32 ^ std::uint64_t{s.pending.n} << 24 ^
-      std::uint64_t{s.attached.n} << 16 ^ s.cells.n);
+  look = mixed(look, s.rng.state);
+  look = mixed(look, std::uint64_t{s.effects.n} << 48 ^ std::uint64_t{s.uses.n} << 32 ^
+                         std::uint64_t{s.pending.n} << 24 ^ std::uint64_t{s.attached.n} << 16 ^ s.cells.n);
   for (std::uint64_t zones = s.unseen & book_->lying_zones; zones != 0; zones &= zones - 1) {
     const int z = std::countr_zero(zones);
     std::uint64_t& known = lying_[static_cast<std::size_t>(z)];
@@ -77,8 +64,7 @@ std::uint64_t Game::close_look(std::uint64_t look) {
     lying_sum_ += known;
   }
   s.unseen = 0;
-  mix(lying_sum_);
-  return mix.sum();
+  return mixed(look, lying_sum_);
 }
 
 // Follows every answer until one leads out of the turn and phase.

@@ -307,7 +307,7 @@ Status Game::loop() {
       enter(*this, op);
       continue;
     }
-    if (!step<kHeard>(op)) return rounds_.clear(), Status::asking;
+    if (!step<kHeard>(op)) return Status::asking;
   }
   return same.holds() ? end_in_loop() : Status::stuck;
 }
@@ -345,6 +345,7 @@ bool Game::step(const Operation& op) {
     for (const Option o : options)
       if (o.c != 0) decision_.team = static_cast<std::uint8_t>(decision_.team | 1u << (o.c - 1));
     if (decision_.team != 0 && !decision_.asks(decision_.player)) decision_.player = first_of(decision_.team);
+    if (options.n > 1 || q.ends_phase) rounds_.clear();  // before anybody looks ahead in a copy
     if (options.n > 1) loop_marks_.clear(), passed_looks_.clear();
     const bool goes_round = options.n > 1 ? is_endless(options.n) : q.ends_phase && is_round_of_passes();
     if (goes_round) {

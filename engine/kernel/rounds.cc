@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "engine/kernel/book.h"
+#include "engine/kernel/mixed.h"
 
 namespace headjudge::kernel {
 namespace {
@@ -14,11 +15,6 @@ constexpr std::size_t kTimesMin = 12;
 template <class T, int N>
 bool is_half_full(const Bounded<T, N>& list) {
   return list.n > N / 2;
-}
-
-std::uint64_t mixed(std::uint64_t sum, std::uint64_t part) {
-  sum = (sum ^ part) * 0x9e3779b97f4a7c15u;
-  return sum ^ sum >> 32;
 }
 
 }  // namespace
