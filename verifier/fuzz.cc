@@ -86,11 +86,20 @@ bool read_state(const FuzzOptions& o, const std::string& text, FuzzReport& r) {
   return true;
 }
 
+std::string played_by(const FuzzOptions& o, std::uint64_t game) {
+  return "# headjudge fuzz " + std::string(o.game->word) + " --seed " + std::to_string(o.seed) + ", game " +
+         std::to_string(game) + "\n";
+}
+
 // The finding as a file: what it is above, the scenario below.
 std::string file_text(const FuzzOptions& o, const FoundOnce& f) {
-  return "# " + f.finding.kind + ": " + one_line(f.finding.what) + "\n# " + one_line(f.finding.detail) +
-         "\n# headjudge fuzz " + o.game->word + " --seed " + std::to_string(o.seed) + ", game " +
-         std::to_string(f.game) + "\n" + f.finding.scenario;
+  return "# " + f.finding.kind + ": " + one_line(f.finding.what) + "\n# " + one_line(f.finding.detail) + "\n" +
+         played_by(o, f.game) + f.finding.scenario;
+}
+
+// A game without a ruling as a file: no finding, but somebody may want to see what outgrows the bound.
+std::string bound_text(const FuzzOptions& o, std::uint64_t game, const EpisodeResult& r) {
+  return "# without a ruling: " + r.outgrown + "\n" + played_by(o, game) + r.scenario;
 }
 
 std::string file_name(const FoundOnce& f) {
@@ -150,6 +159,8 @@ class Campaign {
       if (!result.outgrown.empty()) {
         FuzzReport::Bound& met = r_.outgrown[result.outgrown];
         if (++met.games == 1) met.first = index;
+        if (!o_.out.empty())
+          write_whole(o_.out + "/bound-" + std::to_string(index) + ".yaml", bound_text(o_, index, result));
       }
       r_.given_up += result.given_up ? 1 : 0;
       r_.answers += result.answers;

@@ -255,8 +255,11 @@ class Episode {
       if (!taken && !in_loop && !take_back()) return;
     }
     out_.over = game_->status() == Status::over;
-    if (game_->bound_reached() != nullptr) out_.outgrown = game_->bound_reached();
-    if (!out_.outgrown.empty()) return;
+    if (game_->bound_reached() != nullptr) {
+      out_.outgrown = game_->bound_reached();
+      out_.scenario = text(~std::size_t{0}, true);  // such games are long: by numbers, which is quick
+      return;
+    }
     if (game_->status() == Status::stuck) return found("invariant", {no_end(*game_), ""});
     if (Violation v = check_cards(*game_)) return found("invariant", std::move(v));
     if (!out_.over && !out_.kept_up) found("no end", {"the game does not end though everybody passes", ""});

@@ -31,6 +31,7 @@ struct EpisodeResult {
   bool over = false;
   bool kept_up = false;   // everybody passes and the same position comes back: a loop that players may break
   std::string outgrown;   // the bound of the state at which it ended without a ruling; "": none
+  std::string scenario;   // that leads there
   bool given_up = false;  // it took this machine too long: nothing is said of it
   std::uint64_t answers = 0;
   std::vector<std::uint8_t> applied;  // by rule

@@ -51,6 +51,7 @@ std::string packed(const EpisodeResult& r) {
   std::string out;
   add(out, std::string{static_cast<char>(r.played), static_cast<char>(r.over), static_cast<char>(r.kept_up)});
   add(out, r.outgrown);
+  add(out, r.scenario);
   add(out, std::to_string(r.answers));
   add(out, std::string(r.applied.begin(), r.applied.end()));
   for (const FuzzFinding& f : r.findings)
@@ -63,6 +64,7 @@ EpisodeResult unpacked(const std::string& bytes) {
   const std::string flags = take(bytes, at);
   out.played = flags[0] != 0, out.over = flags[1] != 0, out.kept_up = flags[2] != 0;
   out.outgrown = take(bytes, at);
+  out.scenario = take(bytes, at);
   out.answers = std::stoull(take(bytes, at));
   const std::string applied = take(bytes, at);
   out.applied.assign(applied.begin(), applied.end());

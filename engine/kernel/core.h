@@ -27,7 +27,7 @@ using TextId = std::uint16_t;
 inline constexpr int kPlayersMax = 6, kCardsMax = 336, kZonesMax = 64, kFramesMax = 48, kCellsMax = 384,
                      kPlaysMax = 48, kPendingMax = 64, kWatchersMax = 64, kEffectsMax = 96,
                      kBindingsMax = 384, kDepartedMax = 48, kUsesMax = 128, kAttachedMax = 128,
-                     kStandingMax = 64, kSparedMax = 32, kAsideMax = 64, kAppliedMax = 8, kEventWordsMax = 6,
+                     kStandingMax = 128, kSparedMax = 64, kAsideMax = 64, kAppliedMax = 40, kEventWordsMax = 6,
                      kLocals = 8;
 
 // What outgrew its bound, found by the type of an element; a list that is named nowhere says this.
@@ -149,6 +149,7 @@ struct Aside {
   std::int16_t original;  // the amount before any replacement
   Bounded<Applied, kAppliedMax> applied;
 };
+inline const char* too_many(const Applied*) { return "too many replacements applied to one event"; }
 inline const char* too_many(const Aside*) { return "too many events that wait for their replacements"; }
 
 // What a local of a frame or a cell of a list is; the walk shows it accordingly.

@@ -181,8 +181,7 @@ void keep_spared(Core& s, const std::vector<Spared>& fresh) {
   for (int i = s.spared.n - 1; i >= 0; --i)
     if (!stands(s.spared[i])) s.spared.erase(i);
   for (const Spared& x : fresh)
-    if (s.spared.n < kSparedMax && stands(x) &&
-        std::find(s.spared.begin(), s.spared.end(), x) == s.spared.end())
+    if (stands(x) && std::find(s.spared.begin(), s.spared.end(), x) == s.spared.end())
       s.spared.push(x);
 }
 
@@ -235,7 +234,7 @@ void Game::settle_order() {
       if (old.card == one.card && old.text == one.text &&
           (!rules.constant_by_placement || old.zone == one.zone))
         one.age = old.age;
-    if (now.n < kStandingMax) now.push(one);
+    now.push(one);
   }
   for (const Standing& old : s.standing) {
     const bool kept = std::any_of(

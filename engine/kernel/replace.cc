@@ -96,12 +96,12 @@ struct Search {
       if ((is_constant_valid(g, a, card) || on_arrival(g, a, r, event)) && g.permits(a, r, card))
         consider({text, 0, r}, card.controller);
     };
-    for (int i = 0; i < def.abilities; ++i)
+    for (int i = 0; def.replaces && i < def.abilities; ++i)
       if ((seen.lost >> (i & 31) & 1) == 0) one(static_cast<TextId>(def.first_ability + i));
     for (const TextId text : seen.gained) one(text);
   }
   void all() const {
-    out.n = 0;
+    out.n = 0, out.limited = false, out.hindered = false;
     for (int z = 0; z < g.words().zones(); ++z)
       for (const CardId id : g.core().zone(static_cast<ZoneId>(z))) of_card(id);
     for (const Watcher& w : g.core().watchers)
@@ -209,7 +209,7 @@ struct Replacing {
     note(seen, a);
     g.used(g.rulebook().replacement_rules.never_happened);
     count(r.id, r.controller);
-    if (g.applied_.n < kAppliedMax) g.applied_.push(r.id);
+    g.applied_.push(r.id);
     e = seen_as(g, seen, e.kind);
   }
   void put_aside(const Event& e, const std::uint8_t* words, int index) const {
@@ -257,7 +257,7 @@ bool Game::replaced(Event& e, std::initializer_list<int> words, int index) {
     return true;
   }
   if (may_spare && e.cause == Cause::effect && e.by && is_spared(*this, e)) return true;
-  if ((cards_->replaced & mask) == 0 || core().aside.n == kAsideMax) return false;
+  if ((cards_->replaced & mask) == 0) return false;
   const Occurrence one(*this);
   const Replacing how{*this};
   if (applied_.n == 0) original_ = e.amount;
@@ -292,7 +292,7 @@ bool Game::is_replacing() const {
 }
 
 void replacements_now(const Game& g, Replacements& out) {
-  out = Replacements{};
+  out.n = 0, out.limited = false, out.hindered = false;
   const Core& s = g.core();
   const Frame& f = g.frame();
   if (f.num(7) == 0 || f.num(3) >= s.aside.n) return;
@@ -376,7 +376,7 @@ void decline_replacement(Game& g) {
   clear_answer(g);
   const Replacement r = picked(g);
   Aside& a = first_aside(g);
-  if (a.applied.n < kAppliedMax) a.applied.push(r.id);
+  a.applied.push(r.id);
   g.frame().set(4, 0);
 }
 void run_replacement(Game& g) {
@@ -395,7 +395,7 @@ void run_replacement(Game& g) {
   const Replacing how{g};
   how.note(p.event, a);
   how.count(r.id, r.controller);
-  if (e.applied.n < kAppliedMax) e.applied.push(r.id);
+  e.applied.push(r.id);
   e.replacer = static_cast<std::uint8_t>(play);
   if (a.body != 0) push_block(g, a.body, play);
   if (a.cost != 0) push_block(g, a.cost, play);

@@ -38,11 +38,11 @@ struct Replacement {
   Applied id;
   Player controller;
 };
-inline constexpr int kReplacementsMax = 16;
+inline constexpr int kReplacementsMax = 128;
 struct Replacements {
-  int n = 0;
-  bool limited = false;   // one was left out because it was applied already
-  bool hindered = false;  // an optional one was left out because it cannot be carried out
+  int n;
+  bool limited;   // one was left out because it was applied already
+  bool hindered;  // an optional one was left out because it cannot be carried out
   Replacement at[kReplacementsMax];
 };
 // Those of the event that the running procedure deals with, in a fixed order.

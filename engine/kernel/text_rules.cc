@@ -288,7 +288,8 @@ void leave_kept(const Context& c, const Line& line, std::string_view parameter, 
 // ---- Costs
 int changed_cost(const Game& g, CardId card, Player payer, bool activated, int cost, const CostRules& rules) {
   if (!g.cards().has_change(ChangeKind::cost)) return std::max(cost, 0);
-  int other = -1, more = 0, less[16] = {}, floors[16] = {}, n = 0;
+  constexpr int kLessMax = 128;
+  int other = -1, more = 0, less[kLessMax], floors[kLessMax], n = 0;
   const Ref r = g.core().ref(card);
   each_rule_change(g, ChangeKind::cost, [&](const Change& change, const Context& c, bool fixed) {
     const bool about = activated ? change.number == 2 && names(c, change.who, payer)
@@ -306,7 +307,8 @@ int changed_cost(const Game& g, CardId card, Player payer, bool activated, int c
       return;
     }
     if (by > 0) more += by;
-    if (by >= 0 || n == 16) return;
+    if (by >= 0) return;
+    if (n == kLessMax) outgrown("too many changes of one cost");
     const int least = change.by == 0 ? 0 : static_cast<int>(evaluate_number(inner, change.by));
     int at = n++;
     for (; at > 0 && floors[at - 1] < least; --at) floors[at] = floors[at - 1], less[at] = less[at - 1];

@@ -91,7 +91,7 @@ void each_rule_change(const Game& g, ChangeKind kind, Fn fn) {
     for (const CardId c : g.core().zone(static_cast<ZoneId>(z))) {
       const CardDef& def = set.cards[g.core()[c].def];
       const View& seen = g.peek(c);
-      for (int i = 0; i < def.abilities; ++i)
+      for (int i = 0; (def.changes & bit(kind)) != 0 && i < def.abilities; ++i)
         if ((seen.lost >> (i & 31) & 1) == 0) one(static_cast<TextId>(def.first_ability + i), c);
       for (const TextId text : seen.gained) one(text, c);
     }

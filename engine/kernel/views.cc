@@ -80,7 +80,7 @@ void Values::gather() {
          zones &= zones - 1)
       for (const CardId c : s_.zone(static_cast<ZoneId>(std::countr_zero(zones)))) {
         const CardDef& def = set_.cards[s_.card[c].def];
-        for (int k = 0; def.constant_values && k < def.abilities; ++k)
+        for (int k = 0; (def.changes & kChangesValues) != 0 && k < def.abilities; ++k)
           add_constant(c, static_cast<TextId>(def.first_ability + k), k);
       }
   for (const CardId host : hosts_) gather_gained(host);

@@ -311,7 +311,6 @@ void create_marker(Game& g) {
   const auto z = static_cast<ZoneId>(g.frame().num(7) - 1);
   const Context c = context_of(g);
   const Line& line = line_of(g);
-  if (g.s.cards >= kernel::kCardsMax) return;
   const Player p = doer(g);
   const CardId token =
       g.s.add_card(static_cast<std::uint16_t>(argument(line, "token") - 1), p, zone(p, kRemoved));

@@ -68,22 +68,22 @@ void blame(Game& g, Ref card, Ref source, BlameKind kind) {
     return;
   }
   fresh.earlier = kind == kByDamage && weakened ? 1 : 0;
-  if (g.s.blames.n < kBlamesMax) g.s.blames.push(fresh);
+  g.s.blames.push(fresh);
 }
 
 Powers powers_now(const Game& g) {
   Powers all;
   for (int i = 0; i < 9; ++i)
     for (CardId c : g.s.zone(square(i)))
-      if (is_zx(g, c) && all.n < 32) {
-        all.card[all.n] = g.s.ref(c);
-        all.power[all.n++] = number_of(g, c, kPower);
+      if (is_zx(g, c)) {
+        all.cards.add(g.s.ref(c));
+        all.power[all.cards.n - 1] = number_of(g, c, kPower);
       }
   return all;
 }
 void blame_lowered(Game& g, const Powers& before, Ref source) {
-  for (int i = 0; i < before.n; ++i) {
-    const Ref r = before.card[i];
+  for (int i = 0; i < before.cards.n; ++i) {
+    const Ref r = before.cards.at[i];
     if (!g.s.live(r) || number_of(g, r.card(), kPower) >= before.power[i]) continue;
     g.used("811.7"_zx);
     blame(g, r, source, kByLowering);

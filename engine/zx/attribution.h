@@ -11,9 +11,8 @@ void forgive(Game& g, Ref card);
 const Blame* blame_of(const Game& g, Ref card);
 // Continues an instruction that may lower powers: `before` of each card is compared with what it is now.
 struct Powers {
-  int n = 0;
-  Ref card[32];
-  int power[32];
+  kernel::Refs cards;
+  int power[kernel::kCardsMax];  // of each
 };
 Powers powers_now(const Game& g);
 void blame_lowered(Game& g, const Powers& before, Ref source);

@@ -34,11 +34,10 @@ bool is_taken(const Game& g, ZoneId z) {
 }
 // 102.6: what a text forbids to enter, counting the cards that have their squares already.
 bool may_arrive_there(const Game& g, Ref r, ZoneId z) {
-  Ref with[32];
-  std::size_t n = 0;
-  for (int i = 0; i < entering(g) && n < 32; ++i)
-    if (entering_square(g, i) != 0) with[n++] = entering_card(g, i);
-  return may_arrive(g, r, z, {with, n});
+  kernel::Refs with;
+  for (int i = 0; i < entering(g); ++i)
+    if (entering_square(g, i) != 0) with.add(entering_card(g, i));
+  return may_arrive(g, r, z, {with.begin(), with.end()});
 }
 // 202.11: ascensions go to player squares; nothing that fights joins an ascension. 1007.4: one card a square.
 bool can_enter(const Game& g, Ref r, ZoneId z) {
@@ -129,9 +128,9 @@ void enter_all(Game& g) {
   struct Arrival {
     Ref card;
     int square;
-  } all[32];
+  } all[kernel::kCellsMax / 2];
   int n = 0;
-  for (int i = 0; i < entering(g) && n < 32; ++i)
+  for (int i = 0; i < entering(g); ++i)
     if (entering_square(g, i) != 0) all[n++] = {entering_card(g, i), entering_square(g, i)};
   g.s.cells.n = g.frame().cells;
   const Context c = context_of(g);

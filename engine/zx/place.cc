@@ -291,7 +291,7 @@ void place_rest(Game& g, const kernel::Setup& setup, const kernel::Setup& copy) 
 
 void virtual_player_card(Game& g, Player p) {
   const std::uint16_t def = g.cards().find_card("virtual_player_card");
-  if (def == 0xffff || g.s.cards >= kernel::kCardsMax) return;
+  if (def == 0xffff) return;
   const CardId c = g.s.add_card(def, p, player_square(p));
   g.s.edit(c).flags |= kernel::kToken;
 }

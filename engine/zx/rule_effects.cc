@@ -242,13 +242,9 @@ bool extra_astray(const Game& g) {
   return any;
 }
 void extras_home(Game& g) {
-  CardId found[32];
-  int n = 0;
-  each_astray(g, [&](CardId c, kernel::RuleIndex rule) {
-    if (n < 32) found[n++] = c, g.used(rule);
-  });
-  for (int i = 0; i < n; ++i)
-    move_card(g, g.s.ref(found[i]), zone(g.s[found[i]].owner, kDynamis), -1, Cause::rule);
+  kernel::Refs found;
+  each_astray(g, [&](CardId c, kernel::RuleIndex rule) { found.add(g.s.ref(c)), g.used(rule); });
+  for (const Ref r : found) move_card(g, r, zone(g.s[r.card()].owner, kDynamis), -1, Cause::rule);
 }
 // Where what has vanished is kept, out of every zone that texts speak of.
 constexpr int kVanishedPlace = kBehind;

@@ -2,6 +2,7 @@
 #include "engine/zx/squares.h"
 
 #include <algorithm>
+#include <vector>
 
 #include "engine/zx/attribution.h"
 
@@ -143,15 +144,13 @@ bool misplaced(const Game& g) { return illegal_because(g, "905.4"_zx); }
 void trash_illegal(Game& g) {
   const Together all(g);
   ranked(g);
-  CardId found[32];
-  int n = 0;
+  kernel::Refs found;
   each_illegal(g, [&](CardId c, kernel::RuleIndex why) {
-    if (g.book().has(why) && n < 32) found[n++] = c, g.used(why);
+    if (g.book().has(why)) found.add(g.s.ref(c)), g.used(why);
     if (why == kMisplaced) g.used("303.1"_zx);
   });
   g.frame().set(kEffectsDone, 1);
-  for (int i = 0; i < n; ++i)
-    move_card(g, g.s.ref(found[i]), zone(g.s[found[i]].owner, kTrash), -1, Cause::rule);
+  for (const Ref r : found) move_card(g, r, zone(g.s[r.card()].owner, kTrash), -1, Cause::rule);
 }
 
 bool is_lethal(const Game& g, CardId c) { return lethal_rule(g, c) != kernel::kNoRule; }
@@ -161,18 +160,17 @@ bool damaged_ascension(const Game& g) { return lethal_because(g, "904.3"_zx); }
 void destroy_lethal(Game& g) {
   const Together all(g);
   ranked(g);
-  CardId found[32];
-  int n = 0;
+  kernel::Refs dying;
   each_lethal(g, [&](CardId c, kernel::RuleIndex why) {
-    if (n < 32) found[n++] = c, g.used(why);
+    dying.add(g.s.ref(c)), g.used(why);
     if (why == kNoShield) g.used("210.3"_zx);
     if (why == kLethalDamage && number_of(g, c, kPower) <= 0) g.used(kNoPower);
   });
-  Death deaths[32];
-  Ref dying[32];
-  for (int i = 0; i < n; ++i) dying[i] = g.s.ref(found[i]), deaths[i] = death_of(g, dying[i]);
-  note_together(g, {dying, static_cast<std::size_t>(n)});
-  for (int i = 0; i < n; ++i) destroy(g, dying[i], deaths[i].cause, deaths[i].by);
+  std::vector<Death> deaths;
+  for (const Ref r : dying) deaths.push_back(death_of(g, r));
+  note_together(g, {dying.begin(), dying.end()});
+  for (std::size_t i = 0; i < deaths.size(); ++i)
+    destroy(g, dying.at[i], deaths[i].cause, deaths[i].by);
   g.s.blames.n = 0;
   g.frame().set(kEffectsDone, 1);
 }

@@ -118,7 +118,7 @@ struct PlayerFacts {
 // The last effect that damaged or weakened a Z/X since rule effects were checked (1204), and what came to a
 // square meanwhile.
 enum BlameKind : std::uint8_t { kByDamage, kByLowering, kArrived };
-inline constexpr int kBlamesMax = 16;
+inline constexpr int kBlamesMax = 64;
 struct Blame {
   Ref card, source;
   std::uint8_t kind;

@@ -158,7 +158,7 @@ TEST(FuzzWorkers, SayHowAGameEnded) {
   const auto play_game = [](std::uint64_t index, const std::function<void(const std::string&)>&) {
     EpisodeResult result;
     result.over = index == 0, result.kept_up = index == 1;
-    if (index == 2) result.outgrown = "too many of them";
+    if (index == 2) result.outgrown = "too many of them", result.scenario = "how";
     return result;
   };
   const auto results = play_in_children({0, 1, 2}, 2, play_game);
@@ -166,6 +166,7 @@ TEST(FuzzWorkers, SayHowAGameEnded) {
   EXPECT_TRUE(results.at(0).over && !results.at(0).kept_up);
   EXPECT_TRUE(results.at(1).kept_up && !results.at(1).over);
   EXPECT_EQ(results.at(2).outgrown, "too many of them");
+  EXPECT_EQ(results.at(2).scenario, "how");
 }
 
 TEST(FuzzMinimize, LeavesWhatItsStepsDoNotShow) {

@@ -263,7 +263,8 @@ struct View {
 struct CardDef {
   std::string id, name;
   View view;
-  bool constant_values = false;  // one of its abilities is constant and changes values
+  std::uint32_t changes = 0;     // what its constant abilities change, a bit a ChangeKind
+  bool replaces = false;         // one of its abilities is a replacement
   std::uint64_t hears = 0;       // events that its abilities listen to, a bit a row of the event table
   TextId first_ability = 0;      // abilities first_ability .. + abilities - 1
   std::uint16_t abilities = 0;

@@ -282,7 +282,8 @@ void Reader::card_abilities(const Tree& tree, CardDef& def) {
       if ((def.view.kinds >> row & 1) != 0) all[i].zones = v_.homes[row];
     const TextId id = keep_ability(all[i]);
     if (i == 0) def.first_ability = id;
-    def.constant_values = def.constant_values || changes_values(set_, set_.abilities[id]);
+    def.changes |= constant_kinds(set_, set_.abilities[id]);
+    def.replaces = def.replaces || set_.abilities[id].kind == AbilityKind::replacement;
     if (const int event = set_.abilities[id].when.event; event < 64) def.hears |= 1ull << event;
   }
 }

@@ -249,7 +249,8 @@ void Reader::listen(const Ability& a) {
 
 namespace {
 
-// What a constant ability changes, a bit a ChangeKind.
+}  // namespace
+
 std::uint32_t constant_kinds(const CardSet& set, const Ability& a) {
   std::uint32_t kinds = 0;
   for (std::size_t i = a.kind == AbilityKind::constant ? a.changes : 0; i != 0; ++i) {
@@ -258,8 +259,6 @@ std::uint32_t constant_kinds(const CardSet& set, const Ability& a) {
   }
   return kinds;
 }
-
-}  // namespace
 
 bool changes_values(const CardSet& set, const Ability& a) {
   return (constant_kinds(set, a) & kChangesValues) != 0;

@@ -51,7 +51,8 @@ inline constexpr std::uint8_t kOther = 2;       // zone, selector, cards_of: wit
 inline constexpr std::uint8_t kIcon = 1;        // has: an icon, not a keyword
 inline constexpr std::uint8_t kNamesApart = 4;  // filter: it names a kind that is found by its name only
 
-// Whether a constant ability changes values of cards (not only rules).
+// What a constant ability changes, a bit a ChangeKind; and whether values of cards (not only rules).
+std::uint32_t constant_kinds(const CardSet& set, const Ability& a);
 bool changes_values(const CardSet& set, const Ability& a);
 
 class Reader {
