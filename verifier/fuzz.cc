@@ -93,8 +93,8 @@ std::string played_by(const FuzzOptions& o, std::uint64_t game) {
 
 // The finding as a file: what it is above, the scenario below.
 std::string file_text(const FuzzOptions& o, const FoundOnce& f) {
-  return "# " + f.finding.kind + ": " + one_line(f.finding.what) + "\n# " + one_line(f.finding.detail) + "\n" +
-         played_by(o, f.game) + f.finding.scenario;
+  return "# " + f.finding.kind + ": " + one_line(f.finding.what) + "\n# " + one_line(f.finding.detail) +
+         "\n" + played_by(o, f.game) + f.finding.scenario;
 }
 
 // A game without a ruling as a file: no finding, but somebody may want to see what outgrows the bound.

@@ -350,7 +350,7 @@ class Episode {
   std::optional<Option> next_;
   std::uint64_t work_ = 0;  // besides the rows that the game itself runs
   bool takes_back_ = false;
-  bool hurried_ = false;    // the game has been long enough, or the position is crowded: everybody passes
+  bool hurried_ = false;  // the game has been long enough, or the position is crowded: everybody passes
   EpisodeResult out_;
 };
 

@@ -196,6 +196,9 @@ bool Run::option_list(kernel::Player player, const Tree& list) {
   const Answers answers(*game_, names_);
   Options options;
   if (game_->status() == Status::asking && game_->decision().asks(player)) game_->options(options, player);
+  const auto is = [&](Option o, std::string_view word) {
+    return game_->words().answers[o.verb].word == word;
+  };
   std::vector<bool> covered(static_cast<std::size_t>(options.n), false);
   std::vector<std::string> wrong;
   for (const Tree& item : list.items) {
@@ -215,13 +218,13 @@ bool Run::option_list(kernel::Player player, const Tree& list) {
       for (const Pick& pick : w.picks) fits = fits || answers.fits(o, pick, w, nullptr);
       if (fits) covered[static_cast<std::size_t>(i)] = true, any = true;
     }
+    if (!any && w.verb == "accept" && options.n == 2)  // yes to the only thing that may be done or declined
+      for (const int i : {0, 1})
+        if (is(options.at[1 - i], "decline")) covered[static_cast<std::size_t>(i)] = true, any = true;
     if (any && (w.picks.size() > 1 || !w.named.empty())) any = plan_answer(*game_, names_, player, w).found;
     if (!any) wrong.push_back("- " + flat(item) + "   is not legal");
   }
   // "So often" is another way to say `accept`, one time after the other.
-  const auto is = [&](Option o, std::string_view word) {
-    return game_->words().answers[o.verb].word == word;
-  };
   const bool goes_on = std::any_of(options.begin(), options.end(), [&](Option o) { return is(o, "accept"); });
   const auto is_number = [&](Option o) {
     return game_->words().answers[o.verb].a == kernel::Argument::number;

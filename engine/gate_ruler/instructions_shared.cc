@@ -43,6 +43,7 @@ struct Numbers {
                                 kAnswerShare = kShareOut, kAnswerSharePlayer = kShareOutPlayer,
                                 kAnswerAccept = kAccept, kAnswerDecline = kDecline, kAnswerCard = kChoose,
                                 kAnswerOrder = kOrderCard;
+  static constexpr auto zones = kernel::zone_candidates;
   static void cannot_share(kernel::Game& g) {
     if (g.is_marked())
       g.refuse("14-3b-5a"_gr);

@@ -91,7 +91,8 @@ void note_ability(const Game& g, const kernel::Play& p) {
   if (a.name != 0) g.used("14-1a-4"_gr);
   const bool itself = a.kind == kernel::AbilityKind::overdrive || a.kind == kernel::AbilityKind::touchdown;
   if (itself) g.used("14-5a"_gr), g.used("14-5d"_gr);
-  if (a.zones != 0 && g.s.live(p.source) && !on_board(g, p.source.card())) g.used("14-2b"_gr);
+  const kernel::ZoneId lay = kernel::card_of(g, p.source).zone;  // a cost may have moved it
+  if (a.zones != 0 && lay < g.words().zones() && !g.words().row(lay).board) g.used("14-2b"_gr);
   if (a.limit_turn != 0 || a.limit_game != 0) {
     g.used("14-6a"_gr);
     g.used(a.limit_shared ? "14-6a-1"_gr : "14-6a-2"_gr);

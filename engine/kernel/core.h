@@ -27,8 +27,8 @@ using TextId = std::uint16_t;
 inline constexpr int kPlayersMax = 6, kCardsMax = 336, kZonesMax = 64, kFramesMax = 48, kCellsMax = 384,
                      kPlaysMax = 48, kPendingMax = 64, kWatchersMax = 64, kEffectsMax = 96,
                      kBindingsMax = 384, kDepartedMax = 48, kUsesMax = 128, kAttachedMax = 128,
-                     kStandingMax = 128, kSparedMax = 64, kAsideMax = 64, kAppliedMax = 40, kEventWordsMax = 6,
-                     kLocals = 8;
+                     kStandingMax = 128, kSparedMax = 64, kAsideMax = 64, kAppliedMax = 40,
+                     kEventWordsMax = 6, kLocals = 8;
 
 // What outgrew its bound, found by the type of an element; a list that is named nowhere says this.
 inline const char* too_many(...) { return "a list of the position is full"; }

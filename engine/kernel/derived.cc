@@ -181,8 +181,7 @@ void keep_spared(Core& s, const std::vector<Spared>& fresh) {
   for (int i = s.spared.n - 1; i >= 0; --i)
     if (!stands(s.spared[i])) s.spared.erase(i);
   for (const Spared& x : fresh)
-    if (stands(x) && std::find(s.spared.begin(), s.spared.end(), x) == s.spared.end())
-      s.spared.push(x);
+    if (stands(x) && std::find(s.spared.begin(), s.spared.end(), x) == s.spared.end()) s.spared.push(x);
 }
 
 // What applied to a card that a text makes unaffected now does so no more, for good.

@@ -40,7 +40,7 @@ bool decides(const Game& g, int i, int k) {
   const auto same = g.clone();
   for (Game* one : {other.get(), same.get()}) {
     one->set_listener(nullptr);
-    one->core().changed();
+    one->core().forget_zones();  // values are read anew
   }
   for (CardId c = 0; c < g.core().cards; ++c)
     if (!are_same(other->peek(c), same->peek(c))) return true;
@@ -100,6 +100,7 @@ void take_same_time(Game& g) {
   ++s.clock;
   std::stable_sort(s.standing.begin(), s.standing.end(),
                    [](const Standing& a, const Standing& b) { return a.age < b.age; });
+  s.forget_zones();  // the same cards, but other values
   s.changed();
 }
 

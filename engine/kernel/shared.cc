@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "engine/kernel/alike.h"
 #include "engine/kernel/evaluate_parts.h"
 
 namespace headjudge::kernel {
@@ -139,9 +140,9 @@ Event raise_move(Game& g, int event, Ref before, Ref now, ZoneId from, ZoneId to
 namespace {
 
 // Of one ability of one card; also when the card left and came back between.
-bool are_equal(const Pending& a, const Pending& b) {
+bool are_equal(const Core& s, const Pending& a, const Pending& b) {
   return a.text == b.text && a.source.card() == b.source.card() && a.controller == b.controller &&
-         a.scope == b.scope;
+         bound_alike(s, a.scope, b.scope);
 }
 
 }  // namespace
@@ -151,7 +152,7 @@ void list_pending(const Game& g, Player of, Candidates& out) {
   for (int i = 0; i < waiting.n; ++i) {
     if (of != kNobody && waiting[i].controller != of) continue;
     bool twin = false;
-    for (int k = 0; k < i && !twin; ++k) twin = are_equal(waiting[i], waiting[k]);
+    for (int k = 0; k < i && !twin; ++k) twin = are_equal(g.core(), waiting[i], waiting[k]);
     if (!twin) out.add(i);
   }
 }

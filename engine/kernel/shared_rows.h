@@ -7,7 +7,8 @@
 namespace headjudge::kernel {
 
 // choose_number, choose_value, choose_player: kNumber, kNumberAsked, kTrait, kTraitAsked, kValue, kPlayer,
-// kPlayerAsked; kAskedInPlay; answers kAnswerNumber, kAnswerWord, kAnswerZone, kAnswerPlayer.
+// kPlayerAsked; kAskedInPlay; answers kAnswerNumber, kAnswerWord, kAnswerZone, kAnswerPlayer; zones(g, out):
+// the places there are to choose from.
 template <class N>
 struct ValueRows {
   static constexpr Action kNumbers[] = {{N::kNumber,
@@ -26,13 +27,7 @@ struct ValueRows {
                                         act<take_word>}};
   static constexpr Action kValues[] = {
       {N::kValue, "one of these", N::kAnswerWord, list<word_candidates>, nullptr, {}, act<take_word>},
-      {N::kValue,
-       "one of these places",
-       N::kAnswerZone,
-       list<zone_candidates>,
-       nullptr,
-       {},
-       act<take_zone_value>},
+      {N::kValue, "one of these places", N::kAnswerZone, list<N::zones>, nullptr, {}, act<take_zone_value>},
       {N::kValue,
        "a number",
        N::kAnswerNumber,

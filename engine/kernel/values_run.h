@@ -79,6 +79,7 @@ class Values {
   bool changes_reach(const Part& first, const Part& second);
   bool changes_reach_then(const Dependencies& known, std::size_t first, std::size_t second);
   void put_what_it_waits_for(const Dependencies& known, std::size_t i, std::vector<bool>& done);
+  void find_alike();
   void compare_parts();
   void forget_pairs(const Part& put, const Refs& reached);
   std::size_t independent();
@@ -109,7 +110,8 @@ class Values {
   std::vector<CardId> hosts_;  // cards made of several
   std::vector<Origin>& origins_;
   std::vector<Part>& parts_;
-  Pairs pairs_;  // of parts_: which one changes whom another one reaches
+  Pairs pairs_;             // of parts_: which one changes whom another one reaches
+  std::vector<int> alike_;  // by effect: the first one that says the same of the same; empty: not looked for
   std::vector<Done> done_;
   std::vector<std::pair<const Change*, CardId>> new_items_;
 };

@@ -261,6 +261,8 @@ void Values::put(const Part& p) {
     }
     if (is_spared(c, p, r)) continue;
     if (is_done(p, card)) continue;
+    if (heard_ && p.change->kind == ChangeKind::add_number && !has_item(*p.change, view(card)))
+      note(card, written_by(*p.change), rules_.replaced_content);
     const std::int32_t before = view(card).number[p.change->number % 6];
     apply_change(c, *p.change, set_.cards[s_.card[card].def], edit(card));
     if (heard_) note(p, o, card, before);

@@ -1,6 +1,8 @@
 // Which part of a layer comes next: the first that waits for no other.
 #include <algorithm>
+#include <utility>
 
+#include "engine/kernel/alike.h"
 #include "engine/kernel/values_run.h"
 
 namespace headjudge::kernel {
@@ -11,6 +13,40 @@ bool is_other(const Reach& before, const Reach& after) {
     return true;
   return !std::all_of(before.to.begin(), before.to.end(), [&](Ref r) { return after.to.has(r); });
 }
+
+// Parts in classes: what one of a class changes, or is changed by, every one of it does.
+class Classes {
+ public:
+  Classes(const std::vector<Part>& parts, const std::vector<Origin>& origins, const std::vector<int>& alike)
+      : parts_(parts) {
+    const auto effect_of = [&](const Part& p) {
+      const Origin& o = origins[static_cast<std::size_t>(p.origin)];
+      return o.ability == nullptr && !alike.empty() ? alike[static_cast<std::size_t>(o.effect)] : -1;
+    };
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+      const int effect = effect_of(parts[i]);
+      std::size_t at = effect < 0 ? members_.size() : 0;
+      while (at < members_.size() && (parts[members_[at][0]].change != parts[i].change ||
+                                      effect_of(parts[members_[at][0]]) != effect))
+        ++at;
+      if (at == members_.size()) members_.emplace_back();
+      members_[at].push_back(i);
+      of_.push_back(at);
+    }
+  }
+  // The first pair of their classes that are not of one origin: what holds of it holds of these two.
+  std::pair<std::size_t, std::size_t> first_like(std::size_t a, std::size_t b) const {
+    for (const std::size_t one : members_[of_[a]])
+      for (const std::size_t other : members_[of_[b]])
+        if (parts_[one].origin != parts_[other].origin) return {one, other};
+    return {a, b};
+  }
+
+ private:
+  const std::vector<Part>& parts_;
+  std::vector<std::size_t> of_;
+  std::vector<std::vector<std::size_t>> members_;
+};
 
 }  // namespace
 
@@ -53,10 +89,26 @@ void Values::put_what_it_waits_for(const Dependencies& known, std::size_t i, std
   }
 }
 
+// Effects that are worth telling apart from others only once: where there are many.
+void Values::find_alike() {
+  constexpr int kMany = 12;
+  if (s_.effects.n < kMany || !alike_.empty()) return;
+  for (int i = 0; i < s_.effects.n; ++i) {
+    const auto is_like = [&](int k) {
+      return alike_[static_cast<std::size_t>(k)] == k && are_alike(s_, s_.effects.at[k], s_.effects.at[i]);
+    };
+    int first = 0;
+    while (first < i && !is_like(first)) ++first;
+    alike_.push_back(first);
+  }
+}
+
 // Finds out of every two parts whether the first changes the second, as far as that is not known yet.
 void Values::compare_parts() {
   const std::size_t n = parts_.size();
   pairs_.grow(n);
+  find_alike();
+  const Classes classes(parts_, origins_, alike_);
   std::vector<Reach> now(n);
   std::vector<bool> looked(n, false);
   const auto reach_of = [&](std::size_t i) -> const Reach& {
@@ -70,6 +122,8 @@ void Values::compare_parts() {
     for (std::size_t i = 0; i < n; ++i) {
       Pairs::Known& known = pairs_.at(first, i);
       if (known != Pairs::unknown) continue;
+      if (parts_[first].origin != parts_[i].origin && classes.first_like(first, i) != std::pair(first, i))
+        continue;
       known = Pairs::no;
       if ((parts_[first].writes & parts_[i].reads) == 0) continue;
       if (may_change(parts_[first], parts_[i], reach_of(first))) open.push_back(i);
@@ -83,6 +137,12 @@ void Values::compare_parts() {
       if (is_other(now[i], after)) pairs_.at(first, i) = Pairs::yes;
     }
   }
+  for (std::size_t first = 0; first < n; ++first)
+    for (std::size_t i = 0; i < n; ++i)
+      if (pairs_.at(first, i) == Pairs::unknown) {
+        const auto [one, other] = classes.first_like(first, i);
+        pairs_.at(first, i) = pairs_.at(one, other);
+      }
 }
 
 // What is known of two parts no longer is when one that was applied (to `reached`) wrote what they look at.

@@ -27,6 +27,7 @@ struct Numbers {
                                 kAnswerShare = kShareOut, kAnswerSharePlayer = kShareOutPlayer,
                                 kAnswerAccept = kAccept, kAnswerDecline = kDecline, kAnswerCard = kChooseCard,
                                 kAnswerOrder = kOrderCard;
+  static constexpr auto zones = kernel::zone_candidates;
   static void cannot_share(kernel::Game& g) {
     if (kernel::is_playing(g) && g.is_marked())
       refuse_play(typed(g), "9.7.2.3.1"_rb);

@@ -221,7 +221,7 @@ constexpr kernel::KeywordRow kKeywords[] = {
 
 constexpr kernel::AnswerRow kAnswers[] = {
     {"pass"},
-    {"play", Argument::card, Argument::none, "", "use"},
+    {"play", Argument::card},
     {"play", Argument::card, Argument::number, "ability", "use"},
     {"move", Argument::card, Argument::zone, "to"},
     {"set_rebirth", Argument::card},

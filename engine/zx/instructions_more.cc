@@ -118,7 +118,7 @@ void do_use_counter(kernel::Game& base, const Line& line, Frame&) {
   for (const Player p : players_of(c, line)) {
     std::uint16_t& count = g.s.player[p].counters[icon];
     const auto n = std::min<std::int64_t>(count, wanted);
-    if (n < wanted) g.used("202.14d"_zx);
+    if (n < wanted) g.used("202.14d"_zx), g.used("102.4"_zx);
     if (n <= 0) continue;
     note_done(g, true);
     count = static_cast<std::uint16_t>(count - n);

@@ -1,5 +1,6 @@
 // Chapters 100, 300, 800 and 1000: choosing numbers, values and modes, sharing out, looking, searching,
 // moving.
+#include <algorithm>
 #include <vector>
 
 #include "engine/kernel/shared_rows.h"
@@ -33,6 +34,24 @@ void shuffle_others(Game& g, ZoneId z) {
   if (place_of(z) == kDeck) was_shuffled(g, player_of(z), context_of(g).self, Cause::effect);
 }
 
+// 202.11b: where a text lets a square be chosen that it then puts a Z/X on, none with an ascension is.
+bool is_left_free(const Game& g, const Line& line, ZoneId z) {
+  const kernel::WordId chosen = argument(line, "as");
+  if (chosen == 0 || !is_square(z) || ascension_on(g, z) == kNoCard) return true;
+  const Context c = context_of(g);
+  for (const Line* later = &line + 1; later->kind != kernel::LineKind::end; ++later) {
+    const kernel::NodeId to = later->kind == kernel::LineKind::verb ? argument(*later, "to") : 0;
+    const kernel::Node& where = g.cards().nodes[to];
+    if (to == 0 || where.op != kernel::Op::bound || where.word != chosen) continue;
+    Refs which;
+    evaluate_objects(c, argument(*later, "cards"), which);
+    if (std::none_of(which.begin(), which.end(), [&](Ref r) { return is_zx(g, r.card()); })) continue;
+    const bool extra = has_kind(g, ascension_on(g, z), kAscensionExtra);
+    return g.limited(extra ? "202.12d"_zx : "202.11b"_zx), false;
+  }
+  return true;
+}
+
 struct Numbers {
   static constexpr kernel::RuleIndex kNumber = "102.10"_zx, kNumberAsked = "102.10"_zx, kTrait = "804.3a"_zx,
                                      kTraitAsked = "804.3a"_zx, kValue = "804.3a"_zx, kPlayer = "804.3a"_zx,
@@ -49,6 +68,13 @@ struct Numbers {
                                 kAnswerSharePlayer = kShareOutPlayer, kAnswerAccept = kAccept,
                                 kAnswerDecline = kDecline, kAnswerCard = kChooseCard,
                                 kAnswerOrder = kOrderCard;
+  static void zones(const kernel::Game& base, kernel::Candidates& out) {
+    const auto& g = static_cast<const Game&>(base);
+    kernel::Candidates all;
+    kernel::zone_candidates(g, all);
+    for (int i = 0; i < all.n; ++i)
+      if (is_left_free(g, kernel::line_at(g, 4), static_cast<ZoneId>(all.at[i]))) out.add(all.at[i]);
+  }
   static void cannot_share(kernel::Game& g) {
     g.used("102.4"_zx);
     g.frame().set(7, 1);

@@ -139,6 +139,7 @@ const kernel::Rulebook& rulebook() {
     r.forbid_rule = "102.6"_zx;
     r.copied_rule = "102.11"_zx;
     r.text_rule = "102.2"_zx;
+    r.rules_constant = "801.2c"_zx;
     r.unaffected_rule = "1014.1"_zx;
     r.unaffected_before = "1014.1a"_zx;
     r.unaffected_after = "1014.1b"_zx;

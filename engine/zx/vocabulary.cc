@@ -141,7 +141,10 @@ Value on_player_square(const Context& c, Value v) {
   return Value::of_bool(is_player_square(square_seen(c, v)));
 }
 Value is_own_area(const Context& c, Value v) { return Value::of_bool(row_seen(c, v) == 0); }
-Value is_central_area(const Context& c, Value v) { return Value::of_bool(row_seen(c, v) == 1); }
+Value is_central_area(const Context& c, Value v) {
+  c.game.used("303.4a"_zx), c.game.used("303.4b"_zx);  // it is in neither of them
+  return Value::of_bool(row_seen(c, v) == 1);
+}
 Value is_enemy_area(const Context& c, Value v) { return Value::of_bool(row_seen(c, v) == 2); }
 Value is_zx_free(const Context& c, Value v) {
   const int at = square_seen(c, v);
@@ -404,7 +407,7 @@ static_assert(std::size(kEventRows) == kEvents);
 
 constexpr kernel::AnswerRow kAnswers[] = {
     {"pass"},
-    {"play", Argument::card, Argument::none, "", "use"},
+    {"play", Argument::card},
     {"play", Argument::card, Argument::number, "ability", "use"},
     {"battle", Argument::card, Argument::card, "at"},
     {"battle", Argument::card, Argument::player, "at"},

@@ -98,6 +98,31 @@ TEST(Scribe, RandomAnswersAreReadBack) {
   }
 }
 
+// Which of two constant abilities comes first is chosen; nobody listens, and values are other ones all the
+// same.
+TEST(Scribe, ASilentGameSeesTheChosenOrder) {
+  kernel::Problems problems;
+  const Scenario scenario = read_scenario("scenarios/zx/800/same-time-one-controller.yaml", "", problems);
+  ASSERT_TRUE(problems.empty());
+  verifier::Run run(scenario, 0, {}, false);
+  Keeper keeper("@given+2");
+  run.go(&keeper);
+  ASSERT_NE(keeper.game, nullptr);
+  kernel::Options options;
+  keeper.game->options(options);
+  ASSERT_EQ(options.n, 2);
+  ASSERT_FALSE(check_all(*keeper.game, {})) << check_all(*keeper.game, {}).what;
+  for (const kernel::Option o : options) {
+    testing::Deaf nobody;
+    const auto silent = keeper.game->clone(), heard = keeper.game->clone();
+    heard->set_listener(&nobody);
+    ASSERT_TRUE(silent->answer(o) && heard->answer(o));
+    EXPECT_FALSE(check_twins(*silent, *heard)) << check_twins(*silent, *heard).what;
+    for (kernel::CardId c = 0; c < silent->core().cards; ++c)
+      EXPECT_EQ(silent->view(c).number[0], heard->view(c).number[0]);
+  }
+}
+
 // Two alike cards whose abilities wait, and a player who must choose between things with one name.
 TEST(Scribe, WhatWordsCannotTellIsWrittenByNumber) {
   const Placed placed;

@@ -263,10 +263,10 @@ struct View {
 struct CardDef {
   std::string id, name;
   View view;
-  std::uint32_t changes = 0;     // what its constant abilities change, a bit a ChangeKind
-  bool replaces = false;         // one of its abilities is a replacement
-  std::uint64_t hears = 0;       // events that its abilities listen to, a bit a row of the event table
-  TextId first_ability = 0;      // abilities first_ability .. + abilities - 1
+  std::uint32_t changes = 0;  // what its constant abilities change, a bit a ChangeKind
+  bool replaces = false;      // one of its abilities is a replacement
+  std::uint64_t hears = 0;    // events that its abilities listen to, a bit a row of the event table
+  TextId first_ability = 0;   // abilities first_ability .. + abilities - 1
   std::uint16_t abilities = 0;
   std::uint64_t places = 0;  // that its abilities name for being valid there, a bit a place
   std::uint64_t key = 0;     // XXH3-64 of the id: what stands for the card in hashes

@@ -1,4 +1,5 @@
 // Abilities: the kinds and the keys that they share.
+#include <algorithm>
 #include <utility>
 
 #include "engine/kernel/text/reader.h"
@@ -24,9 +25,30 @@ int small_number(const Tree& tree) {
 
 }  // namespace
 
-Ability Reader::read_ability(const Tree& item, std::string_view where) {
+// `- range: 2` for `- keyword: {range: 2}`.
+Tree Reader::with_keyword(const Tree& item) const {
+  Tree out = item;
+  for (Tree::Entry& entry : out.entries) {
+    if (is_key(entry.key.text) || keyword(entry.key.text) < 0) continue;
+    Tree named;
+    named.kind = Tree::Kind::map, named.mark = entry.key.mark;
+    named.entries.push_back(entry);
+    entry.key.text = "keyword", entry.value = named;
+  }
+  return out;
+}
+
+Ability Reader::read_ability(const Tree& written, std::string_view where) {
   Ability a;
-  if (!want(item, Tree::Kind::map, "an ability")) return a;
+  if (!want(written, Tree::Kind::map, "an ability")) return a;
+  const auto is_kind_key = [](const Tree::Entry& entry) {
+    const auto kinds = ability_kinds();
+    return std::any_of(kinds.begin(), kinds.end(),
+                       [&](const LanguageRow& row) { return entry.key.text == row.word; });
+  };
+  const bool has_kind = std::any_of(written.entries.begin(), written.entries.end(), is_kind_key);
+  const Tree named = has_kind ? Tree{} : with_keyword(written);
+  const Tree& item = has_kind ? written : named;
   const std::string outer = label;
   const int outer_line = line;
   const std::size_t names_before = scope.size();
@@ -38,8 +60,7 @@ Ability Reader::read_ability(const Tree& item, std::string_view where) {
   std::vector<std::string_view> known;
   for (const LanguageRow& row : ability_kinds()) known.push_back(row.word);
   for (const Tree::Entry& entry : item.entries) {
-    bool is_kind = false;
-    for (const LanguageRow& row : ability_kinds()) is_kind = is_kind || entry.key.text == row.word;
+    const bool is_kind = is_kind_key(entry);
     if (is_kind && kind_key != nullptr)
       problem(entry.key.mark, "an ability is of one kind; '" + entry.key.text + "' needs an item of its own");
     if (is_kind && kind_key == nullptr) kind_key = &entry.key, kind_value = &entry.value;

@@ -257,6 +257,23 @@ void Reader::card_use(const Tree& tree, CardDef& def) {
   label = def.id;
 }
 
+namespace {
+bool is_kind(const Vocabulary& v, const CardDef& def, std::string_view kind) {
+  for (std::size_t row = 0; row < v.kinds.size(); ++row)
+    if (v.kinds[row].word == kind) return (def.view.kinds >> row & 1) != 0;
+  return false;
+}
+// `keyword: {level: {kind: zx_extra, count: 2}}`: it gives nothing, so all it is for is its condition.
+const Tree* keyword_alone(const Tree& item) {
+  const Tree* word = item.is_map() && item.entries.size() == 1 ? item.find("keyword") : nullptr;
+  if (word == nullptr || !word->is_map() || word->entries.size() != 1) return nullptr;
+  const Tree& parameter = word->entries[0].value;
+  return parameter.is_map() && parameter.find("gives") == nullptr && parameter.find("do") == nullptr
+             ? word
+             : nullptr;
+}
+}  // namespace
+
 // All abilities of a card lie together, so they are kept after everything inside them.
 void Reader::card_abilities(const Tree& tree, CardDef& def) {
   if (!want(tree, Tree::Kind::list, "'abilities'")) return;
@@ -268,6 +285,12 @@ void Reader::card_abilities(const Tree& tree, CardDef& def) {
     line = 0;
     it = Type::none;
     label = def.id;
+    if (const Tree* bare = is_kind(v_, def, "shift") ? keyword_alone(tree.items[i]) : nullptr;
+        bare != nullptr && keyword(bare->entries[0].key.text) >= 0) {
+      shift_condition(*bare, def);
+      all.emplace_back().keyword = static_cast<std::uint16_t>(keyword(bare->entries[0].key.text) + 1);
+      continue;
+    }
     all.push_back(read_ability(tree.items[i], def.id + "/" + std::to_string(i + 1)));
   }
   for (Ability& given : more) all.push_back(std::move(given));  // their items keep the places of the card

@@ -247,9 +247,7 @@ void Reader::listen(const Ability& a) {
     set_.heard |= bit;
 }
 
-namespace {
-
-}  // namespace
+namespace {}  // namespace
 
 std::uint32_t constant_kinds(const CardSet& set, const Ability& a) {
   std::uint32_t kinds = 0;

@@ -183,6 +183,7 @@ class Reader {
   void keyword_kind(const Tree& item, const Tree& value, Ability& a);
   bool keyword_here(int row, const Tree& word);
   NodeId gate(const KeywordRow& k, const Tree* parameter, RuleIndex& by);
+  Tree with_keyword(const Tree& item) const;
   Ability read_giving(int row, const Tree& parameter, const Tree* item);
   void keyword_parameter(const Tree& parameter, Ability& a);
   void timing(const Tree& value, Ability& a);
