@@ -12,25 +12,32 @@ namespace headjudge::kernel {
 class Pairs {
  public:
   enum Known : std::uint8_t { unknown, no, yes };
-  void clear() { known_.clear(); }
+  void clear() { known_.clear(), std::fill(count_, count_ + 3, 0); }
   void grow(std::size_t n) {
+    count_[unknown] += n * n - size() * size();
     known_.resize(n);
     for (std::vector<Known>& row : known_) row.resize(n, unknown);
   }
   void drop(std::size_t i) {
+    for (std::size_t k = 0; k < size(); ++k) {
+      --count_[known_[i][k]];
+      if (k != i) --count_[known_[k][i]];
+    }
     known_.erase(known_.begin() + static_cast<std::ptrdiff_t>(i));
     for (std::vector<Known>& row : known_) row.erase(row.begin() + static_cast<std::ptrdiff_t>(i));
   }
   std::size_t size() const { return known_.size(); }
-  Known& at(std::size_t first, std::size_t second) { return known_[first][second]; }
-  bool has_any(Known what) const {
-    return std::any_of(known_.begin(), known_.end(), [&](const std::vector<Known>& row) {
-      return std::find(row.begin(), row.end(), what) != row.end();
-    });
+  Known at(std::size_t first, std::size_t second) const { return known_[first][second]; }
+  void set(std::size_t first, std::size_t second, Known what) {
+    Known& known = known_[first][second];
+    --count_[known], ++count_[what];
+    known = what;
   }
+  bool has_any(Known what) const { return count_[what] != 0; }
 
  private:
   std::vector<std::vector<Known>> known_;
+  std::size_t count_[3] = {};  // of each
 };
 
 class Dependencies {

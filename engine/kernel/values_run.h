@@ -112,6 +112,7 @@ class Values {
   std::vector<Part>& parts_;
   Pairs pairs_;             // of parts_: which one changes whom another one reaches
   std::vector<int> alike_;  // by effect: the first one that says the same of the same; empty: not looked for
+  std::vector<Reach> now_;  // whom the parts reach, while they are compared
   std::vector<Done> done_;
   std::vector<std::pair<const Change*, CardId>> new_items_;
 };

@@ -107,24 +107,24 @@ void Values::find_alike() {
 void Values::compare_parts() {
   const std::size_t n = parts_.size();
   pairs_.grow(n);
+  if (!pairs_.has_any(Pairs::unknown)) return;
   find_alike();
   const Classes classes(parts_, origins_, alike_);
-  std::vector<Reach> now(n);
+  if (now_.size() < n) now_.resize(n);
   std::vector<bool> looked(n, false);
   const auto reach_of = [&](std::size_t i) -> const Reach& {
-    if (!looked[i]) reach(parts_[i], now[i]), looked[i] = true;
-    return now[i];
+    if (!looked[i]) reach(parts_[i], now_[i]), looked[i] = true;
+    return now_[i];
   };
   std::vector<std::size_t> open;
   Reach after;
   for (std::size_t first = 0; first < n; ++first) {
     open.clear();
     for (std::size_t i = 0; i < n; ++i) {
-      Pairs::Known& known = pairs_.at(first, i);
-      if (known != Pairs::unknown) continue;
+      if (pairs_.at(first, i) != Pairs::unknown) continue;
       if (parts_[first].origin != parts_[i].origin && classes.first_like(first, i) != std::pair(first, i))
         continue;
-      known = Pairs::no;
+      pairs_.set(first, i, Pairs::no);
       if ((parts_[first].writes & parts_[i].reads) == 0) continue;
       if (may_change(parts_[first], parts_[i], reach_of(first))) open.push_back(i);
     }
@@ -134,14 +134,14 @@ void Values::compare_parts() {
     put_quietly(parts_[first]);
     for (const std::size_t i : open) {
       reach(parts_[i], after);
-      if (is_other(now[i], after)) pairs_.at(first, i) = Pairs::yes;
+      if (is_other(now_[i], after)) pairs_.set(first, i, Pairs::yes);
     }
   }
-  for (std::size_t first = 0; first < n; ++first)
+  for (std::size_t first = 0; first < n && pairs_.has_any(Pairs::unknown); ++first)
     for (std::size_t i = 0; i < n; ++i)
       if (pairs_.at(first, i) == Pairs::unknown) {
         const auto [one, other] = classes.first_like(first, i);
-        pairs_.at(first, i) = pairs_.at(one, other);
+        pairs_.set(first, i, pairs_.at(one, other));
       }
 }
 
@@ -165,7 +165,7 @@ void Values::forget_pairs(const Part& put, const Refs& reached) {
     const bool rewrites = (parts_[first].writes & written) != 0;
     for (std::size_t i = 0; i < n; ++i) {
       const bool only_own = (parts_[first].writes & parts_[i].reads) == kOwnAbilities;
-      if (touched[first] || touched[i] || (rewrites && !only_own)) pairs_.at(first, i) = Pairs::unknown;
+      if (touched[first] || touched[i] || (rewrites && !only_own)) pairs_.set(first, i, Pairs::unknown);
     }
   }
 }
