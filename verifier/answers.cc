@@ -304,6 +304,15 @@ std::vector<std::uint16_t> Answers::values(Argument type, const Tree& tree) cons
   return out;
 }
 
+std::vector<std::uint16_t> Answers::objects_there(std::uint8_t verb) const {
+  kernel::Candidates all;
+  if (game_.status() == kernel::Status::asking)
+    for (const kernel::LinkedAction& linked : game_.book().actions(*game_.decision().question))
+      if (linked.action->verb == verb && linked.action->objects != nullptr)
+        linked.action->objects(game_, all);
+  return {all.at, all.at + all.n};
+}
+
 std::vector<Option> Answers::imagine(const Written& w, kernel::Problems& problems) const {
   std::vector<Option> out;
   if (!knows_verb(w, problems)) return out;
@@ -337,8 +346,9 @@ std::vector<Option> Answers::imagine(const Written& w, kernel::Problems& problem
           if (word.empty() ? b <= game_.cards().cards[game_.core()[a].def].abilities + game_.view(a).gained.n
                            : means_ability(a, b, word))
             out.push_back({o.verb, 0, a, b, 0});
-      } else if (second != nullptr) {
-        for (const std::uint16_t b : values(row.b, *second)) out.push_back({o.verb, 0, a, b, 0});
+      } else {  // not said: any of those there are
+        for (const std::uint16_t b : second != nullptr ? values(row.b, *second) : objects_there(o.verb))
+          out.push_back({o.verb, 0, a, b, 0});
       }
     }
   }

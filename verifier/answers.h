@@ -55,6 +55,8 @@ class Answers {
   std::string nearest_name(const kernel::Tree& text) const;
 
  private:
+  // What an action of the pending decision can be done to.
+  std::vector<std::uint16_t> objects_there(std::uint8_t verb) const;
   struct Waiting {
     kernel::Ref source;
     kernel::TextId text = 0;

@@ -120,10 +120,11 @@ bool Planner::leave_out(std::unique_ptr<Game> game, Need need) {
     if (is_decline(*game, o)) return take(std::move(game), std::move(need), o);
   if (options.n == 1 || (game->decision().question->alike && are_alike(*game, options)))
     return take(std::move(game), std::move(need), options.at[0]);
-  // Only a play is told whole; what another answer leads to may be answered in a step of its own.
-  if (written_.verb != "play" && written_.verb != "use") return finish(*game, need);
-  if (quiet_) return false;
+  // Only a play is told whole; what another answer leads to may be answered in a step of its own, and whom
+  // "opponent" means as well: no name on the card stands for it.
   const std::string name = question_name(*game);
+  if ((written_.verb != "play" && written_.verb != "use") || name == "opponent") return finish(*game, need);
+  if (quiet_) return false;
   plan_.refusals = {{game->decision().rule, "a choice is missing"}};
   return fail(written_.mark, "'" + (name.empty() ? "a choice" : name) + ":' is missing; one of " +
                                  legal_answers(*game, names_));

@@ -338,7 +338,7 @@ constexpr kernel::Instruction kInstructionRows[] = {
     {"guarded", nullptr, do_guarded, nullptr, "16-12b"_gr},
     {"negate", nullptr, do_negate, nullptr, kernel::kNoRule, false, kNotOfNegate},
     {"redirect_attack", nullptr, do_redirect},
-    {"end_turn", nullptr, do_end_turn, nullptr, "15-24a"_gr},
+    {"end_turn", &kEndingTurn, start_ending_turn, nullptr, "15-24a"_gr},
     {"win_game", nullptr, do_win},
     {"lose_game", nullptr, do_lose},
     {"draw_game", nullptr, do_draw_game},

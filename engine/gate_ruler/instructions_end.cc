@@ -1,5 +1,6 @@
 // 15-11, 15-14 and 15-24: exchanging, souls, ending the turn; winning and losing because an effect says so.
 #include <algorithm>
+#include <vector>
 
 #include "engine/gate_ruler/instructions_more.h"
 #include "engine/kernel/replace.h"
@@ -7,8 +8,8 @@
 namespace headjudge::gate_ruler {
 namespace {
 
-using kernel::argument, kernel::Context, kernel::context_of, kernel::Line, kernel::note_done,
-    kernel::objects_of, kernel::Refs;
+using kernel::act, kernel::always, kernel::argument, kernel::Context, kernel::context_of, kernel::Line,
+    kernel::note_done, kernel::objects_of, kernel::Refs;
 
 Game& typed(kernel::Game& g) { return static_cast<Game&>(g); }
 Ref first_of(const Context& c, const Line& line, std::string_view parameter) {
@@ -162,6 +163,15 @@ void do_redirect(kernel::Game& base, const Line& line, Frame&) {
 // ---- 15-24: the end of the turn
 namespace {
 
+// Each card once: what replaces its move comes before the next row.
+void bury_all(Game& g, kernel::ZoneId from, kernel::RuleIndex rule) {
+  const auto there = g.s.zone(from);
+  const std::vector<CardId> all(there.begin(), there.end());
+  for (const CardId c : all) {
+    if (g.s[c].zone == from) move_card(g, g.s.ref(c), zone(g.s[c].owner, kGraveyard), -1, Cause::effect);
+    g.used(rule);
+  }
+}
 void clear_gate(Game& g) {
   while (!g.s.gate.empty()) {
     const Item item = g.s.gate.back();
@@ -171,18 +181,7 @@ void clear_gate(Game& g) {
     if (play.kind == kCardPlay && g.s.live(play.source) && place(g, play.source.card()) == kGate)
       move_card(g, play.source, zone(g.s[play.source.card()].owner, kGraveyard), -1, Cause::effect);
   }
-  while (!g.s.zone(kGateZone).empty()) {
-    const CardId c = g.s.zone(kGateZone)[0];
-    move_card(g, g.s.ref(c), zone(g.s[c].owner, kGraveyard), -1, Cause::effect);
-  }
-}
-void empty_zone(Game& g, int place, kernel::RuleIndex rule) {
-  for (int p = 0; p < 2; ++p)
-    while (!cards(g, p, place).empty()) {
-      const CardId c = cards(g, p, place)[0];
-      move_card(g, g.s.ref(c), zone(g.s[c].owner, kGraveyard), -1, Cause::effect);
-      g.used(rule);
-    }
+  bury_all(g, kGateZone, "15-24c"_gr);
 }
 // 15-24c-2, 15-24g: whatever was going on is over; the turn goes on with its end phase.
 void unwind_to_end_phase(Game& g) {
@@ -200,9 +199,7 @@ void unwind_to_end_phase(Game& g) {
     if (i < g.s.plays.n && g.s.plays[i].kind != kNoPlay) kernel::free_play(g, i + 1);
 }
 
-}  // namespace
-
-void do_end_turn(kernel::Game& base, const Line&, Frame&) {
+void clear_up(kernel::Game& base) {
   Game& g = typed(base);
   if (!g.s.pending.empty()) g.used("15-24b"_gr);
   for (int i = g.s.pending.n; i-- > 0;)
@@ -212,8 +209,11 @@ void do_end_turn(kernel::Game& base, const Line&, Frame&) {
                           "15-24h"_gr, "15-24h-1"_gr})
     g.used(rule);
   clear_gate(g);
-  empty_zone(g, kDrive, "15-24d"_gr);
-  empty_zone(g, kCounter, "15-24e"_gr);
+  for (Player p = 0; p < 2; ++p) bury_all(g, zone(p, kDrive), "15-24d"_gr);
+  for (Player p = 0; p < 2; ++p) bury_all(g, zone(p, kCounter), "15-24e"_gr);
+}
+void go_to_end_phase(kernel::Game& base) {
+  Game& g = typed(base);
   for (PlayerFacts& f : g.s.player) {
     if (f.ruler_damage != 0) g.used("15-24f"_gr);
     f.ruler_damage = f.no_counter = 0;
@@ -232,6 +232,17 @@ void do_end_turn(kernel::Game& base, const Line&, Frame&) {
   unwind_to_end_phase(g);
   g.s.changed();
 }
+constexpr Row kEndingRows[] = {
+    {"15-24c"_gr, "what lies in wait goes to the graveyard", always, act<clear_up>},
+    {"15-24g"_gr, "on to the end phase", always, act<go_to_end_phase>},
+};
+static_assert(kernel::well_formed(kEndingRows, kProcedures));
+
+}  // namespace
+
+const Procedure kEndingTurn{"end_turn", Order::sequence, kEndingRows};
+
+void start_ending_turn(kernel::Game& base, const Line&, Frame& f) { f.play = typed(base).caller().play; }
 
 // ---- The end of the game
 namespace {

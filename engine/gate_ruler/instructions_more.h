@@ -46,7 +46,7 @@ void start_abyss(kernel::Game&, const kernel::Line&, Frame& callee);
 void do_guarded(kernel::Game&, const kernel::Line&, Frame&);
 void do_negate(kernel::Game&, const kernel::Line&, Frame&);
 void do_redirect(kernel::Game&, const kernel::Line&, Frame&);
-void do_end_turn(kernel::Game&, const kernel::Line&, Frame&);
+void start_ending_turn(kernel::Game&, const kernel::Line&, Frame&);
 void do_win(kernel::Game&, const kernel::Line&, Frame&);
 void do_lose(kernel::Game&, const kernel::Line&, Frame&);
 void start_move(kernel::Game&, const kernel::Line&, Frame& callee);

@@ -476,7 +476,7 @@ extern const Procedure kTurn, kSetUp, kAttackRound, kGateProcessing, kGateAdd, k
     kDefeatItem, kDrawing, kTargeting, kChoosing, kMay, kEach, kRepeat, kDiscarding, kHealing, kDriveItem,
     kDriving, kAtOnce, kSpecialSummon, kGainControl, kSetting, kPlayCards, kActEnergy, kCrowded, kGenesis,
     kAbyss, kNumberChoice, kValueChoice, kPlayerChoice, kModes, kSplit, kLooking, kRevealing, kSearching,
-    kRearranging, kMoving, kTogether, kReplacing, kReducing, kDeclaring, kMilling, kReturning;
+    kRearranging, kMoving, kTogether, kReplacing, kReducing, kDeclaring, kMilling, kReturning, kEndingTurn;
 // clang-format off
 inline constexpr const Procedure* kProcedures[] = {
     &kTurn, &kSetUp, &kAttackRound, &kGateProcessing, &kGateAdd, &kGateResolve, &kSystem, &kRuleEffects,
@@ -485,7 +485,7 @@ inline constexpr const Procedure* kProcedures[] = {
     &kHealing, &kDriving, &kAtOnce, &kSpecialSummon, &kGainControl, &kSetting, &kPlayCards, &kActEnergy,
     &kCrowded, &kGenesis, &kAbyss, &kNumberChoice, &kValueChoice, &kPlayerChoice, &kModes, &kSplit,
     &kLooking, &kRevealing, &kSearching, &kRearranging, &kMoving, &kTogether, &kReplacing, &kReducing,
-    &kDeclaring, &kMilling, &kReturning};
+    &kDeclaring, &kMilling, &kReturning, &kEndingTurn};
 // clang-format on
 extern const kernel::Question kMainAction, kGateAction;
 bool main_window(const Game& g);  // 9-3e-4 holds

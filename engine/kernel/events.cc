@@ -119,8 +119,16 @@ void Game::hear_triggers(const Event& e) {
       if (is_heard() && fits({*this, r, controller, &e, 0, {}}, a.when, e))
         noted(Noted::elsewhere, r, a.zones != 0 ? 1 : 0);
     };
+    const auto missed = [&](const Ability& a) {
+      if (a.when.event == e.kind && a.kind != AbilityKind::replacement && valid_in(*this, a, z) &&
+          fits({*this, r, controller, &e, 0, {}}, a.when, e))
+        used(rulebook().replacement_rules.invalid);
+    };
     for (int i = 0; i < def.abilities; ++i)
-      if (!(lost >> i & 1)) one(static_cast<TextId>(def.first_ability + i));
+      if (const auto text = static_cast<TextId>(def.first_ability + i); !(lost >> i & 1))
+        one(text);
+      else if (is_heard())
+        missed(cards_->abilities[text]);
     for (TextId text : gained) one(text);
   };
   const bool any_gained = cards_->gives_abilities || (!s.attached.empty() && has_compounds());

@@ -257,10 +257,11 @@ void do_rest(kernel::Game& g, const Line& line, Frame&) { turn_cards(typed(g), l
 bool can_rest(const Context& c, const Line& line) {
   Refs which;
   objects_of(c, line, "cards", which);
-  const auto& s = c.game.core();
+  const auto& g = static_cast<const Game&>(c.game);
+  const auto& s = g.s;
   for (Ref r : which)
-    if (!s.live(r) || !c.game.words().row(s[r.card()].zone).turned ||
-        (s[r.card()].flags & kernel::kRested) != 0)
+    if (!s.live(r) || !g.words().row(s[r.card()].zone).turned || (s[r.card()].flags & kernel::kRested) != 0 ||
+        !may_rest(g, r.card()))
       return false;
   return which.n > 0;
 }

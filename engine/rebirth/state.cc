@@ -117,6 +117,9 @@ bool may(const Game& g, std::string_view words, CardId c, Player p, Player whom,
   const Ref r = c == kNoCard ? Ref{} : g.s.ref(c);
   return !kernel::is_forbidden(g, {words, r, p, Cause::rule, {}, {}, whom, to});
 }
+bool may_rest(const Game& g, CardId c) {
+  return kForbids.lacks(g.absent()) || may(g, "rest|rests|rested|be_rested|become_rested", c, g.s[c].owner);
+}
 bool may_come_to(const Game& g, CardId c, ZoneId to) {
   const int from = place_of(g.s[c].zone), there = place_of(to);
   const bool comes = there == kEntry || there == kMember, was_there = from == kEntry || from == kMember;

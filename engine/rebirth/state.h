@@ -319,6 +319,8 @@ int member_limit(const Game& g, Player p);
 // 1.3.3: whether no text forbids a player's action with a card. `words` separated by |.
 bool may(const Game& g, std::string_view words, CardId c, Player p, Player whom = kNobody,
          ZoneId to = kNoZone);
+// 1.3.3, 5.3.1: whether no text forbids its master to rest it.
+bool may_rest(const Game& g, CardId c);
 // 1.3.3: whether no text forbids that a card comes to an area by a player's action, and that a character is
 // played there.
 bool may_come_to(const Game& g, CardId c, ZoneId to);

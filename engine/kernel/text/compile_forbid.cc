@@ -154,7 +154,7 @@ std::uint64_t Reader::events_of_action(std::string_view action) const {
     add_words(row.events, events);
     for (const std::string_view word : events) bits |= bit(word);
   }
-  return bits;
+  return bits != 0 ? bits : bit(std::string(action) + "s");  // appear, for "appears"
 }
 
 // The actions that a text can forbid or allow: some rule asks about each of them.
