@@ -1,5 +1,6 @@
 // 15-11, 15-14 and 15-24: exchanging, souls, ending the turn; winning and losing because an effect says so.
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 #include "engine/gate_ruler/instructions_more.h"
@@ -163,25 +164,27 @@ void do_redirect(kernel::Game& base, const Line& line, Frame&) {
 // ---- 15-24: the end of the turn
 namespace {
 
-// Each card once: what replaces its move comes before the next row.
-void bury_all(Game& g, kernel::ZoneId from, kernel::RuleIndex rule) {
-  const auto there = g.s.zone(from);
-  const std::vector<CardId> all(there.begin(), there.end());
-  for (const CardId c : all) {
+// The cards of a zone, `first` ones before the others. Each once: what replaces its move comes before the next
+// row.
+void bury_all(Game& g, kernel::ZoneId from, kernel::RuleIndex rule, std::vector<CardId> first = {}) {
+  for (const CardId c : g.s.zone(from))
+    if (std::find(first.begin(), first.end(), c) == first.end()) first.push_back(c);
+  for (const CardId c : first) {
     if (g.s[c].zone == from) move_card(g, g.s.ref(c), zone(g.s[c].owner, kGraveyard), -1, Cause::effect);
     g.used(rule);
   }
 }
 void clear_gate(Game& g) {
+  std::vector<CardId> played;  // the last one lies on top
   while (!g.s.gate.empty()) {
     const Item item = g.s.gate.back();
     remove_item(g, g.s.gate.n - 1);
     if (item.kind != ItemKind::play) continue;
     const kernel::Play play = g.s.plays[item.play - 1];
-    if (play.kind == kCardPlay && g.s.live(play.source) && place(g, play.source.card()) == kGate)
-      move_card(g, play.source, zone(g.s[play.source.card()].owner, kGraveyard), -1, Cause::effect);
+    if (play.kind == kCardPlay && g.s.live(play.source)) played.push_back(play.source.card());
   }
-  bury_all(g, kGateZone, "15-24c"_gr);
+  std::erase_if(played, [&](CardId c) { return g.s[c].zone != kGateZone; });
+  bury_all(g, kGateZone, "15-24c"_gr, std::move(played));
 }
 // 15-24c-2, 15-24g: whatever was going on is over; the turn goes on with its end phase.
 void unwind_to_end_phase(Game& g) {

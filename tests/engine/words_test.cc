@@ -156,6 +156,12 @@ TEST(Words, KeysOfOtherKindsAndGamesSayWhy) {
        "abilities have no timing in rebirth: activated: {}"},
       {"rebirth", "{keyword: recombo}", "'recombo' is a condition: 'condition: recombo'"},
       {"rebirth", "{activated: {}, condition: recombo, do: [{draw: 1}]}", ""},
+      {"zx", "{range: 2}", ""},
+      {"rebirth", "{blocker: school}", ""},
+      {"zx", "{blocker: school}", "unknown key of an ability 'blocker'"},
+      {"rebirth", "{static: [{forbid: {action: appear, who: opponent.characters}}]}", ""},
+      {"rebirth", "{static: [{deck_limit: {Wolves: 8}}]}",
+       "'Wolves' is not this card: {name: N}, or its own name"},
   };
   for (const Row& row : kRows) {
     const std::string told = told_of(row.game, row.ability);
