@@ -164,8 +164,8 @@ void do_redirect(kernel::Game& base, const Line& line, Frame&) {
 // ---- 15-24: the end of the turn
 namespace {
 
-// The cards of a zone, `first` ones before the others. Each once: what replaces its move comes before the next
-// row.
+// The cards of a zone, `first` ones before the others. Each once: what replaces its move comes before the
+// next row.
 void bury_all(Game& g, kernel::ZoneId from, kernel::RuleIndex rule, std::vector<CardId> first = {}) {
   for (const CardId c : g.s.zone(from))
     if (std::find(first.begin(), first.end(), c) == first.end()) first.push_back(c);
