@@ -344,8 +344,7 @@ int deck_limit_of(const Game& g, const CardDef& def, std::string_view what, int 
     const Ability& a = set.abilities[static_cast<std::size_t>(def.first_ability + i)];
     for (std::size_t k = a.changes; a.kind == AbilityKind::constant && k != 0; ++k) {
       const Change& change = set.changes[k];
-      const std::string_view of = set.words[change.what];
-      if (change.kind == ChangeKind::deck_limit && (of == what || (of == def.name && what == "name")))
+      if (change.kind == ChangeKind::deck_limit && set.words[change.what] == what)
         limit = std::max(limit, static_cast<int>(evaluate_number({g, {}, 0}, change.value)));
       if (change.last) break;
     }

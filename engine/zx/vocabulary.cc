@@ -142,7 +142,7 @@ Value on_player_square(const Context& c, Value v) {
 }
 Value is_own_area(const Context& c, Value v) { return Value::of_bool(row_seen(c, v) == 0); }
 Value is_central_area(const Context& c, Value v) {
-  c.game.used("303.4a"_zx), c.game.used("303.4b"_zx);  // it is in neither of them
+  c.game.used("303.4a"_zx), c.game.used("303.4b"_zx);  // that neither of those is it decides
   return Value::of_bool(row_seen(c, v) == 1);
 }
 Value is_enemy_area(const Context& c, Value v) { return Value::of_bool(row_seen(c, v) == 2); }

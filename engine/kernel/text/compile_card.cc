@@ -308,9 +308,11 @@ void Reader::card_abilities(const Tree& tree, CardDef& def) {
     def.changes |= constant_kinds(set_, set_.abilities[id]);
     def.replaces = def.replaces || set_.abilities[id].kind == AbilityKind::replacement;
     for (std::size_t k = set_.abilities[id].changes; k != 0; k = set_.changes[k].last ? 0 : k + 1)
-      if (const Change& c = set_.changes[k]; c.kind == ChangeKind::deck_limit)
+      if (Change& c = set_.changes[k]; c.kind == ChangeKind::deck_limit) {
         if (const std::string& of = set_.words[c.what]; of != "name" && of != def.name)
           problem(set_.nodes[c.value].mark, "'" + of + "' is not this card: {name: N}, or its own name");
+        c.what = set_.word("name");
+      }
     if (const int event = set_.abilities[id].when.event; event < 64) def.hears |= 1ull << event;
   }
 }

@@ -247,8 +247,6 @@ void Reader::listen(const Ability& a) {
     set_.heard |= bit;
 }
 
-namespace {}  // namespace
-
 std::uint32_t constant_kinds(const CardSet& set, const Ability& a) {
   std::uint32_t kinds = 0;
   for (std::size_t i = a.kind == AbilityKind::constant ? a.changes : 0; i != 0; ++i) {
