@@ -232,7 +232,7 @@ class Episode {
     };
     for (int tries = 0; game_->status() == Status::asking && goes_on(tries); ++tries) {
       const bool is_long = tries > options_.answers_max;
-      hurried_ = is_long || game_->crowd().half_full;
+      hurried_ = is_long || game_->crowd().crowded;
       game_->options(options);
       work_ += static_cast<std::uint64_t>(options.n);
       if (work_ + heard_.rows > kWorkMax)

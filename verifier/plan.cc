@@ -237,6 +237,7 @@ bool Planner::take(std::unique_ptr<Game> game, Need need, Option o) {
   plan_.options.push_back(o);
   if (!taken) {
     plan_.refusals = {{game->refused_by(), "it was tried and taken back"}};
+    plan_.refusals.insert(plan_.refusals.end(), hearing.limits.begin(), hearing.limits.end());
     const kernel::RuleIndex rule = game->refused_by();
     return fail(
         written_.mark,

@@ -23,6 +23,8 @@ bool Planner::too_few(const Game& game) {
     plan_.refusals.insert(plan_.refusals.end(), some.begin(), some.end());
   }
   plan_.refusals.push_back({game.decision().rule, "more must be picked"});
+  if (const kernel::RuleIndex rule = game.paying_rule(); rule != kernel::kNoRule)
+    plan_.refusals.push_back({rule, "the cost asks for more"});
   return fail(written_.mark, "more must be picked; legal: " + legal_answers(game, names_));
 }
 

@@ -140,6 +140,7 @@ class Run {
   bool options(const Step& step);
   bool option_list(kernel::Player player, const kernel::Tree& list);
   bool illegal(const Step& step);
+  bool leaves_some_out(const Written& written, kernel::Player player, const Plan& plan) const;
   void refused_when_forced(kernel::Player player, const Written& written,
                            std::vector<kernel::Refusal>& refusals) const;
   bool deck(const Step& step, bool legal);

@@ -260,6 +260,22 @@ void Run::refused_when_forced(kernel::Player player, const Written& written,
   }
 }
 
+// An order or a split of a part of what there is to order or to split: in a step what is left is forced or
+// asked next.
+bool Run::leaves_some_out(const Written& written, kernel::Player player, const Plan& plan) const {
+  if (!plan.found) return false;
+  Options options;
+  game_->options(options, player);
+  if (written.verb == "order") return written.list && static_cast<int>(written.picks.size()) < options.n;
+  if (written.verb != "split") return false;
+  const auto then = game_->clone();
+  then->set_listener(nullptr);
+  for (const Option o : plan.options)
+    if (!then->answer(o)) return false;
+  return then->status() == Status::asking && then->decision().question == game_->decision().question &&
+         then->core().frames.n == game_->core().frames.n;
+}
+
 bool Run::illegal(const Step& step) {
   Written written = take_apart(*step.body);
   if (written.verb == "choose" && !written.picks.empty()) written.list = true;  // the whole answer is meant
@@ -302,10 +318,12 @@ bool Run::illegal(const Step& step) {
   } else {
     const Plan plan = plan_answer(*game_, names_, player, written);
     if (plan.bad_name) return problem(plan.mark, plan.error);
-    if (plan.found)
+    if (leaves_some_out(written, player, plan))
+      refusals.push_back({game_->decision().rule, "all of it has to be said"});
+    else if (plan.found)
       return fail("legality", step.body->mark,
                   text + " is legal, but " + number(step.rules[0]) + " should refuse it");
-    refusals = plan.refusals;
+    refusals.insert(refusals.end(), plan.refusals.begin(), plan.refusals.end());
     refused_when_forced(player, written, refusals);
     if (refusals.empty()) return fail("legality", plan.mark, text + ": " + plan.error);
   }

@@ -143,7 +143,7 @@ void do_act(kernel::Game& g, const Line& line, Frame&) { turn_cards(typed(g), li
 
 void move_all(Game& g, const Refs& which, int place, Cause cause, kernel::WordId as) {
   bool did = false;
-  const kernel::Together at_once(g);
+  const kernel::Together at_once(g, which.n);
   for (Ref r : which) {
     if (!g.s.live(r)) continue;
     const Ref now = move_card(g, r, zone(g.s[r.card()].owner, place), -1, cause, context_of(g).self);

@@ -29,7 +29,13 @@ void start_placing(Game& g, const Line& line, Frame& f) {
 }
 Player placer(const Game& g) { return static_cast<Player>(g.frame().num(7)); }
 std::span<const kernel::Cell> placed(const Game& g) { return g.s.list(g.s.frames.n - 1); }
-bool more_to_place(const Game& g) { return g.frame().num(5) < static_cast<int>(placed(g).size()); }
+// The list: the cards, and when there are several the zones chosen for them so far, as zone + 1.
+int cards_to_place(const Game& g) {
+  const auto all = placed(g);
+  const auto is_card = [](const kernel::Cell& cell) { return cell.kind == kernel::Kind::object; };
+  return static_cast<int>(std::count_if(all.begin(), all.end(), is_card));
+}
+bool more_to_place(const Game& g) { return g.frame().num(5) < cards_to_place(g); }
 Ref next_card(const Game& g) {
   return more_to_place(g) ? placed(g)[static_cast<std::size_t>(g.frame().num(5))].ref() : Ref{};
 }
@@ -142,9 +148,7 @@ bool may_be_summoned(const Game& g) {
   return g.s.live(r) && is_kind(g, r.card(), kUnit) && !on_board(g, r.card());
 }
 bool needs_zone(const Game& g) { return more_to_place(g) && may_be_summoned(g); }
-void summon(Game& g) {
-  const Ref r = next_card(g);
-  const ZoneId to = take_zone(g);
+void summon(Game& g, Ref r, ZoneId to) {
   const bool from_deck = in_deck(g, r);
   const Player deck = player_of(g.s[r.card()].zone);
   const How how = how_of(g);
@@ -166,12 +170,42 @@ void summon(Game& g) {
     g.used("16-13b-3"_gr);
     shuffle_deck(g, deck);
   }
+}
+// One card is put there at once, several when each has its zone: in one moment.
+template <void (*kPut)(Game&, Ref, ZoneId)>
+void choose_zone(Game& g) {
+  const Ref r = next_card(g);
+  const ZoneId to = take_zone(g);
+  if (cards_to_place(g) == 1)
+    kPut(g, r, to);
+  else
+    g.s.cells.push({to + 1, kernel::Kind::zone});
   next_one(g);
+}
+bool all_have_zones(const Game& g) {
+  return !more_to_place(g) && static_cast<int>(placed(g).size()) > cards_to_place(g);
+}
+template <void (*kPut)(Game&, Ref, ZoneId)>
+void put_together(Game& g) {
+  const auto list = placed(g);
+  const std::vector<kernel::Cell> all(list.begin(), list.end());
+  const auto n = static_cast<std::size_t>(cards_to_place(g));
+  g.s.cells.n = g.frame().cells;
+  g.frame().set(5, 0);
+  Refs which;
+  const kernel::Together at_once(g, static_cast<int>(n));
+  for (std::size_t i = 0; i < n && n + i < all.size(); ++i)
+    if (all[n + i].value != 0 && g.s.live(all[i].ref())) {
+      which.add(all[i].ref());
+      kPut(g, all[i].ref(), static_cast<ZoneId>(all[n + i].value - 1));
+    }
+  note_newcomers(g, which);
 }
 void skip(Game& g) {
   const Ref r = next_card(g);
   if (g.s.live(r) && g.frame().first == g.book().row_of(kSpecialSummon))
     note_not_taken(g, r.card(), zone(placer(g), kAttack1));
+  if (cards_to_place(g) > 1) g.s.cells.push({0, kernel::Kind::zone});
   next_one(g);
 }
 bool cannot_be_summoned(const Game& g) { return more_to_place(g) && !may_be_summoned(g); }
@@ -181,13 +215,14 @@ constexpr kernel::Action kSummonActions[] = {{"15-18a"_gr,
                                               list<front_zones>,
                                               nullptr,
                                               {},
-                                              act<summon>}};
+                                              act<choose_zone<summon>>}};
 constexpr Question kSummonWhere{"to", who<placer>, kSummonActions};
 constexpr Row kSummonRows[] = {
     {"15-18b"_gr, "a card of a deck is picked first", when<picks_from_deck>, ask(kWhichOfDeck)},
     {"15-18a"_gr, "the zone", when<needs_zone>, ask(kSummonWhere)},
     {"1-5b"_gr, "what cannot be summoned stays where it is", when<cannot_be_summoned>, act<skip>},
     {"15-18a"_gr, "the next one", when<more_to_place>, go("15-18a"_gr)},
+    {"15-18a"_gr, "several in one moment", when<all_have_zones>, act<put_together<summon>>},
 };
 static_assert(kernel::well_formed(kSummonRows, kProcedures));
 
@@ -199,9 +234,7 @@ bool can_change_hands(const Game& g) {
 }
 bool needs_new_zone(const Game& g) { return more_to_place(g) && can_change_hands(g); }
 bool cannot_change_hands(const Game& g) { return more_to_place(g) && !can_change_hands(g); }
-void take_control(Game& g) {
-  const Ref r = next_card(g);
-  const ZoneId to = take_zone(g);
+void take_control(Game& g, Ref r, ZoneId to) {
   const bool attacks = attack_card(g) == r.card();
   const Player before = g.s[r.card()].controller;
   const Ref now = move_card(g, r, to, -1, Cause::effect, context_of(g).self);
@@ -211,7 +244,6 @@ void take_control(Game& g) {
   arrives_as_said(g, now);
   if (const auto until = argument(kernel::line_at(g, 4), "until"); until != 0 && now == r)
     lend(g, now, before, placer(g), until);
-  next_one(g);
 }
 constexpr kernel::Action kControlActions[] = {{"15-23a"_gr,
                                                "one of the own zones for it",
@@ -219,12 +251,13 @@ constexpr kernel::Action kControlActions[] = {{"15-23a"_gr,
                                                list<front_zones>,
                                                nullptr,
                                                {},
-                                               act<take_control>}};
+                                               act<choose_zone<take_control>>}};
 constexpr Question kControlWhere{"to", who<placer>, kControlActions};
 constexpr Row kControlRows[] = {
     {"15-23a"_gr, "its zone", when<needs_new_zone>, ask(kControlWhere)},
     {"1-5c"_gr, "what is controlled already stays", when<cannot_change_hands>, act<skip>},
     {"15-23a"_gr, "the next one", when<more_to_place>, go("15-23a"_gr)},
+    {"15-23a"_gr, "several in one moment", when<all_have_zones>, act<put_together<take_control>>},
 };
 static_assert(kernel::well_formed(kControlRows, kProcedures));
 

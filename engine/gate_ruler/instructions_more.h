@@ -22,6 +22,8 @@ bool can_choose(const kernel::Context&, const kernel::Line&);
 bool is_paying(const Game&);
 Cause cause_now(const Game&);
 void refuse_cost(Game&);
+// 12-5a: units that came to one zone together.
+void note_newcomers(Game&, const kernel::Refs& which);
 bool lacks_objects(const Game&, const kernel::Line&);
 bool would_turn(const Game&, Ref, bool rest);
 bool has_objects(const kernel::Context&, const kernel::Line&);

@@ -11,7 +11,8 @@ using kernel::argument, kernel::Context, kernel::context_of, kernel::Line, kerne
 
 Game& typed(kernel::Game& g) { return static_cast<Game&>(g); }
 
-// Units that came to one zone together.
+}  // namespace
+
 void note_newcomers(Game& g, const Refs& which) {
   Refs came;
   for (const Ref r : which)
@@ -23,6 +24,8 @@ void note_newcomers(Game& g, const Refs& which) {
         break;
       }
 }
+
+namespace {
 
 bool may_stop_search(const kernel::Game& g, Option) { return kernel::choice_may_stop(g); }
 
@@ -186,11 +189,21 @@ static_assert(kernel::well_formed(kMoveRows, kProcedures));
 
 const Procedure kMoving{"move", Order::sequence, kMoveRows};
 
+// 14-3b-8: whether a card would stay where it is, because its new zone does not take it.
+static bool stays(const Game& g, const Line& line, Ref r) {
+  const kernel::NodeId to = argument(line, "to");
+  if (to == 0 || !g.s.live(r)) return false;
+  const ZoneId there = kernel::evaluate_zone(context_of(g), to, g.s[r.card()].owner);
+  return there != kernel::kNoZone && !takes_card(g, r.card(), there);
+}
+
 // Where nobody has to choose an order the cards move at once.
 void start_move(kernel::Game& g, const Line& line, Frame& f) {
   kernel::start_move(g, line, f);
   if (is_paying(typed(g)) && (!kernel::is_moving(g) || lacks_objects(typed(g), line)))
     return refuse_cost(typed(g));
+  for (const kernel::Cell& cell : g.core().list(g.core().frames.n - 1))
+    if (is_paying(typed(g)) && stays(typed(g), line, cell.ref())) return refuse_cost(typed(g));
   if (!kernel::move_needs_order(g) && !zone_is_open(typed(g))) Numbers::move_cards(g);
 }
 

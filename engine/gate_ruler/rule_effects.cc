@@ -291,7 +291,7 @@ void drop_survivors(Game& g) {
 }
 void bury(Game& g) {
   const Item item = item_of(g);
-  const kernel::Together at_once(g);
+  const kernel::Together at_once(g, item.n);
   for (int i = 0; i < item.n; ++i)
     if (g.s.live(item.target[i])) {
       const CardId c = item.target[i].card();

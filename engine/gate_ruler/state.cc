@@ -39,7 +39,7 @@ int Game::pseudo_cards(ZoneId z) const {
 kernel::Crowd Game::crowd() const {
   kernel::Crowd crowd = kernel::crowd_of(s);
   crowd.waiting += s.gate.n;
-  crowd.half_full = crowd.half_full || s.gate.n > kItemsMax / 2;
+  crowd.crowded = crowd.crowded || s.gate.n > kItemsMax / 2;
   return crowd;
 }
 int keyword_row(std::string_view word) {

@@ -102,7 +102,7 @@ class HashVisitor final : public Visitor {
   std::uint16_t part_ = 0;
   bool in_part_ = false, in_item_ = false, ordered_ = true;
   std::size_t n_ = 0, item_ = 0;
-  std::uint8_t bytes_[131072];
+  std::uint8_t bytes_[262144];
   Hash set_{}, sum_{};
   RefCoder coder_;
 };

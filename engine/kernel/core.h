@@ -25,9 +25,9 @@ using TextId = std::uint16_t;
 
 // Every bound of the state in one place.
 inline constexpr int kPlayersMax = 6, kCardsMax = 336, kZonesMax = 64, kFramesMax = 48, kCellsMax = 384,
-                     kPlaysMax = 48, kPendingMax = 64, kWatchersMax = 64, kEffectsMax = 96,
-                     kBindingsMax = 384, kDepartedMax = 48, kUsesMax = 128, kAttachedMax = 128,
-                     kStandingMax = 128, kSparedMax = 64, kAsideMax = 64, kAppliedMax = 40,
+                     kPlaysMax = 48, kPendingMax = 256, kWatchersMax = 96, kEffectsMax = 192,
+                     kBindingsMax = 1024, kDepartedMax = 192, kUsesMax = 256, kAttachedMax = 128,
+                     kStandingMax = 128, kSparedMax = 64, kAsideMax = 64, kAppliedMax = 40, kFoundMax = 24,
                      kEventWordsMax = 6, kLocals = 8;
 
 // What outgrew its bound, found by the type of an element; a list that is named nowhere says this.
@@ -136,6 +136,12 @@ struct Applied {
   bool operator==(const Applied&) const = default;
 };
 
+// A replacement that applies to an event.
+struct Replacement {
+  Applied id;
+  Player controller;
+};
+
 // An event that was about to happen and waits for a decision about its replacements, or for what replaces it.
 struct Aside {
   Event event;                         // `kind`: what its doer does
@@ -148,8 +154,11 @@ struct Aside {
   std::int16_t index;     // of a move: the place in its zone
   std::int16_t original;  // the amount before any replacement
   Bounded<Applied, kAppliedMax> applied;
+  Bounded<Replacement, kFoundMax>
+      found;  // those of one of several events of a moment, when that moment began
 };
 inline const char* too_many(const Applied*) { return "too many replacements applied to one event"; }
+inline const char* too_many(const Replacement*) { return "too many replacements of one event"; }
 inline const char* too_many(const Aside*) { return "too many events that wait for their replacements"; }
 
 // What a local of a frame or a cell of a list is; the walk shows it accordingly.
@@ -293,6 +302,7 @@ struct Departed {
   std::uint32_t lost;  // printed abilities it had lost, a bit each
   Bounded<TextId, 10> gained;
 };
+inline const char* too_many(const Departed*) { return "too many objects that are gone and still spoken of"; }
 
 struct Core {
   Rng rng;

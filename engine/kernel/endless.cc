@@ -153,7 +153,7 @@ bool Game::is_endless(int options) {
   const bool is_often = times >= kAlikeInCrowd && times < UINT8_MAX && times % kAgainInCrowd == 0;
   const bool is_long =
       std::find(std::begin(kAlikeAfter), std::end(kAlikeAfter), times) != std::end(kAlikeAfter) ||
-      (is_often && crowd().half_full);
+      (is_often && crowd().crowded);
   const bool doubled = again >= kAgain && again < UINT8_MAX && (again & (again - 1)) == 0;
   if (!is_long && (!doubled || (again < kAgainWithPass && can_pass(*this, offered_.all)))) return false;
   if (WayOut::is_passing(*this)) return false;

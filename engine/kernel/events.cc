@@ -185,7 +185,7 @@ void Game::hear_delayed(const Event& e) {
 }
 
 void Game::raise(const Event& e) {
-  if ((cards_->counted >> e.kind & 1) != 0 && core().uses.n < kUsesMax)
+  if ((cards_->counted >> e.kind & 1) != 0)
     core().uses.push({e.after ? e.after : e.card, 0, e.player, e.kind, kDeedsOfTurn});
   on_event(e);
   if (listener_ != nullptr) {
@@ -197,30 +197,6 @@ void Game::raise(const Event& e) {
   if (holding_ > 0) return held_.push_back(e);
   if ((cards_->heard >> e.kind & 1) != 0) hear_triggers(e);
   hear_states();
-}
-
-void Game::release() noexcept {
-  if (--holding_ > 0) return;
-  try {
-    for (std::size_t i = 0; i < held_.size(); ++i)
-      if (const Event e = held_[i]; (cards_->heard >> e.kind & 1) != 0) hear_triggers(e);
-    held_.clear();
-    hear_states();
-  } catch (const Broken&) {
-    held_.clear();
-    failed_ = std::current_exception();
-  }
-}
-
-bool Game::arrived_together(Ref r, const Event& e) const {
-  return std::any_of(held_.begin(), held_.end(), [&](const Event& other) {
-    return other.after == r && other.card != r && other.after != e.after;
-  });
-}
-
-bool Game::arrived_now(Ref r) const {
-  return holding_ > 0 &&
-         std::any_of(held_.begin(), held_.end(), [&](const Event& e) { return e.after == r; });
 }
 
 // ---- States

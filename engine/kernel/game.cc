@@ -292,6 +292,7 @@ Status Game::loop() {
       }
       if (op.settles && (op.order == Order::together || f.due == 0)) s.unsettled = 0;
       pop();
+      if constexpr (kHeard) tell_returned();
       continue;
     }
     if (left_out != 0 && s.frames.n <= left_out) left_out = 0;
@@ -310,6 +311,15 @@ Status Game::loop() {
     if (!step<kHeard>(op)) return Status::asking;
   }
   return same.holds() ? end_in_loop() : Status::stuck;
+}
+
+// A rule whose procedure has come to its end was applied until now, whatever was asked meanwhile.
+void Game::tell_returned() const {
+  if (core().frames.empty()) return;
+  const Frame& f = core().frames.back();
+  if (f.at >= kTextBase || f.at <= f.first) return;
+  const Operation& op = book_->operations[f.at - 1u];
+  if (op.what == What::call) used(op.rule);
 }
 
 // Nobody can stop what goes on: a draw, unless a switched-off rule is to blame.

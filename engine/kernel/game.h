@@ -204,6 +204,8 @@ class Game {
   virtual void noted(Noted, Ref, std::uint32_t /*detail*/ = 0) const {}
   // The rules by which this player is not the one who answers now, beside that of the pending decision.
   virtual void refuses_player(Player, std::vector<RuleIndex>&) const {}
+  // The rule by which the pending choice is a part of a cost: it refuses what cannot be chosen too.
+  virtual RuleIndex paying_rule() const { return kNoRule; }
   // An ability did not trigger only because of what the card of an event is like.
   virtual void not_triggered(const Event&) const {}
   // Whether the rules of this game leave an ability valid on a card that lies (or lay) like this; its own
@@ -319,9 +321,14 @@ class Game {
   virtual Crowd crowd() const { return crowd_of(*core_); }
   // Abilities that wait for a state (`becomes:`) and hold now become pending, once each.
   void hear_states();
-  // Moves of one moment: abilities hear them when all are done (Together).
-  void hold() { ++holding_; }
+  // Forgets those of the `oldest` objects that are gone which nothing speaks of any more.
+  void forget_unspoken(int oldest);
+  // So many events of one moment: abilities hear them when all are done, and each meets the replacements and
+  // prohibitions there were when the moment began (Together).
+  void hold(int events);
   void release() noexcept;
+  // The position in which an object is known last: the one that the moment began with, if it was there.
+  const Game& before_moment(Ref r) const { return before_ && before_->core().live(r) ? *before_ : *this; }
   // Whether an object arrived in the same moment as the one an event is about.
   bool arrived_together(Ref r, const Event& e) const;
   // Whether it arrived in the moment that is going on.
@@ -361,6 +368,8 @@ class Game {
   Status stop_at(const Outgrown& bound);
   Status end_in_loop();
   void start_replacing();
+  const Game* before(const Event& e) const;
+  void end_moment();
   friend class Speaking;
   RuleIndex text_rule() const;
   void tell_used(RuleIndex rule) const;
@@ -380,6 +389,7 @@ class Game {
   void hear_state(TextId text, Ref source, Player controller);
   void trigger(TextId text, Ref source, Player controller, const Event& e);
   void tell(Heard::Kind kind, RuleIndex rule, std::uint16_t label = 0) const;
+  void tell_returned() const;
   bool repeats();
   class WayOut;
   enum class Ahead : std::uint8_t { no, this_turn, any_turn };
@@ -403,7 +413,9 @@ class Game {
   mutable Player speaker_ = kNobody;
   mutable std::vector<RuleIndex>* collected_ = nullptr;
   int saves_ = 0, holding_ = 0;
-  std::vector<Event> held_;  // of this moment; empty between rows
+  std::vector<Event> held_;             // of this moment; empty between rows
+  std::shared_ptr<const Game> before_;  // the position that the moment began with, where that matters
+  int asides_before_ = 0;
   std::vector<Luck> luck_;
   std::vector<bool> told_apart_;
   std::vector<LuckAsked>* luck_asked_ = nullptr;
@@ -444,10 +456,11 @@ class Speaking {
   Player before_;
 };
 
-// While it lives, moves happen at the same time: abilities hear of them when it ends.
+// While it lives, moves happen at the same time: abilities hear of them when it ends. `events`: how many, 2
+// for several.
 class Together {
  public:
-  explicit Together(Game& g) : game_(g) { game_.hold(); }
+  explicit Together(Game& g, int events = 2) : game_(g) { game_.hold(events); }
   ~Together() { game_.release(); }
   Together(const Together&) = delete;
   Together& operator=(const Together&) = delete;

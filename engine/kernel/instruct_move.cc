@@ -273,7 +273,7 @@ void do_moves(Game& g) {
   for (const Cell& cell : moving(g)) which.add(cell.ref());
   for (const Ref r : which) to_deck += is_deck(g, destination(g, r)) ? 1 : 0;
   g.core().cells.n = g.frame().cells;
-  const Together at_once(g);
+  const Together at_once(g, which.n);
   const bool reversed = to_deck > 0 && argument(line_at(g, 4), "position") != kBottom;
   Player orders[kCardsMax];
   for (int i = 0; i < which.n; ++i) orders[i] = orderer_of(g, which.at[i], which);

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "engine/kernel/instruct.h"
+#include "engine/kernel/replace_search.h"
 #include "engine/kernel/text_rules.h"
 #include "engine/kernel/values_parts.h"
 
@@ -23,93 +24,6 @@ bool only_changes(const Game& g, LineId first) {
   return false;
 }
 
-bool possible(const Context& c, LineId first) {
-  for (LineId at = first; at != 0; ++at) {
-    const Line& line = c.game.cards().lines[at];
-    if (line.kind != LineKind::verb) return true;
-    const Instruction* how = c.game.book().instruction[line.verb];
-    if (how != nullptr && how->can != nullptr && !how->can(c, line)) return false;
-  }
-  return true;
-}
-
-// "If this would enter": a replacement of its own card's arrival where the ability would be valid.
-bool on_arrival(const Game& g, const Ability& a, Ref r, const Event& e) {
-  if (e.card != r || e.to == kNoZone || e.to >= g.words().zones() || a.when.card == 0) return false;
-  if (g.cards().nodes[a.when.card].op != Op::self) return false;
-  Card there = g.core()[r.card()];
-  there.zone = e.to;
-  there.flags = 0;
-  return is_constant_valid(g, a, there);
-}
-
-// The search of one event's replacements.
-struct Search {
-  const Game& g;
-  const Event& event;
-  const std::uint8_t* words;
-  const Bounded<Applied, kAppliedMax>& applied;
-  Replacements& out;
-
-  bool is_applied(const Applied& id) const {
-    for (const Applied& one : applied)
-      if (one == id) return true;
-    for (const Aside& a : g.core().aside)  // what happens in the place of an event is still about that event
-      for (int i = 0; a.replacer != 0 && i < a.applied.n; ++i)
-        if (a.applied[i] == id) return true;
-    return false;
-  }
-  bool is_word(std::uint8_t kind) const {
-    for (int i = 0; i < kEventWordsMax && words[i] != 0; ++i)
-      if (words[i] == kind) return true;
-    return false;
-  }
-  void consider(const Applied& id, Player controller) const {
-    const Ability& a = g.cards().abilities[id.text];
-    if (!is_word(a.when.event)) return;
-    const Event seen = seen_as(g, event, a.when.event);
-    const Context c{g, id.source, controller, &seen, id.scope, {}};
-    if (!fits(c, a.when, seen)) return;
-    if (a.while_ != 0 && !evaluate_bool(c, a.while_)) return g.noted(Noted::invalid, id.source);
-    if (a.if_ != 0 && !evaluate_bool(c, a.if_)) return;
-    if (is_applied(id)) {
-      out.limited = true;
-      return;
-    }
-    if (id.scope == 0 && !within_limits(g, id.text, id.source)) return;
-    const bool strict = g.rulebook().replacement_rules.impossible != kNoRule;
-    if (!possible(c, a.cost) || (strict && a.may && !possible(c, a.body))) {
-      out.hindered = true;
-      return;
-    }
-    if (out.n == kReplacementsMax) outgrown("too many replacements of one event");
-    out.at[out.n++] = {id, controller};
-  }
-  void of_card(CardId id) const {
-    const Card& card = g.core()[id];
-    const CardDef& def = g.cards().cards[card.def];
-    const View& seen = g.peek(id);
-    const Ref r = g.core().ref(id);
-    const auto one = [&](TextId text) {
-      const Ability& a = g.cards().abilities[text];
-      if (a.kind != AbilityKind::replacement || !is_word(a.when.event)) return;
-      if ((is_constant_valid(g, a, card) || on_arrival(g, a, r, event)) && g.permits(a, r, card))
-        consider({text, 0, r}, card.controller);
-    };
-    for (int i = 0; def.replaces && i < def.abilities; ++i)
-      if ((seen.lost >> (i & 31) & 1) == 0) one(static_cast<TextId>(def.first_ability + i));
-    for (const TextId text : seen.gained) one(text);
-  }
-  void all() const {
-    out.n = 0, out.limited = false, out.hindered = false;
-    for (int z = 0; z < g.words().zones(); ++z)
-      for (const CardId id : g.core().zone(static_cast<ZoneId>(z))) of_card(id);
-    for (const Watcher& w : g.core().watchers)
-      if (g.cards().abilities[w.text].kind == AbilityKind::replacement)
-        consider({w.text, w.scope, w.source}, w.controller);
-  }
-};
-
 // An effect that would do something to a card that is not affected by it.
 bool is_spared(const Game& g, const Event& e) {
   const Event seen = g.words().events[e.kind].of_source ? seen_as(g, e, 0) : e;
@@ -126,6 +40,25 @@ void set_amount(Event& e, std::int64_t n) {
 }
 
 }  // namespace
+
+bool is_possible(const Context& c, LineId first) {
+  for (LineId at = first; at != 0; ++at) {
+    const Line& line = c.game.cards().lines[at];
+    if (line.kind != LineKind::verb) return true;
+    const Instruction* how = c.game.book().instruction[line.verb];
+    if (how != nullptr && how->can != nullptr && !how->can(c, line)) return false;
+  }
+  return true;
+}
+
+bool is_valid_on_arrival(const Game& g, const Ability& a, Ref r, const Event& e) {
+  if (e.card != r || e.to == kNoZone || e.to >= g.words().zones() || a.when.card == 0) return false;
+  if (g.cards().nodes[a.when.card].op != Op::self) return false;
+  Card there = g.core()[r.card()];
+  there.zone = e.to;
+  there.flags = 0;
+  return is_constant_valid(g, a, there);
+}
 
 // What the row that does an event shares with the parts of it.
 struct Replacing {
@@ -212,7 +145,7 @@ struct Replacing {
     g.applied_.push(r.id);
     e = seen_as(g, seen, e.kind);
   }
-  void put_aside(const Event& e, const std::uint8_t* words, int index) const {
+  void put_aside(const Event& e, const std::uint8_t* words, int index, const Replacements& found) const {
     Aside a{};
     a.event = e;
     std::copy(words, words + kEventWordsMax, a.words);
@@ -223,6 +156,7 @@ struct Replacing {
     a.state = g.move_state_;
     Core& s = g.core();
     a.play = s.frames.empty() ? std::uint8_t{0} : s.frames.back().play;
+    for (int i = 0; g.before(e) != nullptr && i < found.n; ++i) a.found.push(found.at[i]);
     s.aside.push(a);
     s.changed();
   }
@@ -252,25 +186,35 @@ bool Game::replaced(Event& e, std::initializer_list<int> words, int index) {
   HEADJUDGE_CHECK(words.size() <= kEventWordsMax);
   for (std::size_t i = 0; i < kEventWordsMax && i < words.size(); ++i)
     kinds[i] = static_cast<std::uint8_t>(words.begin()[i]);
-  if ((cards_->forbidden & mask) != 0 && is_event_forbidden(*this, e, kinds)) {
+  const Game* then = before(e);
+  const auto is_forbidden = [&](const Game& g) { return is_event_forbidden(g, e, kinds); };
+  if ((cards_->forbidden & mask) != 0 && (is_forbidden(*this) || (then != nullptr && is_forbidden(*then)))) {
     if (e.cause == Cause::effect) used(rulebook().rest_rule);
     return true;
   }
-  if (may_spare && e.cause == Cause::effect && e.by && is_spared(*this, e)) return true;
+  if (may_spare && e.cause == Cause::effect && e.by &&
+      (is_spared(*this, e) || (then != nullptr && is_spared(*then, e))))
+    return true;
   if ((cards_->replaced & mask) == 0) return false;
   const Occurrence one(*this);
   const Replacing how{*this};
   if (applied_.n == 0) original_ = e.amount;
   for (;;) {
     Replacements found;
-    Search{*this, e, kinds, applied_, found}.all();
+    const Search now{*this, e, kinds, applied_, found};
+    now.all();
+    if (const Game* began = before(e)) {
+      Replacements then_found;
+      Search{*began, e, kinds, applied_, then_found}.all();
+      now.as_then(then_found);
+    }
     const ReplacementRules& rules = rulebook().replacement_rules;
     if (found.limited) used(rules.once);
     if (found.hindered) used(rules.impossible);
     if (found.n == 0) return false;
     const Ability& a = cards_->abilities[found.at[0].id.text];
     if (found.n > 1 || a.may || a.cost != 0 || !only_changes(*this, a.body)) {
-      how.put_aside(e, kinds, index);
+      how.put_aside(e, kinds, index, found);
       return true;
     }
     how.at_once(found.at[0], e);
@@ -297,7 +241,9 @@ void replacements_now(const Game& g, Replacements& out) {
   const Frame& f = g.frame();
   if (f.num(7) == 0 || f.num(3) >= s.aside.n) return;
   const Aside& a = first_aside(g);
-  Search{g, a.event, a.words, a.applied, out}.all();
+  const Search search{g, a.event, a.words, a.applied, out};
+  search.all();
+  for (const Replacement& r : a.found) search.admit_then(r);
 }
 
 // ---- Rows
@@ -408,6 +354,7 @@ void end_replacement(Game& g) {
   g.used(g.rulebook().replacement_rules.never_happened);
   if (e.kept == 0) return forget_event(g);
   e.kept = 0;
+  e.found.n = 0;  // of the event as it was
   e.event = seen_as(g, p.event, e.event.kind);
   g.core().changed();
 }

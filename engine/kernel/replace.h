@@ -33,11 +33,7 @@ class Occurrence {
   Game& g_;
 };
 
-// A replacement that applies to an event now.
-struct Replacement {
-  Applied id;
-  Player controller;
-};
+// The replacements that apply to an event now.
 inline constexpr int kReplacementsMax = 128;
 struct Replacements {
   int n;

@@ -12,18 +12,17 @@ namespace {
 
 constexpr std::size_t kTimesMin = 12;
 
-template <class T, int N>
-bool is_half_full(const Bounded<T, N>& list) {
-  return list.n > N / 2;
-}
+// More of them than a position has that no loop fills.
+constexpr int kManyEffects = 48, kManyWatchers = 32, kManyPending = 32, kManyPlays = 24, kManyBindings = 192,
+              kManyUses = 64, kManyAttached = 64;
 
 }  // namespace
 
 Crowd crowd_of(const Core& s) {
-  const bool half_full = is_half_full(s.effects) || is_half_full(s.watchers) || is_half_full(s.pending) ||
-                         is_half_full(s.plays) || is_half_full(s.bindings) || is_half_full(s.uses) ||
-                         is_half_full(s.attached);
-  return {s.pending.n + s.plays.n + s.aside.n, half_full};
+  const bool crowded = s.effects.n > kManyEffects || s.watchers.n > kManyWatchers ||
+                       s.pending.n > kManyPending || s.plays.n > kManyPlays || s.bindings.n > kManyBindings ||
+                       s.uses.n > kManyUses || s.attached.n > kManyAttached;
+  return {s.pending.n + s.plays.n + s.aside.n, crowded};
 }
 
 std::uint64_t bare_look(const Core& s, std::uint64_t first) {

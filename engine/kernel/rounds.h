@@ -12,8 +12,8 @@ namespace headjudge::kernel {
 
 // How full a position is.
 struct Crowd {
-  int waiting = 0;         // what is still to be done: abilities, plays, events put aside, items
-  bool half_full = false;  // a list that a loop may fill holds half of what it can
+  int waiting = 0;       // what is still to be done: abilities, plays, events put aside, items
+  bool crowded = false;  // a list that a loop may fill holds many
 };
 Crowd crowd_of(const Core& s);
 

@@ -10,29 +10,6 @@ namespace headjudge::kernel {
 
 Ref next_object(const Core& s, CardId c) { return {(c + 1) | (s[c].incarnation + 1) << 10}; }
 
-const Departed* departed(const Core& s, Ref r) {
-  for (int i = s.departed.n - 1; i >= 0; --i)
-    if (s.departed.at[i].ref == r) return &s.departed.at[i];
-  return nullptr;
-}
-
-void remember(Game& g, CardId c, Ref after) {
-  Core& s = g.core();
-  if (s.departed.n == kDepartedMax) s.departed.erase(0);
-  const View& v = g.peek(c);
-  Departed d{};
-  d.ref = s.ref(c);
-  d.after = after;
-  d.card = s[c];
-  d.name = v.name;
-  d.kinds = v.kinds, d.groups = v.groups, d.icons = v.icons;
-  d.traits[0] = v.traits[0], d.traits[1] = v.traits[1], d.keywords = v.keywords;
-  for (int i = 0; i < 6; ++i) d.number[i] = v.number[i];
-  d.lost = v.lost;
-  for (const TextId text : v.gained) d.gained.push(text);
-  s.departed.push(d);
-}
-
 namespace {
 
 // Ends the effects and delayed abilities that `over` picks by their period, controller, turn and source.

@@ -160,8 +160,9 @@ struct OrderRows {
       {N::kRearrange, "from the top", N::kAnswerOrder, list<order_candidates>, nullptr, {}, act<take_order>}};
   static constexpr Action kOrdered[] = {
       {N::kOrder, "from the top", N::kAnswerOrder, list<order_candidates>, nullptr, {}, act<take_order>}};
-  static constexpr Question kWhichBack{"", who<orderer>, kRearranged};
-  static constexpr Question kWhichFirst{"", who<orderer>, kOrdered};
+  static constexpr Question kWhichBack{
+      .name = "", .who = who<orderer>, .actions = kRearranged, .alike = true};
+  static constexpr Question kWhichFirst{.name = "", .who = who<orderer>, .actions = kOrdered, .alike = true};
   static constexpr Row kRearrangeRows[] = {
       {N::kRearrange, "which comes first", when<order_open>, ask(kWhichBack)},
       {N::kRearrange, "the next one", when<order_open>, go(N::kRearrange)},

@@ -211,7 +211,8 @@ template <class V>
 void walk_asides(const Game& g, V& v) {
   const Core& s = g.core();
   if (!s.aside.empty()) v.part("aside", 10, true);
-  for (const auto& [event, words, play, replacer, kept, state, name, index, original, applied] : s.aside) {
+  for (const auto& [event, words, play, replacer, kept, state, name, index, original, applied, found] :
+       s.aside) {
     v.item("event");
     visit_event(g, v, event);
     for (int i = 0; i < kEventWordsMax; ++i) v.number(1, "as", words[i]);
@@ -226,6 +227,12 @@ void walk_asides(const Game& g, V& v) {
       visit_text(g, v, 9, "applied", text);
       if (source) v.object(10, "of", g, source);
       visit_scope(g, v, scope);
+    }
+    for (const auto& [id, controller] : found) {
+      visit_text(g, v, 11, "found", id.text);
+      v.number(12, "controller", controller + 1);
+      if (id.source) v.object(13, "source", g, id.source);
+      visit_scope(g, v, id.scope);
     }
   }
 }

@@ -60,8 +60,8 @@ int target_of(const Game& g, TextId text, CardId canceller, CardId c, bool again
   const Player p = g.s[canceller].owner;
   int found = 0, latest = -1;
   for (int i = 0; i < g.s.plays.n; ++i)
-    if (is_here(g, i) && is_near(g, g.s.plays[i], p) && g.s.plays[i].source.card() == c &&
-        is_proper(g, a, g.s.plays[i], p) && g.s.plays[i].paid > latest &&
+    if (is_here(g, i) && in_game(g, g.s.plays[i].controller) && is_near(g, g.s.plays[i], p) &&
+        g.s.plays[i].source.card() == c && is_proper(g, a, g.s.plays[i], p) && g.s.plays[i].paid > latest &&
         (again || !is_presented(g, i + 1, text, g.s.ref(canceller))))
       found = i + 1, latest = g.s.plays[i].paid;
   return found;

@@ -297,7 +297,7 @@ void do_retire(kernel::Game& base, const Line& line, Frame&) {
   const auto is_there = [&](Ref r) { return g.s.live(r); };
   if (is_paying(g) && (which.n == 0 || !std::all_of(which.begin(), which.end(), is_there)))
     return refuse_play(g, "9.5.2.2"_rb);
-  const kernel::Together at_once(g);
+  const kernel::Together at_once(g, which.n);
   for (Ref r : which) {
     if (!g.s.live(r)) continue;
     const kernel::Occurrence one(g);

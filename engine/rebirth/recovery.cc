@@ -107,6 +107,31 @@ bool may_retire(const Game& g, CardId c) {
 bool is_beaten(const Game& g, CardId c) {
   return is_kind(g, c, kCharacter) && g.s[c].damage >= number_of(g, c, kDef) && may_retire(g, c);
 }
+// 10.3.1.2: the conditions of one recovery are looked at before anything is put right. Where something else
+// is put right too (local 5 of the frame) marks keep what was found.
+bool was_beaten(const Game& g, CardId c) {
+  return g.frame().num(5) != 0 ? (g.s[c].marks & kBeaten) != 0 : is_beaten(g, c);
+}
+template <class Then>
+void each_entry_card(const Game& g, Then then) {
+  each_player(g, [&](Player p) {
+    for (CardId c : cards(g, p, kEntry)) then(c);
+  });
+}
+void note_beaten(Game& g) {
+  std::vector<CardId> beaten;
+  each_entry_card(g, [&](CardId c) {
+    if (is_beaten(g, c)) beaten.push_back(c);
+  });
+  for (const CardId c : beaten) g.s.edit(c).marks |= kBeaten;
+}
+void forget_beaten(Game& g) {
+  std::vector<CardId> beaten;
+  each_entry_card(g, [&](CardId c) {
+    if ((g.s[c].marks & kBeaten) != 0) beaten.push_back(c);
+  });
+  for (const CardId c : beaten) g.s.edit(c).marks &= static_cast<std::uint16_t>(~kBeaten);
+}
 bool received(const Game& g, CardId c) {
   return (g.s[c].marks & kReceivedPartnerAttack) != 0 && may_retire(g, c);
 }
@@ -143,7 +168,7 @@ void keep_latest(Game& g, Player p, int place, int limit) {
     const bool stays = i >= tied.first && i < tied.end ? picked : i >= n - limit;
     if (picked) g.s.edit(c).marks &= static_cast<std::uint16_t>(~kStays);
     const bool retires =
-        (g.s.readings & kOverwrittenRetires) != 0 && place == kEntry && (is_beaten(g, c) || received(g, c));
+        (g.s.readings & kOverwrittenRetires) != 0 && place == kEntry && (was_beaten(g, c) || received(g, c));
     if (n > limit && !stays && !retires) to_waiting_room(g, c);
   }
 }
@@ -167,6 +192,11 @@ bool someone_beaten(const Game& g) {
   });
   return any;
 }
+bool someone_was_beaten(const Game& g) {
+  bool any = false;
+  each_entry_card(g, [&](CardId c) { any = any || was_beaten(g, c); });
+  return any;
+}
 bool someone_received(const Game& g) {
   bool any = false;
   each_player(g, [&](Player p) {
@@ -188,9 +218,10 @@ void retire_all(Game& g, bool (*due)(const Game&, CardId)) {
       if (due(g, c)) all.push_back(c);
   });
   const kernel::Together at_once(g);
+  forget_beaten(g);
   for (CardId c : all) retire(g, c);
 }
-void retire_beaten(Game& g) { retire_all(g, is_beaten); }
+void retire_beaten(Game& g) { retire_all(g, was_beaten); }
 void retire_received(Game& g) { retire_all(g, received); }
 // One pass: what it leads to is for the next recovery. Local 3: it has begun.
 template <bool (*kDue)(const Game&)>
@@ -209,7 +240,7 @@ constexpr Row kAtOnceRows[] = {
      act<at_once<keep_latest_entry>>},
     {"10.3.4"_rb, "members up to the limit: the latest", when<once<members_crowded>>,
      act<at_once<keep_latest_members>>},
-    {"10.3.5"_rb, "lethally damaged characters retire", when<once<someone_beaten>>,
+    {"10.3.5"_rb, "lethally damaged characters retire", when<once<someone_was_beaten>>,
      act<at_once<retire_beaten>>},
     {"10.3.6"_rb, "characters that received a partner attack retire", when<once<someone_received>>,
      act<at_once<retire_received>>},
@@ -241,11 +272,16 @@ Wrongs wrongs(const Game& g) {
   return w;
 }
 // 10.1.3
-void note_several(Game& g, const Frame&, Frame&) {
+void note_several(Game& g, const Frame&, Frame& callee) {
+  if (wrong_rebirth(g) || entry_crowded(g) || members_crowded(g)) {
+    callee.set(5, 1);
+    note_beaten(g);
+  }
   if (wrongs(g).n > 1) g.used("10.1.3"_rb);
 }
 // 10.3.1.1: recovery that changed nothing was not carried out.
 void end_recovery(Game& g) {
+  forget_beaten(g);
   g.s.hits.n = 0;
   const std::int32_t dues = wrongs(g).dues;
   if (dues != 0 && dues == g.frame().num(3)) {

@@ -56,8 +56,9 @@ enum PlayFlag : std::uint8_t { kAnnulled = 1, kUnmet = 2 };
 enum Mark : std::uint16_t {
   kReceivedPartnerAttack = 1,
   kPlacedTogether =
-      2,       // in the same moment as the card before it in the entry or member area (10.3.3, 10.3.4)
-  kStays = 4,  // picked to stay there
+      2,        // in the same moment as the card before it in the entry or member area (10.3.3, 10.3.4)
+  kStays = 4,   // picked to stay there
+  kBeaten = 8,  // lethally damaged when this recovery began (10.3.1.2)
   // Of a card that has left, as it is remembered (9.12.1): what it was in the attack.
   kWasAttacking = 0x100,
   kWasAttacked = 0x200,
@@ -150,6 +151,7 @@ class Game final : public kernel::GameOf<State> {
   void noted(kernel::Noted what, Ref r, std::uint32_t detail = 0) const override;
   void not_triggered(const Event& e) const override;
   void refuses_player(Player p, std::vector<kernel::RuleIndex>& out) const override;
+  kernel::RuleIndex paying_rule() const override;
   // 13.1.1.2: the position, whatever was done in it before.
   std::uint32_t position_without_acts() const;
   // Tries to play what has choices in another way than before; then nothing is refused beforehand.

@@ -87,7 +87,13 @@ void own_hand_and(const Game& g, Player p, std::string_view action, Candidates& 
 constexpr std::string_view kPlays = "play|play_card", kSets = "set_rebirth|set", kPuts = "put_energy";
 void playable(const Game& g, Candidates& out) { own_hand_and(g, actor(g), kPlays, out); }
 void settable(const Game& g, Candidates& out) { own_hand_and(g, actor(g), kSets, out); }
-void energy_hand(const Game& g, Candidates& out) { own_hand_and(g, energy_player(g), kPuts, out); }
+template <bool kPartners>
+void energy_hand(const Game& g, Candidates& out) {
+  Candidates all;
+  own_hand_and(g, energy_player(g), kPuts, all);
+  for (int i = 0; i < all.n; ++i)
+    if (is_kind(g, all.at[i], kPartner) == kPartners) out.add(all.at[i]);
+}
 bool one_partner(const Game& g, Option o) {
   return !is_kind(g, o.a, kPartner) || !g.frame().ref(partner_local(g, energy_player(g)));
 }
@@ -121,8 +127,10 @@ void no_more_energy(Game& g) {
 void nobody_chooses(Game& g) { g.frame().set(3, turn_team(g)); }
 constexpr kernel::Action kEnergyActions[] = {
     {"7.3.2"_rb, "no card to the energy zone", kPass, nullptr, nullptr, {}, act<no_more_energy>},
-    {"7.3.2"_rb, "a card to the energy zone", kPutEnergy, list<energy_hand>, nullptr, kEnergyChecks,
-     act<pick_energy>},
+    {"7.3.2.1"_rb, "a partner of the hand to the energy zone", kPutEnergy, list<energy_hand<true>>, nullptr,
+     kEnergyChecks, act<pick_energy>},
+    {"7.3.2.2"_rb, "a card of the hand that is no partner to the energy zone", kPutEnergy,
+     list<energy_hand<false>>, nullptr, kEnergyChecks, act<pick_energy>},
 };
 constexpr Question kWhichEnergy{.name = "",
                                 .who = who<energy_player>,

@@ -30,8 +30,10 @@ constexpr kernel::WordRow kKinds[] = {{"character"}, {"rebirth"}, {"partner"}, {
 // 9.4.4: abilities without a mark: characters in entry and member, Re-births in the Re-birth zone.
 constexpr std::uint64_t kHomes[] = {0, 1ull << kRebirthZone, 0, 0};
 constexpr const char* kNumbers[] = {"cost", "atk", "def"};
-constexpr kernel::WordRow kMarks[] = {
-    {"received_partner_attack", "8.4.3.2"_rb}, {"placed_together", "10.3.3"_rb}, {"stays", "10.3.3"_rb}};
+constexpr kernel::WordRow kMarks[] = {{"received_partner_attack", "8.4.3.2"_rb},
+                                      {"placed_together", "10.3.3"_rb},
+                                      {"stays", "10.3.3"_rb},
+                                      {"beaten", "10.3.5"_rb}};
 
 const Game& game(const Context& c) { return static_cast<const Game&>(c.game); }
 Value damage(const Context& c, Value v) {

@@ -97,6 +97,10 @@ template <Condition kWhich>
 bool fulfils(const Game& g, Option o) {
   return can_fulfil(g, g.s.holder, o.a, kWhich);
 }
+template <int kColor>
+bool awakens_by(const Game& g, Option o) {
+  return can_awaken(g, g.s.holder, o.a, kColor);
+}
 bool fulfils_subtext(const Game& g, Option o) {
   return fulfils<Condition::advent>(g, o) && fulfils<Condition::awakening>(g, o) &&
          fulfils<Condition::dream_dress>(g, o) && fulfils<Condition::possession>(g, o);
@@ -121,6 +125,11 @@ constexpr Check kPlayChecks[] = {
     {"206.2a"_zx, "what its subtext asks for cannot be met", 1, holds<fulfils_subtext>, kDemands},
     {"1020.2"_zx, "its advent condition cannot be met", 1, holds<fulfils<Condition::advent>>, kDemands},
     {"1021.2"_zx, "its awakening condition cannot be met", 1, holds<fulfils<Condition::awakening>>, kDemands},
+    {"1021.2a"_zx, "its awakening condition cannot be met", 1, holds<awakens_by<kRed>>, kDemands},
+    {"1021.2b"_zx, "its awakening condition cannot be met", 1, holds<awakens_by<kBlue>>, kDemands},
+    {"1021.2c"_zx, "its awakening condition cannot be met", 1, holds<awakens_by<kWhite>>, kDemands},
+    {"1021.2d"_zx, "its awakening condition cannot be met", 1, holds<awakens_by<kBlack>>, kDemands},
+    {"1021.2e"_zx, "its awakening condition cannot be met", 1, holds<awakens_by<kGreen>>, kDemands},
     {"1022.2"_zx, "the counters of its dream dress are not there", 1, holds<fulfils<Condition::dream_dress>>,
      kDemands},
     {"1025.2"_zx, "it has nothing to possess", 1, holds<fulfils<Condition::possession>>, kDemands},

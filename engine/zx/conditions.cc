@@ -15,7 +15,6 @@ using kernel::act, kernel::ask, kernel::go, kernel::holds, kernel::list, kernel:
 
 constexpr const char* kWords[] = {"", "advent", "awakening", "dream_dress", "possession"};
 constexpr const char* kColors[] = {"red", "blue", "white", "black", "green"};
-enum Color : int { kRed, kBlue, kWhite, kBlack, kGreen };
 
 // What a card says about one condition.
 struct Demand {
@@ -304,6 +303,12 @@ const Procedure kCondition{"condition", Order::sequence, kConditionRows};
 bool has_condition(const Game& g, CardId c, Condition which) {
   Demand d;
   return has_kind(g, c, kZxExtra) && find_demand(g, c, which, d);
+}
+
+bool can_awaken(const Game& g, Player p, CardId c, int color) {
+  Demand d;
+  if (!find_demand(g, c, Condition::awakening, d) || d.color != color) return true;
+  return can_fulfil(g, p, c, Condition::awakening);
 }
 
 bool can_fulfil(const Game& g, Player p, CardId c, Condition which) {

@@ -47,7 +47,9 @@ void check_names(const Game& g, const kernel::Filled& part, const char* rule, ke
   }
   for (const auto& [name, count] : with_subtext)
     if (count > std::max(4, allowed[name]) && names[name] <= std::max(4, allowed[name]))
-      problems.push_back({part.mark, "(206.3a) with names of subtexts, more than four cards named " + name});
+      problems.push_back(
+          {part.mark,
+           std::string(rule) + " with names of subtexts (206.3a), more than four cards named " + name});
 }
 void check_deck(const Game& g, const kernel::Filled& deck, kernel::Problems& problems) {
   struct Limited {

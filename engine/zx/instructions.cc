@@ -345,7 +345,7 @@ void do_destroy(kernel::Game& base, const Line& line, Frame&) {
   note_impossible(g, which);
   if (pays) g.used("802.1"_zx);
   if (!pays) g.used("1204.1"_zx), g.used("1204.2"_zx);
-  const Together all(g);
+  const Together all(g, which.n);
   if (pays) note_paid(g);
   for (Ref r : which)
     if (!g.s.live(r) || !is_square(g.s[r.card()].zone)) g.used("1008.2"_zx);

@@ -116,7 +116,7 @@ struct Numbers {
   static void next_group(kernel::Game& g) { kernel::next_group_of_mover(g); }
   static void move_cards(kernel::Game& base) {
     Game& g = typed(base);
-    const Together all(g);
+    const Together all(g, static_cast<int>(g.s.list(g.s.frames.n - 1).size()));
     const bool stated = argument(kernel::line_at(g, 4), "state") != 0;
     Refs which;
     ZoneId from[kernel::kCardsMax];

@@ -21,8 +21,8 @@ constexpr KeywordForm kLevels[] = {
 constexpr KeywordForm kSublimations[] = {
     {"count", "1123.3"_zx,
      "{auto: {when: enters, card: self}, do: [{choose: {from: 'you.resource[it.name ~ \"{N.name}\"]', "
-     "up_to: {N.count}, as: t}}, {move: {cards: t, to: you.dynamis, face: up, as: put}}, {repeat: {times: "
-     "put.count, do: [{move: {cards: you.deck.top, to: you.resource, state: asleep}}]}}]}"},
+     "up_to: {N.count}, as: t}}, {move: {cards: t, to: you.dynamis, face: up, as: put}}, {move: {cards: "
+     "you.deck.top(put.count), to: you.resource, state: asleep}}]}"},
 };
 constexpr KeywordForm kColorBreaks[] = {
     {"color", "1130.2"_zx,

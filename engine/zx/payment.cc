@@ -338,6 +338,9 @@ bool is_paying(const Game& g) {
   const Frame& f = g.frame();
   return f.play != 0 && g.s.plays[f.play - 1].step == 0;
 }
+kernel::RuleIndex Game::paying_rule() const {
+  return !s.frames.empty() && is_paying(*this) ? "804.2f"_zx : kernel::kNoRule;
+}
 
 namespace {
 

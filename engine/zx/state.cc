@@ -18,8 +18,8 @@
 namespace headjudge::zx {
 
 // ---- Doers
-Together::Together(Game& g) : g_(g) {
-  g.hold();
+Together::Together(Game& g, int events) : g_(g) {
+  g.hold(events);
   ++g.holding;
 }
 Together::~Together() {
@@ -224,7 +224,7 @@ bool destroy(Game& g, Event e) {
   note_unchosen(g, r.card());
   e.amount = 0;
   e.after = kernel::next_object(g.s, r.card());
-  Together all(g);
+  Together all(g, 1);
   note_holders(g, r);
   note_valid(g, e);
   g.raise(e);

@@ -169,6 +169,7 @@ class Game final : public kernel::GameOf<State> {
   void perform(const kernel::Aside&) override;
   Player replacement_chooser(const Event& e) const override;
   void refuses_player(Player p, std::vector<kernel::RuleIndex>& out) const override;
+  kernel::RuleIndex paying_rule() const override;
   void control_over(const kernel::Effect&) override;
   void on_replacement(const Event& e, const kernel::Ability& a) const override;
 
@@ -303,7 +304,7 @@ bool turn_card(Game& g, CardId c, bool sleep, Cause cause = Cause::rule, Ref by 
 // While one lives, moves are simultaneous: their events are raised when the last one ends.
 class Together {
  public:
-  explicit Together(Game& g);
+  explicit Together(Game& g, int events = 2);  // see kernel::Together
   ~Together();
   Together(const Together&) = delete;
   Together& operator=(const Together&) = delete;

@@ -93,9 +93,14 @@ bool untriggered(const Game& g, EventId timing) {
   e.kind = static_cast<std::uint8_t>(timing);
   e.player = g.s.turn_player;
   e.from = e.to = kNoZone;
+  // What is used up or may not trigger will not do so when the event occurs again.
+  const auto could = [&](kernel::TextId text, Ref source, Player p) {
+    return !triggered_already(g, text, source) && kernel::within_limits(g, text, source) &&
+           !kernel::is_forbidden(g, {"trigger|become_pending", source, p});
+  };
   const auto asks = [&](kernel::TextId text, CardId c) {
     const kernel::Ability& a = g.cards().abilities[text];
-    if (a.when.event != timing || !valid_at(g, a, c) || triggered_already(g, text, g.s.ref(c))) return;
+    if (a.when.event != timing || !valid_at(g, a, c) || !could(text, g.s.ref(c), g.s[c].controller)) return;
     const kernel::Context context{g, g.s.ref(c), g.s[c].controller, &e};
     found = found || (kernel::fits(context, a.when, e) && conditions_hold(g, a, c));
   };
@@ -108,7 +113,7 @@ bool untriggered(const Game& g, EventId timing) {
     }
   for (const kernel::Watcher& w : g.s.watchers) {
     const kernel::Ability& a = g.cards().abilities[w.text];
-    if (a.when.event != timing || triggered_already(g, w.text, w.source)) continue;
+    if (a.when.event != timing || !could(w.text, w.source, w.controller)) continue;
     const kernel::Context context{g, w.source, w.controller, &e, w.scope, {}};
     found = found || (kernel::fits(context, a.when, e) && kernel::ability_holds(context, a));
   }

@@ -118,6 +118,13 @@ void note_keyword(const Game& g, Ref r, std::uint32_t keyword) {
   }
 }
 // 1205.1 (later): what an ability moved into a hidden zone is read as it last was in a public one.
+// 808.6: an automatic ability is resolved though its card is gone, by what it was.
+void note_gone_source(const Game& g, Ref r) {
+  const std::uint8_t play = g.s.frames.empty() ? std::uint8_t{0} : g.frame().play;
+  if (play == 0 || g.s.plays[play - 1].source != r) return;
+  if (g.cards().abilities[g.s.plays[play - 1].text].kind == kernel::AbilityKind::automatic)
+    g.used("808.6"_zx);
+}
 void note_supplement(const Game& g, Ref r) {
   if (g.book().revision == 0) return;
   const ZoneId z = g.s[r.card()].zone;
@@ -175,6 +182,7 @@ void Game::noted(kernel::Noted what, Ref r, std::uint32_t detail) const {
       return used_and_limits("816.2"_zx);
     case Noted::last_information:
       used("814.1"_zx);
+      note_gone_source(*this, r);
       return note_supplement(*this, r);
     case Noted::undefined:
       used("102.4"_zx);

@@ -1,0 +1,110 @@
+// The search for the replacements of an event, as things are now and as they were when its moment began.
+#pragma once
+
+#include <algorithm>
+
+#include "engine/kernel/replace.h"
+#include "engine/kernel/text_rules.h"
+
+namespace headjudge::kernel {
+
+// Whether a block can be carried out, as far as its instructions say before.
+bool is_possible(const Context& c, LineId first);
+// "If this would enter": a replacement of its own card's arrival where the ability would be valid.
+bool is_valid_on_arrival(const Game& g, const Ability& a, Ref r, const Event& e);
+
+// The search of one event's replacements.
+struct Search {
+  const Game& g;
+  const Event& event;
+  const std::uint8_t* words;
+  const Bounded<Applied, kAppliedMax>& applied;
+  Replacements& out;
+
+  bool is_applied(const Applied& id) const {
+    for (const Applied& one : applied)
+      if (one == id) return true;
+    for (const Aside& a : g.core().aside)  // what happens in the place of an event is still about that event
+      for (int i = 0; a.replacer != 0 && i < a.applied.n; ++i)
+        if (a.applied[i] == id) return true;
+    return false;
+  }
+  bool is_word(std::uint8_t kind) const {
+    for (int i = 0; i < kEventWordsMax && words[i] != 0; ++i)
+      if (words[i] == kind) return true;
+    return false;
+  }
+  void consider(const Applied& id, Player controller) const {
+    const Ability& a = g.cards().abilities[id.text];
+    if (!is_word(a.when.event)) return;
+    const Event seen = seen_as(g, event, a.when.event);
+    const Context c{g, id.source, controller, &seen, id.scope, {}};
+    if (!fits(c, a.when, seen)) return;
+    if (a.while_ != 0 && !evaluate_bool(c, a.while_)) return g.noted(Noted::invalid, id.source);
+    if (a.if_ != 0 && !evaluate_bool(c, a.if_)) return;
+    admit({id, controller}, c);
+  }
+  // One that speaks of the event, unless it was applied already or cannot be any more.
+  void admit(const Replacement& r, const Context& c) const {
+    const Applied& id = r.id;
+    const Ability& a = g.cards().abilities[id.text];
+    if (is_applied(id)) {
+      out.limited = true;
+      return;
+    }
+    if (id.scope == 0 && !within_limits(g, id.text, id.source)) return;
+    const bool strict = g.rulebook().replacement_rules.impossible != kNoRule;
+    if (!is_possible(c, a.cost) || (strict && a.may && !is_possible(c, a.body))) {
+      out.hindered = true;
+      return;
+    }
+    if (out.n == kReplacementsMax) outgrown("too many replacements of one event");
+    out.at[out.n++] = r;
+  }
+  // One that spoke of the event when its moment began, though what says so may be gone by now.
+  void admit_then(const Replacement& r) const {
+    const auto is_it = [&](const Replacement& other) { return other.id == r.id; };
+    if (std::any_of(out.at, out.at + out.n, is_it) || (event.card && !g.core().live(event.card))) return;
+    const auto scope_is = [&](const Watcher& w) { return w.scope == r.id.scope; };
+    const auto& watchers = g.core().watchers;
+    if (r.id.scope != 0 && std::none_of(watchers.begin(), watchers.end(), scope_is)) return;
+    const Ability& a = g.cards().abilities[r.id.text];
+    const Event seen = seen_as(g, event, a.when.event);
+    for (const RuleIndex rule : {a.gate_rule, a.inner_rule}) g.used(rule);
+    admit(r, {g, r.id.source, r.controller, &seen, r.id.scope, {}});
+  }
+  void of_card(CardId id) const {
+    const Card& card = g.core()[id];
+    const CardDef& def = g.cards().cards[card.def];
+    const View& seen = g.peek(id);
+    const Ref r = g.core().ref(id);
+    const auto one = [&](TextId text) {
+      const Ability& a = g.cards().abilities[text];
+      if (a.kind != AbilityKind::replacement || !is_word(a.when.event)) return;
+      if ((is_constant_valid(g, a, card) || is_valid_on_arrival(g, a, r, event)) && g.permits(a, r, card))
+        consider({text, 0, r}, card.controller);
+    };
+    for (int i = 0; def.replaces && i < def.abilities; ++i)
+      if ((seen.lost >> (i & 31) & 1) == 0) one(static_cast<TextId>(def.first_ability + i));
+    for (const TextId text : seen.gained) one(text);
+  }
+  // Those of the moment's beginning: what became valid meanwhile is left out, what is gone is not.
+  void as_then(const Replacements& then) const {
+    const auto was = [&](const Replacement& r) {
+      return std::any_of(then.at, then.at + then.n,
+                         [&](const Replacement& other) { return other.id == r.id; });
+    };
+    out.n = static_cast<int>(std::stable_partition(out.at, out.at + out.n, was) - out.at);
+    for (int i = 0; i < then.n; ++i) admit_then(then.at[i]);
+  }
+  void all() const {
+    out.n = 0, out.limited = false, out.hindered = false;
+    for (int z = 0; z < g.words().zones(); ++z)
+      for (const CardId id : g.core().zone(static_cast<ZoneId>(z))) of_card(id);
+    for (const Watcher& w : g.core().watchers)
+      if (g.cards().abilities[w.text].kind == AbilityKind::replacement)
+        consider({w.text, w.scope, w.source}, w.controller);
+  }
+};
+
+}  // namespace headjudge::kernel
