@@ -180,6 +180,13 @@ bool late_end_of_turn(const Game& g) {
       if (had_end_of_turn(g, t, r)) return g.used("6-5a-1"_gr);
       any = true;
     });
+  for (const kernel::Watcher& w :
+       g.s.watchers) {  // made in this end phase: one that triggers is gone (14-9f-1)
+    const kernel::Ability& a = g.cards().abilities[w.text];
+    if (any || w.once == 0 || a.when.event != kEvTurnEnd || !may_trigger(g, w.source, w.controller)) continue;
+    const kernel::Context context{g, w.source, w.controller, &e, w.scope, {}};
+    any = kernel::fits(context, a.when, e) && kernel::ability_holds(context, a);
+  }
   return any;
 }
 void forget_end_of_turn(Game& g) {
