@@ -63,8 +63,8 @@ bool can_be_finished(const Game& g, int& tries) {
   g.options(options);
   for (const Option o : options) {
     --tries;
-    Game copy(g);
-    if (copy.answer(o) && can_be_finished(copy, tries)) return true;
+    const auto copy = std::make_unique<Game>(g);  // too large for the stack of a search this deep
+    if (copy->answer(o) && can_be_finished(*copy, tries)) return true;
   }
   return false;
 }
@@ -104,10 +104,10 @@ namespace {
 bool was_done_here(const Game& g, CardId c, kernel::TextId text) {
   const auto is_same = [&](const Acted& a) { return a.card == c && a.text == text; };
   if (std::none_of(g.s.acted.begin(), g.s.acted.end(), is_same)) return false;
-  Game copy(g);
-  copy.set_listener(nullptr);
-  for (int k = 0; k < 3; ++k) copy.frame().set(k, 0);  // of the answer before
-  const std::uint32_t now = copy.position_without_acts();
+  const auto copy = std::make_unique<Game>(g);
+  copy->set_listener(nullptr);
+  for (int k = 0; k < 3; ++k) copy->frame().set(k, 0);  // of the answer before
+  const std::uint32_t now = copy->position_without_acts();
   return std::any_of(g.s.acted.begin(), g.s.acted.end(),
                      [&](const Acted& a) { return is_same(a) && a.before == now; });
 }
@@ -126,11 +126,11 @@ bool is_new_play(const Game& g, Option o) {
   if (g.is_trying || text == 0 || !was_done_here(g, o.a, text)) return true;
   bool found = false;
   if (has_choices(g, text)) {
-    Game copy(g);
-    copy.set_listener(nullptr);
-    copy.is_trying = true;
+    const auto copy = std::make_unique<Game>(g);
+    copy->set_listener(nullptr);
+    copy->is_trying = true;
     int tries = kWaysTriedMax;
-    found = copy.advance() == kernel::Status::asking && copy.answer(o) && can_be_finished(copy, tries);
+    found = copy->advance() == kernel::Status::asking && copy->answer(o) && can_be_finished(*copy, tries);
   }
   if (!found) g.used("13.1.1.2"_rb);
   return found;
