@@ -180,8 +180,8 @@ bool late_end_of_turn(const Game& g) {
       if (had_end_of_turn(g, t, r)) return g.used("6-5a-1"_gr);
       any = true;
     });
-  for (const kernel::Watcher& w :
-       g.s.watchers) {  // made in this end phase: one that triggers is gone (14-9f-1)
+  // A delayed ability that is still there was made in this end phase: one that triggers is gone (14-9f-1).
+  for (const kernel::Watcher& w : g.s.watchers) {
     const kernel::Ability& a = g.cards().abilities[w.text];
     if (any || w.once == 0 || a.when.event != kEvTurnEnd || !may_trigger(g, w.source, w.controller)) continue;
     const kernel::Context context{g, w.source, w.controller, &e, w.scope, {}};

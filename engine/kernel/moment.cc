@@ -57,9 +57,7 @@ void Game::end_moment() {
   Aside& a = s.aside.back();
   Replacements now;
   Search{*this, a.event, a.words, a.applied, now}.all();
-  const auto applies = [&](const Replacement& r) {
-    return std::any_of(now.at, now.at + now.n, [&](const Replacement& other) { return other.id == r.id; });
-  };
+  const auto applies = [&](const Replacement& r) { return now.has(r.id); };
   if (std::all_of(a.found.begin(), a.found.end(), applies)) a.found.n = 0;
 }
 

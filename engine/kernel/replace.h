@@ -40,6 +40,11 @@ struct Replacements {
   bool limited;   // one was left out because it was applied already
   bool hindered;  // an optional one was left out because it cannot be carried out
   Replacement at[kReplacementsMax];
+  bool has(const Applied& id) const {
+    for (int i = 0; i < n; ++i)
+      if (at[i].id == id) return true;
+    return false;
+  }
 };
 // Those of the event that the running procedure deals with, in a fixed order.
 void replacements_now(const Game& g, Replacements& out);

@@ -63,8 +63,7 @@ struct Search {
   }
   // One that spoke of the event when its moment began, though what says so may be gone by now.
   void admit_then(const Replacement& r) const {
-    const auto is_it = [&](const Replacement& other) { return other.id == r.id; };
-    if (std::any_of(out.at, out.at + out.n, is_it) || (event.card && !g.core().live(event.card))) return;
+    if (out.has(r.id) || (event.card && !g.core().live(event.card))) return;
     const auto scope_is = [&](const Watcher& w) { return w.scope == r.id.scope; };
     const auto& watchers = g.core().watchers;
     if (r.id.scope != 0 && std::none_of(watchers.begin(), watchers.end(), scope_is)) return;
@@ -90,10 +89,7 @@ struct Search {
   }
   // Those of the moment's beginning: what became valid meanwhile is left out, what is gone is not.
   void as_then(const Replacements& then) const {
-    const auto was = [&](const Replacement& r) {
-      return std::any_of(then.at, then.at + then.n,
-                         [&](const Replacement& other) { return other.id == r.id; });
-    };
+    const auto was = [&](const Replacement& r) { return then.has(r.id); };
     out.n = static_cast<int>(std::stable_partition(out.at, out.at + out.n, was) - out.at);
     for (int i = 0; i < then.n; ++i) admit_then(then.at[i]);
   }

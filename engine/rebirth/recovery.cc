@@ -126,11 +126,9 @@ void note_beaten(Game& g) {
   for (const CardId c : beaten) g.s.edit(c).marks |= kBeaten;
 }
 void forget_beaten(Game& g) {
-  std::vector<CardId> beaten;
   each_entry_card(g, [&](CardId c) {
-    if ((g.s[c].marks & kBeaten) != 0) beaten.push_back(c);
+    if ((g.s[c].marks & kBeaten) != 0) g.s.edit(c).marks &= static_cast<std::uint16_t>(~kBeaten);
   });
-  for (const CardId c : beaten) g.s.edit(c).marks &= static_cast<std::uint16_t>(~kBeaten);
 }
 bool received(const Game& g, CardId c) {
   return (g.s[c].marks & kReceivedPartnerAttack) != 0 && may_retire(g, c);
@@ -187,9 +185,7 @@ void keep_latest_members(Game& g) {
 }
 bool someone_beaten(const Game& g) {
   bool any = false;
-  each_player(g, [&](Player p) {
-    for (CardId c : cards(g, p, kEntry)) any = any || is_beaten(g, c);
-  });
+  each_entry_card(g, [&](CardId c) { any = any || is_beaten(g, c); });
   return any;
 }
 bool someone_was_beaten(const Game& g) {
@@ -199,9 +195,7 @@ bool someone_was_beaten(const Game& g) {
 }
 bool someone_received(const Game& g) {
   bool any = false;
-  each_player(g, [&](Player p) {
-    for (CardId c : cards(g, p, kEntry)) any = any || received(g, c);
-  });
+  each_entry_card(g, [&](CardId c) { any = any || received(g, c); });
   return any;
 }
 void retire(Game& g, CardId c) {
@@ -213,9 +207,8 @@ void retire(Game& g, CardId c) {
 // 10.1.3: all of them in one moment.
 void retire_all(Game& g, bool (*due)(const Game&, CardId)) {
   std::vector<CardId> all;
-  each_player(g, [&](Player p) {
-    for (CardId c : cards(g, p, kEntry))
-      if (due(g, c)) all.push_back(c);
+  each_entry_card(g, [&](CardId c) {
+    if (due(g, c)) all.push_back(c);
   });
   const kernel::Together at_once(g);
   forget_beaten(g);
