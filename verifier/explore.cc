@@ -32,18 +32,46 @@ class Rules final : public kernel::Listener {
   std::vector<std::uint8_t> seen;
 };
 
-// One way on from a position: an answer, with the luck that was named for it.
+using Lucks = std::vector<kernel::Luck>;
+
+// One way on from a position: an answer, with the luck that was named for it (nullptr: none).
 struct Edge {
   Option option;
-  std::vector<kernel::Luck> luck;
+  const Lucks* luck;
   const struct Node* to;
 };
 struct Node {
   std::uint64_t lines = 0;
-  std::vector<std::uint64_t> good;      // lines below in which each property holds
-  std::vector<std::uint64_t> by_depth;  // sequences of n more open answers
   std::uint64_t here = 0;               // properties that hold in this very position, a bit each
-  std::vector<Edge> edges;
+  std::span<const std::uint64_t> good;  // lines below in which each property holds
+  std::span<std::uint64_t> by_depth;    // sequences of n more open answers
+  std::span<const Edge> edges;
+};
+
+// Room for short lists that stay where they are until all of them are dropped.
+template <class T>
+class Shelf {
+ public:
+  std::span<T> room(std::size_t n) {
+    if (n > left_) {
+      left_ = std::max(n, kAtOnce);
+      blocks_.push_back(std::make_unique<T[]>(left_));
+      next_ = blocks_.back().get();
+    }
+    left_ -= n;
+    return {std::exchange(next_, next_ + n), n};
+  }
+  std::span<const T> keep(std::span<const T> list) {
+    const std::span<T> kept = room(list.size());
+    std::copy(list.begin(), list.end(), kept.begin());
+    return kept;
+  }
+
+ private:
+  static constexpr std::size_t kAtOnce = 1024;
+  std::vector<std::unique_ptr<T[]>> blocks_;
+  T* next_ = nullptr;
+  std::size_t left_ = 0;
 };
 
 // Positions that were looked at, by hash and by how many open answers are left; only looked up, never listed.
@@ -110,7 +138,7 @@ class Explorer {
       root = leaf(0);
     }
     out_.lines = root->lines;
-    out_.perft = root->by_depth;
+    out_.perft.assign(root->by_depth.begin(), root->by_depth.end());
     for (std::size_t i = 0; i < properties_.size(); ++i) {
       PropertyFound found;
       found.lines = root->good[i];
@@ -124,8 +152,6 @@ class Explorer {
   }
 
  private:
-  using Lucks = std::vector<std::vector<kernel::Luck>>;
-
   bool is_open(kernel::Player p) const { return limits_.open == 0 || (limits_.open >> p & 1) != 0; }
 
   void unexhausted(std::string why) {
@@ -144,9 +170,12 @@ class Explorer {
     if (properties_.empty() && plain_leaf_ != nullptr) return plain_leaf_;
     Node& node = nodes_.emplace_back();
     node.lines = 1;
-    node.by_depth = {1};
     node.here = here;
-    for (std::size_t i = 0; i < properties_.size(); ++i) node.good.push_back(here >> i & 1);
+    node.by_depth = numbers_.room(1);
+    node.by_depth[0] = 1;
+    const std::span<std::uint64_t> good = numbers_.room(properties_.size());
+    for (std::size_t i = 0; i < properties_.size(); ++i) good[i] = here >> i & 1;
+    node.good = good;
     return plain_leaf_ = &node;
   }
 
@@ -187,13 +216,14 @@ class Explorer {
       ways_.resize(first);
       return leaf(here);
     }
+    const bool counts = is_open(game->decision().player) && !in_play;
+    const std::size_t first_edge = edges_.size();
+    for (std::size_t i = first; i < end; ++i) answer(*game, ways_[i], counts ? depth - 1 : depth, decisions);
+    ways_.resize(first);
     Node& node = nodes_.emplace_back();
     node.here = here;
-    const bool counts = is_open(game->decision().player) && !in_play;
-    node.edges.reserve(end - first);
-    for (std::size_t i = first; i < end; ++i)
-      answer(*game, ways_[i], counts ? depth - 1 : depth, decisions, node);
-    ways_.resize(first);
+    node.edges = kept_edges_.keep(std::span<const Edge>(edges_).subspan(first_edge));
+    edges_.resize(first_edge);
     add_up(node, counts);
     return remember(key, &node);
   }
@@ -204,17 +234,17 @@ class Explorer {
   }
 
   // One answer with every outcome of the luck that it asks for.
-  void answer(const Game& game, Option o, int depth, int decisions, Node& node) {
-    Lucks open;
-    answer_with(game, o, {}, depth, decisions, node, open);
+  void answer(const Game& game, Option o, int depth, int decisions) {
+    std::vector<Lucks> open;
+    answer_with(game, o, {}, depth, decisions, open);
     while (!open.empty()) {
-      std::vector<kernel::Luck> named = std::move(open.back());
+      Lucks named = std::move(open.back());
       open.pop_back();
-      answer_with(game, o, std::move(named), depth, decisions, node, open);
+      answer_with(game, o, std::move(named), depth, decisions, open);
     }
   }
-  void answer_with(const Game& game, Option o, std::vector<kernel::Luck> named, int depth, int decisions,
-                   Node& node, Lucks& open) {
+  void answer_with(const Game& game, Option o, Lucks named, int depth, int decisions,
+                   std::vector<Lucks>& open) {
     std::vector<kernel::LuckAsked> asked;
     auto copy = game.clone();
     copy->set_listener(hears_ ? &rules_ : nullptr);
@@ -226,11 +256,11 @@ class Explorer {
     if (!taken) return;  // tried and taken back: no legal answer
     if (!asked.empty() && branch(asked[0], named, open)) return;
     const Node* const to = visit(std::move(copy), depth, decisions + 1, false);
-    node.edges.push_back({o, std::move(named), to});
+    edges_.push_back({o, named.empty() ? nullptr : &lucks_.emplace_back(std::move(named)), to});
   }
 
   // The outcomes of the first luck that nobody named. False: it is left to the seed.
-  bool branch(const kernel::LuckAsked& asked, const std::vector<kernel::Luck>& named, Lucks& open) {
+  bool branch(const kernel::LuckAsked& asked, const Lucks& named, std::vector<Lucks>& open) {
     const auto with = [&](kernel::Luck luck) {
       open.push_back(named);
       open.back().push_back(std::move(luck));
@@ -252,21 +282,24 @@ class Explorer {
     return true;
   }
 
-  void add_up(Node& node, bool counts) const {
-    node.good.assign(properties_.size(), 0);
-    node.by_depth.assign(1, 1);
-    if (!counts) node.by_depth.clear();
+  void add_up(Node& node, bool counts) {
+    const std::size_t shift = counts ? 1 : 0;
+    std::size_t depths = shift;
+    for (const Edge& edge : node.edges) depths = std::max(depths, edge.to->by_depth.size() + shift);
+    const std::span<std::uint64_t> good = numbers_.room(properties_.size());
+    node.by_depth = numbers_.room(depths);
+    std::fill(good.begin(), good.end(), 0);
+    std::fill(node.by_depth.begin(), node.by_depth.end(), 0);
+    if (counts) node.by_depth[0] = 1;
     for (const Edge& edge : node.edges) {
       node.lines = plus(node.lines, edge.to->lines);
-      for (std::size_t i = 0; i < properties_.size(); ++i)
-        node.good[i] = plus(node.good[i], edge.to->good[i]);
-      const std::size_t shift = counts ? 1 : 0;
-      node.by_depth.resize(std::max(node.by_depth.size(), edge.to->by_depth.size() + shift), 0);
+      for (std::size_t i = 0; i < properties_.size(); ++i) good[i] = plus(good[i], edge.to->good[i]);
       for (std::size_t d = 0; d < edge.to->by_depth.size(); ++d)
         node.by_depth[d + shift] = plus(node.by_depth[d + shift], edge.to->by_depth[d]);
     }
     for (std::size_t i = 0; i < properties_.size(); ++i)
-      if (properties_[i].claim != Claim::always && (node.here >> i & 1) != 0) node.good[i] = node.lines;
+      if (properties_[i].claim != Claim::always && (node.here >> i & 1) != 0) good[i] = node.lines;
+    node.good = good;
   }
 
   // The answers of one line in which a property holds (or does not).
@@ -282,8 +315,9 @@ class Explorer {
       };
       const auto next = std::find_if(node->edges.begin(), node->edges.end(), fits);
       if (next == node->edges.end()) break;
-      turns.push_back(turn_text(*game, names_, next->option, next->luck));
-      for (const kernel::Luck& luck : next->luck) game->luck().push_back(luck);
+      const Lucks named = next->luck != nullptr ? *next->luck : Lucks{};
+      turns.push_back(turn_text(*game, names_, next->option, named));
+      for (const kernel::Luck& luck : named) game->luck().push_back(luck);
       game->answer(next->option);
       node = next->to;
     }
@@ -297,6 +331,10 @@ class Explorer {
   const Game* from_ = nullptr;
   bool hears_ = true;
   std::deque<Node> nodes_;
+  Shelf<std::uint64_t> numbers_;  // of nodes
+  Shelf<Edge> kept_edges_;        // of nodes
+  std::deque<Lucks> lucks_;       // of edges
+  std::vector<Edge> edges_;       // of the positions on the way here, one after the other
   Known known_;
   std::vector<Option> ways_;  // of the positions on the way here, one after the other
   const Node* plain_leaf_ = nullptr;

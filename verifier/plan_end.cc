@@ -106,6 +106,12 @@ void Planner::explain(const Game& game, const Pick& pick, int source) {
   plan_.refusals.push_back({game.decision().rule, "what it asks for is something else"});
 }
 
+// What was picked by force does not stand in the list.
+void Planner::wants_more(const ForcedAnswer& forced) {
+  plan_.refusals = {{forced.rule, "more must be picked"}};
+  if (forced.paying != kernel::kNoRule) plan_.refusals.push_back({forced.paying, "the cost asks for more"});
+}
+
 // A list is all that is picked: what followed from its picks stands in it too.
 bool Planner::count_forced(const Game& game, const std::vector<ForcedAnswer>& in_series, Need& need) {
   if (!may_stop(need) || (need.source < 0 && !written_.list)) return true;
@@ -120,7 +126,7 @@ bool Planner::count_forced(const Game& game, const std::vector<ForcedAnswer>& in
       return answers.fits(f.option, pick, written_, nullptr);
     });
     if (at == left.end()) {
-      plan_.refusals = {{f.rule, "more must be picked"}};
+      wants_more(f);
       return fail(written_.mark, "more must be picked");
     }
     left.erase(at);
@@ -171,7 +177,7 @@ bool Planner::finish(const Game& game, const Need& need) {
     for (std::size_t i = 0; value->is_list() && i < forced_.size(); ++i)
       if (!told[i] && forced_[i].question != nullptr && forced_[i].name == key->text &&
           !is_decline(game, forced_[i].option) && !stands_in(answers, forced_[i].option, *value)) {
-        plan_.refusals = {{forced_[i].rule, "more must be picked"}};
+        wants_more(forced_[i]);
         return fail(key->mark, "'" + key->text + ":' is a list without all that must be picked");
       }
   return plan_.found = true;

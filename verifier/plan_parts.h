@@ -40,6 +40,7 @@ struct ForcedAnswer {
   Option option;
   std::string name;
   kernel::RuleIndex rule;
+  kernel::RuleIndex paying = kernel::kNoRule;  // of the cost it was a part of
 };
 
 // ForcedAnswer answers on the way, and why what is written was none of them.
@@ -65,7 +66,7 @@ struct Hearing final : kernel::Listener {
     if (what.kind != kernel::Heard::Kind::forced) return;
     std::string name = what.name != 0 ? game.cards().words[what.name] : std::string(what.question->name);
     if (played && name == "pay") name.clear();  // what the effect asks for is no payment of the play
-    forced.push_back({what.question, what.option, name, what.rule});
+    forced.push_back({what.question, what.option, name, what.rule, game.paying_rule()});
     // Declining something else in the same frame ends it: what is asked next is a matter of its own.
     broken = broken || (what.question != series.question && game.core().frames.n == series.depth &&
                         game.words().answers[what.option.verb].word == std::string_view("decline"));

@@ -39,6 +39,7 @@ class Planner {
   bool is_yes_or_no(const Game& game) const;
   bool accept(std::unique_ptr<Game> game, Need need);
   bool too_few(const Game& game);
+  void wants_more(const ForcedAnswer& forced);
   bool leave_out(std::unique_ptr<Game> game, Need need);
   bool word_or_enough(std::unique_ptr<Game> game, Need need, int source);
   bool pick_one(std::unique_ptr<Game> game, Need need);

@@ -156,7 +156,7 @@ void summon(Game& g, Ref r, ZoneId to) {
   g.used("15-18a"_gr);
   if (from_deck && how != How::genesis_summon && !is_picked(g)) shuffle_deck(g, deck);
   if (from_deck) g.used("15-18b"_gr);
-  const Ref now = move_card(g, r, to, -1, Cause::effect, context_of(g).self, how);
+  const Ref now = move_card(g, r, to, -1, cause_now(g), context_of(g).self, how);
   if (!(now == r)) {
     note_done(g, true);
     kernel::follow(g, r, now);
@@ -237,7 +237,7 @@ bool cannot_change_hands(const Game& g) { return more_to_place(g) && !can_change
 void take_control(Game& g, Ref r, ZoneId to) {
   const bool attacks = attack_card(g) == r.card();
   const Player before = g.s[r.card()].controller;
-  const Ref now = move_card(g, r, to, -1, Cause::effect, context_of(g).self);
+  const Ref now = move_card(g, r, to, -1, cause_now(g), context_of(g).self);
   if (attacks) g.used("8-4e-2"_gr);
   g.used("15-23a"_gr);
   note_done(g, true);
@@ -273,7 +273,7 @@ void set_it(Game& g) {
   const ZoneId to = take_zone(g);
   g.used("15-4a"_gr);
   if (is_set(g, r.card())) g.used("3-10a-2"_gr);
-  set_face_down(g, r, to, placer(g), Cause::effect);
+  set_face_down(g, r, to, placer(g), cause_now(g));
   kernel::follow(g, r, g.s.ref(r.card()));
   arrives_as_said(g, g.s.ref(r.card()));
   g.used("3-10a-1"_gr);
@@ -282,7 +282,7 @@ void set_it(Game& g) {
 }
 void refuse_setting(Game& g) {
   const Ref r = next_card(g);
-  if (g.s.live(r)) move_card(g, r, zone(placer(g), kSet1), -1, Cause::effect);
+  if (g.s.live(r)) move_card(g, r, zone(placer(g), kSet1), -1, cause_now(g));
   next_one(g);
 }
 constexpr kernel::Action kSetActions[] = {

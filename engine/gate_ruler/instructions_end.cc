@@ -43,7 +43,7 @@ void do_attach(kernel::Game& base, const Line& line, Frame&) {
     if (!g.s.live(r) || !host || r == host) continue;
     Ref now = r;
     if (place(g, r.card()) != kSoul) {
-      now = move_card(g, r, zone(g.s[r.card()].owner, kSoul), -1, Cause::effect, c.self);
+      now = move_card(g, r, zone(g.s[r.card()].owner, kSoul), -1, cause_now(g), c.self);
       g.used("3-2e"_gr);  // whose soul zone is not said
     }
     if (!kernel::is_playing(g)) kernel::follow(g, r, now), g.used("3-2d-1"_gr);
@@ -63,14 +63,14 @@ void do_put_on(kernel::Game& base, const Line& line, Frame&) {
   const ZoneId to = g.s[under.card()].zone;
   if (!takes_card(g, card.card(), to)) return;
   const std::uint8_t rested = g.s[under.card()].flags & kernel::kRested;
-  const Ref now = move_card(g, card, to, -1, Cause::effect, c.self);
+  const Ref now = move_card(g, card, to, -1, cause_now(g), c.self);
   g.used("15-14b-1"_gr);
   g.used("15-14c"_gr);
   Card& k = g.s.edit(now.card());
   k.flags = static_cast<std::uint8_t>((k.flags & ~kernel::kRested) | rested);
   for (auto& t : g.s.attached)
     if (t.host == under) t.host = now;
-  const Ref soul = move_card(g, under, zone(g.s[under.card()].owner, kSoul), -1, Cause::effect, c.self);
+  const Ref soul = move_card(g, under, zone(g.s[under.card()].owner, kSoul), -1, cause_now(g), c.self);
   g.s.attached.push({soul.card(), 0, now});
   for (auto& b : g.s.bindings)
     if (b.scope == c.scope && b.kind == kernel::Kind::object && b.value == card.bits) b.value = now.bits;
@@ -118,8 +118,8 @@ void do_exchange(kernel::Game& base, const Line& line, Frame&) {
   }
   const int ia = g.s.index_in_zone(a.card()), ib = g.s.index_in_zone(b.card());
   const bool order_a = g.words().row(za).ordered, order_b = g.words().row(zb).ordered;
-  move_card(g, a, to_b, order_b ? ib : -1, Cause::effect, c.self);
-  move_card(g, b, to_a, order_a ? std::min(ia, g.s.count(to_a)) : -1, Cause::effect, c.self);
+  move_card(g, a, to_b, order_b ? ib : -1, cause_now(g), c.self);
+  move_card(g, b, to_a, order_a ? std::min(ia, g.s.count(to_a)) : -1, cause_now(g), c.self);
   g.used("15-11a"_gr);
   note_done(g, true);
 }

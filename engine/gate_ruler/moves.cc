@@ -170,6 +170,7 @@ Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by, How how
   const Ref now = g.s.ref(c);
   if (came == kHand && g.s.count(to) > 1) g.used("3-5c"_gr);
   if (!same) souls_follow(g, r, now, left, came);
+  if (left == kGate) forget_play_of(g, r);
   change_control(g, c, to, same);
   if ((came == kHand || came == kDrive) && is_open_card(g, c)) g.s.alarm = 1;
   Event e = kernel::raise_move(g, kEvMoved, r, now, from, to, cause, by, how);

@@ -130,6 +130,29 @@ void close_items(Game& g) {
 void remove_item(Game& g, int index) {
   g.s.gate.erase(index);
   g.s.changed();
+  // What is resolving further up knows its item by its place.
+  const auto lower = [&](Frame& f, const Procedure& of, int local, int from_one) {
+    if (f.first == g.book().row_of(of) && f.num(local) - from_one > index) f.set(local, f.num(local) - 1);
+  };
+  for (Frame& f : g.s.frames) {
+    for (const Procedure* of : {&kDamageItem, &kRulerDamageItem, &kDestructionItem, &kDefeatItem})
+      lower(f, *of, 0, 0);
+    lower(f, kDriveItem, 4, 1);
+    lower(f, kGateResolve, 0, 1);
+  }
+}
+// 9-4c: what lies on the gate is resolved. A card that something else takes from there is not.
+void forget_play_of(Game& g, Ref r) {
+  for (int i = g.s.gate.n - 1; i >= 0; --i) {
+    const Item item = g.s.gate[i];
+    if (item.kind != ItemKind::play) continue;
+    const kernel::Play& p = g.s.plays[item.play - 1];
+    if (p.kind != kCardPlay || p.source != r || kernel::is_carried_out(g, item.play)) continue;
+    remove_item(g, i);
+    kernel::free_play(g, item.play);
+    g.used("9-4c"_gr);
+    return;
+  }
 }
 
 // ---- The game

@@ -192,7 +192,7 @@ struct State : kernel::Core {
 };
 static_assert(std::is_trivially_copyable_v<State>);
 
-class Game final : public kernel::GameOf<State> {
+class Game final : public kernel::GameOf<State>, public kernel::Recycled<Game> {
  public:
   using kernel::GameOf<State>::GameOf;
   std::unique_ptr<kernel::Game> clone() const override { return std::make_unique<Game>(*this); }
@@ -318,6 +318,7 @@ kernel::RuleIndex ruler_rule(const Game& g, Player p);
 Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by = {}, How how = How::none);
 Item& place_item(Game& g, kernel::RuleIndex rule, ItemKind kind, Player controller);
 void remove_item(Game& g, int index);
+void forget_play_of(Game& g, Ref r);
 // Items of this moment take no more events, but for those that still wait for their replacements.
 void close_items(Game& g);
 int item_of_play(const Game& g, int play);

@@ -184,6 +184,8 @@ void Game::options(Options& out) const {
     std::uint8_t actions[kOptionsMax];
     offer(*decision_.question, decision_.place, out, actions);
   }
+  const auto not_before = [](Option x, Option y) { return x >= y; };  // mostly they come in order
+  if (std::adjacent_find(out.begin(), out.end(), not_before) == out.end()) return;
   std::sort(out.at, out.at + out.n);
   out.n = static_cast<int>(std::unique(out.at, out.at + out.n) - out.at);
 }

@@ -8,6 +8,7 @@
 #include <type_traits>
 
 #include "engine/kernel/game.h"
+#include "engine/kernel/recycled.h"
 
 namespace headjudge::kernel {
 
@@ -44,7 +45,7 @@ class GameOf : public Game {
   void save(int slot) override {
     if (slot == kSaves) outgrown("too many plays inside each other");
     auto& saved = saved_[static_cast<std::size_t>(slot)];
-    if (!saved || saved.use_count() > 1) saved = std::make_shared<Saved>();
+    if (!saved || saved.use_count() > 1) saved.reset(new Saved);
     copy_state(saved->s, s);
   }
   // What was computed meanwhile is about another position.
@@ -58,7 +59,7 @@ class GameOf : public Game {
 
  private:
   static constexpr int kSaves = 12;
-  struct Saved {
+  struct Saved : Recycled<Saved> {
     Saved() {}
     union {
       State s;  // the same

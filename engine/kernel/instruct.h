@@ -57,6 +57,8 @@ void each_instruction(const Game& g, LineId first, Fn&& fn) {
 
 // Whether the running play's last instruction was really done: what "if you do" reads.
 void note_done(Game& g, bool did);
+// The rules by which parts of a block cannot be done.
+void note_undoable(const Context& c, LineId first);
 // Arguments with what they are when not given.
 std::int64_t number_or(const Context& c, const Line& line, std::string_view parameter,
                        std::int64_t otherwise);

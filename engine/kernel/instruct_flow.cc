@@ -95,13 +95,20 @@ bool can_do_all(const Context& c, LineId first) {
   return true;
 }
 
+void note_undoable(const Context& c, LineId first) {
+  if (!c.game.is_heard()) return;
+  each_instruction(c.game, first, [&](const Line& line, const Instruction& how) {
+    if (how.impossible != kNoRule && !how.can(c, line)) c.game.used(how.impossible);
+    return true;
+  });
+}
+
 void do_all_or_nothing(Game& g, const Line& line, Frame& f) {
   const LineId block = argument(line, "do");
   const bool can = block != 0 && can_do_all(context_of(g), block);
-  if (can)
-    push_block(g, block, f.play);
-  else
-    g.used(g.rulebook().partial_rule), note_done(g, false);
+  if (can) return void(push_block(g, block, f.play));
+  g.used(g.rulebook().partial_rule), note_done(g, false);
+  if (block != 0) note_undoable(context_of(g), block);
 }
 
 void do_later(Game& g, const Line& line, Frame&) {

@@ -21,8 +21,13 @@ struct Option {
   std::uint8_t verb = 0;
   std::uint8_t extra = 0;
   std::uint16_t a = 0, b = 0, c = 0;
-  bool operator==(const Option&) const = default;
-  auto operator<=>(const Option&) const = default;
+  // Its members one after the other: compares like them, at once.
+  constexpr std::uint64_t key() const {
+    return std::uint64_t{verb} << 56 | std::uint64_t{extra} << 48 | std::uint64_t{a} << 32 |
+           std::uint64_t{b} << 16 | c;
+  }
+  bool operator==(const Option& other) const { return key() == other.key(); }
+  auto operator<=>(const Option& other) const { return key() <=> other.key(); }
 };
 
 inline constexpr int kOptionsMax = 700;

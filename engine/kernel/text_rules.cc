@@ -163,7 +163,7 @@ bool is_about(const Change& change, const Context& c, bool fixed, Ref r) {
     if (b.scope == c.scope && b.name == 0 && b.kind == Kind::object && b.value == r.bits) return true;
   // Only those that were there when it began.
   const ValueRules* values = c.game.rulebook().values;
-  if (values != nullptr && names_hidden_zone(c.game, change.to) && is_member(c, change.to, r))
+  if (c.game.is_heard() && values != nullptr && is_member(c, change.to, r))
     c.game.used(values->fixed_objects);
   return false;
 }

@@ -130,6 +130,8 @@ struct Instruction {
   // Arguments that have no meaning in the game, each with the reason: "by: whose text it is negates|onto:
   // ...".
   const char* senseless = "";
+  // Says that it cannot be done at all where it cannot be done in full.
+  RuleIndex impossible = kNoRule;
 };
 
 // What players do that is no event and no instruction: the words that texts forbid it with, separated by |.

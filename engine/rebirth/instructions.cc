@@ -129,7 +129,10 @@ constexpr kernel::Action kMayActions[] = {
 };
 constexpr Question kWhether{"", who<kernel::chooser>, kMayActions};
 bool may_be_done(const Game& g) {
-  return chooser_there(g) && can_do(context_of(g), argument(kernel::line_at(g, 4), "do"));
+  const kernel::LineId block = argument(kernel::line_at(g, 4), "do");
+  const bool can = chooser_there(g) && can_do(context_of(g), block);
+  if (!can) kernel::note_undoable(context_of(g), block);
+  return can;
 }
 constexpr Row kMayRows[] = {
     {"9.7.4.3"_rb, "whether to do it", when<may_be_done>, ask(kWhether)},
@@ -239,8 +242,7 @@ void turn_cards(Game& g, const Line& line, bool rest) {
     return refuse_play(g, "9.5.2.2"_rb);
   for (Ref r : which)
     if (g.s.live(r) && g.words().row(g.s[r.card()].zone).turned && stands(g, r.card()) == rest) {
-      if (!turn_card(g, r.card(), rest, is_paying(g) ? Cause::cost : Cause::effect, context_of(g).self))
-        continue;
+      if (!turn_card(g, r.card(), rest, cause_now(g), context_of(g).self)) continue;
       did = true;
       call_it(g, line, r);
     } else {
@@ -303,7 +305,7 @@ void do_retire(kernel::Game& base, const Line& line, Frame&) {
     const kernel::Occurrence one(g);
     note_word(g, r);
     const ZoneId to = zone(g.s[r.card()].owner, kRetire);
-    const Event e = kernel::coming_move(g.s, kEvRetires, r, to, Cause::effect, context_of(g).self);
+    const Event e = kernel::coming_move(g.s, kEvRetires, r, to, cause_now(g), context_of(g).self);
     const Ref now = retire_card(g, e);
     if (now == r) continue;
     did = true;
@@ -437,7 +439,7 @@ constexpr kernel::Instruction kInstructionRows[] = {
     {"set_rebirth", nullptr, do_set_rebirth, nullptr, "5.6.1"_rb, false, kNotOfSetting},
     {"shuffle", nullptr, do_shuffle, nullptr, "5.8.1"_rb},
     {"give", nullptr, do_give, nullptr, "9.3.1.2"_rb},
-    {"energy", &kPayEnergy, start_energy, can_energy, "5.14.1"_rb},
+    {"energy", &kPayEnergy, start_energy, can_energy, "5.14.1"_rb, false, "", "5.14.1.1"_rb},
     {"play", &kPlayingByEffect, start_play, nullptr, kernel::kNoRule, false, kNotOfPlay},
     {"turn_face_up", nullptr, do_turn_face},
     {"turn_face_down", nullptr, do_turn_face},

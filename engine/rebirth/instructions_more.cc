@@ -55,7 +55,7 @@ void draw_one(Game& g) {
   const Player p = next_player_of_list(g);
   if (g.s.count(zone(p, kDeck)) == 0) return;
   const CardId top = cards(g, p, kDeck)[0];
-  if (!draw_card(g, p, Cause::effect, context_of(g).self)) return;
+  if (!draw_card(g, p, cause_now(g), context_of(g).self)) return;
   note_done(g, true);
   call_it(g, kernel::line_at(g, 4), g.s.ref(top));
 }
@@ -143,7 +143,7 @@ void do_heals(Game& g) {
   for (Ref r : which) {
     const kernel::Occurrence one(g);
     const ZoneId to = zone(g.s[r.card()].owner, kWaitingRoom);
-    const Ref now = heal_card(g, kernel::coming_move(g.s, kEvHealed, r, to, Cause::effect, c.self));
+    const Ref now = heal_card(g, kernel::coming_move(g.s, kEvHealed, r, to, cause_now(g), c.self));
     if (now == r) continue;
     note_done(g, true);
     call_it(g, kernel::line_at(g, 4), now);
@@ -295,7 +295,7 @@ void do_put_memory(kernel::Game& base, const Line& line, Frame&) {
   const kernel::Together at_once(g);
   for (const Ref r : which) {
     if (!g.s.live(r)) continue;
-    const Cause cause = is_paying(g) ? Cause::cost : Cause::effect;
+    const Cause cause = cause_now(g);
     const Ref now = move_card(g, r, zone(g.s[r.card()].owner, kMemory), -1, cause, context_of(g).self);
     if (now == r) continue;
     did = true;
@@ -310,7 +310,7 @@ void do_set_rebirth(kernel::Game& base, const Line& line, Frame&) {
   Refs which;
   objects_of(c, line, "card", which);
   note_done(g, false);
-  const Cause cause = is_paying(g) ? Cause::cost : Cause::effect;
+  const Cause cause = cause_now(g);
   const Player p = kernel::player_or_you(c, line, "by");
   const auto can = [&](Ref r) {
     return g.s.live(r) && !kernel::is_forbidden(g, {"set_rebirth|set", r, p, cause, c.self});

@@ -120,7 +120,7 @@ void do_turn_face(kernel::Game& base, const Line& line, Frame&) {
       g.used("1.3.2.1"_rb);
       continue;
     }
-    did |= turn_over(g, r.card(), down, is_paying(g) ? Cause::cost : Cause::effect, c.self);
+    did |= turn_over(g, r.card(), down, cause_now(g), c.self);
   }
   if (!did && is_paying(g)) return refuse_play(g, "9.5.2.2"_rb);
   if (!did) g.used("1.3.2"_rb);

@@ -127,7 +127,7 @@ struct State : kernel::Core {
 };
 static_assert(std::is_trivially_copyable_v<State>);
 
-class Game final : public kernel::GameOf<State> {
+class Game final : public kernel::GameOf<State>, public kernel::Recycled<Game> {
  public:
   using kernel::GameOf<State>::GameOf;
   std::unique_ptr<kernel::Game> clone() const override { return std::make_unique<Game>(*this); }
@@ -355,6 +355,7 @@ bool is_new_yes(const Game& g);
 bool is_new_play(const Game& g, Option o);
 bool was_chosen_before(const Game& g);
 bool is_paying(const kernel::Game& g);
+inline Cause cause_now(const kernel::Game& g) { return is_paying(g) ? Cause::cost : Cause::effect; }
 void refuse_play(Game& g, kernel::RuleIndex rule);
 
 // Rows of the event table (vocabulary.cc).

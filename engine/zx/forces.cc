@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "engine/zx/instructions_more.h"
+#include "engine/zx/payment.h"
 
 namespace headjudge::zx {
 namespace {
@@ -80,7 +81,8 @@ void put_there(Game& g) {
     const ZoneId to = kernel::evaluate_zone(c, argument(line, "to"), owner);
     if (place_of(to) < kPlayerPlaces && owner != c.you) g.used("302.4"_zx);
     const ZoneId own = place_of(to) < kPlayerPlaces ? zone(owner, place_of(to)) : to;
-    const Ref now = move_card(g, r, own, -1, Cause::effect, source_now(g));
+    const Ref now = is_paying(g) ? move_card(g, r, own, -1, Cause::cost)
+                                 : move_card(g, r, own, -1, Cause::effect, source_now(g));
     if (const auto name = argument(line, "as"))
       kernel::bind(g, c.scope, name, kernel::Kind::object, now.bits);
   }
@@ -88,8 +90,13 @@ void put_there(Game& g) {
 constexpr kernel::Action kActions[] = {
     {"1010.2"_zx, "one of its forces", kChooseCard, list<candidates>, nullptr, {}, act<pick>}};
 constexpr Question kWhich{"", who<doer>, kActions};
+constexpr Question kWhichPays{"pay", who<doer>,           kActions, false, false, false, true,
+                              false, &kernel::choice_name};
+bool pays(const Game& g) { return open(g) && is_paying(g); }
+bool puts(const Game& g) { return open(g) && !is_paying(g); }
 constexpr Row kRows[] = {
-    {"1010.2"_zx, "which of its forces", when<open>, ask(kWhich)},
+    {"1010.2"_zx, "which of its forces", when<puts>, ask(kWhich)},
+    {"1010.2"_zx, "which of its forces pays", when<pays>, ask(kWhichPays)},
     {"1010.2"_zx, "the next one", when<open>, go("1010.2"_zx)},
     {"1010.2"_zx, "they are put there", when<any_picked>, act<put_there>},
 };

@@ -94,9 +94,13 @@ void pick_resource(Game& g) {
   clear_answer(g);
   g.s.cells.push({r.bits, kernel::Kind::object});
 }
+// Whoever names fewer is told by which rule they do not pay.
+bool pays_in_full(const Game&, Option) { return false; }
+constexpr Check kShortChecks[] = {{"805.3c"_zx, "fewer do not pay the cost", 0, holds<pays_in_full>}};
 constexpr kernel::Action kResourceActions[] = {
     {"805.3b"_zx, "a rebooted resource", kPayCard, list<resources>, nullptr, kResourceChecks,
      act<pick_resource>},
+    {"805.3c"_zx, "no more", kDecline, nullptr, nullptr, kShortChecks, act<clear_answer>, kernel::kImplied},
 };
 constexpr Question kWhichResource{"pay", who<payer>, kResourceActions, false, true, false, true};
 void note_payment(Game& g, Price p, int picked) {

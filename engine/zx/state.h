@@ -150,7 +150,7 @@ struct State : kernel::Core {
 };
 static_assert(std::is_trivially_copyable_v<State>);
 
-class Game final : public kernel::GameOf<State> {
+class Game final : public kernel::GameOf<State>, public kernel::Recycled<Game> {
  public:
   using kernel::GameOf<State>::GameOf;
   std::unique_ptr<kernel::Game> clone() const override { return std::make_unique<Game>(*this); }
