@@ -106,6 +106,8 @@ constexpr kernel::Action kOneOfThemActions[] = {
     {"12.5.4"_rb, "one opponent", kChoosePlayer, list<opponents>, nullptr, {}, act<take_opponent>},
 };
 constexpr Question kWhichOfThem{"opponent", who<player_of_play>, kOneOfThemActions, false, true};
+// A text that lets a card go from area to area may forbid that it appears.
+void lack_area(Game& g) { refuse_play(g, "9.7.2.3.1"_rb); }
 bool has_choices(const Game& g) { return is_ability(g) && ability_of(g).play != 0; }
 void make_choices(Game& g) {
   g.used("9.7.2.2"_rb);
@@ -213,6 +215,7 @@ constexpr Row kPlayRows[] = {
     {"9.2.2.1"_rb, "it was already played this turn", when<used_up>, act<drop_play>},
     {"9.7.2.1"_rb, "a card is revealed", when<is_card>, act<reveal_card>},
     {"9.7.2.2.1"_rb, "its area", when<needs_area>, ask(kWhichZone)},
+    {"9.7.2.3.1"_rb, "no area is open to it any more", when<needs_area>, act<lack_area>},
     {"12.7.10"_rb, "the opponent it speaks of", when<means_opponent>, ask(kWhichOpponent)},
     {"12.5.4"_rb, "one of several, where not all are meant", when<means_one_of_them>, ask(kWhichOfThem)},
     {"9.7.2.3"_rb, "what is chosen while playing", when<has_choices>, act<make_choices>},

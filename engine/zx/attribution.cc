@@ -131,20 +131,6 @@ bool is_kept_by_text(const Game& g, CardId c, bool destroyed) {
   return kernel::is_event_forbidden(g, e, destroyed ? death : move);
 }
 
-void note_together(Game& g, std::span<const Ref> destroyed) {
-  if (destroyed.size() < 2 || !g.cards().has_constants) return;
-  for (Ref r : destroyed) {
-    if (!g.s.live(r) || !is_square(g.s[r.card()].zone)) continue;
-    kernel::remember(g, r.card(), kernel::next_object(g.s, r.card()));
-    g.noted_together.push_back(r);
-  }
-}
-void forget_together(Game& g) {
-  for (Ref r : g.noted_together)
-    for (int i = g.s.departed.n - 1; g.s.live(r) && i >= 0; --i)
-      if (g.s.departed[i].ref == r) g.s.departed.erase(i);
-  g.noted_together.clear();
-}
 void note_holders(Game& g, Ref destroyed) {
   constexpr std::uint64_t kDestructions = 1ull << kEvDestroyed | 1ull << kEvDestroys;
   if ((g.cards().heard & kDestructions) == 0 || !g.cards().has_constants) return;

@@ -31,8 +31,6 @@ Death death_of(const Game& g, Ref card);
 // 102.6: whether a text keeps a card on its square that a rule effect would destroy, or put into the trash.
 bool is_kept_by_text(const Game& g, CardId c, bool destroyed);
 // 808.3d: abilities that a destruction sets off are those held while the card was still on its square.
-void note_together(Game& g, std::span<const Ref> destroyed);
-void forget_together(Game& g);
 void note_holders(Game& g, Ref destroyed);
 void note_valid(Game& g, const Event& destruction);
 bool lacked(const Game& g, const kernel::Pending& p);

@@ -349,7 +349,6 @@ void do_destroy(kernel::Game& base, const Line& line, Frame&) {
   if (pays) note_paid(g);
   for (Ref r : which)
     if (!g.s.live(r) || !is_square(g.s[r.card()].zone)) g.used("1008.2"_zx);
-  note_together(g, {which.at, static_cast<std::size_t>(which.n)});
   for (Ref r : which)
     if (destroy(g, r, pays ? Cause::cost : Cause::effect, pays ? Ref{} : source_now(g))) {
       did = true;

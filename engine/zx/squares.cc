@@ -168,7 +168,6 @@ void destroy_lethal(Game& g) {
   });
   std::vector<Death> deaths;
   for (const Ref r : dying) deaths.push_back(death_of(g, r));
-  note_together(g, {dying.begin(), dying.end()});
   for (std::size_t i = 0; i < deaths.size(); ++i) destroy(g, dying.at[i], deaths[i].cause, deaths[i].by);
   g.s.blames.n = 0;
   g.frame().set(kEffectsDone, 1);

@@ -29,7 +29,6 @@ Together::~Together() {
   g_.moved_together = 0;
   g_.holdings.clear();
   g_.validities.clear();
-  forget_together(g_);
 }
 void raise(Game& g, int event, Ref card, Ref by, Player player, int amount, Cause cause) {
   kernel::raise_event(g, event, card, by, player, amount, cause);
@@ -161,9 +160,7 @@ Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by, How how
   if (g.replaced(coming, {kEvMoved, board, lives}, index)) return r;
   if (coming.to != to || coming.card != r) return move_card(g, coming.card, coming.to, index, cause, by, how);
   const bool sleepy = place_of(to) == kResource && comes_asleep(g, c, cause);
-  const auto& noted = g.noted_together;
-  if (left && !came && std::find(noted.begin(), noted.end(), r) == noted.end())
-    kernel::remember(g, c, would_be);
+  if (left && !came) kernel::remember(g, c, would_be);
   if (!left && !came) remember_named(g, c, to, would_be);
   leave_stack(g, r, would_be, !(left && came));
   g.s.move(c, to, index, left && came);

@@ -217,9 +217,6 @@ class Game final : public kernel::GameOf<State>, public kernel::Recycled<Game> {
     bool valid;
   };
   std::vector<Validity> validities;
-  // 808.3d: cards on squares that are destroyed together, noted before the first one leaves; empty between
-  // rows.
-  std::vector<Ref> noted_together;
   // Moves that happen together (301.5): how deep, and how many so far; 0 between rows.
   int holding = 0, moved_together = 0;
   // The zone + 1 from which what enters just now counts as entering (1007.2), kNoZone for none (1007.3,
