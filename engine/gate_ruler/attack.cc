@@ -144,7 +144,7 @@ bool intercepts(const Game& g) {
 }
 bool nobody_intercepts(const Game& g) { return !intercepts(g); }
 void intercept_damage(Game& g) {
-  for (const auto rule : {"8-5a"_gr, "16-7a"_gr, "16-7b"_gr, "15-20c"_gr}) g.used(rule);
+  for (const auto rule : {"8-4e-1"_gr, "8-5a"_gr, "16-7a"_gr, "16-7b"_gr, "15-20c"_gr}) g.used(rule);
   const CardId t = attacked_card(g);
   const Ref to[] = {g.s.attacker};
   const int amount[] = {number_of(g, t, kAtk)};

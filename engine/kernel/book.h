@@ -84,6 +84,7 @@ struct Rulebook {
   RuleIndex rules_changed = kNoRule;     // a continuous effect changes rules ...
   RuleIndex rules_while = kNoRule;       // ... while its ability is valid
   RuleIndex rules_constant = kNoRule;    // ... and that is a constant ability's
+  bool leavers_hear = false;             // a card hears its own move from an open zone where it lay
   bool arrivals_hear = false;            // cards that arrive together hear of each other where they arrive
   bool control_ends = false;             // control of a card may be gained for a period
   bool names_freely = false;             // a race that is named need not be on a card of the game

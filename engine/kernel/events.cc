@@ -107,6 +107,8 @@ void Game::hear_triggers(const Event& e) {
   Core& s = core();
   const bool moved = static_cast<bool>(e.after) && e.after != e.card;
   const bool old_side = moved && reads_old_object(*this, e);
+  const bool left_open = rulebook().leavers_hear && moved && !old_side && e.from < words().zones() &&
+                         words().row(e.from).open == Open::all;
   ZoneId heard_in = kNoZone;  // where the same card heard it just now
   const auto listen = [&](Ref r, const CardDef& def, std::uint32_t lost, const Bounded<TextId, 10>& gained,
                           Player controller, ZoneId z) {
@@ -115,7 +117,8 @@ void Game::hear_triggers(const Event& e) {
       if (a.when.event != e.kind || a.kind == AbilityKind::replacement) return;
       if (valid_in(*this, a, heard_in)) return;
       if (a.zones != 0) used(rulebook().place_rule);
-      if (valid_in(*this, a, z)) return trigger(text, r, controller, e);
+      const bool valid_there = left_open && r == e.after && valid_in(*this, a, e.from);
+      if (valid_there || valid_in(*this, a, z)) return trigger(text, r, controller, e);
       if (is_heard() && fits({*this, r, controller, &e, 0, {}}, a.when, e))
         noted(Noted::elsewhere, r, a.zones != 0 ? 1 : 0);
     };
@@ -138,9 +141,8 @@ void Game::hear_triggers(const Event& e) {
     const CardDef& def = cards_->cards[s.card[c].def];
     const Ref r = s.ref(c);
     // Where none of its abilities is valid it hears nothing, unless it lay elsewhere just now.
-    if (listener_ == nullptr && !any_gained && !(old_side && (r == e.after || !held_.empty())) &&
-        !may_hear(*this, def, s.card[c].zone))
-      continue;
+    const bool came_from = (r == e.after && (old_side || left_open)) || (old_side && !held_.empty());
+    if (listener_ == nullptr && !any_gained && !came_from && !may_hear(*this, def, s.card[c].zone)) continue;
     Ref before = old_side && r == e.after ? e.card : Ref{};
     for (const Event& other : held_)  // it left in the same moment: it was there
       if (old_side && !before && other.after == r && other.card != r && reads_old_object(*this, other))

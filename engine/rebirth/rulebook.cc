@@ -108,6 +108,7 @@ const kernel::Rulebook& rulebook() {
     r.discard_place = kWaitingRoom;
     r.discard_event = kEvDiscarded;
     r.move_event = kEvMoved;
+    r.leavers_hear = true;
     r.arrivals_hear = true;  // 9.8.4.2
     r.rest_rule = "1.3.2"_rb;
     r.forbid_rule = "1.3.3"_rb;

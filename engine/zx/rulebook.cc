@@ -126,6 +126,7 @@ const kernel::Rulebook& rulebook() {
                      .knows = knows};
     r.place_rule = "803.1d"_zx;
     r.while_rule = "803.2a"_zx;
+    r.leavers_hear = true;
     r.arrivals_hear = true;
     r.control_ends = true;
     r.names_freely = true;
