@@ -159,7 +159,10 @@ Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by, How how
     raise(g, kEvRevealed, r, {}, player_of(from));
   }
   const Ref would_be = kernel::next_object(g.s, c);
-  if (!same && is_board(left)) kernel::remember(g, c, would_be);
+  if (!same && is_board(left))
+    kernel::remember(g, c, would_be);
+  else if (!same)
+    kernel::remember_in_the_open(g, c, to, would_be);  // 14-9e-1
   if (left == kSoul) soul_leaves(g, c);
   if (left != kSoul && came == kSoul) soul_comes(g, c);
   g.s.move(c, to, index, same);

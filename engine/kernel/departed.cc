@@ -67,4 +67,12 @@ void remember(Game& g, CardId c, Ref after) {
   s.departed.push(d);
 }
 
+void remember_in_the_open(Game& g, CardId c, ZoneId to, Ref after) {
+  const ZoneId from = g.core()[c].zone;
+  if (from >= g.words().zones() || to >= g.words().zones()) return;
+  if (g.words().row(from).open != Open::all || g.words().row(to).open == Open::all) return;
+  const View& printed = g.cards().cards[g.core()[c].def].view;
+  if (&g.before_moment(g.core().ref(c)).peek(c) != &printed) remember(g, c, after);
+}
+
 }  // namespace headjudge::kernel

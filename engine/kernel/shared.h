@@ -12,6 +12,8 @@ inline constexpr std::uint8_t kDeedsOfTurn = 64;
 
 // Keeps the last known information of an object that is about to become `after`.
 void remember(Game& g, CardId c, Ref after);
+// The same of a card that leaves an open zone for a hidden one, when its values are not the printed ones.
+void remember_in_the_open(Game& g, CardId c, ZoneId to, Ref after);
 // The object a card will be after one more move that makes a new one.
 Ref next_object(const Core& s, CardId c);
 // Ends effects, delayed abilities and turn-long uses whose time is over.

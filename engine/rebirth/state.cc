@@ -236,6 +236,8 @@ Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by, How how
   if (left && !same) {
     kernel::remember(g, c, would_be);
     g.s.departed[g.s.departed.n - 1].card.marks |= roles_of(g, c);
+  } else if (!same) {
+    kernel::remember_in_the_open(g, c, to, would_be);  // 9.8.4.1.1
   }
   g.s.move(c, to, index, same);
   Card& k = g.s.edit(c);

@@ -68,6 +68,7 @@ bool heard_for_teammate(const Game& g, const kernel::Pending& p) {
 
 // 9.8.4.1: where an ability that a move triggers reads its card.
 void note_move_trigger(const Game& g, const Event& e) {
+  if (e.kind == kEvDiscarded) g.used("9.8.4.1"_rb), g.used("9.8.4.1.1"_rb);
   if (e.from == kNoZone || e.to == kNoZone || !e.after || e.after == e.card) return;
   const kernel::PlaceRow &from = g.words().row(e.from), &to = g.words().row(e.to);
   if ((from.open == kernel::Open::all) != (to.open == kernel::Open::all))

@@ -427,11 +427,15 @@ void end_turn_effects(Game& g) {
                   kernel::Duration::battle_end});
 }
 void empty_rebirth_zone(Game& g) {
+  std::vector<CardId> all;
   each_of_turn(g, "12.7.7.5"_rb, [&](Player p) {
     const auto there = cards(g, p, kRebirthZone);
-    const std::vector<CardId> all(there.begin(), there.end());  // what stays for now is not asked again
-    for (CardId c : all) move_card(g, g.s.ref(c), zone(g.s[c].owner, kWaitingRoom), -1, Cause::rule);
+    all.insert(all.end(), there.begin(), there.end());  // what stays for now is not asked again
   });
+  {
+    const kernel::Together at_once(g, static_cast<int>(all.size()));
+    for (CardId c : all) move_card(g, g.s.ref(c), zone(g.s[c].owner, kWaitingRoom), -1, Cause::rule);
+  }
   g.hear_states();  // 7.6.4 may have begun one
 }
 // 7.6.6: abilities of the turn's end that could not hear it before.

@@ -160,7 +160,10 @@ Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by, How how
   if (g.replaced(coming, {kEvMoved, board, lives}, index)) return r;
   if (coming.to != to || coming.card != r) return move_card(g, coming.card, coming.to, index, cause, by, how);
   const bool sleepy = place_of(to) == kResource && comes_asleep(g, c, cause);
-  if (left && !came) kernel::remember(g, c, would_be);
+  if (left && !came)
+    kernel::remember(g, c, would_be);
+  else if (!left)
+    kernel::remember_in_the_open(g, c, to, would_be);  // 808.3a
   if (!left && !came) remember_named(g, c, to, would_be);
   leave_stack(g, r, would_be, !(left && came));
   g.s.move(c, to, index, left && came);
