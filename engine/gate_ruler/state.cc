@@ -130,6 +130,7 @@ void close_items(Game& g) {
 void remove_item(Game& g, int index) {
   g.s.gate.erase(index);
   g.s.changed();
+  if (index == g.s.gate.n) return;
   // What is resolving further up knows its item by its place.
   const auto lower = [&](Frame& f, const Procedure& of, int local, int from_one) {
     if (f.first == g.book().row_of(of) && f.num(local) - from_one > index) f.set(local, f.num(local) - 1);
