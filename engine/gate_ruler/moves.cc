@@ -115,6 +115,19 @@ bool is_replaced(Game& g, Event& coming, int index) {
                 : g.replaced(coming, {kEvMoved, kEvExiled}, index);
   return left != came ? g.replaced(coming, {kEvMoved, over}, index) : g.replaced(coming, {kEvMoved}, index);
 }
+// 9-4c: what lies on the gate is resolved. A card that something else takes from there is not.
+void forget_play_of(Game& g, Ref r) {
+  for (int i = g.s.gate.n - 1; i >= 0; --i) {
+    const Item item = g.s.gate[i];
+    if (item.kind != ItemKind::play) continue;
+    const kernel::Play& p = g.s.plays[item.play - 1];
+    if (p.kind != kCardPlay || p.source != r || kernel::is_carried_out(g, item.play)) continue;
+    remove_item(g, i);
+    kernel::free_play(g, item.play);
+    g.used("9-4c"_gr);
+    return;
+  }
+}
 bool is_open_card(const Game& g, CardId c) { return is_kind(g, c, kEvent) && def_of(g, c).timing == kOpen; }
 
 }  // namespace

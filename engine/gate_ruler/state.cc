@@ -142,19 +142,6 @@ void remove_item(Game& g, int index) {
     lower(f, kGateResolve, 0, 1);
   }
 }
-// 9-4c: what lies on the gate is resolved. A card that something else takes from there is not.
-void forget_play_of(Game& g, Ref r) {
-  for (int i = g.s.gate.n - 1; i >= 0; --i) {
-    const Item item = g.s.gate[i];
-    if (item.kind != ItemKind::play) continue;
-    const kernel::Play& p = g.s.plays[item.play - 1];
-    if (p.kind != kCardPlay || p.source != r || kernel::is_carried_out(g, item.play)) continue;
-    remove_item(g, i);
-    kernel::free_play(g, item.play);
-    g.used("9-4c"_gr);
-    return;
-  }
-}
 
 // ---- The game
 Ref Game::relocate(Ref r, ZoneId to, int index, Cause cause, Ref by) {

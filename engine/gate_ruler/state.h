@@ -318,7 +318,6 @@ kernel::RuleIndex ruler_rule(const Game& g, Player p);
 Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by = {}, How how = How::none);
 Item& place_item(Game& g, kernel::RuleIndex rule, ItemKind kind, Player controller);
 void remove_item(Game& g, int index);
-void forget_play_of(Game& g, Ref r);
 // Items of this moment take no more events, but for those that still wait for their replacements.
 void close_items(Game& g);
 int item_of_play(const Game& g, int play);

@@ -31,7 +31,7 @@ class Recycled {
   static void* operator new(std::size_t, void* at) { return at; }
   static void operator delete(void* block) {
     if (!kRecycles || spare_.n == spare_.room) return ::operator delete(block);
-    static thread_local const AtEnd at_end;
+    static thread_local const AtEnd at_end;  // style: allow(thread) memory is no part of a game
     spare_.at[spare_.n++] = block;
   }
 
@@ -48,7 +48,7 @@ class Recycled {
       while (spare_.n > 0) ::operator delete(spare_.at[--spare_.n]);
     }
   };
-  static inline thread_local constinit Spare spare_{};
+  static inline thread_local constinit Spare spare_{};  // style: allow(thread) memory is no part of a game
 };
 
 }  // namespace headjudge::kernel
