@@ -68,11 +68,6 @@ bool brings_cards(const Line& line) {
 
 }  // namespace
 
-bool is_paying(const Game& g) {
-  return g.is_marked() && !g.s.frames.empty() && g.frame().play != 0 && kernel::is_playing(g);
-}
-kernel::RuleIndex Game::paying_rule() const { return is_paying(*this) ? "14-3b-8"_gr : kernel::kNoRule; }
-Cause cause_now(const Game& g) { return is_paying(g) ? Cause::cost : Cause::effect; }
 void refuse_cost(Game& g) {
   g.refuse((g.s.plays[g.frame().play - 1].flags & kDemand) != 0 ? "8-4d-1"_gr : "14-3b-8"_gr);
 }

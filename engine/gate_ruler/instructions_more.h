@@ -19,8 +19,6 @@ void start_discard(kernel::Game&, const kernel::Line&, Frame& callee);
 bool can_choose(const kernel::Context&, const kernel::Line&);
 // 14-3b-8, 8-4d-1: what is being paid cannot be. Whether a part of a cost can be paid in full, as far as what
 // it is done to is known.
-bool is_paying(const Game&);
-Cause cause_now(const Game&);
 void refuse_cost(Game&);
 // 12-5a: units that came to one zone together.
 void note_newcomers(Game&, const kernel::Refs& which);

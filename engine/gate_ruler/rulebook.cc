@@ -147,6 +147,7 @@ const kernel::Rulebook& rulebook() {
     r.move_event = kEvMoved;
     r.forbid_rule = "1-5d"_gr;
     r.text_rule = "1-5a"_gr;
+    r.paying_rule = "14-3b-8"_gr;
     r.rest_rule = "1-5b"_gr;
     r.attack_cost_rule = "8-4d"_gr;
     r.rules_changed = "14-11a"_gr;

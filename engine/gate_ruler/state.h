@@ -209,7 +209,6 @@ class Game final : public kernel::GameOf<State>, public kernel::Recycled<Game> {
   kernel::Crowd crowd() const override;
   void control_over(const kernel::Effect&) override;
   void refuses_player(Player p, std::vector<kernel::RuleIndex>& out) const override;
-  kernel::RuleIndex paying_rule() const override;
   void not_triggered(const Event& e) const override;
   // 17-1a: what players did since rounds of priority of this turn began, and in which positions; what may be
   // repeated now, and what was. Outside the state, like luck.

@@ -92,6 +92,7 @@ struct Rulebook {
   int (*place_seen)(const struct Context&, int place) = nullptr;
   RuleIndex attack_cost_rule =
       kNoRule;                    // texts may demand something for attacking; kNoRule: not in this game
+  RuleIndex paying_rule = kNoRule;  // a cost is paid as it says: refuses what cannot be chosen for it
   RuleIndex rest_rule = kNoRule;  // what cannot be done is left out, the rest is done
   bool cost_is_value = false;     // a changed cost is the card's value, not only what is paid
   int players_min = 2, players_max = 2;

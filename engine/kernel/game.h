@@ -204,8 +204,9 @@ class Game {
   virtual void noted(Noted, Ref, std::uint32_t /*detail*/ = 0) const {}
   // The rules by which this player is not the one who answers now, beside that of the pending decision.
   virtual void refuses_player(Player, std::vector<RuleIndex>&) const {}
-  // The rule by which the pending choice is a part of a cost: it refuses what cannot be chosen too.
-  virtual RuleIndex paying_rule() const { return kNoRule; }
+  // The rule by which the running frame pays a cost, which refuses what cannot be chosen for it; kNoRule: it
+  // pays none.
+  RuleIndex paying_rule() const;
   // An ability did not trigger only because of what the card of an event is like.
   virtual void not_triggered(const Event&) const {}
   // Whether the rules of this game leave an ability valid on a card that lies (or lay) like this; its own

@@ -125,6 +125,9 @@ bool state_is_rest(const Line& line);
 void start_draw(Game& g, const Line& line, Frame& callee);
 // Questions that several instructions share: local 4 line, 7 answered already.
 void start_asking(Game& g, const Line& line, Frame& callee);
+// Whether the running frame pays a cost, and so what its instructions are done by.
+bool is_paying(const Game& g);
+Cause cause_now(const Game& g);
 // Whether the running play is still being played, and whether this choice was made then.
 bool is_playing(const Game& g);
 bool made_while_playing(const Game& g, const Line& line);

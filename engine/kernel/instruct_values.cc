@@ -94,6 +94,12 @@ void start_asking(Game& g, const Line& line, Frame& callee) {
   callee.set(7, is_settled(g, line) ? 1 : 0);
 }
 
+RuleIndex Game::paying_rule() const {
+  const bool pays = is_marked() && !core().frames.empty() && frame().play != 0 && is_playing(*this);
+  return pays ? rulebook().paying_rule : kNoRule;
+}
+bool is_paying(const Game& g) { return g.paying_rule() != kNoRule; }
+Cause cause_now(const Game& g) { return is_paying(g) ? Cause::cost : Cause::effect; }
 bool is_playing(const Game& g) { return g.core().plays.at[g.frame().play - 1].step == 0; }
 
 bool made_while_playing(const Game& g, const Line& line) {

@@ -56,7 +56,6 @@ const VerbWords* words_of(std::string_view verb) {
   return nullptr;
 }
 const VerbWords* words_of(const Line& line) { return words_of(verb_specs()[line.verb].word); }
-Cause cause_now(const Game& g) { return g.is_marked() ? Cause::cost : Cause::effect; }
 bool is_acted_on(std::string_view parameter) { return has_word("cards|to|of|card|what|a|b", parameter); }
 
 // Whether a text names a player (you, opponent, ...) who is this one.

@@ -203,13 +203,6 @@ bool is_auto(const Game& g, const kernel::Play& play) {
   const kernel::AbilityKind kind = g.cards().abilities[play.text].kind;
   return kind == kernel::AbilityKind::automatic || kind == kernel::AbilityKind::delayed;
 }
-bool is_paying(const kernel::Game& g) {
-  const int play = g.frame().play;
-  return play != 0 && g.core().plays[play - 1].step == 0 && g.is_marked();
-}
-kernel::RuleIndex Game::paying_rule() const {
-  return !s.frames.empty() && is_paying(*this) ? "9.5.2.2"_rb : kernel::kNoRule;
-}
 
 // 9.7.2.3.1, 9.8.3.2: what cannot be played is as if it had never begun; an auto ability no longer waits.
 void refuse_play(Game& g, kernel::RuleIndex rule) {

@@ -110,6 +110,7 @@ const kernel::Rulebook& rulebook() {
     r.move_event = kEvMoved;
     r.leavers_hear = true;
     r.arrivals_hear = true;  // 9.8.4.2
+    r.paying_rule = "9.5.2.2"_rb;
     r.rest_rule = "1.3.2"_rb;
     r.forbid_rule = "1.3.3"_rb;
     r.text_rule = "1.3.1"_rb;

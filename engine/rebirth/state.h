@@ -151,7 +151,6 @@ class Game final : public kernel::GameOf<State>, public kernel::Recycled<Game> {
   void noted(kernel::Noted what, Ref r, std::uint32_t detail = 0) const override;
   void not_triggered(const Event& e) const override;
   void refuses_player(Player p, std::vector<kernel::RuleIndex>& out) const override;
-  kernel::RuleIndex paying_rule() const override;
   // 13.1.1.2: the position, whatever was done in it before.
   std::uint32_t position_without_acts() const;
   // Tries to play what has choices in another way than before; then nothing is refused beforehand.
@@ -354,8 +353,6 @@ void note_acted(Game& g);
 bool is_new_yes(const Game& g);
 bool is_new_play(const Game& g, Option o);
 bool was_chosen_before(const Game& g);
-bool is_paying(const kernel::Game& g);
-inline Cause cause_now(const kernel::Game& g) { return is_paying(g) ? Cause::cost : Cause::effect; }
 void refuse_play(Game& g, kernel::RuleIndex rule);
 
 // Rows of the event table (vocabulary.cc).

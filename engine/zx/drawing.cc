@@ -21,9 +21,9 @@ void draw_one(Game& g) {
   const Player p = drawer(g);
   g.frame().set(5, g.frame().num(5) - 1);
   const kernel::Occurrence one(g);
-  const bool text = g.frame().play != 0, pays = is_paying(g);
-  const Cause cause = pays ? Cause::cost : text ? Cause::effect : Cause::rule;
-  const Ref by = text && !pays ? source_now(g) : Ref{};
+  const bool text = g.frame().play != 0;
+  const Cause cause = text ? kernel::cause_now(g) : Cause::rule;
+  const Ref by = text ? source_now(g) : Ref{};
   const Ref top = g.s.ref(cards(g, p, kDeck)[0]);
   if (draw_card(g, kernel::coming_move(g.s, kEvDrawn, top, zone(p, kHand), cause, by))) {
     note_done(g, true);

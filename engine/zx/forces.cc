@@ -81,8 +81,7 @@ void put_there(Game& g) {
     const ZoneId to = kernel::evaluate_zone(c, argument(line, "to"), owner);
     if (place_of(to) < kPlayerPlaces && owner != c.you) g.used("302.4"_zx);
     const ZoneId own = place_of(to) < kPlayerPlaces ? zone(owner, place_of(to)) : to;
-    const Ref now = is_paying(g) ? move_card(g, r, own, -1, Cause::cost)
-                                 : move_card(g, r, own, -1, Cause::effect, source_now(g));
+    const Ref now = move_card(g, r, own, -1, kernel::cause_now(g), source_now(g));
     if (const auto name = argument(line, "as"))
       kernel::bind(g, c.scope, name, kernel::Kind::object, now.bits);
   }

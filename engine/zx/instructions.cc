@@ -350,7 +350,7 @@ void do_destroy(kernel::Game& base, const Line& line, Frame&) {
   for (Ref r : which)
     if (!g.s.live(r) || !is_square(g.s[r.card()].zone)) g.used("1008.2"_zx);
   for (Ref r : which)
-    if (destroy(g, r, pays ? Cause::cost : Cause::effect, pays ? Ref{} : source_now(g))) {
+    if (destroy(g, r, kernel::cause_now(g), source_now(g))) {
       did = true;
       name_card(g, line, g.s.ref(r.card()));
     }

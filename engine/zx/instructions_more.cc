@@ -44,8 +44,7 @@ void turn_cards(Game& g, const Line& line, bool sleep) {
   }
   for (Ref r : which)
     if (g.s.live(r) && g.words().row(g.s[r.card()].zone).turned && asleep(g, r.card()) != sleep) {
-      const Cause cause = g.is_marked() ? Cause::cost : Cause::effect;
-      if (!turn_card(g, r.card(), sleep, cause, source_now(g))) continue;
+      if (!turn_card(g, r.card(), sleep, kernel::cause_now(g), source_now(g))) continue;
       did = true;
       name_card(g, line, r);
     }

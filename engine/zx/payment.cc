@@ -338,13 +338,6 @@ bool pays_in_parts(const Game& g, kernel::TextId text) {
   kernel::each_instruction(g, g.cards().abilities[text].cost, count);
   return parts > 1;
 }
-bool is_paying(const Game& g) {
-  const Frame& f = g.frame();
-  return f.play != 0 && g.s.plays[f.play - 1].step == 0;
-}
-kernel::RuleIndex Game::paying_rule() const {
-  return !s.frames.empty() && is_paying(*this) ? "804.2f"_zx : kernel::kNoRule;
-}
 
 namespace {
 

@@ -7,7 +7,6 @@
 namespace headjudge::zx {
 
 // Whether the running frame's play is still being paid for.
-bool is_paying(const Game& g);
 // 804.2f: only a player's own cards pay. 804.4d: a card pays once.
 bool pays_for(const Game& g, Player p, CardId c);
 bool pays_already(const Game& g, std::uint16_t scope, Ref r);

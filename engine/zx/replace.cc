@@ -29,6 +29,7 @@ void Game::refuses_player(Player p, std::vector<kernel::RuleIndex>& out) const {
 Player Game::replacement_chooser(const Event&) const { return s.turn_player; }
 
 Ref source_now(const Game& g) {
+  if (kernel::is_paying(g)) return {};
   const kernel::Play& p = g.s.plays.at[g.frame().play - 1];
   const bool instead = p.text != 0 && g.cards().abilities[p.text].kind == kernel::AbilityKind::replacement;
   if (!instead || p.event.cause != Cause::effect) return p.source;

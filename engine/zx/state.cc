@@ -396,8 +396,9 @@ bool Game::becomes_pending(kernel::Pending& p) {
 }
 Ref Game::relocate(Ref r, ZoneId to, int index, Cause cause, Ref by) {
   const bool runs = cause == Cause::effect && !s.frames.empty() && frame().play != 0;
-  if (runs && is_paying(*this)) cause = Cause::cost, by = {};
-  if (runs && by && by == s.plays[frame().play - 1].source) by = source_now(*this);
+  const bool pays = runs && kernel::is_paying(*this);
+  if (pays) cause = Cause::cost;
+  if (runs && by && (pays || by == s.plays[frame().play - 1].source)) by = source_now(*this);
   if (place_of(s[r.card()].zone) == kForce && place_of(to) != kForce) used("1010.2"_zx);
   return move_card(*this, r, to, index, cause, by);
 }

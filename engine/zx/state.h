@@ -169,7 +169,6 @@ class Game final : public kernel::GameOf<State>, public kernel::Recycled<Game> {
   void perform(const kernel::Aside&) override;
   Player replacement_chooser(const Event& e) const override;
   void refuses_player(Player p, std::vector<kernel::RuleIndex>& out) const override;
-  kernel::RuleIndex paying_rule() const override;
   void control_over(const kernel::Effect&) override;
   void on_replacement(const Event& e, const kernel::Ability& a) const override;
 
