@@ -52,7 +52,8 @@ int Planner::choose_source(const Game& game, const Need& need) {
     if ((!need.used[i] || !need.named[i].empty()) && written_.named[i].first->text == name && !name.empty())
       return static_cast<int>(i);
   if (const int pays = payment_of(game, need, name); pays >= 0) return pays;
-  if (again && !game.decision().question->ends_phase && has_decline(game) && may_stop(need)) return kLeftOut;
+  const bool may_end = again && !game.decision().question->ends_phase && !plays_waiting(game);
+  if (may_end && has_decline(game) && may_stop(need)) return kLeftOut;
   // A list is all that is picked.
   if (again && may_stop(need) && (need.source >= 0 || written_.list)) return kTooFew;
   if (!again && game.decision().question->ends_phase) return kDone;
@@ -87,6 +88,15 @@ bool Planner::is_decline(const Game& game, Option o) const {
   const kernel::AnswerRow& row = game.words().answers[o.verb];
   const std::string_view word = row.word;
   return row.a == kernel::Argument::none && (word == "decline" || word == "pass" || word == "enough");
+}
+
+// Which of the waiting abilities is played next: each is a decision of its own, no series of picks.
+bool Planner::plays_waiting(const Game& game) const {
+  Options options;
+  game.options(options, player_);
+  return std::any_of(options.begin(), options.end(), [&](Option o) {
+    return game.words().answers[o.verb].a == kernel::Argument::choice;
+  });
 }
 
 bool Planner::has_decline(const Game& game) const {
@@ -142,8 +152,11 @@ bool Planner::word_or_enough(std::unique_ptr<Game> game, Need need, int source) 
       return take(std::move(game), std::move(need), o);
   }
   // Yes to the only thing that may be done or declined.
-  if (source < 0 && written_.verb == "accept" && options.n == 2 && has_decline(*game)) {
-    const bool first = is_decline(*game, options.at[0]), second = is_decline(*game, options.at[1]);
+  if (source < 0 && written_.verb == "accept" && options.n == 2) {
+    const auto is_no = [&](Option o) {
+      return is_decline(*game, o) && game->words().answers[o.verb].word != std::string_view("pass");
+    };
+    const bool first = is_no(options.at[0]), second = is_no(options.at[1]);
     if (first != second) return take(std::move(game), std::move(need), options.at[first ? 1 : 0]);
   }
   if (quiet_) return false;

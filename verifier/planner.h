@@ -36,6 +36,7 @@ class Planner {
   bool fits_any(const Game& game, const Options& options, const std::vector<Pick>& picks) const;
   bool is_decline(const Game& game, Option o) const;
   bool has_decline(const Game& game) const;
+  bool plays_waiting(const Game& game) const;
   bool is_yes_or_no(const Game& game) const;
   bool accept(std::unique_ptr<Game> game, Need need);
   bool too_few(const Game& game);

@@ -54,7 +54,7 @@ void mark_units(Game& g) {
     g.used("2-11b"_gr);
     g.used("13-7a"_gr);
     Card& k = g.s.edit(item.target[i].card());
-    k.damage = static_cast<std::int16_t>(std::min(k.damage + item.amount[i], kDamageMax));
+    k.damage = std::min(k.damage + item.amount[i], kDamageMax);
     g.s.last_damage.n = static_cast<std::uint16_t>(g.s.last_damage.n >= 12 ? 0 : g.s.last_damage.n);
     g.s.last_damage.push({item.target[i], item.source, item.battle});
     note_hit(g, {item.target[i], item.source, item.amount[i]});

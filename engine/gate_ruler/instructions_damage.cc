@@ -23,6 +23,11 @@ bool is_player_of_card(const Game& g, kernel::NodeId node) {
 }
 // 4-2c: a player who receives damage is his ruler.
 void recipients(const Game& g, const Context& c, kernel::NodeId node, Refs& out) {
+  const auto& nodes = g.cards().nodes;
+  if (nodes[node].op == kernel::Op::unite) {  // units and players
+    for (auto link = nodes[node].a; link != 0; link = nodes[link].next) recipients(g, c, nodes[link].a, out);
+    return;
+  }
   if (kernel::names_player(c, node) || is_player_of_card(g, node)) {
     Player order[kernel::kPlayersMax];
     const int n = kernel::evaluate_players(c, node, order);

@@ -46,8 +46,8 @@ int item_below(const Game& g, int below) {
   return 0;
 }
 void lower(Game& g, int item, int pair, int by) {
-  std::int16_t& amount = g.s.gate[item].amount[pair];
-  amount = static_cast<std::int16_t>(amount - by);
+  std::int32_t& amount = g.s.gate[item].amount[pair];
+  amount -= by;
   g.s.changed();
 }
 

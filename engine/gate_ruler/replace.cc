@@ -95,7 +95,7 @@ bool heal_unit(Game& g, Event e) {
   const int by = std::min<int>(was, e.amount);
   if (by <= 0) return false;
   g.used("13-7b"_gr);
-  g.s.edit(e.card.card()).damage = static_cast<std::int16_t>(was - by);
+  g.s.edit(e.card.card()).damage = was - by;
   raise(g, kEvHealed, e.card, e.by, kNobody, by, e.cause);
   return true;
 }

@@ -79,7 +79,7 @@ struct Item {
   std::uint8_t n;           // pairs
   Ref source;               // what deals the damage or destroys (14-15)
   Ref target[kPairs];
-  std::int16_t amount[kPairs];
+  std::int32_t amount[kPairs];
 };
 
 inline const char* too_many(const Item*) { return "too many items on the gate"; }
@@ -127,14 +127,14 @@ struct LastDamage {
 inline constexpr int kHitsMax = 32;
 struct Hit {
   Ref to, by;
-  std::int16_t amount;
+  std::int32_t amount;
 };
 
 // The energy that was paid for a card on the board.
 inline constexpr int kPaidMax = 12;
 struct PaidFor {
   Ref card;
-  std::int16_t amount;
+  std::int32_t amount;
 };
 
 // Readings that `options:` of a position switches: the bit says that the other one is taken.

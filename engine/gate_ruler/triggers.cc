@@ -1,6 +1,7 @@
 // 14-4a, 14-9 and 6-5a-1: what begins to wait when something happens, when a condition holds, and what is
 // hidden.
 #include "engine/gate_ruler/actions.h"
+#include "engine/kernel/instruct.h"
 #include "engine/kernel/text_rules.h"
 
 namespace headjudge::gate_ruler {
@@ -76,6 +77,11 @@ bool Game::becomes_pending(kernel::Pending& p) {
     if (def_of(*this, c).abilities > 1) used("2-13b"_gr);
   }
   note_reading(*this, p.event);
+  if (p.event.kind == kEvDamagePlaced && cards().abilities[p.text].kind == kernel::AbilityKind::delayed)
+    kernel::each_instruction(*this, cards().abilities[p.text].body, [&](const kernel::Line& line, auto&) {
+      if (kernel::verb_specs()[line.verb].word == std::string_view("reduce_damage")) used("13-3a-1"_gr);
+      return true;
+    });
   used(p.kind == kConditionWaits ? "14-9g-1"_gr : "14-9b"_gr);
   if (p.kind != kWaits || !is_hidden(*this, p.source)) return true;
   p.kind = kHiddenWaits;

@@ -28,7 +28,9 @@ inline constexpr int kPlayersMax = 6, kCardsMax = 336, kZonesMax = 64, kFramesMa
                      kPlaysMax = 48, kPendingMax = 256, kWatchersMax = 96, kEffectsMax = 192,
                      kBindingsMax = 1024, kDepartedMax = 192, kUsesMax = 256, kAttachedMax = 128,
                      kStandingMax = 128, kSparedMax = 64, kAsideMax = 64, kAppliedMax = 40, kFoundMax = 24,
-                     kEventWordsMax = 6, kLocals = 8;
+                     kEventWordsMax = 6, kLocals = 8, kGainedMax = 24;
+
+inline const char* too_many(const TextId*) { return "too many abilities gained by one card"; }
 
 // What outgrew its bound, found by the type of an element; a list that is named nowhere says this.
 inline const char* too_many(...) { return "a list of the position is full"; }
@@ -69,6 +71,8 @@ struct Bounded {
   T* begin() { return at; }
   T* end() { return at + n; }
 };
+// Abilities that a card gained, one more for each time.
+using Gained = Bounded<TextId, kGainedMax>;
 
 // An object of the rules: a physical card during one stay (a new one after each move that makes a new card).
 struct Ref {
@@ -124,7 +128,7 @@ struct Event {
   Player player;  // who did it or whom it happened to; kNobody when nobody
   How how;
   ZoneId from, to;
-  std::int16_t amount;
+  std::int32_t amount;
   Ref card, after, by;  // the object; the object it became by moving; the source
 };
 
@@ -152,7 +156,7 @@ struct Aside {
   std::uint8_t state;     // of a move: Aftermath bits
   std::uint16_t name;     // of a move: what the moved object is called in the play
   std::int16_t index;     // of a move: the place in its zone
-  std::int16_t original;  // the amount before any replacement
+  std::int32_t original;  // the amount before any replacement
   Bounded<Applied, kAppliedMax> applied;
   Bounded<Replacement, kFoundMax>
       found;  // those of one of several events of a moment, when that moment began
@@ -300,7 +304,7 @@ struct Departed {
   std::uint64_t traits[2], keywords;
   std::int32_t number[6];
   std::uint32_t lost;  // printed abilities it had lost, a bit each
-  Bounded<TextId, 10> gained;
+  Gained gained;
 };
 inline const char* too_many(const Departed*) { return "too many objects that are gone and still spoken of"; }
 

@@ -124,10 +124,18 @@ void Game::note_read(CardId id, std::uint16_t values) const {
   if (!cards_->constant_values && core().effects.empty() && core().attached.empty()) return;
   for (const Acted& a : derived_.acted)
     if (a.card == id && (a.values & values) != 0) used(a.rule);
-  // A constant ability that changes numbers and leaves this card alone decided that.
-  if ((values & kAnyNumber) == 0) return;
+  // What changes such values and leaves this card alone decided that.
+  const ValueRules& rules = *rulebook().values;
   for (const Origin& o : derived_.origins)
-    if (o.ability != nullptr && (o.kinds & kChangesNumbers) != 0) return used(rulebook().values->constant);
+    for (std::size_t i = o.first; i != 0; ++i) {
+      const Change& change = cards_->changes[i];
+      if ((written_by(change) & values) != 0) {
+        if (o.ability != nullptr) used(rules.constant);
+        for (const LayerRow& row : rules.layers)
+          if ((row.kinds & bit(change.kind)) != 0) used(row.rule);
+      }
+      if (change.last) break;
+    }
 }
 
 // A card that came to where a constant ability changes it is remembered as the complement of its place.

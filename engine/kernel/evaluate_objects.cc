@@ -317,7 +317,7 @@ bool names_player(const Context& c, NodeId id) {
       if (b.scope == c.scope && b.name == n.word) return b.kind == Kind::player;
   if (n.op == Op::event) return n.value == static_cast<int>(EventField::player);
   return n.op == Op::you || n.op == Op::opponent || n.op == Op::player || n.op == Op::players ||
-         n.op == Op::opponents;
+         n.op == Op::opponents || n.op == Op::allies;
 }
 
 namespace {

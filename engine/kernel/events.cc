@@ -4,6 +4,7 @@
 #include "engine/kernel/evaluate_parts.h"
 #include "engine/kernel/game.h"
 #include "engine/kernel/shared.h"
+#include "engine/kernel/values_parts.h"
 
 namespace headjudge::kernel {
 namespace {
@@ -45,10 +46,10 @@ Event state_event(Player controller) {
   e.from = e.to = kNoZone;
   return e;
 }
-bool is_noticed(const Core& s, TextId text, Ref source) {
-  return std::any_of(s.uses.begin(), s.uses.end(), [&](const Use& u) {
+int times_noticed(const Core& s, TextId text, Ref source) {
+  return static_cast<int>(std::count_if(s.uses.begin(), s.uses.end(), [&](const Use& u) {
     return u.period == kStateUse && u.text == text && u.card == source;
-  });
+  }));
 }
 
 }  // namespace
@@ -71,6 +72,17 @@ bool Game::was_valid(TextId text, Ref source, Player controller, const Event& e)
 }
 
 void Game::trigger(TextId text, Ref source, Player controller, const Event& e) {
+  if (listener_ == nullptr) return trigger_by(text, source, controller, e);
+  Reasons::Rules rules;
+  const int waiting = core().pending.n;
+  {
+    const Collecting why(*this, &rules);
+    trigger_by(text, source, controller, e);
+  }
+  if (core().pending.n > waiting) reasons_.note_waiting(text, source, std::move(rules));
+}
+
+void Game::trigger_by(TextId text, Ref source, Player controller, const Event& e) {
   const Ability& a = cards_->abilities[text];
   Context c{*this, source, controller, &e, 0, {}};
   // A keyword whose words leave the event alone, or that is not valid, decided that.
@@ -91,7 +103,7 @@ void Game::trigger(TextId text, Ref source, Player controller, const Event& e) {
     if (is_heard()) noted(Noted::invalid, source);
   };
   if (!permits(a, source, card_of(*this, source))) return invalid();
-  if (a.when.nth != 0 && !is_nth(*this, text, source, a.when.nth)) return;
+  if (a.when.nth != 0 && !is_nth(*this, text, source, a.when.nth, copies_of(*this, text, source))) return;
   if (a.while_ != 0) used(rulebook().while_rule);
   if (!was_valid(text, source, controller, e)) return invalid();
   if (a.if_ != 0 && !evaluate_bool(c, a.if_)) return leaves_alone();
@@ -110,7 +122,7 @@ void Game::hear_triggers(const Event& e) {
   const bool left_open = rulebook().leavers_hear && moved && !old_side && e.from < words().zones() &&
                          words().row(e.from).open == Open::all;
   ZoneId heard_in = kNoZone;  // where the same card heard it just now
-  const auto listen = [&](Ref r, const CardDef& def, std::uint32_t lost, const Bounded<TextId, 10>& gained,
+  const auto listen = [&](Ref r, const CardDef& def, std::uint32_t lost, const Gained& gained,
                           Player controller, ZoneId z) {
     const auto one = [&](TextId text) {
       const Ability& a = cards_->abilities[text];
@@ -164,6 +176,8 @@ void Game::hear_triggers(const Event& e) {
 
 void Game::hear_delayed(const Event& e) {
   Core& s = core();
+  if (s.watchers.empty()) return;
+  const std::vector<Watcher> at_first(s.watchers.begin(), s.watchers.end());
   for (int i = 0; i < s.watchers.n; ++i) {
     const Watcher w = s.watchers.at[i];
     const Ability& a = cards_->abilities[w.text];
@@ -172,7 +186,9 @@ void Game::hear_delayed(const Event& e) {
     if (!fits(context, a.when, e)) continue;
     if (a.while_ != 0 && !evaluate_bool(context, a.while_)) continue;
     if (a.if_ != 0 && !evaluate_bool(context, a.if_)) continue;
-    if (a.when.nth != 0 && !is_nth(*this, w.text, w.source, a.when.nth)) continue;
+    const auto is_copy = [&](const Watcher& x) { return x.text == w.text && x.source == w.source; };
+    const auto copies = std::count_if(at_first.begin(), at_first.end(), is_copy);
+    if (a.when.nth != 0 && !is_nth(*this, w.text, w.source, a.when.nth, static_cast<int>(copies))) continue;
     Pending p{w.text, w.controller, 1, 0, w.source, e};
     take_scope(*this, w, p);
     if (!becomes_pending(p)) continue;
@@ -226,7 +242,7 @@ void Game::hear_states() {
     const Context c{*this, w.source, w.controller, nullptr, w.scope, {}};
     const bool holds = evaluate_bool(c, a.becomes) && (a.while_ == 0 || evaluate_bool(c, a.while_)) &&
                        (a.if_ == 0 || evaluate_bool(c, a.if_));
-    const bool seen = is_noticed(s, w.text, w.source);
+    const bool seen = times_noticed(s, w.text, w.source) != 0;
     if (!holds && seen) forget_state(*this, w.text, w.source);
     if (!holds || seen) continue;
     Pending p{w.text, w.controller, 1, 0, w.source, state_event(w.controller)};
@@ -251,11 +267,11 @@ void Game::hear_state(TextId text, Ref source, Player controller) {
   const Context c{*this, source, controller};
   const bool holds = evaluate_bool(c, a.becomes) && permits(a, source, s[source.card()]) &&
                      (a.while_ == 0 || evaluate_bool(c, a.while_)) && (a.if_ == 0 || evaluate_bool(c, a.if_));
-  const bool seen = is_noticed(s, text, source);
-  const bool waits = std::any_of(s.pending.begin(), s.pending.end(), is_this) ||
-                     std::any_of(s.plays.begin(), s.plays.end(), is_this);
-  if (!holds && seen && !waits) forget_state(*this, text, source);
-  if (!holds || seen || waits) return;
+  const int seen = times_noticed(s, text, source);
+  const auto waits = std::count_if(s.pending.begin(), s.pending.end(), is_this) +
+                     std::count_if(s.plays.begin(), s.plays.end(), is_this);
+  if (!holds && seen != 0 && waits == 0) forget_state(*this, text, source);
+  if (!holds || std::max<std::ptrdiff_t>(seen, waits) >= copies_of(*this, text, source)) return;
   Pending p{text, controller, 2, 0, source, state_event(controller)};
   if (!becomes_pending(p)) return;
   s.uses.push({source, text, kNobody, 1, kStateUse});

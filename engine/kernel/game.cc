@@ -314,12 +314,10 @@ Status Game::loop() {
 }
 
 // A rule whose procedure has come to its end was applied until now, whatever was asked meanwhile.
-void Game::tell_returned() const {
-  if (core().frames.empty()) return;
-  const Frame& f = core().frames.back();
-  if (f.at >= kTextBase || f.at <= f.first) return;
-  const Operation& op = book_->operations[f.at - 1u];
-  if (op.what == What::call) used(op.rule);
+void Game::tell_returned() {
+  const std::size_t depth = core().frames.n;
+  if (depth < callers_.size() && callers_[depth] != kNoRow) used(book_->operations[callers_[depth]].rule);
+  if (depth < callers_.size()) callers_.resize(depth);
 }
 
 // Nobody can stop what goes on: a draw, unless a switched-off rule is to blame.
@@ -386,6 +384,10 @@ bool Game::step(const Operation& op) {
     case What::call:
       if (!kHeard && is_left_out(*this, op)) break;
       enter(*this, op);
+      if constexpr (kHeard) {
+        callers_.resize(s.frames.n, kNoRow);
+        callers_.back() = static_cast<std::uint16_t>(&op - book_->operations.data());
+      }
       break;
     case What::go:
       f.at = op.target;

@@ -16,6 +16,7 @@
 #include "engine/kernel/evaluate.h"
 #include "engine/kernel/hash.h"
 #include "engine/kernel/noted.h"
+#include "engine/kernel/reasons.h"
 #include "engine/kernel/rounds.h"
 #include "engine/kernel/setup.h"
 #include "engine/kernel/text/code.h"
@@ -32,8 +33,7 @@ struct Decision {
   RuleIndex rule = kNoRule;
   std::uint16_t label = 0;
   std::uint16_t place = 0;  // of the question among Book::questions
-  std::uint16_t name =
-      0;  // of a choice named by card text: a word of the card set; else Question::name holds
+  std::uint16_t name = 0;         // of a choice named by card text: a word of the card set; else its question's
   RuleIndex text_rule = kNoRule;  // of the keyword whose text asks
   std::uint8_t team = 0;          // all of them, a bit each; 0: only `player`
   bool asks(Player p) const { return p == player || (team >> p & 1) != 0; }
@@ -188,6 +188,7 @@ class Game {
   // The play is past its point of no return.
   void release_mark();
   bool is_marked() const { return saves_ > 0; }
+  Reasons& reasons() { return reasons_; }
   // Raises an event: listeners hear it, abilities that wait for it trigger.
   void raise(const Event& e);
   // Whether an event that is about to happen (`words`: what it is called, what its doer does first) is
@@ -199,7 +200,9 @@ class Game {
     if (listener_ != nullptr) tell_used(rule);
   }
   // Remembers those rules too, until it is told nullptr: what a value rests on acts whenever it is read.
-  void collect(std::vector<RuleIndex>* rules) const { collected_ = rules; }
+  std::vector<RuleIndex>* collect(std::vector<RuleIndex>* rules) const {
+    return std::exchange(collected_, rules);
+  }
   // Tells the rules of this game that an expression used them; only while somebody listens.
   virtual void noted(Noted, Ref, std::uint32_t /*detail*/ = 0) const {}
   // The rules by which this player is not the one who answers now, beside that of the pending decision.
@@ -389,8 +392,9 @@ class Game {
   void hear_delayed(const Event& e);
   void hear_state(TextId text, Ref source, Player controller);
   void trigger(TextId text, Ref source, Player controller, const Event& e);
+  void trigger_by(TextId text, Ref source, Player controller, const Event& e);
   void tell(Heard::Kind kind, RuleIndex rule, std::uint16_t label = 0) const;
-  void tell_returned() const;
+  void tell_returned();
   bool repeats();
   class WayOut;
   enum class Ahead : std::uint8_t { no, this_turn, any_turn };
@@ -433,11 +437,13 @@ class Game {
   std::array<std::uint64_t, kZonesMax> lying_{};  // how the cards of each zone lie, as far as Core::unseen
   std::uint64_t lying_sum_ = 0;                   // does not say otherwise
   Offered offered_;
+  Reasons reasons_;
+  std::vector<std::uint16_t> callers_;  // rows that called the frames, by depth; only while somebody listens
   mutable Derived derived_;
   // Of the event that is being done by a row; nothing between rows.
   int occurring_ = 0;
   Bounded<Applied, kAppliedMax> applied_{};
-  std::int16_t original_ = 0;
+  std::int32_t original_ = 0;
   std::uint16_t move_name_ = 0;
   std::uint8_t move_state_ = 0;
 };
@@ -474,7 +480,7 @@ class Together {
 // board side of one from the board, else what the card is after the move.
 Ref subject_of(const Game& g, const Event& e);
 
-// Whether the conditions that an ability of `c.self` names hold: `while:` and `if:`.
+// Whether the conditions that an ability of `c.self` names hold: its condition keywords, `while:` and `if:`.
 bool ability_holds(const Context& c, const Ability& a);
 // The running text's context: whose play it is, its event and its bindings.
 Context context_of(const Game& g);

@@ -112,8 +112,7 @@ void start_each(Game& g, const Line& line, Frame& callee) {
   const Context c = context_of(g);
   const NodeId of = argument(line, "of");
   Refs all;
-  const Op op = g.cards().nodes[of].op;
-  if (op == Op::players || op == Op::opponents) {
+  if (names_player(c, of)) {
     Player order[kPlayersMax];
     const int n = evaluate_players(c, of, order);
     for (int i = 0; i < n; ++i) g.core().cells.push({order[i] + 1, Kind::player});

@@ -35,8 +35,10 @@ bool is_spared(const Game& g, const Event& e) {
 const Aside& first_aside(const Game& g) { return g.core().aside.at[g.frame().num(3)]; }
 Aside& first_aside(Game& g) { return g.core().aside[g.frame().num(3)]; }
 
+constexpr std::int64_t kAmountMax = 1'000'000'000;
+
 void set_amount(Event& e, std::int64_t n) {
-  e.amount = static_cast<std::int16_t>(std::clamp<std::int64_t>(n, -30000, 30000));
+  e.amount = static_cast<std::int32_t>(std::clamp<std::int64_t>(n, -kAmountMax, kAmountMax));
 }
 
 }  // namespace
@@ -115,7 +117,7 @@ struct Replacing {
     return card_of(g, id.source).controller;
   }
   // A new original number: what was applied so far is applied to it again.
-  void change_original(Event& seen, const Line& line, const Context& c, std::int16_t& original,
+  void change_original(Event& seen, const Line& line, const Context& c, std::int32_t& original,
                        const Bounded<Applied, kAppliedMax>& applied) const {
     seen.amount = original;
     change(c, line, seen);
@@ -306,9 +308,13 @@ Player replacing_owner(const Game& g) { return picked(g).controller; }
 void replacing_candidates(const Game& g, Candidates& out) {
   Replacements all;
   replacements_now(g, all);
-  for (int i = 0; i < all.n; ++i) out.add(i);
+  for (int i = 0; i < all.n; ++i) {
+    const auto is_same = [&](const Replacement& r) { return r.id == all.at[i].id; };
+    if (std::none_of(all.at, all.at + i, is_same)) out.add(i);  // which of equal ones is no choice
+  }
 }
 void pick_replacement(Game& g) {
+  static_cast<void>(replacing_player(g));  // the rules that say who picks were applied
   const int i = g.frame().num(1);
   clear_answer(g);
   g.frame().set(4, i + 1);

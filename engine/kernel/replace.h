@@ -1,6 +1,8 @@
 // Replacement effects: finding the ones of an event, deciding about them, and doing what they say.
 #pragma once
 
+#include <algorithm>
+
 #include "engine/kernel/shared.h"
 
 namespace headjudge::kernel {
@@ -40,10 +42,10 @@ struct Replacements {
   bool limited;   // one was left out because it was applied already
   bool hindered;  // an optional one was left out because it cannot be carried out
   Replacement at[kReplacementsMax];
-  bool has(const Applied& id) const {
-    for (int i = 0; i < n; ++i)
-      if (at[i].id == id) return true;
-    return false;
+  bool has(const Applied& id) const { return times(id) > 0; }
+  int times(const Applied& id) const {
+    const auto is_it = [&](const Replacement& r) { return r.id == id; };
+    return static_cast<int>(std::count_if(at, at + n, is_it));
   }
 };
 // Those of the event that the running procedure deals with, in a fixed order.

@@ -21,13 +21,11 @@ struct Search {
   const Bounded<Applied, kAppliedMax>& applied;
   Replacements& out;
 
-  bool is_applied(const Applied& id) const {
-    for (const Applied& one : applied)
-      if (one == id) return true;
+  int times_applied(const Applied& id) const {
+    auto times = std::count(applied.begin(), applied.end(), id);
     for (const Aside& a : g.core().aside)  // what happens in the place of an event is still about that event
-      for (int i = 0; a.replacer != 0 && i < a.applied.n; ++i)
-        if (a.applied[i] == id) return true;
-    return false;
+      if (a.replacer != 0) times += std::count(a.applied.begin(), a.applied.end(), id);
+    return static_cast<int>(times);
   }
   bool is_word(std::uint8_t kind) const {
     for (int i = 0; i < kEventWordsMax && words[i] != 0; ++i)
@@ -40,6 +38,7 @@ struct Search {
     const Event seen = seen_as(g, event, a.when.event);
     const Context c{g, id.source, controller, &seen, id.scope, {}};
     if (!fits(c, a.when, seen)) return;
+    if (a.condition != 0 && !g.is_met(a, c.self, c.you)) return;
     if (a.while_ != 0 && !evaluate_bool(c, a.while_)) return g.noted(Noted::invalid, id.source);
     if (a.if_ != 0 && !evaluate_bool(c, a.if_)) return;
     admit({id, controller}, c);
@@ -48,10 +47,12 @@ struct Search {
   void admit(const Replacement& r, const Context& c) const {
     const Applied& id = r.id;
     const Ability& a = g.cards().abilities[id.text];
-    if (is_applied(id)) {
+    const int left = (id.scope == 0 ? copies_of(g, id.text, id.source) : 1) - times_applied(id);
+    if (left <= 0) {
       out.limited = true;
       return;
     }
+    if (out.times(id) >= left) return;
     if (id.scope == 0 && !within_limits(g, id.text, id.source)) return;
     const bool strict = g.rulebook().replacement_rules.impossible != kNoRule;
     if (!is_possible(c, a.cost) || (strict && a.may && !is_possible(c, a.body))) {

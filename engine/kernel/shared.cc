@@ -37,6 +37,13 @@ bool end_all(Game& g, Over over) {
   return s.effects.n + s.watchers.n != before;
 }
 
+// Whether it is the turn of a player, or of his team.
+bool has_turn(const Game& g, Player p) {
+  Player team[kPlayersMax];
+  const int n = g.allies_of(p, team);
+  return std::find(team, team + n, g.core().turn_player) != team + n;
+}
+
 }  // namespace
 
 void end_effects(Game& g, std::initializer_list<Duration> over) {
@@ -44,7 +51,7 @@ void end_effects(Game& g, std::initializer_list<Duration> over) {
   const auto has = [&](Duration d) { return std::find(over.begin(), over.end(), d) != over.end(); };
   const bool turn = has(Duration::turn_end);
   end_all(g, [&](Duration until, Player controller, int, Ref) {
-    return has(until) || (turn && until == Duration::opponent_turn_end && controller != s.turn_player);
+    return has(until) || (turn && until == Duration::opponent_turn_end && !has_turn(g, controller));
   });
   s.changed();
 }
@@ -61,7 +68,7 @@ void end_periods(Game& g) {
   Core& s = g.core();
   const bool ended = end_all(g, [&](Duration until, Player controller, int turn, Ref) {
     return until == Duration::phase_end ||
-           (until == Duration::your_next_turn_start && controller == s.turn_player && turn != s.turn);
+           (until == Duration::your_next_turn_start && has_turn(g, controller) && turn != s.turn);
   });
   if (ended) s.changed();
 }
@@ -80,7 +87,7 @@ Event make_event(int event, Ref card, Ref by, Player player, int amount, Cause c
   e.cause = cause;
   e.player = player;
   e.from = e.to = kNoZone;
-  e.amount = static_cast<std::int16_t>(amount);
+  e.amount = amount;
   e.card = card;
   e.by = by;
   return e;
@@ -144,6 +151,8 @@ int take_pending(Game& g, std::uint8_t play_kind) {
     fits(context, g.cards().abilities[p.text].when, p.event);
   }
   const int play = new_play(g, p.text, play_kind, p.controller, p.source);
+  if (g.is_heard())
+    for (const RuleIndex rule : g.reasons().note_played(p.text, p.source, play)) g.used(rule);
   Play& fresh = s.plays[play - 1];
   fresh.event = p.event;
   for (int k = 0; p.scope != 0 && k < s.bindings.n; ++k)
@@ -154,9 +163,20 @@ int take_pending(Game& g, std::uint8_t play_kind) {
   return play;
 }
 
+int copies_of(const Game& g, TextId text, Ref source) {
+  if (!g.core().live(source)) return 1;
+  const CardDef& def = g.cards().cards[g.core()[source.card()].def];
+  const View& v = g.peek(source.card());
+  const int place = text - def.first_ability;
+  const bool printed = place >= 0 && place < def.abilities && (v.lost >> (place & 31) & 1) == 0;
+  const auto gained = std::count(v.gained.begin(), v.gained.end(), text);
+  return std::max(1, (printed ? 1 : 0) + static_cast<int>(gained));
+}
+
 bool within_limits(const Game& g, TextId text, Ref source) {
   const Ability& a = g.cards().abilities[text];
   if (a.limit_turn == 0 && a.limit_game == 0) return true;
+  const int copies = a.limit_shared ? 1 : copies_of(g, text, source);
   int turn = 0, game = 0;
   const Player whose = card_of(g, source).controller;
   for (const Use& u : g.core().uses) {
@@ -165,7 +185,8 @@ bool within_limits(const Game& g, TextId text, Ref source) {
     if (same && u.period == 0) turn += u.count;
     if (same && u.period == 1) game += u.count;
   }
-  return (a.limit_turn == 0 || turn < a.limit_turn) && (a.limit_game == 0 || game < a.limit_game);
+  return (a.limit_turn == 0 || turn < copies * a.limit_turn) &&
+         (a.limit_game == 0 || game < copies * a.limit_game);
 }
 
 void count_use(Game& g, TextId text, Ref source, Player player) {
@@ -174,13 +195,14 @@ void count_use(Game& g, TextId text, Ref source, Player player) {
   if (a.limit_game != 0) g.core().uses.push({source, text, player, 1, 1});
 }
 
-bool is_nth(Game& g, TextId text, Ref source, int nth) {
+bool is_nth(Game& g, TextId text, Ref source, int nth, int copies) {
   Core& s = g.core();
   s.changed();
-  for (Use& u : s.uses)
-    if (u.period == kNthUse && u.text == text && u.card == source) return ++u.count == nth;
-  s.uses.push({source, text, kNobody, 1, kNthUse});
-  return nth == 1;
+  const auto is_it = [&](const Use& u) { return u.period == kNthUse && u.text == text && u.card == source; };
+  auto* const known = std::find_if(s.uses.begin(), s.uses.end(), is_it);
+  if (known == s.uses.end()) return s.uses.push({source, text, kNobody, 1, kNthUse}), nth == 1;
+  ++known->count;
+  return (known->count + copies - 1) / copies == nth;
 }
 
 void forget_state(Game& g, TextId text, Ref source) {

@@ -142,8 +142,7 @@ bool is_in_force(const Game& g, const Ability& a, CardId c) {
   const Ref r = g.core().ref(c);
   if (!g.permits(a, r, g.core()[c])) return false;
   const Context context{g, r, g.core()[c].controller};
-  const bool holds =
-      (a.while_ == 0 || evaluate_bool(context, a.while_)) && (a.if_ == 0 || evaluate_bool(context, a.if_));
+  const bool holds = ability_holds(context, a);
   if ((a.while_ != 0 || a.if_ != 0) && g.is_heard() && changes_rules(g, a)) {
     g.used(g.rulebook().while_rule);
     if (!holds) g.used(g.rulebook().replacement_rules.invalid);

@@ -5,6 +5,7 @@
 namespace headjudge::kernel {
 
 bool ability_holds(const Context& c, const Ability& a) {
+  if (a.condition != 0 && !c.game.is_met(a, c.self, c.you)) return false;
   return (a.while_ == 0 || evaluate_bool(c, a.while_)) && (a.if_ == 0 || evaluate_bool(c, a.if_));
 }
 
@@ -78,6 +79,8 @@ void free_play(Game& g, int play, bool over) {
   Play& p = s.plays[play - 1];
   if (over && p.text != 0 && g.cards().abilities[p.text].state_trigger) forget_state(g, p.text, p.source);
   if (p.scope != 0) drop_scope(g, p.scope);
+  if (g.is_heard())
+    for (const RuleIndex rule : g.reasons().take(play)) g.used(over ? rule : kNoRule);
   p = Play{};
   while (!s.plays.empty() && s.plays.back().kind == 0) --s.plays.n;
 }

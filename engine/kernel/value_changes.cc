@@ -70,7 +70,7 @@ void copy_abilities(const Context& context, const Change& c, View& v) {
       if ((lost >> (i & 31) & 1) != 0) continue;
       if (copies_abilities(g.cards(), a)) continue;
       if (a.keyword != 0) v.keywords |= 1ull << ((a.keyword - 1) & 63);
-      if (v.gained.n < 10) v.gained.push(text);
+      v.gained.push(text);
     }
   }
 }
@@ -78,7 +78,7 @@ void copy_abilities(const Context& context, const Change& c, View& v) {
 void change_abilities(const Context& context, const CardDef& def, const Change& c, View& v) {
   const CardSet& set = context.game.cards();
   const auto gain = [&](TextId text) {
-    if (text != 0 && v.gained.n < 10) v.gained.push(text);
+    if (text != 0) v.gained.push(text);
   };
   switch (c.kind) {
     case ChangeKind::add_keyword:

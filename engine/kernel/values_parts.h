@@ -35,16 +35,16 @@ class Trial {
 // While it lives, the rules that decide something are remembered.
 class Collecting {
  public:
-  Collecting(const Game& g, std::vector<RuleIndex>* rules) : game_(g) {
+  Collecting(const Game& g, std::vector<RuleIndex>* rules) : game_(g), before_(g.collect(rules)) {
     if (rules != nullptr) rules->clear();
-    game_.collect(rules);
   }
-  ~Collecting() { game_.collect(nullptr); }
+  ~Collecting() { game_.collect(before_); }
   Collecting(const Collecting&) = delete;
   Collecting& operator=(const Collecting&) = delete;
 
  private:
   const Game& game_;
+  std::vector<RuleIndex>* const before_;
 };
 
 std::uint16_t written_by(const Change& c);  // bits of values that it changes

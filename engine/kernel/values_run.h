@@ -52,6 +52,16 @@ class Values {
   }
   static std::size_t at(const Part& p) { return static_cast<std::size_t>(p.origin); }
 
+  // An ability that its card has lost (a printed one), or gained (-1), when everything is applied.
+  struct Assumed {
+    CardId host;
+    TextId text;
+    int printed;
+  };
+
+  void run();
+  bool assume_abilities();
+  bool assumptions_hold() const;
   void join();
   void add(Origin o);
   void add_constant(CardId c, TextId text, int printed);
@@ -106,6 +116,7 @@ class Values {
   const bool heard_;
   std::vector<RuleIndex> rests_on_;  // what the part that is put now was decided by
   const LayerRow* row_ = nullptr;
+  std::vector<Assumed> assumed_;
   std::uint32_t kinds_ = 0;    // of all changes
   std::vector<CardId> hosts_;  // cards made of several
   std::vector<Origin>& origins_;

@@ -12,17 +12,50 @@ namespace headjudge::kernel {
 void Values::compute() {
   d_.busy = true;
   d_.deferred = d_.copied = false;
+  run();
+  if (assume_abilities()) {
+    run();
+    if (!assumptions_hold()) assumed_.clear(), run();
+  }
+  if (heard_) note_arrivals(g_, d_);
+  d_.busy = false;
+}
+
+void Values::run() {
   d_.views.clear();
   d_.acted.clear();
   d_.spared.clear();
   d_.origins.clear();
   d_.slot.assign(s_.cards, -1);
+  kinds_ = 0;
+  hosts_.clear(), new_items_.clear(), alike_.clear();
   if (g_.has_compounds()) join();
   gather();
   for (const LayerRow& row : rules_.layers)
     if ((kinds_ & row.kinds) != 0 && g_.book().has(row.rule)) layer(row);
-  if (heard_) note_arrivals(g_, d_);
-  d_.busy = false;
+}
+
+// Where abilities come after other layers: which ones a card has lost or gained is settled first, for one
+// that is not there does nothing in any layer. What would contradict itself goes layer by layer.
+bool Values::assume_abilities() {
+  std::uint32_t before = 0;
+  for (const LayerRow& row : rules_.layers) {
+    if ((row.kinds & kChangesAbilities) != 0) break;
+    before |= row.kinds;
+  }
+  if (before == 0 || (kinds_ & kChangesAbilities) == 0) return false;
+  for (const Origin& o : origins_)
+    if (o.ability != nullptr && !o.base && (o.kinds & before) != 0 && is_lost(o) == (o.printed >= 0))
+      assumed_.push_back({o.host, o.text, o.printed});
+  return !assumed_.empty();
+}
+
+bool Values::assumptions_hold() const {
+  return std::all_of(assumed_.begin(), assumed_.end(), [&](const Assumed& a) {
+    const View& v = view(a.host);
+    if (a.printed >= 0) return (v.lost >> (a.printed & 31) & 1) != 0;
+    return std::find(v.gained.begin(), v.gained.end(), a.text) != v.gained.end();
+  });
 }
 
 // Only which constant abilities and effects there are.
@@ -84,6 +117,8 @@ void Values::gather() {
           add_constant(c, static_cast<TextId>(def.first_ability + k), k);
       }
   for (const CardId host : hosts_) gather_gained(host);
+  for (const Assumed& a : assumed_)
+    if (a.printed < 0) add_constant(a.host, a.text, a.printed);
   for (int i = 0; i < s_.effects.n; ++i) {
     Origin o{};
     o.effect = static_cast<std::int16_t>(i), o.first = s_.effects.at[i].text;
@@ -101,10 +136,12 @@ void Values::gather() {
 
 // Constant abilities that a card has just got.
 void Values::gather_gained(CardId c) {
-  for (const TextId text : view(c).gained) {
-    bool known = false;
-    for (const Origin& o : origins_) known = known || (o.host == c && o.printed < 0 && o.text == text);
-    if (!known) add_constant(c, text, -1);
+  const Gained& gained = view(c).gained;
+  for (int i = 0; i < gained.n; ++i) {
+    const TextId text = gained[i];  // gained twice it is two abilities
+    const auto is_one = [&](const Origin& o) { return o.host == c && o.printed < 0 && o.text == text; };
+    const auto wanted = std::count(gained.begin(), gained.begin() + i + 1, text);
+    if (std::count_if(origins_.begin(), origins_.end(), is_one) < wanted) add_constant(c, text, -1);
   }
 }
 
@@ -117,6 +154,8 @@ bool Values::is_there(const Origin& o) const {
 }
 
 bool Values::is_lost(const Origin& o) const {
+  for (const Assumed& a : assumed_)
+    if (a.host == o.host && a.text == o.text && a.printed == o.printed) return a.printed >= 0;
   const View& v = view(o.host);
   if (o.printed >= 0) return (v.lost >> (o.printed & 31) & 1) != 0;
   return std::find(v.gained.begin(), v.gained.end(), o.text) == v.gained.end();

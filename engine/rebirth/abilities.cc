@@ -67,9 +67,10 @@ bool can_choose(const kernel::Context& c, const kernel::Line& line) {
 
 // 2.1.2: a name in a text is a card name or a part of one.
 bool has_name(const Game& g, const kernel::View& v, WordId part) {
-  for (const WordId name : {v.name, v.more_names[0], v.more_names[1]})
-    if (name != 0 && word(g, name).find(word(g, part)) != std::string_view::npos) return true;
-  return false;
+  const auto has = [&](WordId name) {
+    return name != 0 && word(g, name).find(word(g, part)) != std::string_view::npos;
+  };
+  return has(v.name) || std::any_of(std::begin(v.more_names), std::end(v.more_names), has);
 }
 bool has_trait(const Game& g, const kernel::View& v, WordId trait) {
   for (std::size_t bit = 0; bit < g.cards().traits.size(); ++bit)

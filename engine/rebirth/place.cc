@@ -110,6 +110,7 @@ void check_deck(const Game& g, Player p, kernel::Mark mark, Problems& problems) 
   }
   for (CardId c : cards(g, p, kMemory)) partners += is_kind(g, c, kPartner) ? 1 : 100;
   const auto no = [&](const char* why) { problems.push_back({mark, why}); };
+  if (main == 0 || partners == 0) no("(6.1.1) a main deck and partners are brought");
   if (main != 50) no("(6.1.1.1) a main deck has exactly 50 cards");
   if (same > 4) no("(6.1.1.2) a main deck has at most four cards of a name");
   if (rebirths > 8) no("(6.1.1.3) a main deck has at most eight Re-birth cards");

@@ -218,6 +218,7 @@ void draw_one(Game& g) {
   const Player p = payer(g);
   const int color = g.frame().num(6);
   const int place = color == kBlue ? kHand : color == kBlack ? kCharge : kResource;
+  g.used(awakening_rule(color));
   g.frame().set(7, g.frame().num(7) - 1);
   if (g.s.count(zone(p, kDeck)) == 0) return;
   const Ref now = move_card(g, g.s.ref(cards(g, p, kDeck)[0]), zone(p, place), -1, Cause::cost);

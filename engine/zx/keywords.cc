@@ -93,7 +93,7 @@ constexpr const char* kColorBreak =
 constexpr const char* kHeadbutt =
     "{auto: {when: enters, card: self}, do: [{choose: {from: 'opponent.zx[normal_square and not attacking "
     "and not "
-    "attacked]', count: 1, as: t}}, {move: {cards: t, to: 'square.{N.to}[zx_free]', as: put}}, {if: "
+    "attacked]', count: 1, as: t}}, {move: {cards: t, to: '{N.to}[zx_free]', as: put}}, {if: "
     "'put.count >= "
     "1', then: [{sleep: t}, {skip_reboot: t}]}]}";
 constexpr const char* kGravityAssist =

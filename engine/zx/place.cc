@@ -28,6 +28,9 @@ std::string refusal(const kernel::Game&, const kernel::CardDef& def, int place) 
 // A square belongs to nobody: the player whose map names it controls its cards.
 void arrives(kernel::Game& g, CardId c, int place) {
   if (place == kDynamis) g.core().edit(c).flags |= kernel::kFaceDown;
+  // 202.13a, 202.15a: a marker is no card, though it lies on a square as one.
+  constexpr std::uint32_t kMarkers = 1u << kTokenKind | 1u << kLink;
+  if ((g.cards().kinds[g.core()[c].def] & kMarkers) != 0) g.core().edit(c).flags |= kernel::kToken;
 }
 bool extra(kernel::Game& g, CardId c, std::string_view key, const Tree& value, Problems& problems) {
   if (key == "damage")

@@ -228,6 +228,9 @@ void note_ability(const Game& g, const kernel::Play& p) {
   if (a.kind == kernel::AbilityKind::activated && a.if_ != 0) g.used("807.1b"_zx);
   note_labels(g, a);
   if (p.event.kind == kEvDestroyed && p.event.cause == Cause::cost) g.used("802.1"_zx), g.used("1020.3"_zx);
+  const bool in_battle = p.event.cause == Cause::battle;
+  if (p.event.kind == kEvDestroyed && in_battle) g.used("1203.1"_zx);
+  if (p.event.kind == kEvDestroys && in_battle) g.used("1203.2"_zx);
   if (a.beside) g.used("1101.2"_zx), g.used("1101.2a"_zx);
   if (a.kind == kernel::AbilityKind::delayed) {
     g.used("815.2a"_zx);

@@ -22,6 +22,7 @@ constexpr kernel::ValueRules kValues = {
     .printed = "811.1a"_zx,
     .layers = kLayers,
     .constant = "801.2c"_zx,
+    .condition = "803.2a"_zx,
     .continuous = "802.2b"_zx,
     .period = "802.2b"_zx,
     .dependency = "811.2"_zx,

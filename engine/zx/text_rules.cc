@@ -127,12 +127,7 @@ bool triggered_already(const Game& g, kernel::TextId text, Ref source) {
   int times = 0;
   for (const kernel::Use& u : g.s.uses)
     times += u.text == text && u.card == source && u.period == period ? 1 : 0;
-  if (times == 0) return false;
-  // The same ability gained twice is two abilities.
-  int copies = 0;
-  if (g.s.live(source))
-    for (const kernel::TextId gained : g.view(source.card()).gained) copies += gained == text ? 1 : 0;
-  return times >= std::max(1, copies);
+  return times != 0 && times >= kernel::copies_of(g, text, source);
 }
 
 void note_triggered(Game& g, kernel::TextId text, Ref source, Player p) {

@@ -94,7 +94,7 @@ void note_constants(const Game& g) {
         if (a.kind == kernel::AbilityKind::constant && a.changes != 0) note_validity(g, a, c);
       };
       for (int i = 0; i < def.abilities; ++i) note(static_cast<kernel::TextId>(def.first_ability + i));
-      const kernel::Bounded<kernel::TextId, 10> gained = g.view(c).gained;
+      const kernel::Gained gained = g.view(c).gained;
       for (const kernel::TextId text : gained) note(text);
       // A virtual player card has what effects give it.
       if (!gained.empty() && (g.s[c].flags & kernel::kToken) != 0 && has_kind(g, c, kPlayerCard))

@@ -19,6 +19,7 @@ namespace headjudge::kernel {
 using NodeId = std::uint16_t;  // into CardSet::nodes; 0 = absent
 using LineId = std::uint16_t;  // into CardSet::lines; 0 = absent
 using WordId = std::uint16_t;  // into CardSet::words; 0 = absent
+inline constexpr int kMoreNamesMax = 12;
 
 // One node of an expression. Children are node numbers; `next` chains the items of a list or the arguments of
 // a call.
@@ -245,9 +246,9 @@ struct View {
   std::int32_t number[6] = {0, 0, 0, 0, 0, 0};
   std::uint8_t exists = 0;    // which numbers it has
   std::uint8_t infinite = 0;  // which numbers are infinite
-  WordId name = 0, more_names[5] = {0, 0, 0, 0, 0}, player_name = 0;
+  WordId name = 0, more_names[kMoreNamesMax] = {}, player_name = 0;
   std::uint32_t lost = 0;  // printed abilities lost, by place
-  Bounded<TextId, 10> gained{};
+  Gained gained{};
 
   bool is_named(WordId wanted) const {
     bool found = name == wanted;
@@ -257,6 +258,7 @@ struct View {
   void add_name(WordId more) {
     for (WordId& free : more_names)
       if (free == 0 || free == more) return void(free = more);
+    outgrown("too many names of one card");
   }
 };
 

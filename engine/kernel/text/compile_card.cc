@@ -185,7 +185,8 @@ void Reader::extra_key(const Tree& key, const Tree& value, CardDef& def) {
     if (names_list == nullptr) return problem(value.mark, "'subtext' needs 'names'");
     for (const Tree& item : items_of(*names_list)) {
       def.subtext.push_back(set_.word(item.text));
-      if (def.subtext.size() <= 2) def.view.more_names[def.subtext.size() - 1] = def.subtext.back();
+      if (def.subtext.size() > kMoreNamesMax) return problem(item.mark, "too many names of one card");
+      def.view.more_names[def.subtext.size() - 1] = def.subtext.back();
     }
   } else if (word == "multicolor_icon") {
     if (flag(value)) def.extras.push_back({set_.word(word)});
