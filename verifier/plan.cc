@@ -94,9 +94,8 @@ bool Planner::is_decline(const Game& game, Option o) const {
 bool Planner::plays_waiting(const Game& game) const {
   Options options;
   game.options(options, player_);
-  return std::any_of(options.begin(), options.end(), [&](Option o) {
-    return game.words().answers[o.verb].a == kernel::Argument::choice;
-  });
+  return std::any_of(options.begin(), options.end(),
+                     [&](Option o) { return game.words().answers[o.verb].a == kernel::Argument::choice; });
 }
 
 bool Planner::has_decline(const Game& game) const {

@@ -98,8 +98,8 @@ constexpr kernel::Action kEnergyActions[] = {{"6-2f"_gr,
                                               nullptr,
                                               {},
                                               act<act_energy>}};
-constexpr Question kWhichEnergy{
-    "", kernel::who<turn_player>, kEnergyActions, false, false, false, true};  // equal ones are no choice
+constexpr Question kWhichEnergy{"",  kernel::who<turn_player>, kEnergyActions, false, false, false,
+                                true};  // equal ones are no choice
 constexpr Row kActEnergyRows[] = {
     {"6-2f"_gr, "which energy becomes act", when<more_energy>, kernel::ask(kWhichEnergy)},
     {"6-2f"_gr, "two in all", when<more_energy>, go("6-2f"_gr)},

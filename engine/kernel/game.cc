@@ -314,11 +314,7 @@ Status Game::loop() {
 }
 
 // A rule whose procedure has come to its end was applied until now, whatever was asked meanwhile.
-void Game::tell_returned() {
-  const std::size_t depth = core().frames.n;
-  if (depth < callers_.size() && callers_[depth] != kNoRow) used(book_->operations[callers_[depth]].rule);
-  if (depth < callers_.size()) callers_.resize(depth);
-}
+void Game::tell_returned() { used(reasons_.end_call(core().frames.n + 1)); }
 
 // Nobody can stop what goes on: a draw, unless a switched-off rule is to blame.
 Status Game::end_in_loop() {
@@ -384,10 +380,7 @@ bool Game::step(const Operation& op) {
     case What::call:
       if (!kHeard && is_left_out(*this, op)) break;
       enter(*this, op);
-      if constexpr (kHeard) {
-        callers_.resize(s.frames.n, kNoRow);
-        callers_.back() = static_cast<std::uint16_t>(&op - book_->operations.data());
-      }
+      if constexpr (kHeard) reasons_.note_call(s.frames.n, op.rule);
       break;
     case What::go:
       f.at = op.target;

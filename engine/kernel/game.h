@@ -33,7 +33,7 @@ struct Decision {
   RuleIndex rule = kNoRule;
   std::uint16_t label = 0;
   std::uint16_t place = 0;  // of the question among Book::questions
-  std::uint16_t name = 0;         // of a choice named by card text: a word of the card set; else its question's
+  std::uint16_t name = 0;   // of a choice named by card text: a word of the card set; else its question's
   RuleIndex text_rule = kNoRule;  // of the keyword whose text asks
   std::uint8_t team = 0;          // all of them, a bit each; 0: only `player`
   bool asks(Player p) const { return p == player || (team >> p & 1) != 0; }
@@ -438,7 +438,6 @@ class Game {
   std::uint64_t lying_sum_ = 0;                   // does not say otherwise
   Offered offered_;
   Reasons reasons_;
-  std::vector<std::uint16_t> callers_;  // rows that called the frames, by depth; only while somebody listens
   mutable Derived derived_;
   // Of the event that is being done by a row; nothing between rows.
   int occurring_ = 0;

@@ -1,5 +1,5 @@
-// By which rules waiting abilities triggered: they act again when the ability is played and resolved. Only of
-// games that are heard; no part of the state.
+// By which rules waiting abilities triggered (they act again when the ability is played and resolved) and
+// which rules called the running procedures. Only of games that are heard; no part of the state.
 #pragma once
 
 #include <algorithm>
@@ -37,6 +37,19 @@ class Reasons {
     return slot < played_.size() ? std::exchange(played_[slot], {}) : Rules{};
   }
 
+  // The procedure that runs at this depth was called by a rule; which one, when it has come to its end.
+  void note_call(int depth, RuleIndex rule) {
+    callers_.resize(static_cast<std::size_t>(depth), kNoRule);
+    callers_.back() = rule;
+  }
+  RuleIndex end_call(int depth) {
+    const auto place = static_cast<std::size_t>(depth - 1);
+    if (place >= callers_.size()) return kNoRule;
+    const RuleIndex rule = callers_[place];
+    callers_.resize(place);
+    return rule;
+  }
+
  private:
   struct Waiting {
     TextId text;
@@ -44,7 +57,8 @@ class Reasons {
     Rules rules;
   };
   std::vector<Waiting> waiting_;
-  std::vector<Rules> played_;  // by play
+  std::vector<Rules> played_;       // by play
+  std::vector<RuleIndex> callers_;  // by depth, from 1
 };
 
 }  // namespace headjudge::kernel

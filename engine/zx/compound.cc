@@ -14,8 +14,7 @@ const kernel::CardDef& def_of(const Game& g, CardId c) { return g.cards().cards[
 
 void share_abilities(const Game& g, CardId part, kernel::View& to) {
   const kernel::CardDef& def = def_of(g, part);
-  for (int i = 0; i < def.abilities; ++i)
-    to.gained.push(static_cast<kernel::TextId>(def.first_ability + i));
+  for (int i = 0; i < def.abilities; ++i) to.gained.push(static_cast<kernel::TextId>(def.first_ability + i));
   to.keywords |= def.view.keywords;
 }
 void share_words(const kernel::View& from, kernel::View& to) {
