@@ -12,11 +12,12 @@ bool is_hidden(const Game& g, Ref r) {
   return place(g, c) == kHand || place(g, c) == kDeck || face_down(g, c);
 }
 
-// 6-5a-1: an end-of-turn ability triggers once in an end phase.
+// 6-5a-1: an end-of-turn ability triggers once in an end phase; what gave it twice gave two.
 bool had_end_of_turn(const Game& g, kernel::TextId text, Ref source) {
+  int had = 0;
   for (const kernel::Use& u : g.s.uses)
-    if (u.period == kEndPhaseUse && u.text == text && u.card == source) return true;
-  return false;
+    had += u.period == kEndPhaseUse && u.text == text && u.card == source ? 1 : 0;
+  return had != 0 && had >= kernel::copies_of(g, text, source);
 }
 
 // 14-9e: where a card that moved was read.
