@@ -137,10 +137,12 @@ void do_negate(kernel::Game& base, const Line& line, Frame&) {
       const Item item = g.s.gate[i];
       if (item.kind != ItemKind::play || g.s.plays[item.play - 1].source != r) continue;
       if (kernel::is_carried_out(g, item.play)) continue;
-      const bool card = g.s.plays[item.play - 1].kind == kCardPlay;
+      const kernel::Play negated = g.s.plays[item.play - 1];
       remove_item(g, i);
       kernel::free_play(g, item.play);
-      if (card) move_card(g, r, zone(g.s[r.card()].owner, kGraveyard), -1, Cause::effect, c.self);
+      counter_left_gate(g, negated);
+      if (negated.kind == kCardPlay)
+        move_card(g, r, zone(g.s[r.card()].owner, kGraveyard), -1, Cause::effect, c.self);
       g.used("1-5a"_gr);
       did = true;
       break;
