@@ -165,6 +165,7 @@ void heal_picked(Game& g) {
   for (const kernel::Cell& cell : own_list(g)) which.add(cell.ref());
   g.s.cells.n = g.frame().cells;
   const Context c = context_of(g);
+  const kernel::Together at_once(g, which.n);
   for (Ref r : which) {
     const Ref now = move_card(g, r, zone(g.s[r.card()].owner, kGraveyard), -1, Cause::effect, c.self);
     if (const auto as = argument(kernel::line_at(g, 4), "as"))

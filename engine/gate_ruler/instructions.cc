@@ -115,15 +115,18 @@ void do_destroy(kernel::Game& base, const Line& line, Frame&) {
 void turn_cards(Game& g, const Line& line, bool rest) {
   Refs which;
   objects_of(context_of(g), line, "cards", which);
-  const bool pays = is_paying(g);
   bool did = false;
   for (Ref r : which) {
-    const bool refused = pays && !would_turn(g, r, rest);
-    if (!g.s.live(r) && refused) return refuse_cost(g);
+    if (!is_paying(g) || would_turn(g, r, rest)) continue;
+    if (!g.s.live(r)) return refuse_cost(g);
+    const bool rested = (g.s[r.card()].flags & kernel::kRested) != 0;
+    return g.limited(rested == rest ? "15-7c"_gr : "3-9b"_gr), refuse_cost(g);
+  }
+  const kernel::Together at_once(g, which.n);
+  for (Ref r : which) {
     if (!g.s.live(r)) continue;
     const bool rested = (g.s[r.card()].flags & kernel::kRested) != 0;
     const int place = place_of(g.s[r.card()].zone);
-    if (refused) return g.limited(rested == rest ? "15-7c"_gr : "3-9b"_gr), refuse_cost(g);
     if (rested == rest) {
       g.used("15-7c"_gr);
       g.used("1-5c"_gr);

@@ -118,6 +118,7 @@ void do_exchange(kernel::Game& base, const Line& line, Frame&) {
   }
   const int ia = g.s.index_in_zone(a.card()), ib = g.s.index_in_zone(b.card());
   const bool order_a = g.words().row(za).ordered, order_b = g.words().row(zb).ordered;
+  const kernel::Together at_once(g);
   move_card(g, a, to_b, order_b ? ib : -1, cause_now(g), c.self);
   move_card(g, b, to_a, order_a ? std::min(ia, g.s.count(to_a)) : -1, cause_now(g), c.self);
   g.used("15-11a"_gr);
@@ -136,10 +137,12 @@ void do_negate(kernel::Game& base, const Line& line, Frame&) {
       const Item item = g.s.gate[i];
       if (item.kind != ItemKind::play || g.s.plays[item.play - 1].source != r) continue;
       if (kernel::is_carried_out(g, item.play)) continue;
-      const bool card = g.s.plays[item.play - 1].kind == kCardPlay;
+      const kernel::Play negated = g.s.plays[item.play - 1];
       remove_item(g, i);
       kernel::free_play(g, item.play);
-      if (card) move_card(g, r, zone(g.s[r.card()].owner, kGraveyard), -1, Cause::effect, c.self);
+      counter_left_gate(g, negated);
+      if (negated.kind == kCardPlay)
+        move_card(g, r, zone(g.s[r.card()].owner, kGraveyard), -1, Cause::effect, c.self);
       g.used("1-5a"_gr);
       did = true;
       break;
@@ -169,10 +172,16 @@ namespace {
 void bury_all(Game& g, kernel::ZoneId from, kernel::RuleIndex rule, std::vector<CardId> first = {}) {
   for (const CardId c : g.s.zone(from))
     if (std::find(first.begin(), first.end(), c) == first.end()) first.push_back(c);
+  const kernel::Together at_once(g, static_cast<int>(first.size()));
   for (const CardId c : first) {
     if (g.s[c].zone == from) move_card(g, g.s.ref(c), zone(g.s[c].owner, kGraveyard), -1, Cause::effect);
     g.used(rule);
   }
+}
+// Both players' at the same time.
+void bury_both(Game& g, int place, kernel::RuleIndex rule) {
+  const kernel::Together at_once(g, g.s.count(zone(0, place)) + g.s.count(zone(1, place)));
+  for (Player p = 0; p < 2; ++p) bury_all(g, zone(p, place), rule);
 }
 void clear_gate(Game& g) {
   std::vector<CardId> played;  // the last one lies on top
@@ -212,8 +221,8 @@ void clear_up(kernel::Game& base) {
                           "15-24h"_gr, "15-24h-1"_gr})
     g.used(rule);
   clear_gate(g);
-  for (Player p = 0; p < 2; ++p) bury_all(g, zone(p, kDrive), "15-24d"_gr);
-  for (Player p = 0; p < 2; ++p) bury_all(g, zone(p, kCounter), "15-24e"_gr);
+  bury_both(g, kDrive, "15-24d"_gr);
+  bury_both(g, kCounter, "15-24e"_gr);
 }
 void go_to_end_phase(kernel::Game& base) {
   Game& g = typed(base);

@@ -337,13 +337,7 @@ void leave_gate(Game& g) {
   g.frame().play = 0;
   hide_shown(g);
   if (p.kind == kAbilityPlay) raise(g, kEvResolved, {}, p.source, p.controller, 0, Cause::play);
-  // 13-6d-3: the card of a counter that was played.
-  const bool counter = g.cards().abilities[p.text].kind == kernel::AbilityKind::counter;
-  if (p.kind == kAbilityPlay && counter) g.used("13-6d-3"_gr);
-  if (p.kind == kAbilityPlay && g.s.live(p.source) && place_of(g.s[p.source.card()].zone) == kCounter) {
-    g.used("13-6d-3"_gr);
-    move_card(g, p.source, zone(g.s[p.source.card()].owner, kGraveyard), -1, Cause::rule);
-  }
+  counter_left_gate(g, p);
 }
 constexpr Row kResolveRows[] = {
     {"14-3c-2a"_gr, "a unit comes out in its zone", when<is_unit_card>, act<unit_enters>},
@@ -361,6 +355,14 @@ static_assert(kernel::well_formed(kResolveRows, kProcedures));
 const Procedure kPlaying{"play", Order::sequence, kPlayRows};
 const Procedure kPayEnergy{"pay_energy", Order::sequence, kEnergyRows};
 const Procedure kResolving{"resolve", Order::sequence, kResolveRows};
+
+void counter_left_gate(Game& g, const kernel::Play& p) {
+  if (p.kind != kAbilityPlay) return;
+  if (g.cards().abilities[p.text].kind == kernel::AbilityKind::counter) g.used("13-6d-3"_gr);
+  if (!g.s.live(p.source) || place_of(g.s[p.source.card()].zone) != kCounter) return;
+  g.used("13-6d-3"_gr);
+  move_card(g, p.source, zone(g.s[p.source.card()].owner, kGraveyard), -1, Cause::rule);
+}
 
 void push_cost(Game& g, int play) {
   const kernel::Play& p = g.s.plays[play - 1];

@@ -172,6 +172,7 @@ void keep_one(Game& g) {
   Candidates others;
   for (const CardId c : g.s.zone(g.s[kept.card()].zone))
     if (c != kept.card()) others.add(c);
+  const kernel::Together at_once(g, others.n);
   for (int i = 0; i < others.n; ++i) {
     const CardId c = others.at[i];
     move_card(g, g.s.ref(c), zone(g.s[c].owner, kGraveyard), -1, Cause::rule);
@@ -253,14 +254,12 @@ bool orphan_souls(const Game& g) {
 }
 void drop_orphans(Game& g) {
   note_together(g);
+  kernel::Refs orphans;
   for (int p = 0; p < 2; ++p)
-    for (int i = 0; i < g.s.count(zone(p, kSoul));) {
-      const CardId c = cards(g, p, kSoul)[static_cast<std::size_t>(i)];
-      if (is_orphan(g, c))
-        move_card(g, g.s.ref(c), zone(g.s[c].owner, kGraveyard), -1, Cause::rule);
-      else
-        ++i;
-    }
+    for (const CardId c : cards(g, p, kSoul))
+      if (is_orphan(g, c)) orphans.add(g.s.ref(c));
+  const kernel::Together at_once(g, orphans.n);
+  for (const Ref r : orphans) move_card(g, r, zone(g.s[r.card()].owner, kGraveyard), -1, Cause::rule);
 }
 
 constexpr Row kRuleEffectRows[] = {

@@ -1,6 +1,9 @@
 // 14-4a, 14-9 and 6-5a-1: what begins to wait when something happens, when a condition holds, and what is
 // hidden.
+#include <algorithm>
+
 #include "engine/gate_ruler/actions.h"
+#include "engine/kernel/alike.h"
 #include "engine/kernel/instruct.h"
 #include "engine/kernel/text_rules.h"
 
@@ -13,11 +16,26 @@ bool is_hidden(const Game& g, Ref r) {
   return place(g, c) == kHand || place(g, c) == kDeck || face_down(g, c);
 }
 
-// 6-5a-1: an end-of-turn ability triggers once in an end phase.
+// 6-5a-1: an end-of-turn ability triggers once in an end phase; what gave it twice gave two.
 bool had_end_of_turn(const Game& g, kernel::TextId text, Ref source) {
+  int had = 0;
   for (const kernel::Use& u : g.s.uses)
-    if (u.period == kEndPhaseUse && u.text == text && u.card == source) return true;
-  return false;
+    had += u.period == kEndPhaseUse && u.text == text && u.card == source ? 1 : 0;
+  return had != 0 && had >= kernel::copies_of(g, text, source);
+}
+// The same of a delayed ability that stays: a nameless number of its scope says that it has.
+bool is_end_phase_mark(const kernel::Binding& b, std::uint16_t scope) {
+  return b.scope == scope && b.name == 0 && b.kind == kernel::Kind::number;
+}
+bool had_end_of_turn(const Game& g, std::uint16_t scope) {
+  return std::any_of(g.s.bindings.begin(), g.s.bindings.end(),
+                     [&](const kernel::Binding& b) { return is_end_phase_mark(b, scope); });
+}
+// What waits has its own copy of the scope; of those that cannot be told apart the first one has it.
+void note_end_of_turn(Game& g, const kernel::Pending& p) {
+  for (const kernel::Watcher& w : g.s.watchers)
+    if (w.text == p.text && w.source == p.source && kernel::bound_alike(g.s, w.scope, p.scope))
+      return kernel::bind(g, w.scope, 0, kernel::Kind::number, 1);
 }
 
 // 14-9e: where a card that moved was read.
@@ -69,6 +87,14 @@ bool Game::becomes_pending(kernel::Pending& p) {
       return false;
     }
     s.uses.push({p.source, p.text, p.controller, 1, kEndPhaseUse});
+  }
+  if (p.event.kind == kEvTurnEnd && p.kind == kDelayedWaits && !a.once) {
+    if (had_end_of_turn(*this, p.scope)) {
+      kernel::drop_scope(*this, p.scope);
+      used("6-5a-1"_gr);
+      return false;
+    }
+    note_end_of_turn(*this, p);
   }
   if (a.zones != 0 && s.live(p.source) && !on_board(*this, p.source.card())) used("14-2b"_gr);
   if (s.live(p.source)) {
@@ -186,18 +212,24 @@ bool late_end_of_turn(const Game& g) {
       if (had_end_of_turn(g, t, r)) return g.used("6-5a-1"_gr);
       any = true;
     });
-  // A delayed ability that is still there was made in this end phase: one that triggers is gone (14-9f-1).
+  // A delayed ability that is still there was made in this end phase, or stays: one that triggers is gone
+  // (14-9f-1).
   for (const kernel::Watcher& w : g.s.watchers) {
     const kernel::Ability& a = g.cards().abilities[w.text];
-    if (any || w.once == 0 || a.when.event != kEvTurnEnd || !may_trigger(g, w.source, w.controller)) continue;
+    if (any || a.when.event != kEvTurnEnd || !may_trigger(g, w.source, w.controller)) continue;
     const kernel::Context context{g, w.source, w.controller, &e, w.scope, {}};
-    any = kernel::fits(context, a.when, e) && kernel::ability_holds(context, a);
+    if (!kernel::fits(context, a.when, e) || !kernel::ability_holds(context, a)) continue;
+    any = !had_end_of_turn(g, w.scope);
+    if (!any) g.used("6-5a-1"_gr);
   }
   return any;
 }
 void forget_end_of_turn(Game& g) {
   for (int i = g.s.uses.n - 1; i >= 0; --i)
     if (g.s.uses[i].period == kEndPhaseUse) g.s.uses.erase(i);
+  for (const kernel::Watcher& w : g.s.watchers)
+    for (int i = g.s.bindings.n - 1; i >= 0; --i)
+      if (is_end_phase_mark(g.s.bindings[i], w.scope)) g.s.bindings.erase(i);
 }
 
 }  // namespace headjudge::gate_ruler

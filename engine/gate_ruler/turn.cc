@@ -38,15 +38,19 @@ void game_starts(Game& g) { raise_timing(g, kEvGameStart); }
 
 void act_front(Game& g) {
   const Player p = g.s.turn_player;
+  kernel::Refs rested;
   for (int place : {int{kAttack1}, int{kAttack2}, int{kRulerZone}})
-    for (CardId c : cards(g, p, place)) {
-      if ((g.s[c].flags & kernel::kRested) == 0) {
+    for (CardId c : cards(g, p, place))
+      if ((g.s[c].flags & kernel::kRested) != 0)
+        rested.add(g.s.ref(c));
+      else
         g.used("1-5c"_gr);
-        continue;
-      }
-      const kernel::Occurrence one(g);
-      turn_card(g, kernel::make_event(kEvActed, g.s.ref(c), {}, p, 0, Cause::rule));
-    }
+  if (rested.n == 0) return;
+  const kernel::Together at_once(g, rested.n);
+  for (const Ref r : rested) {
+    const kernel::Occurrence one(g);
+    turn_card(g, kernel::make_event(kEvActed, r, {}, p, 0, Cause::rule));
+  }
 }
 
 // 6-2d: the turn has no earlier timing that a text could mean by its start.
@@ -123,7 +127,10 @@ void empty_drive(Game& g) {
   const int waiting = g.s.pending.n;
   const auto there = cards(g, p, kDrive);
   const std::vector<CardId> all(there.begin(), there.end());  // what stays for now is not asked again
-  for (CardId c : all) move_card(g, g.s.ref(c), zone(g.s[c].owner, kGraveyard), -1, Cause::rule);
+  {
+    const kernel::Together at_once(g, static_cast<int>(all.size()));
+    for (CardId c : all) move_card(g, g.s.ref(c), zone(g.s[c].owner, kGraveyard), -1, Cause::rule);
+  }
   if (g.s.pending.n > waiting) g.used("6-3c-1"_gr);
 }
 

@@ -287,7 +287,7 @@ constexpr kernel::KeywordRow kKeywords[] = {
     {"intercept", "16-7a"_gr},
     {"retaliate", "16-8a-1"_gr,
      "{auto: {when: damaged, card: self, by: battle}, "
-     "do: [{if: 'you.units[it == self].count == 1 and event.by in units', "
+     "do: [{if: 'units[it == self].count == 1 and event.by in units', "
      "then: [{damage: {to: event.by, amount: self.atk}}]}]}"},
     {"double_attack", "16-9a-1"_gr,
      "{auto: {at: battle_end}, if: 'self.attacking and self.attacks_made == 1', do: [{act: self}]}"},
