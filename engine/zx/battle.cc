@@ -74,12 +74,15 @@ bool event_only_in_battle(const Game& g, Option o) { return g.s.in_battle == 0 |
 bool playable_kind(const Game& g, Option o) {
   return is_zx(g, o.a) || is_ascension(g, o.a) || is_event(g, o.a) || is_shift(g, o);
 }
-bool has_square(const Game& g, Option o) {
-  if (is_event(g, o.a) || is_shift(g, o)) return true;
-  if (is_ascension(g, o.a)) return true;
+// 806.1b: nothing lies in the way of an ascension.
+bool needs_square(const Game& g, CardId c) { return !is_event(g, c) && !is_ascension(g, c); }
+bool any_square(const Game& g, Player p) {
   for (int i = 0; i < 9; ++i)
-    if (may_enter(g, g.s.holder, square(i))) return true;
+    if (may_enter(g, p, square(i))) return true;
   return false;
+}
+bool has_square(const Game& g, Option o) {
+  return is_shift(g, o) || !needs_square(g, o.a) || any_square(g, g.s.holder);
 }
 bool asks_for_what_is_there(const Game& g, Option o) {
   return unplayable(g, o.a, g.s.holder) == kernel::kNoRule;
@@ -435,12 +438,7 @@ static_assert(kernel::well_formed(kBattleSteps, kProcedures));
 // ---- The free play of a revealed card (505.3a, 907.2e): the card is local 5
 Player free_player(const Game& g) { return g.s[g.frame().ref(5).card()].owner; }
 void the_card(const Game& g, Candidates& out) { out.add(g.frame().ref(5).card()); }
-bool free_square(const Game& g, Option o) {
-  if (is_event(g, o.a)) return true;
-  for (int i = 0; i < 9; ++i)
-    if (may_enter(g, g.s[o.a].owner, square(i))) return true;
-  return false;
-}
+bool free_square(const Game& g, Option o) { return !needs_square(g, o.a) || any_square(g, g.s[o.a].owner); }
 bool not_barred(const Game& g, Option o) { return !forbidden(g, "play", g.s.ref(o.a), g.s[o.a].owner); }
 constexpr Check kFreeChecks[] = {{"806.1d"_zx, "there is no square for it", 1, holds<free_square>},
                                  {"102.6"_zx, "a text forbids it", 1, holds<not_barred>, kForbids}};
