@@ -213,7 +213,8 @@ void shift_all(Game& g) {
   note_done(g, from.n > 0);
   for (int i = 0; i < from.n; ++i)
     if (g.s.live(from.at[i]) && g.s.live(onto.at[i]))
-      lay_shift(g, from.at[i].card(), onto.at[i].card(), g.s[from.at[i].card()].zone, context_of(g).self);
+      lay_shift(g, from.at[i].card(), onto.at[i].card(), g.s[from.at[i].card()].zone, Cause::effect,
+                context_of(g).self);
 }
 constexpr Check kPairChecks[] = {
     {"1016.3"_zx, "each shifts onto a card of its own that it names", 2, holds<fits_pair>}};

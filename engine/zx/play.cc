@@ -94,21 +94,19 @@ constexpr kernel::Action kBaseActions[] = {
     {"806.1c"_zx, "the card it names", kChooseCard, list<square_cards>, nullptr, kBaseChecks, act<take_base>},
 };
 constexpr Question kWhichBase{"onto", who<player_of_play>, kBaseActions, false, true};
-bool needs_base(const Game& g) {
+Ref base_of(const Game& g) {
   const kernel::WordId name = g.cards().find_word("sword_vessel");
-  bool known = false;
   for (const kernel::Binding& b : g.s.bindings)
-    known = known || (b.scope == play_of(g).scope && b.name == name && b.kind == kernel::Kind::object);
-  return is_shift(g) && !known;
+    if (b.scope == play_of(g).scope && b.name == name && b.kind == kernel::Kind::object) return {b.value};
+  return {};
 }
+bool needs_base(const Game& g) { return is_shift(g) && !base_of(g); }
 void put_on_base(Game& g) {
   const kernel::Play p = play_of(g);
-  const kernel::WordId name = g.cards().find_word("sword_vessel");
-  for (const kernel::Binding& b : g.s.bindings)
-    if (b.scope == p.scope && b.name == name && g.s.live({b.value})) {
-      g.used("1016.2"_zx);
-      return lay_shift(g, p.source.card(), Ref{b.value}.card(), static_cast<ZoneId>(p.from - 1), {});
-    }
+  if (const Ref base = base_of(g); g.s.live(base)) {
+    g.used("1016.2"_zx);
+    return lay_shift(g, p.source.card(), base.card(), static_cast<ZoneId>(p.from - 1), Cause::play);
+  }
   if (g.s.live(p.source)) move_card(g, p.source, zone(g.s[p.source.card()].owner, kTrash), -1, Cause::rule);
 }
 
