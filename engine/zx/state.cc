@@ -238,7 +238,8 @@ bool destroy(Game& g, Event e) {
 }
 
 void damage_card(Game& g, Ref to, Ref source, int amount, Cause cause) {
-  if (amount <= 0 || !g.s.live(to)) return;
+  if (!g.s.live(to)) return;
+  if (amount <= 0) return g.used("1002.4"_zx);
   const kernel::Occurrence one(g);
   take_damage(g, kernel::make_event(kEvDamaged, to, source, g.s[to.card()].controller, amount, cause));
 }
