@@ -33,6 +33,7 @@ void do_attach(kernel::Game& base, const Line& line, Frame&) {
   note_done(g, which.n > 0 && hosts.n > 0);
   note_impossible(g, which);
   const bool down = argument(line, "face") == kFaceDownWord;
+  const Together at_once(g, which.n);  // 301.5
   for (int i = 0; i < which.n && hosts.n > 0; ++i) make_force(g, which.at[i], hosts.at[0], down, by);
 }
 namespace {
@@ -75,6 +76,7 @@ void put_there(Game& g) {
   g.s.cells.n = g.frame().cells;
   if (argument(line, "as") != 0) g.used("1010.2a"_zx);
   note_done(g, which.n > 0);
+  const Together at_once(g, which.n);  // 301.5
   for (Ref r : which) {
     if (!g.s.live(r)) continue;
     const Player owner = g.s[r.card()].owner;
