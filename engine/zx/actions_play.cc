@@ -211,10 +211,11 @@ void shift_all(Game& g) {
     if (cell(g, 2 * i + 1)) from.add(cell(g, 2 * i)), onto.add(cell(g, 2 * i + 1));
   g.s.cells.n = g.frame().cells;
   note_done(g, from.n > 0);
+  const Origin origin = origin_now(g);
   for (int i = 0; i < from.n; ++i)
     if (g.s.live(from.at[i]) && g.s.live(onto.at[i]))
-      lay_shift(g, from.at[i].card(), onto.at[i].card(), g.s[from.at[i].card()].zone, Cause::effect,
-                context_of(g).self);
+      lay_shift(g, from.at[i].card(), onto.at[i].card(), g.s[from.at[i].card()].zone, origin.cause,
+                origin.by);
 }
 constexpr Check kPairChecks[] = {
     {"1016.3"_zx, "each shifts onto a card of its own that it names", 2, holds<fits_pair>}};

@@ -136,11 +136,12 @@ void enter_all(Game& g) {
   const Context c = context_of(g);
   const Line& line = line_of(g);
   note_done(g, n > 0);
+  const Origin origin = origin_now(g);
   const Together at_once(g);
   for (int i = 0; i < n; ++i) {
     if (!g.s.live(all[i].card)) continue;
-    const Ref now = move_card(g, all[i].card, static_cast<ZoneId>(all[i].square - 1), -1, Cause::effect,
-                              source_now(g), How::effect);
+    const Ref now = move_card(g, all[i].card, static_cast<ZoneId>(all[i].square - 1), -1, origin.cause,
+                              origin.by, How::effect);
     if (kernel::state_is_rest(line)) g.s.edit(now.card()).flags |= kernel::kRested, g.used("102.2"_zx);
     if (argument(line, "face") == kFaceDownWord) g.s.edit(now.card()).flags |= kernel::kFaceDown;
     follow(g, c.scope, all[i].card, now);
@@ -209,8 +210,7 @@ void move_deck_card(Game& g, Ref r, Player p) {
   const bool on_top = place_of(own) == kLife || (place_of(own) == kDeck && argument(line, "position") != 2);
   if (place_of(own) == kHand) g.used("1005.3"_zx);
   if (place_of(own) == kLife) g.used("1013.1c"_zx);
-  const Ref now =
-      move_card(g, r, own, on_top ? 0 : -1, kernel::cause_now(g), source_now(g), How::effect);
+  const Ref now = move_card(g, r, own, on_top ? 0 : -1, kernel::cause_now(g), source_now(g), How::effect);
   if (now == r && g.s[r.card()].zone != own) return;
   if (argument(line, "face") == kFaceDownWord) g.s.edit(now.card()).flags |= kernel::kFaceDown;
   if (kernel::state_is_rest(line) && g.words().row(own).turned) g.s.edit(now.card()).flags |= kernel::kRested;

@@ -280,6 +280,7 @@ void take_damage(Game& g, Event e) {
     blame(g, to, source, kByDamage);
     if (hurt && g.s.blames.n > 0 && g.s.blames.back().card == to) g.s.blames.back().earlier = 1;
   }
+  if (cause == Cause::cost) forgive(g, to);  // 802.1: and 1204.5, no effect was the last one
   raise(g, kEvDamage, to, source, victim, amount, cause);
   raise(g, kEvDealsDamage, source, to, victim, amount, cause);
   raise(g, kEvDamaged, to, source, victim, amount, cause);
