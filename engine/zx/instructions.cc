@@ -289,18 +289,9 @@ void do_damage(kernel::Game& base, const Line& line, Frame&) {
   };
   for (Ref r : to)
     if (const int share = amount(r, kNobody); share > 0) damage_card(g, r, source, share, origin.cause);
-  const int frames = g.s.frames.n;
   for (int i = 0; i < n; ++i)
     if (const int share = amount({}, players[i]); share > 0)
       damage_player(g, players[i], source, share, origin.cause);
-  // 102.7: of two life shields that broke the turn player's is settled first.
-  if (g.s.frames.n == frames + 2) {
-    Frame &first = g.s.frames[frames], &second = g.s.frames[frames + 1];
-    const int of_first = first.num(4), of_second = second.num(4);
-    first.set(4, of_second, kernel::Kind::player);
-    second.set(4, of_first, kernel::Kind::player);
-    g.used("102.7"_zx);
-  }
 }
 // A name that an earlier instruction of the same text will give.
 bool is_later_name(const Context& c, kernel::NodeId node) {
