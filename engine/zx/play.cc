@@ -7,6 +7,7 @@
 #include "engine/zx/compound.h"
 #include "engine/zx/conditions.h"
 #include "engine/zx/instructions_more.h"
+#include "engine/zx/loops.h"
 #include "engine/zx/payment.h"
 #include "engine/zx/shift.h"
 #include "engine/zx/text_rules.h"
@@ -56,12 +57,18 @@ bool extra_fits(const Game& g, Option o) {
   return g.frame().play == 0 || !has_kind(g, play_of(g).source.card(), kAscensionExtra) ||
          ascension_fits(g, o);
 }
+// 1201.1b: where it was played before in this very position.
+bool leads_on(const Game& g, Option o) {
+  return g.frame().play == 0 || g.again.empty() || !is_done_with_priority(g) ||
+         !leads_nowhere(g, kPlay, play_of(g).source.card(), o.a + 1);
+}
 constexpr Check kSquareChecks[] = {
     {"202.11a"_zx, "an ascension comes to a player square only", 1, holds<ascension_fits>},
     {"202.11b"_zx, "an ascension lies there", 1, holds<no_ascension>},
     {"202.12c"_zx, "an ascension extra comes to a player square only", 1, holds<extra_fits>, kExtras},
     {"806.1a"_zx, "a card in the way, or the opponent's player square", 1, holds<fits_square>},
     {"806.1b"_zx, "an ascension is played to the own player square", 1, holds<ascension_fits>},
+    {"1201.1b"_zx, "played there it led back to this very position", 1, holds<leads_on>, kLeadsBack},
 };
 void take_square(Game& g) {
   g.used("806.1e"_zx);
@@ -84,7 +91,9 @@ void square_cards(const Game& g, Candidates& out) {
 bool is_base(const Game& g, Option o) {
   return g.frame().play == 0 || is_shift_base(g, play_of(g).source.card(), o.a);
 }
-constexpr Check kBaseChecks[] = {{"806.1c"_zx, "its text names another card", 1, holds<is_base>}};
+constexpr Check kBaseChecks[] = {
+    {"806.1c"_zx, "its text names another card", 1, holds<is_base>},
+    {"1201.1b"_zx, "played there it led back to this very position", 1, holds<leads_on>, kLeadsBack}};
 void take_base(Game& g) {
   const Ref r = g.frame().ref(1);
   clear_answer(g);
@@ -265,7 +274,10 @@ void is_played(Game& g) {
     kernel::count_use(g, p.text, p.source, p.controller);
     lock_keyword(g, p.text, p.controller);
     note_ability(g, p);
-    if (ability_of(g).kind == kernel::AbilityKind::activated) note_played_again(g, p.text, p.source);
+    if (ability_of(g).kind == kernel::AbilityKind::activated)
+      note_deed(g, kPlayAbility, p.source.card(), p.text);
+  } else if (is_done_with_priority(g)) {
+    note_deed(g, kPlay, p.source.card(), is_shift(g) ? base_of(g).card() + 1 : p.to);
   }
   // An ability is played by its source; only a card is itself the card played.
   const bool ability = p.kind == kAbilityPlay;
