@@ -98,6 +98,7 @@ void stop_discard(Game& g);
 void discard_candidates(const Game& g, Candidates& out);
 void pick_discard(Game& g);
 void do_discards(Game& g);
+void discard_picked(Game& g, Cause cause, Ref by);
 // One discard with its events; the object it became, or the same when it did not happen.
 Ref discard_card(Game& g, Event e);
 bool can_discard(const Context& c, const Line& line);

@@ -303,7 +303,8 @@ void pick_discard(Game& g) {
   g.core().cells.push({r.bits, Kind::object});
   g.frame().set(5, g.frame().num(5) - 1);
 }
-void do_discards(Game& g) {
+void do_discards(Game& g) { discard_picked(g, Cause::effect, context_of(g).self); }
+void discard_picked(Game& g, Cause cause, Ref by) {
   Core& s = g.core();
   Refs which;
   for (const Cell& cell : s.list(s.frames.n - 1)) which.add(cell.ref());
@@ -314,7 +315,7 @@ void do_discards(Game& g) {
     Occurrence one(g);
     one.arrives(argument(line_at(g, 4), "as"), 0);
     const ZoneId to = g.words().zone(s[r.card()].owner, g.rulebook().discard_place);
-    const Event e = coming_move(s, g.rulebook().discard_event, r, to, Cause::effect, c.self);
+    const Event e = coming_move(s, g.rulebook().discard_event, r, to, cause, by);
     const Ref now = discard_card(g, e);
     if (now == r) continue;
     note_done(g, true);

@@ -74,7 +74,8 @@ void take_second(Game& g) {
 Ref enter_joined(Game& g, Ref r, ZoneId z) {
   g.used("1007.5a"_zx);
   g.enters_from = kNoZone;
-  const Ref now = move_card(g, r, z, -1, Cause::effect, context_of(g).self, How::effect);
+  const Origin origin = origin_now(g);
+  const Ref now = move_card(g, r, z, -1, origin.cause, origin.by, How::effect);
   g.enters_from = 0;
   g.s.edit(now.card()).from = 0;
   return now;
@@ -114,8 +115,8 @@ void igob_undone(Game& g) {
 void do_igob(Game& g) {
   const CardId lower = lower_half(g), player_card = player_card_of(g, doer(g));
   const CardId upper = g.frame().ref(5).card();
-  raise(g, kEvRevealed, g.s.ref(lower), context_of(g).self, doer(g), 0, Cause::effect);
-  raise(g, kEvRevealed, g.s.ref(upper), context_of(g).self, doer(g), 0, Cause::effect);
+  was_revealed(g, g.s.ref(lower), doer(g));
+  was_revealed(g, g.s.ref(upper), doer(g));
   const Ref now = enter_joined(g, g.s.ref(upper), static_cast<ZoneId>(g.frame().num(7) - 1));
   attach_part(g, lower, kLowerPart, upper);
   lay_under(g, player_card, kFlippedPlayer, upper, "1015.2"_zx);
@@ -176,7 +177,7 @@ void do_unison(Game& g) {
   const Player p = doer(g);
   const CardId extra = open_extra(g), player_card = player_card_of(g, p);
   const Ref hand_card = g.frame().ref(5);
-  raise(g, kEvRevealed, hand_card, context_of(g).self, p, 0, Cause::effect);
+  was_revealed(g, hand_card, p);
   g.s.player[p].once |= kUnisonDone;
   detach(g, extra);
   const Ref now = enter_joined(g, hand_card, static_cast<ZoneId>(g.frame().num(7) - 1));
@@ -239,7 +240,7 @@ bool can_break(const Game& g, Ref old, Ref fresh) {
   if (!g.s.live(old) || !g.s.live(fresh)) return false;
   const ZoneId z = g.s[old.card()].zone;
   const Event leaves =
-      kernel::coming_move(g.s, kEvMoved, old, zone(0, kForce), Cause::effect, context_of(g).self);
+      kernel::coming_move(g.s, kEvMoved, old, zone(0, kForce), kernel::cause_now(g), source_now(g));
   const std::uint8_t words[kernel::kEventWordsMax] = {kEvMoved, kEvLeaves};
   if (kernel::is_event_forbidden(g, leaves, words) || !may_arrive(g, fresh, z)) return false;
   const bool at_home = z == player_square(0) || z == player_square(1);
@@ -249,15 +250,15 @@ bool pair_fails(const Game& g) { return !can_break(g, g.frame().ref(5), g.frame(
 void do_break(Game& g) {
   const Ref old = g.frame().ref(5), fresh = g.frame().ref(6);
   const ZoneId z = g.s[old.card()].zone;
-  const Ref by = context_of(g).self;
+  const Origin origin = origin_now(g);
   if (g.words().row(g.s[fresh.card()].zone).open != kernel::Open::all)
-    raise(g, kEvRevealed, fresh, by, g.s[fresh.card()].owner, 0, Cause::effect);
+    was_revealed(g, fresh, g.s[fresh.card()].owner);
   const bool attacked = g.s.in_battle != 0 && g.s.target == old;
   Ref now;
   {
     const Together at_once(g);
-    const Ref force = move_card(g, old, zone(0, kForce), -1, Cause::effect, by);
-    now = move_card(g, fresh, z, -1, Cause::effect, by, How::effect);
+    const Ref force = move_card(g, old, zone(0, kForce), -1, origin.cause, origin.by);
+    now = move_card(g, fresh, z, -1, origin.cause, origin.by, How::effect);
     if (place_of(g.s[force.card()].zone) == kForce) {
       g.s.edit(force.card()).flags |= kernel::kFaceDown;
       g.s.attached.push({force.card(), kForceUnder, now});
@@ -309,7 +310,6 @@ bool suits_ascension(const Game& g, Option o) {
 }
 void create_marker(Game& g) {
   const auto z = static_cast<ZoneId>(g.frame().num(7) - 1);
-  const Context c = context_of(g);
   const Line& line = line_of(g);
   const Player p = doer(g);
   const CardId token =
@@ -320,7 +320,8 @@ void create_marker(Game& g) {
   if (has_kind(g, token, kLink)) g.used("202.15c"_zx);
   g.used("1007.3"_zx);
   g.enters_from = kNoZone;
-  const Ref now = move_card(g, g.s.ref(token), z, -1, Cause::effect, c.self, How::effect);
+  const Origin origin = origin_now(g);
+  const Ref now = move_card(g, g.s.ref(token), z, -1, origin.cause, origin.by, How::effect);
   g.enters_from = 0;
   g.s.edit(token).from = 0;
   if (kernel::state_is_rest(line)) g.s.edit(token).flags |= kernel::kRested;

@@ -1,9 +1,11 @@
 // Effects that play cards (804, 806), let cards shift (1016) and start phases (1028).
 #include <algorithm>
+#include <vector>
 
 #include "engine/zx/actions.h"
 #include "engine/zx/compound.h"
 #include "engine/zx/instructions_more.h"
+#include "engine/zx/pairing.h"
 #include "engine/zx/payment.h"
 #include "engine/zx/shift.h"
 #include "engine/zx/text_rules.h"
@@ -199,6 +201,24 @@ bool shift_left(const Game& g) {
   return all.n > 0;
 }
 bool fits_pair(const Game& g, Option o) { return fits_base(g, o.a, o.b); }
+// 102.4: as many as possible shift, so none takes the only card of another while it has one of its own.
+bool lets_most_shift(const Game& g, Option o) {
+  std::vector<std::uint64_t> fits(static_cast<std::size_t>(pairs(g)));
+  Refs bases;
+  bases_of_line(g, bases);
+  std::size_t shift = fits.size();
+  int base = kPlacesMax;
+  for (int k = 0; k < std::min(bases.n, kPlacesMax); ++k) {
+    if (bases.at[k].card() == o.b) base = k;
+    for (int i = 0; i < pairs(g); ++i) {
+      if (!is_waiting(g, i)) continue;
+      const CardId c = cell(g, 2 * i).card();
+      if (c == o.a) shift = static_cast<std::size_t>(i);
+      if (fits_base(g, c, bases.at[k].card())) fits[static_cast<std::size_t>(i)] |= 1ull << k;
+    }
+  }
+  return shift == fits.size() || base == kPlacesMax || leaves_most(fits, shift, base);
+}
 void take_pair(Game& g) {
   const Ref shift = g.frame().ref(1), base = g.frame().ref(2);
   clear_answer(g);
@@ -211,12 +231,15 @@ void shift_all(Game& g) {
     if (cell(g, 2 * i + 1)) from.add(cell(g, 2 * i)), onto.add(cell(g, 2 * i + 1));
   g.s.cells.n = g.frame().cells;
   note_done(g, from.n > 0);
+  const Origin origin = origin_now(g);
   for (int i = 0; i < from.n; ++i)
     if (g.s.live(from.at[i]) && g.s.live(onto.at[i]))
-      lay_shift(g, from.at[i].card(), onto.at[i].card(), g.s[from.at[i].card()].zone, context_of(g).self);
+      lay_shift(g, from.at[i].card(), onto.at[i].card(), g.s[from.at[i].card()].zone, origin.cause,
+                origin.by);
 }
 constexpr Check kPairChecks[] = {
-    {"1016.3"_zx, "each shifts onto a card of its own that it names", 2, holds<fits_pair>}};
+    {"1016.3"_zx, "each shifts onto a card of its own that it names", 2, holds<fits_pair>},
+    {"102.4"_zx, "fewer could shift", 2, holds<lets_most_shift>}};
 constexpr kernel::Action kPairActions[] = {{"1016.3"_zx, "a shift and its card", kShiftOnto,
                                             list<waiting_shifts>, list<line_bases>, kPairChecks,
                                             act<take_pair>}};

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "engine/zx/compound.h"
+#include "engine/zx/loops.h"
 #include "engine/zx/payment.h"
 #include "engine/zx/text_rules.h"
 #include "engine/zx/validity.h"
@@ -112,7 +113,7 @@ bool not_locked(const Game& g, Option o) {
   return t == 0 || !is_locked(g, kLock, t, g.s.holder);
 }
 bool leads_on(const Game& g, Option o) {
-  return g.again.empty() || !leads_nowhere(g, text_of(g, o), g.s.ref(carrier(g, o.a)));
+  return g.again.empty() || !leads_nowhere(g, kPlayAbility, carrier(g, o.a), text_of(g, o));
 }
 // 202.7f: a cost that is paid with the player card cannot be paid beside the own over boost.
 bool names_player_card(const Game& g, kernel::NodeId id) {
@@ -133,39 +134,6 @@ bool player_card_pays(const Game& g, Option o) {
 
 }  // namespace
 
-bool leads_nowhere(const Game& g, kernel::TextId text, Ref source) {
-  for (const Game::Again& a : g.again)
-    if (a.position == g.held && a.text == text && a.source == source) return true;
-  return false;
-}
-namespace {
-
-// Whether an ability that nothing but its cost limits lies where it might be played, or may come there.
-bool may_be_repeated(const Game& g) {
-  if (!g.s.pending.empty() || g.cards().gives_abilities || g.has_compounds()) return true;
-  for (int z = 0; z < g.words().zones(); ++z) {
-    const int place = place_of(static_cast<ZoneId>(z));
-    const bool hidden = place == kHand || place == kDeck || place == kTrash || place == kCharge;
-    const std::uint64_t here = 1ull << place | (hidden ? 0 : kernel::kUnnamedPlace);
-    if ((g.cards().all_free_places & here) == 0) continue;
-    for (const CardId c : g.s.zone(static_cast<ZoneId>(z)))
-      if ((g.cards().free_places[g.s.card[c].def] & here) != 0) return true;
-  }
-  return false;
-}
-
-}  // namespace
-
-void note_held(Game& g) {
-  if (!g.cards().has_free_abilities) return;
-  g.held = may_be_repeated(g) ? g.position_hash() : kernel::Hash{};
-}
-void note_played_again(Game& g, kernel::TextId text, Ref source) {
-  constexpr std::size_t kRememberedMax = 64;
-  if (g.held == kernel::Hash{} || leads_nowhere(g, text, source)) return;
-  if (g.again.size() == kRememberedMax) g.again.erase(g.again.begin());
-  g.again.push_back({g.held, source, text});
-}
 void ability_cards(const Game& g, Candidates& out) {
   g.why_not = {};
   if (g.none_has(kernel::AbilityKind::activated)) return;

@@ -6,8 +6,6 @@
 namespace headjudge::zx {
 
 void ability_cards(const Game& g, Candidates& out);
-// 1201.1b: an ability that led back to exactly the same position is not played in it again.
-bool leads_nowhere(const Game& g, kernel::TextId text, Ref source);
 void ability_places(const Game& g, Candidates& out);
 void begin_ability(Game& g, const Frame& caller, Frame& callee);
 inline constexpr int kActivatedCheckCount = 27;

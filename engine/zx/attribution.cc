@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "engine/kernel/instruct.h"
 #include "engine/zx/text_rules.h"
 #include "engine/zx/validity.h"
 
@@ -86,6 +87,10 @@ void blame_lowered(Game& g, const Powers& before, Ref source) {
     const Ref r = before.cards.at[i];
     if (!g.s.live(r) || number_of(g, r.card(), kPower) >= before.power[i]) continue;
     g.used("811.7"_zx);
+    if (kernel::is_paying(g)) {  // 802.1: as for damage
+      forgive(g, r);
+      continue;
+    }
     blame(g, r, source, kByLowering);
     if (Blame* b = find(g, r); b != nullptr && g.s[r.card()].damage > 0) b->earlier = 1;
   }

@@ -4,6 +4,7 @@
 #include "engine/zx/activated.h"
 #include "engine/zx/compound.h"
 #include "engine/zx/conditions.h"
+#include "engine/zx/loops.h"
 #include "engine/zx/payment.h"
 #include "engine/zx/shift.h"
 #include "engine/zx/validity.h"
@@ -74,12 +75,35 @@ bool event_only_in_battle(const Game& g, Option o) { return g.s.in_battle == 0 |
 bool playable_kind(const Game& g, Option o) {
   return is_zx(g, o.a) || is_ascension(g, o.a) || is_event(g, o.a) || is_shift(g, o);
 }
-bool has_square(const Game& g, Option o) {
-  if (is_event(g, o.a) || is_shift(g, o)) return true;
-  if (is_ascension(g, o.a)) return true;
+// 806.1b: nothing lies in the way of an ascension.
+bool needs_square(const Game& g, CardId c) { return !is_event(g, c) && !is_ascension(g, c); }
+bool any_square(const Game& g, Player p) {
   for (int i = 0; i < 9; ++i)
-    if (may_enter(g, g.s.holder, square(i))) return true;
+    if (may_enter(g, p, square(i))) return true;
   return false;
+}
+bool has_square(const Game& g, Option o) {
+  return is_shift(g, o) || !needs_square(g, o.a) || any_square(g, g.s.holder);
+}
+// 1201.1b: whether there is a way to play it that did not lead back to this very position.
+bool leads_on(const Game& g, Option o) {
+  if (g.again.empty()) return true;
+  const auto is_new = [&](int where) { return !leads_nowhere(g, kPlay, o.a, where); };
+  if (is_event(g, o.a)) return is_new(0);
+  int ways = 0, new_ways = 0;
+  const auto count = [&](bool fits, int where) {
+    ways += fits ? 1 : 0;
+    new_ways += fits && is_new(where) ? 1 : 0;
+  };
+  for (int i = 0; i < 9; ++i) {
+    if (is_shift(g, o))
+      for (CardId c : g.s.zone(square(i))) count(is_shift_base(g, o.a, c), c + 1);
+    else if (is_ascension(g, o.a))
+      count(square(i) == player_square(g.s.holder), square(i) + 1);
+    else
+      count(may_enter(g, g.s.holder, square(i)), square(i) + 1);
+  }
+  return ways == 0 || new_ways > 0;
 }
 bool asks_for_what_is_there(const Game& g, Option o) {
   return unplayable(g, o.a, g.s.holder) == kernel::kNoRule;
@@ -122,6 +146,7 @@ constexpr Check kPlayChecks[] = {
     {"806.1"_zx, "a card of this kind cannot be played from the hand", 1, holds<playable_kind>},
     {"203.3"_zx, "an infinite cost cannot be paid", 1, holds<not_infinite>, kInfinite},
     {"806.1d"_zx, "there is no square for it", 1, holds<has_square>},
+    {"1201.1b"_zx, "it led back to this very position", 1, holds<leads_on>, kLeadsBack},
     {"206.2a"_zx, "what its subtext asks for cannot be met", 1, holds<fulfils_subtext>, kDemands},
     {"1020.2"_zx, "its advent condition cannot be met", 1, holds<fulfils<Condition::advent>>, kDemands},
     {"1021.2"_zx, "its awakening condition cannot be met", 1, holds<fulfils<Condition::awakening>>, kDemands},
@@ -203,6 +228,10 @@ bool may_attack_card(const Game& g, Option o) { return may_battle(g, o.a, o.b, g
 bool may_attack_player(const Game& g, Option o) {
   return may_battle(g, o.a, kNoCard, static_cast<Player>(o.b));
 }
+template <Answer kVerb>
+bool battles_anew(const Game& g, Option o) {
+  return g.again.empty() || !leads_nowhere(g, kVerb, o.a, o.b);
+}
 constexpr Check kBattleChecks[] = {
     {"602.1"_zx, "battles are declared in the own main phase", 0, holds<in_main>},
     {"602.1"_zx, "not during a battle", 0, holds<no_battle>},
@@ -216,6 +245,7 @@ constexpr Check kBattleChecks[] = {
     {"303.2a"_zx, "the range does not reach so far", 2, holds<ranges_enough>, kImplied},
     {"1105.2"_zx, "the range does not reach so far", 2, holds<ranges_enough>, kImplied},
     {"602.1c"_zx, "no such target", 2, holds<is_target>, kImplied},
+    {"1201.1b"_zx, "it led back to this very position", 2, holds<battles_anew<kBattle>>, kLeadsBack},
 };
 constexpr Check kPlayerBattleChecks[] = {
     {"602.1"_zx, "battles are declared in the own main phase", 0, holds<in_main>},
@@ -230,6 +260,7 @@ constexpr Check kPlayerBattleChecks[] = {
     {"602.1b"_zx, "no player card lies on the player square", 2, holds<has_player_card_there>},
     {"602.1c"_zx, "no such attacker", 1, holds<own_rebooted_zx>},
     {"602.1c"_zx, "no such target", 2, holds<is_player_target>, kImplied},
+    {"1201.1b"_zx, "it led back to this very position", 2, holds<battles_anew<kBattlePlayer>>, kLeadsBack},
 };
 void note_range(Game& g, ZoneId target) {
   const CardId c = g.s.attacker.card();
@@ -240,6 +271,7 @@ void note_range(Game& g, ZoneId target) {
 void attack_card(Game& g) {
   g.s.attacker = g.frame().ref(1);
   g.s.target = g.frame().ref(2);
+  note_deed(g, kBattle, g.s.attacker.card(), g.s.target.card());
   note_range(g, g.s[g.s.target.card()].zone);
   note_unchosen(g, g.s.target.card());
   g.s.target_player = 0;
@@ -257,6 +289,7 @@ void attack_player(Game& g) {
   g.s.target = {};
   g.used("303.3a"_zx);
   const auto attacked = static_cast<Player>(g.frame().num(2));
+  note_deed(g, kBattlePlayer, g.s.attacker.card(), attacked);
   note_range(g, player_square(attacked));
   note_virtual_card(g, attacked);
   g.s.target_player = static_cast<std::uint8_t>(g.frame().num(2) + 1);
@@ -435,12 +468,7 @@ static_assert(kernel::well_formed(kBattleSteps, kProcedures));
 // ---- The free play of a revealed card (505.3a, 907.2e): the card is local 5
 Player free_player(const Game& g) { return g.s[g.frame().ref(5).card()].owner; }
 void the_card(const Game& g, Candidates& out) { out.add(g.frame().ref(5).card()); }
-bool free_square(const Game& g, Option o) {
-  if (is_event(g, o.a)) return true;
-  for (int i = 0; i < 9; ++i)
-    if (may_enter(g, g.s[o.a].owner, square(i))) return true;
-  return false;
-}
+bool free_square(const Game& g, Option o) { return !needs_square(g, o.a) || any_square(g, g.s[o.a].owner); }
 bool not_barred(const Game& g, Option o) { return !forbidden(g, "play", g.s.ref(o.a), g.s[o.a].owner); }
 constexpr Check kFreeChecks[] = {{"806.1d"_zx, "there is no square for it", 1, holds<free_square>},
                                  {"102.6"_zx, "a text forbids it", 1, holds<not_barred>, kForbids}};

@@ -11,6 +11,7 @@ namespace {
 
 constexpr std::uint32_t kDynamisKinds =
     1u << kZxExtra | 1u << kShift | 1u << kEventExtra | 1u << kObUpper | 1u << kAscensionExtra;
+constexpr std::uint32_t kBehindKinds = 1u << kObLower | 1u << kPlayerExtra;
 constexpr std::uint32_t kDeckKinds = 1u << kZx | 1u << kEvent | 1u << kAscension;
 
 const kernel::Filled* zone_of(const kernel::SeatSetup& seat, std::string_view word) {
@@ -116,10 +117,26 @@ void check_markers(const Game& g, const kernel::Filled& part, kernel::Problems& 
     if ((g.cards().cards[placed.def].view.kinds & kMarkers) == 0)
       problems.push_back({placed.mark, "(401.12) a marker is a token, a counter or a link"});
 }
+// 401.8: a card whose own text speaks of lying there may do so too.
+bool may_lie_behind(const Game& g, const kernel::CardDef& def) {
+  const auto is_named = [&](const kernel::Ability& a) {
+    return a.zones != ~0ull && (a.zones >> kBehind & 1) != 0;
+  };
+  const auto first = g.cards().abilities.begin() + def.first_ability;
+  return (def.view.kinds & kBehindKinds) != 0 || std::any_of(first, first + def.abilities, is_named);
+}
 void check_player_cards(const Game& g, const kernel::Filled& part, kernel::Problems& problems) {
   g.used("401.8"_zx);
-  std::size_t behind = 0;
-  for (const kernel::Placed& placed : part.cards) behind += placed.under.size();
+  int behind = 0;
+  for (const kernel::Placed& placed : part.cards)
+    for (const kernel::Placed& under : placed.under) {
+      if (under.under_word != "behind" && under.under_word != "on_top") continue;
+      ++behind;
+      if (!may_lie_behind(g, g.cards().cards[under.def]))
+        problems.push_back({under.mark,
+                            "(401.8) only the lower half of an over boost, a player extra or what its "
+                            "text says lies with the player card"});
+    }
   if (part.cards.size() > 1 || behind > 1)
     problems.push_back({part.mark, "(401.8) at most one player card and one card behind it"});
 }

@@ -15,10 +15,10 @@ Game& typed(kernel::Game& g) { return static_cast<Game&>(g); }
 
 }  // namespace
 
-void make_force(Game& g, Ref r, Ref host, bool down, Ref by) {
+void make_force(Game& g, Ref r, Ref host, bool down, Origin origin) {
   if (!g.s.live(r)) return;
   if (!g.s.live(host) || !is_square(g.s[host.card()].zone)) return g.used("1010.1a"_zx);
-  const Ref now = move_card(g, r, zone(0, kForce), -1, Cause::effect, by);
+  const Ref now = move_card(g, r, zone(0, kForce), -1, origin.cause, origin.by);
   if (down) g.s.edit(now.card()).flags |= kernel::kFaceDown;
   g.s.attached.push({now.card(), kForceUnder, host});
   g.s.changed();
@@ -26,14 +26,15 @@ void make_force(Game& g, Ref r, Ref host, bool down, Ref by) {
 void do_attach(kernel::Game& base, const Line& line, Frame&) {
   Game& g = typed(base);
   const Context c = context_of(g);
-  const Ref by = source_now(g);
+  const Origin origin = origin_now(g);
   Refs which, hosts;
   objects_of(c, line, "cards", which);
   objects_of(c, line, "to", hosts);
   note_done(g, which.n > 0 && hosts.n > 0);
   note_impossible(g, which);
   const bool down = argument(line, "face") == kFaceDownWord;
-  for (int i = 0; i < which.n && hosts.n > 0; ++i) make_force(g, which.at[i], hosts.at[0], down, by);
+  const Together at_once(g, which.n);  // 301.5
+  for (int i = 0; i < which.n && hosts.n > 0; ++i) make_force(g, which.at[i], hosts.at[0], down, origin);
 }
 namespace {
 
@@ -75,6 +76,7 @@ void put_there(Game& g) {
   g.s.cells.n = g.frame().cells;
   if (argument(line, "as") != 0) g.used("1010.2a"_zx);
   note_done(g, which.n > 0);
+  const Together at_once(g, which.n);  // 301.5
   for (Ref r : which) {
     if (!g.s.live(r)) continue;
     const Player owner = g.s[r.card()].owner;

@@ -251,7 +251,7 @@ void discard_all(Game& g) {
   note_doing(g);
   if (kernel::discards_together(g)) g.used("102.8"_zx);
   const Together at_once(g);
-  kernel::do_discards(g);
+  kernel::discard_picked(g, kernel::cause_now(g), source_now(g));
 }
 constexpr Row kDiscardRows[] = {
     {"102.7"_zx, "the turn player chooses first", when<all_discard>, ask(kWhichDiscard)},
@@ -274,11 +274,12 @@ void do_damage(kernel::Game& base, const Line& line, Frame&) {
   Refs to, from;
   objects_of(c, line, "to", to);
   objects_of(c, line, "source", from);
-  const Ref source = from.n > 0 ? from.at[0] : source_now(g);
+  const Origin origin = origin_now(g);
+  const Ref source = from.n > 0 ? from.at[0] : origin.by;
   note_done(g, false);
   for (const auto rule : {"815.2"_zx, "815.2a"_zx, "815.3"_zx}) g.used(rule);
   if (to.n > 0) note_impossible(g, to);
-  if (const auto name = argument(line, "as"))
+  if (const auto name = argument(line, "as"); name != 0 && source)
     kernel::bind(g, c.scope, name, kernel::Kind::object, source.bits);
   const auto amount = [&](Ref r, Player p) {
     const auto share = static_cast<int>(kernel::amount_for(c, points, r, p));
@@ -287,19 +288,10 @@ void do_damage(kernel::Game& base, const Line& line, Frame&) {
     return std::max(share, 0);
   };
   for (Ref r : to)
-    if (const int share = amount(r, kNobody); share > 0) damage_card(g, r, source, share, Cause::effect);
-  const int frames = g.s.frames.n;
+    if (const int share = amount(r, kNobody); share > 0) damage_card(g, r, source, share, origin.cause);
   for (int i = 0; i < n; ++i)
     if (const int share = amount({}, players[i]); share > 0)
-      damage_player(g, players[i], source, share, Cause::effect);
-  // 102.7: of two life shields that broke the turn player's is settled first.
-  if (g.s.frames.n == frames + 2) {
-    Frame &first = g.s.frames[frames], &second = g.s.frames[frames + 1];
-    const int of_first = first.num(4), of_second = second.num(4);
-    first.set(4, of_second, kernel::Kind::player);
-    second.set(4, of_first, kernel::Kind::player);
-    g.used("102.7"_zx);
-  }
+      damage_player(g, players[i], source, share, origin.cause);
 }
 // A name that an earlier instruction of the same text will give.
 bool is_later_name(const Context& c, kernel::NodeId node) {

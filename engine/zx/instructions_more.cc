@@ -98,12 +98,13 @@ void do_gain_counter(kernel::Game& base, const Line& line, Frame&) {
   note_done(g, n > 0);
   if (n <= 0) g.used("102.4"_zx);
   if (icon < 0 || n <= 0) return;
+  const Origin origin = origin_now(g);
   const Together at_once(g);
   for (const Player p : players_of(c, line)) {
     std::uint16_t& count = g.s.player[p].counters[icon];
     count = static_cast<std::uint16_t>(std::min<std::int64_t>(65535, count + n));
     g.s.changed();
-    raise(g, kEvGained, {}, c.self, p, static_cast<int>(n), Cause::effect);
+    raise(g, kEvGained, {}, origin.by, p, static_cast<int>(n), origin.cause);
   }
 }
 void do_use_counter(kernel::Game& base, const Line& line, Frame&) {
@@ -113,6 +114,7 @@ void do_use_counter(kernel::Game& base, const Line& line, Frame&) {
   note_done(g, false);
   if (icon < 0) return;
   const auto wanted = number_or(c, line, "count", 1);
+  const Origin origin = origin_now(g);
   const Together at_once(g);
   for (const Player p : players_of(c, line)) {
     std::uint16_t& count = g.s.player[p].counters[icon];
@@ -122,7 +124,7 @@ void do_use_counter(kernel::Game& base, const Line& line, Frame&) {
     note_done(g, true);
     count = static_cast<std::uint16_t>(count - n);
     g.s.changed();
-    raise(g, kEvConsumed, {}, c.self, p, static_cast<int>(n), Cause::effect);
+    raise(g, kEvConsumed, {}, origin.by, p, static_cast<int>(n), origin.cause);
   }
 }
 bool can_use_counter(const Context& c, const Line& line) {
@@ -164,6 +166,7 @@ void do_vanish(kernel::Game& base, const Line& line, Frame&) {
   note_done(g, false);
   note_impossible(g, which);
   if (which.n * std::max<std::int64_t>(1, shields) > 1) g.used("1026.2"_zx);
+  const Origin origin = origin_now(g);
   for (Ref r : which) {
     if (!g.s.live(r)) continue;
     if (shields > 0) {
@@ -171,19 +174,19 @@ void do_vanish(kernel::Game& base, const Line& line, Frame&) {
       for (auto n = std::min<std::int64_t>(shields, k.shields); n > 0; --n) {
         --k.shields;
         note_done(g, true);
-        raise(g, kEvVanished, r, c.self, k.controller, 1, Cause::effect);
+        raise(g, kEvVanished, r, origin.by, k.controller, 1, origin.cause);
       }
       continue;
     }
     note_done(g, true);
-    move_card(g, r, zone(g.s[r.card()].owner, kRemoved), -1, Cause::effect, c.self);
+    move_card(g, r, zone(g.s[r.card()].owner, kRemoved), -1, origin.cause, origin.by);
   }
 }
 namespace {
-void take_control(Game& g, Ref r, Player p, Ref by) {
+void take_control(Game& g, Ref r, Player p, Origin origin) {
   g.s.edit(r.card()).controller = p;
   note_done(g, true);
-  raise(g, kEvControlChanged, r, by, p, 0, Cause::effect);
+  raise(g, kEvControlChanged, r, origin.by, p, 0, origin.cause);
 }
 }  // namespace
 void do_gain_control(kernel::Game& base, const Line& line, Frame&) {
@@ -194,6 +197,7 @@ void do_gain_control(kernel::Game& base, const Line& line, Frame&) {
   note_done(g, false);
   note_impossible(g, which);
   const Player p = player_or_you(c, line, "by");
+  const Origin origin = origin_now(g);
   for (Ref r : which) {
     if (!g.s.live(r)) continue;
     const Player before = g.s[r.card()].controller;
@@ -208,7 +212,7 @@ void do_gain_control(kernel::Game& base, const Line& line, Frame&) {
       kernel::bind(g, e.scope, 0, kernel::Kind::object, r.bits);
       g.s.effects.push(e);
     }
-    take_control(g, r, p, c.self);
+    take_control(g, r, p, origin);
     name_card(g, line, r);
   }
 }
@@ -227,7 +231,7 @@ void Game::control_over(const kernel::Effect& over) {
     if (s.effects[i].text == 0 && controlled_by(*this, s.effects[i]) == r)
       return void(s.effects[i].amount = over.amount);
   used("302.1b"_zx);
-  take_control(*this, r, static_cast<Player>(over.amount), {});
+  take_control(*this, r, static_cast<Player>(over.amount), {Cause::effect, {}});
 }
 
 // ---- 1004
@@ -242,7 +246,8 @@ void do_shuffle(kernel::Game& base, const Line& line, Frame&) {
   note_done(g, true);
   if (place_of(z) != kDeck) return g.shuffle(z);
   shuffle_deck(g, player_of(z));
-  was_shuffled(g, player_of(z), c.self, Cause::effect);
+  const Origin origin = origin_now(g);
+  was_shuffled(g, player_of(z), origin.by, origin.cause);
 }
 
 // ---- Faces

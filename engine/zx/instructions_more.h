@@ -11,6 +11,15 @@ namespace headjudge::zx {
 // The card whose ability the running text is; 815.2b: of what happens instead it is the source of what would
 // have happened.
 Ref source_now(const Game& g);
+// 802.1, 1027.1: how what the running text does comes about: by an effect of its source, or as a payment, by
+// nothing.
+struct Origin {
+  Cause cause;
+  Ref by;
+};
+Origin origin_now(Game& g);
+// 1006: the running text showed a card of a player.
+void was_revealed(Game& g, Ref r, Player whose);
 void move_at_once(kernel::Game& base, const kernel::Line& line, Frame& f);
 void start_moving(kernel::Game& base, const kernel::Line& line, Frame& f);
 // The word of `face:` by its place: up, down.

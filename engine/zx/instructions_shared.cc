@@ -31,7 +31,9 @@ void note_move(Game& g, const Line& line, ZoneId from, ZoneId to) {
 }
 void shuffle_others(Game& g, ZoneId z) {
   kernel::shuffle_rest(g, z);
-  if (place_of(z) == kDeck) was_shuffled(g, player_of(z), context_of(g).self, Cause::effect);
+  if (place_of(z) != kDeck) return;
+  const Origin origin = origin_now(g);
+  was_shuffled(g, player_of(z), origin.by, origin.cause);
 }
 
 // 202.11b: where a text lets a square be chosen that it then puts a Z/X on, none with an ascension is.
@@ -91,7 +93,7 @@ struct Numbers {
     if (g.s.live(r) && place_of(g.s[r.card()].zone) == kDeck) g.s.player[g.s[r.card()].owner].deck_known = 1;
     if (!g.s.live(r)) return;
     g.used("1006.1a"_zx);
-    raise(g, kEvRevealed, r, context_of(g).self, g.s[r.card()].owner, 0, Cause::effect);
+    was_revealed(g, r, g.s[r.card()].owner);
   }
   static bool may_stop(const kernel::Game& g, Option) { return kernel::choice_may_stop(g); }
   static void pick(kernel::Game& g) {
@@ -105,8 +107,7 @@ struct Numbers {
       Refs picked;
       kernel::searched_cards(g, picked);
       kernel::show_searched(g);
-      for (const Ref r : picked)
-        raise(g, kEvRevealed, r, context_of(g).self, g.s[r.card()].owner, 0, Cause::effect);
+      for (const Ref r : picked) was_revealed(g, r, g.s[r.card()].owner);
     }
     if (!kernel::search_shuffles(g)) return;  // 804.3e: when the effect is over
     const ZoneId z = kernel::end_search(g);
@@ -134,8 +135,9 @@ struct Numbers {
     if (argument(line, "shuffle") == 0) return;
     const Context c = context_of(g);
     const ZoneId z = kernel::evaluate_zone(c, argument(line, "to"), c.you);
+    const Origin origin = origin_now(g);
     if (z != kNoZone && place_of(z) == kDeck && kernel::may_be_shuffled(g, z))
-      was_shuffled(g, player_of(z), c.self, Cause::effect);
+      was_shuffled(g, player_of(z), origin.by, origin.cause);
   }
 };
 

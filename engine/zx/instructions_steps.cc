@@ -1,8 +1,10 @@
 // Instructions with decisions: entering squares (1007), deck cards one at a time (304).
 #include <algorithm>
+#include <vector>
 
 #include "engine/kernel/text_rules.h"
 #include "engine/zx/instructions_more.h"
+#include "engine/zx/pairing.h"
 #include "engine/zx/payment.h"
 #include "engine/zx/text_rules.h"
 
@@ -101,6 +103,23 @@ bool no_ascension_there(const Game& g, Option o) {
 bool fits_there(const Game& g, Option o) {
   return several(g) && can_enter(g, g.s.ref(o.a), static_cast<ZoneId>(o.b));
 }
+// 102.4: as many as possible enter, so none takes the only square of another while it has one of its own.
+bool lets_most_enter(const Game& g, Option o) {
+  if (!several(g)) return true;
+  std::vector<std::uint64_t> fits(static_cast<std::size_t>(entering(g)));
+  ZoneId squares[kernel::kZonesMax];
+  const int n = squares_for(g, squares);
+  std::size_t card = fits.size();
+  for (int i = 0; i < entering(g); ++i) {
+    if (!still_to_place(g, i)) continue;
+    const Ref r = entering_card(g, i);
+    if (r.card() == o.a) card = static_cast<std::size_t>(i);
+    for (int k = 0; k < n; ++k)
+      if (can_enter(g, r, squares[k])) fits[static_cast<std::size_t>(i)] |= 1ull << square_of(squares[k]);
+  }
+  return card == fits.size() || !is_square(static_cast<ZoneId>(o.b)) ||
+         leaves_most(fits, card, square_of(static_cast<ZoneId>(o.b)));
+}
 void set_square(Game& g, int i, ZoneId z) {
   const int at = g.frame().cells + 2 * i + 1;
   g.s.cells[at].value = z + 1;
@@ -136,11 +155,12 @@ void enter_all(Game& g) {
   const Context c = context_of(g);
   const Line& line = line_of(g);
   note_done(g, n > 0);
+  const Origin origin = origin_now(g);
   const Together at_once(g);
   for (int i = 0; i < n; ++i) {
     if (!g.s.live(all[i].card)) continue;
-    const Ref now = move_card(g, all[i].card, static_cast<ZoneId>(all[i].square - 1), -1, Cause::effect,
-                              source_now(g), How::effect);
+    const Ref now = move_card(g, all[i].card, static_cast<ZoneId>(all[i].square - 1), -1, origin.cause,
+                              origin.by, How::effect);
     if (kernel::state_is_rest(line)) g.s.edit(now.card()).flags |= kernel::kRested, g.used("102.2"_zx);
     if (argument(line, "face") == kFaceDownWord) g.s.edit(now.card()).flags |= kernel::kFaceDown;
     follow(g, c.scope, all[i].card, now);
@@ -174,7 +194,8 @@ constexpr Check kAloneChecks[] = {{"202.11b"_zx, "it cannot enter there", 1, ker
 constexpr Check kThereChecks[] = {
     {"202.11b"_zx, "an ascension lies there", 2, kernel::holds<no_ascension_there>},
     {"1007.4"_zx, "it cannot enter there", 2, kernel::holds<fits_there>},
-    {"102.6"_zx, "a text forbids it", 2, kernel::holds<not_forbidden>}};
+    {"102.6"_zx, "a text forbids it", 2, kernel::holds<not_forbidden>},
+    {"102.4"_zx, "fewer could enter", 2, kernel::holds<lets_most_enter>}};
 constexpr kernel::Action kEnterActions[] = {
     {"804.3a"_zx, "the square it enters", kTo, list<entering_squares>, nullptr, kAloneChecks,
      act<place_alone>},

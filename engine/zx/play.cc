@@ -7,6 +7,7 @@
 #include "engine/zx/compound.h"
 #include "engine/zx/conditions.h"
 #include "engine/zx/instructions_more.h"
+#include "engine/zx/loops.h"
 #include "engine/zx/payment.h"
 #include "engine/zx/shift.h"
 #include "engine/zx/text_rules.h"
@@ -56,12 +57,18 @@ bool extra_fits(const Game& g, Option o) {
   return g.frame().play == 0 || !has_kind(g, play_of(g).source.card(), kAscensionExtra) ||
          ascension_fits(g, o);
 }
+// 1201.1b: where it was played before in this very position.
+bool leads_on(const Game& g, Option o) {
+  return g.frame().play == 0 || g.again.empty() || !is_done_with_priority(g) ||
+         !leads_nowhere(g, kPlay, play_of(g).source.card(), o.a + 1);
+}
 constexpr Check kSquareChecks[] = {
     {"202.11a"_zx, "an ascension comes to a player square only", 1, holds<ascension_fits>},
     {"202.11b"_zx, "an ascension lies there", 1, holds<no_ascension>},
     {"202.12c"_zx, "an ascension extra comes to a player square only", 1, holds<extra_fits>, kExtras},
     {"806.1a"_zx, "a card in the way, or the opponent's player square", 1, holds<fits_square>},
     {"806.1b"_zx, "an ascension is played to the own player square", 1, holds<ascension_fits>},
+    {"1201.1b"_zx, "played there it led back to this very position", 1, holds<leads_on>, kLeadsBack},
 };
 void take_square(Game& g) {
   g.used("806.1e"_zx);
@@ -84,7 +91,9 @@ void square_cards(const Game& g, Candidates& out) {
 bool is_base(const Game& g, Option o) {
   return g.frame().play == 0 || is_shift_base(g, play_of(g).source.card(), o.a);
 }
-constexpr Check kBaseChecks[] = {{"806.1c"_zx, "its text names another card", 1, holds<is_base>}};
+constexpr Check kBaseChecks[] = {
+    {"806.1c"_zx, "its text names another card", 1, holds<is_base>},
+    {"1201.1b"_zx, "played there it led back to this very position", 1, holds<leads_on>, kLeadsBack}};
 void take_base(Game& g) {
   const Ref r = g.frame().ref(1);
   clear_answer(g);
@@ -94,21 +103,19 @@ constexpr kernel::Action kBaseActions[] = {
     {"806.1c"_zx, "the card it names", kChooseCard, list<square_cards>, nullptr, kBaseChecks, act<take_base>},
 };
 constexpr Question kWhichBase{"onto", who<player_of_play>, kBaseActions, false, true};
-bool needs_base(const Game& g) {
+Ref base_of(const Game& g) {
   const kernel::WordId name = g.cards().find_word("sword_vessel");
-  bool known = false;
   for (const kernel::Binding& b : g.s.bindings)
-    known = known || (b.scope == play_of(g).scope && b.name == name && b.kind == kernel::Kind::object);
-  return is_shift(g) && !known;
+    if (b.scope == play_of(g).scope && b.name == name && b.kind == kernel::Kind::object) return {b.value};
+  return {};
 }
+bool needs_base(const Game& g) { return is_shift(g) && !base_of(g); }
 void put_on_base(Game& g) {
   const kernel::Play p = play_of(g);
-  const kernel::WordId name = g.cards().find_word("sword_vessel");
-  for (const kernel::Binding& b : g.s.bindings)
-    if (b.scope == p.scope && b.name == name && g.s.live({b.value})) {
-      g.used("1016.2"_zx);
-      return lay_shift(g, p.source.card(), Ref{b.value}.card(), static_cast<ZoneId>(p.from - 1), {});
-    }
+  if (const Ref base = base_of(g); g.s.live(base)) {
+    g.used("1016.2"_zx);
+    return lay_shift(g, p.source.card(), base.card(), static_cast<ZoneId>(p.from - 1), Cause::play);
+  }
   if (g.s.live(p.source)) move_card(g, p.source, zone(g.s[p.source.card()].owner, kTrash), -1, Cause::rule);
 }
 
@@ -270,7 +277,10 @@ void is_played(Game& g) {
     kernel::count_use(g, p.text, p.source, p.controller);
     lock_keyword(g, p.text, p.controller);
     note_ability(g, p);
-    if (ability_of(g).kind == kernel::AbilityKind::activated) note_played_again(g, p.text, p.source);
+    if (ability_of(g).kind == kernel::AbilityKind::activated)
+      note_deed(g, kPlayAbility, p.source.card(), p.text);
+  } else if (is_done_with_priority(g)) {
+    note_deed(g, kPlay, p.source.card(), is_shift(g) ? base_of(g).card() + 1 : p.to);
   }
   // An ability is played by its source; only a card is itself the card played.
   const bool ability = p.kind == kAbilityPlay;

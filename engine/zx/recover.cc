@@ -19,7 +19,8 @@ void recover_one(Game& g) {
   g.frame().set(5, g.frame().num(5) - 1);
   const kernel::Occurrence one(g);
   const Ref top = g.s.ref(cards(g, p, kDeck)[0]);
-  const Event e = kernel::coming_move(g.s, kEvRecovered, top, zone(p, kLife), Cause::effect, source_now(g));
+  const Origin origin = origin_now(g);
+  const Event e = kernel::coming_move(g.s, kEvRecovered, top, zone(p, kLife), origin.cause, origin.by);
   if (!recover_card(g, e)) return;
   note_done(g, true);
   if (g.frame().num(3) != 0) name_card(g, kernel::line_at(g, 3), g.s.ref(top.card()));

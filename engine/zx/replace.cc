@@ -1,6 +1,7 @@
 // 812: replacement effects: the turn player picks, and the events done after all.
 #include "engine/kernel/instruct.h"
 #include "engine/kernel/replace_rows.h"
+#include "engine/zx/as_you_play.h"
 #include "engine/zx/instructions_more.h"
 
 namespace headjudge::zx {
@@ -38,6 +39,15 @@ Ref source_now(const Game& g) {
   if (!by) return p.source;
   g.used("815.2b"_zx);
   return by;
+}
+
+Origin origin_now(Game& g) {
+  if (kernel::is_paying(g)) note_paid(g);
+  return {kernel::cause_now(g), source_now(g)};
+}
+void was_revealed(Game& g, Ref r, Player whose) {
+  const Origin origin = origin_now(g);
+  raise(g, kEvRevealed, r, origin.by, whose, 0, origin.cause);
 }
 
 void Game::on_replacement(const Event& e, const kernel::Ability&) const {

@@ -1,7 +1,7 @@
 // Z/X's table of tables.
 #include "engine/zx/rulebook.h"
 
-#include "engine/zx/state.h"
+#include "engine/zx/loops.h"
 
 namespace headjudge::zx {
 namespace {
@@ -93,6 +93,7 @@ kernel::Needs present_in(const kernel::CardSet& cards) {
   add(kUnisonCards, kernel::may_be(cards, 1u << kPlayerExtra));
   const auto is_infinite = [](const kernel::CardDef& def) { return def.view.infinite != 0; };
   add(kInfinite, any(is_infinite) || (cards.rule_changes & kernel::kChangesValues) != 0);
+  add(kLeadsBack, may_lead_back(cards));
   add(kDemands, any([](const kernel::CardDef& def) { return !def.extras.empty(); }));
   return found;
 }

@@ -48,7 +48,7 @@ bool shift_condition_holds(const Game& g, CardId shift) {
   return true;
 }
 
-void lay_shift(Game& g, CardId shift, CardId base, ZoneId from, Ref by) {
+void lay_shift(Game& g, CardId shift, CardId base, ZoneId from, Cause cause, Ref by) {
   g.used("1016.1"_zx);
   g.used("202.8a"_zx);
   const Ref was = g.s.ref(shift);
@@ -56,7 +56,8 @@ void lay_shift(Game& g, CardId shift, CardId base, ZoneId from, Ref by) {
   g.s.move(shift, zone(0, kBehind), -1, false);
   attach_part(g, shift, kShiftUnder, base);
   Event e{};
-  e.kind = kEvMoved, e.cause = Cause::effect, e.player = g.s[shift].owner, e.how = How::effect;
+  e.kind = kEvMoved, e.cause = cause, e.player = g.s[shift].owner;
+  e.how = cause == Cause::play ? How::played : How::effect;
   e.from = from, e.to = g.s[base].zone, e.card = was, e.after = g.s.ref(shift), e.by = by;
   g.raise(e);
   e.kind = kEvShifted, e.card = g.s.ref(shift), e.after = g.s.ref(base);

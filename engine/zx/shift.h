@@ -12,6 +12,6 @@ CardId shift_of(const Game& g, Player p);
 // 806.1k: whether the condition that it names holds.
 bool shift_condition_holds(const Game& g, CardId shift);
 // Puts a shift onto its base; it shifts from `from`.
-void lay_shift(Game& g, CardId shift, CardId base, ZoneId from, Ref by);
+void lay_shift(Game& g, CardId shift, CardId base, ZoneId from, Cause cause, Ref by = {});
 
 }  // namespace headjudge::zx

@@ -238,7 +238,8 @@ bool destroy(Game& g, Event e) {
 }
 
 void damage_card(Game& g, Ref to, Ref source, int amount, Cause cause) {
-  if (amount <= 0 || !g.s.live(to)) return;
+  if (!g.s.live(to)) return;
+  if (amount <= 0) return g.used("1002.4"_zx);
   const kernel::Occurrence one(g);
   take_damage(g, kernel::make_event(kEvDamaged, to, source, g.s[to.card()].controller, amount, cause));
 }
@@ -279,6 +280,7 @@ void take_damage(Game& g, Event e) {
     blame(g, to, source, kByDamage);
     if (hurt && g.s.blames.n > 0 && g.s.blames.back().card == to) g.s.blames.back().earlier = 1;
   }
+  if (cause == Cause::cost) forgive(g, to);  // 802.1: and 1204.5, no effect was the last one
   raise(g, kEvDamage, to, source, victim, amount, cause);
   raise(g, kEvDealsDamage, source, to, victim, amount, cause);
   raise(g, kEvDamaged, to, source, victim, amount, cause);

@@ -131,12 +131,12 @@ inline constexpr int kDueNoted = 4, kEffectsDone = 5;
 enum Reading : std::uint8_t { kOneColorWakes, kResourcePhaseWakes, kReadings };
 
 // Needs of rows (Rulebook::present). kDemands: cards that ask for something as they are played, or have a
-// crisis.
+// crisis. kLeadsBack: what is played or battles may come to where it was (1201.1b).
 using kernel::kAllows, kernel::kForbids, kernel::kImplied;
 inline constexpr kernel::Needs kEventCards{1u << kernel::kOwnNeeds}, kExtras{2u << kernel::kOwnNeeds},
     kShifts{4u << kernel::kOwnNeeds}, kOverBoosts{8u << kernel::kOwnNeeds},
     kUnisonCards{16u << kernel::kOwnNeeds}, kInfinite{32u << kernel::kOwnNeeds},
-    kDemands{64u << kernel::kOwnNeeds};
+    kDemands{64u << kernel::kOwnNeeds}, kLeadsBack{128u << kernel::kOwnNeeds};
 
 struct State : kernel::Core {
   std::uint8_t in_battle;
@@ -172,12 +172,14 @@ class Game final : public kernel::GameOf<State>, public kernel::Recycled<Game> {
   void control_over(const kernel::Effect&) override;
   void on_replacement(const Event& e, const kernel::Ability& a) const override;
 
-  // 1201.1b: what stood when the player with priority was asked last, and what was played where. Outside the
-  // state, like luck.
-  struct Again {
+  // 1201.1b: what stood when the player with priority was asked last, and what was done where (loops.h).
+  // Outside the state, like luck.
+  struct Deed {
     kernel::Hash position;
-    Ref source;
-    kernel::TextId text;
+    std::uint8_t verb;  // of the answer
+    CardId card;
+    int what;
+    bool operator==(const Deed&) const = default;
   };
   kernel::Hash held{};
   // 904, 905: which of their reasons hold, a bit a rule, as of a moment of the state.
@@ -202,7 +204,7 @@ class Game final : public kernel::GameOf<State>, public kernel::Recycled<Game> {
   };
   mutable Unpayable why_not;
   std::vector<kernel::TextId> spent;  // delayed abilities that have triggered (808.4a); outside the state too
-  std::vector<Again> again;
+  std::vector<Deed> again;
   // 808.3d: who had which gained ability when a card was destroyed (0: was there); empty between rows.
   struct Holding {
     Ref destroyed, card;
@@ -319,9 +321,6 @@ bool recover_card(Game& g, Event e);
 bool would_lose(Game& g, Player p);
 // 102.6: whether no text keeps a player from losing.
 bool may_lose(const Game& g, Player p);
-// 1201.1b: a player is about to be given priority; an ability was played by who has it.
-void note_held(Game& g);
-void note_played_again(Game& g, kernel::TextId text, Ref source);
 // Nobody attacks any more, and nobody has priority.
 void end_battle(Game& g);
 void put_resource(Game& g, Ref r, Player p);
