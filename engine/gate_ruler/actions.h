@@ -54,6 +54,10 @@ bool is_overdrive(const Game& g, Option o);
 bool has_overdrive_beside(const Game& g, Option o);
 void remove_overdrive(Game& g);
 
+// ---- 3-2d, 14-4a: a set card whose moment came lies in no set zone any more
+bool set_card_is_gone(const Game& g);
+void drop_gone_set_card(Game& g);
+
 // ---- 16-8b: retaliate that waited until its unit stays
 bool struck_stays(const Game& g);
 void answer_after_all(Game& g);
