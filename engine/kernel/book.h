@@ -91,10 +91,10 @@ struct Rulebook {
   // The place that a text means by a square it names, as its controller sees it.
   int (*place_seen)(const struct Context&, int place) = nullptr;
   RuleIndex attack_cost_rule =
-      kNoRule;                    // texts may demand something for attacking; kNoRule: not in this game
+      kNoRule;                      // texts may demand something for attacking; kNoRule: not in this game
   RuleIndex paying_rule = kNoRule;  // a cost is paid as it says: refuses what cannot be chosen for it
-  RuleIndex rest_rule = kNoRule;  // what cannot be done is left out, the rest is done
-  bool cost_is_value = false;     // a changed cost is the card's value, not only what is paid
+  RuleIndex rest_rule = kNoRule;    // what cannot be done is left out, the rest is done
+  bool cost_is_value = false;       // a changed cost is the card's value, not only what is paid
   int players_min = 2, players_max = 2;
   RuleIndex players_rule = kNoRule;  // how many play
 

@@ -209,8 +209,7 @@ void move_deck_card(Game& g, Ref r, Player p) {
   const bool on_top = place_of(own) == kLife || (place_of(own) == kDeck && argument(line, "position") != 2);
   if (place_of(own) == kHand) g.used("1005.3"_zx);
   if (place_of(own) == kLife) g.used("1013.1c"_zx);
-  const Ref now =
-      move_card(g, r, own, on_top ? 0 : -1, kernel::cause_now(g), source_now(g), How::effect);
+  const Ref now = move_card(g, r, own, on_top ? 0 : -1, kernel::cause_now(g), source_now(g), How::effect);
   if (now == r && g.s[r.card()].zone != own) return;
   if (argument(line, "face") == kFaceDownWord) g.s.edit(now.card()).flags |= kernel::kFaceDown;
   if (kernel::state_is_rest(line) && g.words().row(own).turned) g.s.edit(now.card()).flags |= kernel::kRested;
