@@ -2,6 +2,7 @@
 #include "engine/gate_ruler/actions.h"
 
 #include "engine/kernel/instruct.h"
+#include "engine/kernel/replace.h"
 
 namespace headjudge::gate_ruler {
 namespace {
@@ -240,7 +241,7 @@ void set_card(Game& g) {
   g.used(is_kind(g, card.card(), kEvent) ? "7-5a-1"_gr : "7-5a-2"_gr);
   acted(g);
   for (const auto rule : {"7-5a"_gr, "7-5b"_gr, "3-10a-1"_gr}) g.used(rule);
-  set_face_down(g, card, to, g.s.holder, Cause::play);
+  set_face_down(g, card, to, Cause::play);
 }
 
 // ---- 7-10: repositioning
@@ -399,11 +400,15 @@ bool is_settable(const Game& g, CardId c) {
   if (is_kind(g, c, kEvent)) return def_of(g, c).timing != kOpen || !g.book().has("16-15b-2a"_gr);
   return is_made_settable(g, c, g.s[c].owner);
 }
-void set_face_down(Game& g, Ref card, ZoneId to, Player p, Cause cause) {
-  const Ref r = move_card(g, card, to, -1, cause);
-  if (place(g, r.card()) != place_of(to)) return;
+void is_set_now(Game& g, Ref r, ZoneId to) {
+  if (!g.s.live(r) || g.s[r.card()].zone != to) return;
   g.used("15-4b"_gr);
-  raise(g, kEvSetCard, r, {}, p);
+  raise(g, kEvSetCard, r, {}, player_of(to));
+}
+void set_face_down(Game& g, Ref card, ZoneId to, Cause cause) {
+  kernel::Occurrence one(g);
+  one.arrives(0, kComesSet);
+  is_set_now(g, move_card(g, card, to, -1, cause), to);
 }
 
 }  // namespace headjudge::gate_ruler

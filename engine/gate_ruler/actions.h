@@ -30,8 +30,11 @@ bool lost_ability(const Game& g, CardId c, kernel::TextId text);
 bool has_outlived(const Game& g, kernel::TextId text, Ref source);
 bool level_payable(const Game& g, CardId c, Player p);
 bool use_targets_exist(const Game& g, CardId c, Player p);
-// Puts a card face down into a set zone (15-4a, 7-5a).
-void set_face_down(Game& g, Ref card, ZoneId to, Player p, Cause cause);
+// Puts a card face down into a set zone of the player (15-4a, 7-5a). Aside::state of a move that sets its
+// card, beside kernel::Aftermath: what is told when the card lies in the zone it was moved to.
+void set_face_down(Game& g, Ref card, ZoneId to, Cause cause);
+inline constexpr std::uint8_t kComesSet = 128;
+void is_set_now(Game& g, Ref r, ZoneId to);
 
 // ---- 7-7, 7-9, 9-3e-3: abilities
 void cards_with_activated(const Game& g, Candidates& out);
@@ -53,6 +56,10 @@ void drive_cards(const Game& g, Candidates& out);
 bool is_overdrive(const Game& g, Option o);
 bool has_overdrive_beside(const Game& g, Option o);
 void remove_overdrive(Game& g);
+
+// ---- 3-2d, 14-4a: a set card whose moment came lies in no set zone any more
+bool set_card_is_gone(const Game& g);
+void drop_gone_set_card(Game& g);
 
 // ---- 16-8b: retaliate that waited until its unit stays
 bool struck_stays(const Game& g);

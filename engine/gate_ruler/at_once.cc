@@ -94,6 +94,8 @@ constexpr Row kAtOnceRows[] = {
     {"15-23a"_gr, "control that is over goes back", when<control_returns>, call(kReturning)},
     {"16-15b-1"_gr, "an open card goes to the gate", when<open_card_due>,
      call(kPlaying, with<the_open_card>)},
+    {"3-2d"_gr, "a set card that lies elsewhere now is another card", when<set_card_is_gone>,
+     act<drop_gone_set_card>, kEventCards},
     {"14-4a"_gr, "a set card whose moment came is shown", when<must_be_shown>, act<show>},
     {"14-9b-1"_gr, "whether a hidden card is shown", when<hidden_waits>, ask(kWhetherToShow)},
 };

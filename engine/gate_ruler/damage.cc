@@ -84,14 +84,27 @@ static_assert(kernel::well_formed(kDamageRows, kProcedures));
 
 // ---- 13-6: one ruler damage
 // Locals: 0 the item's place, 1 the card in the counter zone, 2 the counter's play, 3 whether it cannot be
-// countered.
+// countered, 4 whether the card's move waits for its replacements.
+void is_revealed(Game& g) {
+  const CardId c = g.frame().ref(1).card();
+  const Player p = item_of(g).controller;
+  g.frame().set(4, 0);
+  g.frame().set(1, 0);
+  if (g.s[c].zone != zone(p, kCounter)) return;  // no card of this damage
+  raise(g, kEvRevealed, g.s.ref(c), {}, p);
+  g.frame().set_ref(1, g.s.ref(c));
+}
 void reveal_top(Game& g) {
   const Player p = item_of(g).controller;
   if (g.s.count(zone(p, kDeck)) == 0) return;
-  const Ref r = move_card(g, g.s.ref(cards(g, p, kDeck)[0]), zone(p, kCounter), -1, Cause::rule);
-  raise(g, kEvRevealed, r, {}, p);
-  g.frame().set_ref(1, r);
+  const Ref top = g.s.ref(cards(g, p, kDeck)[0]);
+  const int waiting = g.s.aside.n;
+  g.frame().set_ref(1, top);
+  move_card(g, top, zone(p, kCounter), -1, Cause::rule);
+  if (g.s.aside.n > waiting) return g.frame().set(4, 1);
+  is_revealed(g);
 }
+bool waits_to_be_revealed(const Game& g) { return g.frame().num(4) != 0; }
 kernel::TextId counter_of(const Game& g, CardId c) {
   const kernel::CardDef& def = g.cards().cards[g.s[c].def];
   for (int i = 0; i < def.abilities; ++i)
@@ -155,6 +168,7 @@ void bury_counter(Game& g) {
 }
 constexpr Row kRulerDamageRows[] = {
     {"13-6b"_gr, "the deck's top card goes to the counter zone, revealed", always, act<reveal_top>},
+    {"13-6b"_gr, "also when it had to wait for replacements", when<waits_to_be_revealed>, act<is_revealed>},
     {"13-6c-1"_gr, "damage that cannot be countered: as if it had no counter", when<cannot_counter>,
      act<as_if_none>, kCounters},
     {"13-6c"_gr, "no counter: to the damage zone", when<no_counter>, done(run<take_damage>)},

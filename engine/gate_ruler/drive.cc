@@ -286,7 +286,7 @@ void set_hidden(Game& g) {
   g.used("10-4d-1"_gr);
   note_choice(g);
   g.used(is_kind(g, r.card(), kEvent) ? "7-5a-1"_gr : "7-5a-2"_gr);
-  set_face_down(g, r, to, item_player(g), Cause::play);
+  set_face_down(g, r, to, Cause::play);
 }
 void give_up(Game& g, CardId c) {
   clear_answer(g);

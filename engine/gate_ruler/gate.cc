@@ -201,6 +201,8 @@ constexpr Row kSystemRows[] = {
     {"16-8b"_gr, "a unit that was struck lethally stays: it retaliates", when<struck_stays>,
      act<answer_after_all>},
     {"14-6c"_gr, "those over their limit are dropped", when<over_limit>, act<drop_over_limit>},
+    {"3-2d"_gr, "a set card that lies elsewhere now is another card", when<set_card_is_gone>,
+     act<drop_gone_set_card>, kEventCards},
     {"14-9c"_gr, "a triggered ability, the turn player's first", when<pending_any>, ask(kWhichAuto)},
     {"14-9d"_gr, "a text forbids that it is played", when<is_silenced>, act<drop_silenced>},
     {"11-2a-2"_gr, "play it; one that cannot be played is dropped", when<is_to_be_played>,

@@ -166,10 +166,12 @@ void heal_picked(Game& g) {
   g.s.cells.n = g.frame().cells;
   const Context c = context_of(g);
   const kernel::Together at_once(g, which.n);
+  const auto as = argument(kernel::line_at(g, 4), "as");
   for (Ref r : which) {
+    kernel::Occurrence one(g);
+    one.arrives(as, 0);
     const Ref now = move_card(g, r, zone(g.s[r.card()].owner, kGraveyard), -1, Cause::effect, c.self);
-    if (const auto as = argument(kernel::line_at(g, 4), "as"))
-      kernel::bind(g, c.scope, as, kernel::Kind::object, now.bits);
+    if (as != 0 && now != r) kernel::bind(g, c.scope, as, kernel::Kind::object, now.bits);
   }
   note_done(g, true);
   raise(g, kEvHealed, ruler(g, whose), c.self, whose, which.n, Cause::effect);

@@ -149,6 +149,8 @@ void move_all(Game& g, const Refs& which, int place, Cause cause, kernel::WordId
   const kernel::Together at_once(g, which.n);
   for (Ref r : which) {
     if (!g.s.live(r)) continue;
+    kernel::Occurrence one(g);
+    one.arrives(as, 0);
     const Ref now = move_card(g, r, zone(g.s[r.card()].owner, place), -1, cause, context_of(g).self);
     did = did || !(now == r);
     // 3-2d-1 speaks of the effect that moves it; what paid a cost is known as it was (14-14a).

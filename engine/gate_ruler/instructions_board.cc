@@ -14,8 +14,9 @@ using kernel::act, kernel::always, kernel::argument, kernel::ask, kernel::call, 
 
 Game& typed(kernel::Game& g) { return static_cast<Game&>(g); }
 
-// ---- Putting cards somewhere. Locals 4 line, 5 place in the frame's list, 6 a card to be picked from a deck
-// first, 7 the player who puts them.
+// ---- Putting cards somewhere. Locals 3 whether a card waits for its replacements (the list is the waiting
+// ones with their zones, but where cards are set one by one), 4 line, 5 place in the frame's list, 6 a card
+// to be picked from a deck first, 7 the player who puts them.
 void start_placing(Game& g, const Line& line, Frame& f) {
   f.play = g.caller().play;
   f.set(4, &line - g.cards().lines.data());
@@ -150,14 +151,18 @@ bool may_be_summoned(const Game& g) {
 bool needs_zone(const Game& g) { return more_to_place(g) && may_be_summoned(g); }
 void summon(Game& g, Ref r, ZoneId to) {
   const bool from_deck = in_deck(g, r);
-  const Player deck = player_of(g.s[r.card()].zone);
-  const How how = how_of(g);
   g.used("15-18a-1"_gr);
   g.used("15-18a"_gr);
-  if (from_deck && how != How::genesis_summon && !is_picked(g)) shuffle_deck(g, deck);
+  if (from_deck && how_of(g) != How::genesis_summon && !is_picked(g))
+    shuffle_deck(g, player_of(g.s[r.card()].zone));
   if (from_deck) g.used("15-18b"_gr);
-  const Ref now = move_card(g, r, to, -1, cause_now(g), context_of(g).self, how);
-  if (!(now == r)) {
+  move_card(g, r, to, -1, cause_now(g), context_of(g).self, how_of(g));
+}
+// 14-13b: what came elsewhere instead, or by something else, was not summoned.
+void is_summoned(Game& g, Ref r, ZoneId from) {
+  const Ref now = g.s.ref(r.card());
+  const How how = how_of(g);
+  if (now != r && on_board(g, r.card()) && g.s[r.card()].how == static_cast<std::uint8_t>(how)) {
     note_done(g, true);
     kernel::follow(g, r, now);
     arrives_as_said(g, now);
@@ -166,26 +171,39 @@ void summon(Game& g, Ref r, ZoneId to) {
     raise(g, kEvSpecialSummoned, now, {}, placer(g));
     note_summoned(g, now, how);
   }
-  if (from_deck && how == How::genesis_summon) {
+  if (place_of(from) == kDeck && how == How::genesis_summon) {
     g.used("16-13b-3"_gr);
-    shuffle_deck(g, deck);
+    shuffle_deck(g, player_of(from));
   }
 }
-// One card is put there at once, several when each has its zone: in one moment.
-template <void (*kPut)(Game&, Ref, ZoneId)>
+// One card is put there at once, several when each has its zone: in one moment. What comes after a move
+// (`kThen`, with the zone it came from) waits when that does.
+using Put = void(Game&, Ref, ZoneId to);
+using Then = void(Game&, Ref, ZoneId from);
+template <Put kPut, Then kThen>
+void put(Game& g, Ref r, ZoneId to) {
+  const int waiting = g.s.aside.n;
+  const ZoneId from = g.s[r.card()].zone;
+  kPut(g, r, to);
+  if (g.s.aside.n == waiting) return kThen(g, r, from);
+  if (g.frame().num(3) == 0) g.s.cells.n = g.frame().cells;
+  g.s.cells.push({r.bits, kernel::Kind::object});
+  g.s.cells.push({from + 1, kernel::Kind::zone});
+  g.frame().set(3, 1);
+}
+bool some_waited(const Game& g) { return g.frame().num(3) != 0; }
+template <Put kPut, Then kThen>
 void choose_zone(Game& g) {
   const Ref r = next_card(g);
   const ZoneId to = take_zone(g);
-  if (cards_to_place(g) == 1)
-    kPut(g, r, to);
-  else
-    g.s.cells.push({to + 1, kernel::Kind::zone});
   next_one(g);
+  if (cards_to_place(g) != 1) return void(g.s.cells.push({to + 1, kernel::Kind::zone}));
+  put<kPut, kThen>(g, r, to);
 }
 bool all_have_zones(const Game& g) {
-  return !more_to_place(g) && static_cast<int>(placed(g).size()) > cards_to_place(g);
+  return !some_waited(g) && !more_to_place(g) && static_cast<int>(placed(g).size()) > cards_to_place(g);
 }
-template <void (*kPut)(Game&, Ref, ZoneId)>
+template <Put kPut, Then kThen>
 void put_together(Game& g) {
   const auto list = placed(g);
   const std::vector<kernel::Cell> all(list.begin(), list.end());
@@ -197,9 +215,19 @@ void put_together(Game& g) {
   for (std::size_t i = 0; i < n && n + i < all.size(); ++i)
     if (all[n + i].value != 0 && g.s.live(all[i].ref())) {
       which.add(all[i].ref());
-      kPut(g, all[i].ref(), static_cast<ZoneId>(all[n + i].value - 1));
+      put<kPut, kThen>(g, all[i].ref(), static_cast<ZoneId>(all[n + i].value - 1));
     }
   note_newcomers(g, which);
+}
+template <Then kThen>
+void go_on(Game& g) {
+  const auto list = placed(g);
+  const std::vector<kernel::Cell> all(list.begin(), list.end());
+  g.s.cells.n = g.frame().cells;
+  g.frame().set(3, 0);
+  g.frame().set(5, 0);
+  for (std::size_t i = 0; i + 1 < all.size(); i += 2)
+    kThen(g, all[i].ref(), static_cast<ZoneId>(all[i + 1].value - 1));
 }
 void skip(Game& g) {
   const Ref r = next_card(g);
@@ -215,14 +243,15 @@ constexpr kernel::Action kSummonActions[] = {{"15-18a"_gr,
                                               list<front_zones>,
                                               nullptr,
                                               {},
-                                              act<choose_zone<summon>>}};
+                                              act<choose_zone<summon, is_summoned>>}};
 constexpr Question kSummonWhere{"to", who<placer>, kSummonActions};
 constexpr Row kSummonRows[] = {
     {"15-18b"_gr, "a card of a deck is picked first", when<picks_from_deck>, ask(kWhichOfDeck)},
     {"15-18a"_gr, "the zone", when<needs_zone>, ask(kSummonWhere)},
     {"1-5b"_gr, "what cannot be summoned stays where it is", when<cannot_be_summoned>, act<skip>},
     {"15-18a"_gr, "the next one", when<more_to_place>, go("15-18a"_gr)},
-    {"15-18a"_gr, "several in one moment", when<all_have_zones>, act<put_together<summon>>},
+    {"15-18a"_gr, "several in one moment", when<all_have_zones>, act<put_together<summon, is_summoned>>},
+    {"14-13d"_gr, "what had to wait for its replacements", when<some_waited>, act<go_on<is_summoned>>},
 };
 static_assert(kernel::well_formed(kSummonRows, kProcedures));
 
@@ -235,15 +264,17 @@ bool can_change_hands(const Game& g) {
 bool needs_new_zone(const Game& g) { return more_to_place(g) && can_change_hands(g); }
 bool cannot_change_hands(const Game& g) { return more_to_place(g) && !can_change_hands(g); }
 void take_control(Game& g, Ref r, ZoneId to) {
-  const bool attacks = attack_card(g) == r.card();
-  const Player before = g.s[r.card()].controller;
-  const Ref now = move_card(g, r, to, -1, cause_now(g), context_of(g).self);
-  if (attacks) g.used("8-4e-2"_gr);
+  if (attack_card(g) == r.card()) g.used("8-4e-2"_gr);
   g.used("15-23a"_gr);
+  move_card(g, r, to, -1, cause_now(g), context_of(g).self);
+}
+// Only somebody else's card is taken, so that it was the other player's.
+void is_taken(Game& g, Ref r, ZoneId) {
+  if (!g.s.live(r) || g.s[r.card()].controller != placer(g)) return;
   note_done(g, true);
-  arrives_as_said(g, now);
-  if (const auto until = argument(kernel::line_at(g, 4), "until"); until != 0 && now == r)
-    lend(g, now, before, placer(g), until);
+  arrives_as_said(g, r);
+  if (const auto until = argument(kernel::line_at(g, 4), "until"); until != 0)
+    lend(g, r, other(placer(g)), placer(g), until);
 }
 constexpr kernel::Action kControlActions[] = {{"15-23a"_gr,
                                                "one of the own zones for it",
@@ -251,13 +282,14 @@ constexpr kernel::Action kControlActions[] = {{"15-23a"_gr,
                                                list<front_zones>,
                                                nullptr,
                                                {},
-                                               act<choose_zone<take_control>>}};
+                                               act<choose_zone<take_control, is_taken>>}};
 constexpr Question kControlWhere{"to", who<placer>, kControlActions};
 constexpr Row kControlRows[] = {
     {"15-23a"_gr, "its zone", when<needs_new_zone>, ask(kControlWhere)},
     {"1-5c"_gr, "what is controlled already stays", when<cannot_change_hands>, act<skip>},
     {"15-23a"_gr, "the next one", when<more_to_place>, go("15-23a"_gr)},
-    {"15-23a"_gr, "several in one moment", when<all_have_zones>, act<put_together<take_control>>},
+    {"15-23a"_gr, "several in one moment", when<all_have_zones>, act<put_together<take_control, is_taken>>},
+    {"14-13d"_gr, "what had to wait for its replacements", when<some_waited>, act<go_on<is_taken>>},
 };
 static_assert(kernel::well_formed(kControlRows, kProcedures));
 
@@ -268,17 +300,26 @@ bool may_be_set(const Game& g) {
 }
 bool needs_set_zone(const Game& g) { return more_to_place(g) && may_be_set(g); }
 bool cannot_be_set(const Game& g) { return more_to_place(g) && !may_be_set(g); }
+// The card before the next one.
+void was_set(Game& g) {
+  const Ref r = placed(g)[static_cast<std::size_t>(g.frame().num(5) - 1)].ref(), now = g.s.ref(r.card());
+  g.frame().set(3, 0);
+  if (!is_set(g, r.card()) || player_of(g.s[r.card()].zone) != placer(g)) return;
+  kernel::follow(g, r, now);
+  arrives_as_said(g, now);
+  note_done(g, true);
+}
 void set_it(Game& g) {
   const Ref r = next_card(g);
   const ZoneId to = take_zone(g);
   g.used("15-4a"_gr);
   if (is_set(g, r.card())) g.used("3-10a-2"_gr);
-  set_face_down(g, r, to, placer(g), cause_now(g));
-  kernel::follow(g, r, g.s.ref(r.card()));
-  arrives_as_said(g, g.s.ref(r.card()));
   g.used("3-10a-1"_gr);
-  note_done(g, true);
+  const int waiting = g.s.aside.n;
+  set_face_down(g, r, to, cause_now(g));
+  if (g.s.aside.n > waiting) g.frame().set(3, 1);
   next_one(g);
+  if (g.s.aside.n == waiting) was_set(g);
 }
 void refuse_setting(Game& g) {
   const Ref r = next_card(g);
@@ -290,6 +331,7 @@ constexpr kernel::Action kSetActions[] = {
 constexpr Question kSetWhere{"to", who<placer>, kSetActions};
 constexpr Row kSetRows[] = {
     {"15-4a"_gr, "its set zone", when<needs_set_zone>, ask(kSetWhere)},
+    {"14-13d"_gr, "what had to wait for its replacements", when<some_waited>, act<was_set>},
     {"3-2h"_gr, "a card that cannot lie there does not move", when<cannot_be_set>, act<refuse_setting>},
     {"15-4a"_gr, "the next one", when<more_to_place>, go("15-4a"_gr)},
 };

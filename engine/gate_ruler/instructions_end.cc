@@ -1,5 +1,6 @@
 // 15-11, 15-14 and 15-24: exchanging, souls, ending the turn; winning and losing because an effect says so.
 #include <algorithm>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -9,8 +10,8 @@
 namespace headjudge::gate_ruler {
 namespace {
 
-using kernel::act, kernel::always, kernel::argument, kernel::Context, kernel::context_of, kernel::Line,
-    kernel::note_done, kernel::objects_of, kernel::Refs;
+using kernel::act, kernel::always, kernel::argument, kernel::Context, kernel::context_of, kernel::go,
+    kernel::Line, kernel::note_done, kernel::objects_of, kernel::Refs, kernel::when;
 
 Game& typed(kernel::Game& g) { return static_cast<Game&>(g); }
 Ref first_of(const Context& c, const Line& line, std::string_view parameter) {
@@ -31,6 +32,120 @@ void set_face(Game& g, Ref r, std::uint16_t face) {
 }
 
 // ---- 15-14: souls
+namespace {
+
+// What came to no soul zone is no soul.
+bool lies_under(Game& g, Ref was, Ref host) {
+  const CardId c = was.card();
+  if (place(g, c) != kSoul || !g.s.live(host)) return false;
+  g.s.attached.push({c, 0, host});
+  g.s.changed();
+  return true;
+}
+// Something else has put it under a card meanwhile.
+bool is_soul(const Game& g, CardId c) {
+  const auto of_it = [&](const kernel::Attached& t) { return t.card == c; };
+  return std::any_of(g.s.attached.begin(), g.s.attached.end(), of_it);
+}
+void is_attached(Game& g, const Line& line, Ref r, Ref host) {
+  if (!lies_under(g, r, host)) return;
+  const Ref now = g.s.ref(r.card());
+  if (!kernel::is_playing(g)) kernel::follow(g, r, now), g.used("3-2d-1"_gr);
+  set_face(g, now, argument(line, "face"));
+  note_done(g, true);
+}
+// One after the other, as far as the first that waits for its replacements: how many come after that one; -1
+// when none does.
+int attach_some(Game& g, const Line& line, std::span<const Ref> which, Ref host) {
+  int left = static_cast<int>(which.size());
+  for (const Ref r : which) {
+    --left;
+    if (!g.s.live(r) || !g.s.live(host) || r == host) continue;
+    const int waiting = g.s.aside.n;
+    if (place(g, r.card()) != kSoul) {
+      move_card(g, r, zone(g.s[r.card()].owner, kSoul), -1, cause_now(g), context_of(g).self);
+      g.used("3-2e"_gr);  // whose soul zone is not said
+    }
+    if (g.s.aside.n > waiting) return left;
+    is_attached(g, line, r, host);
+  }
+  return -1;
+}
+// The rest, after something was replaced. Locals: 3 the card that they come under, 4 line; the list: the one
+// that waited, and those after it.
+bool more_to_attach(const Game& g) { return !g.s.list(g.s.frames.n - 1).empty(); }
+void attach_on(Game& g) {
+  const Line& line = kernel::line_at(g, 4);
+  const Ref host = g.frame().ref(3);
+  Refs which;
+  for (const kernel::Cell& cell : g.s.list(g.s.frames.n - 1)) which.add(cell.ref());
+  const Ref waited = which.at[0];
+  if (!is_soul(g, waited.card())) is_attached(g, line, waited, host);
+  const int left = attach_some(g, line, {which.at + 1, which.at + which.n}, host);
+  g.s.cells.n = g.frame().cells;
+  for (int i = which.n - left - 1; left >= 0 && i < which.n; ++i)
+    g.s.cells.push({which.at[i].bits, kernel::Kind::object});
+}
+constexpr Row kAttachRows[] = {
+    {"15-14a"_gr, "what had to wait, and the next card", when<more_to_attach>, act<attach_on>},
+    {"15-14a"_gr, "until all have come", when<more_to_attach>, go("15-14a"_gr)},
+};
+static_assert(kernel::well_formed(kAttachRows, kProcedures));
+
+// 15-14b, when the card has come to lie there: what lay there goes under it. Whether that waits for its
+// replacements.
+bool covers(Game& g, Ref card, Ref under, ZoneId to) {
+  const Context c = context_of(g);
+  const Ref now = g.s.ref(card.card());
+  if (g.s[now.card()].zone != to) return false;
+  for (auto& b : g.s.bindings)
+    if (b.scope == c.scope && b.kind == kernel::Kind::object && b.value == card.bits) b.value = now.bits;
+  note_done(g, true);
+  if (!g.s.live(under)) return false;
+  Card& k = g.s.edit(now.card());
+  k.flags =
+      static_cast<std::uint8_t>((k.flags & ~kernel::kRested) | (g.s[under.card()].flags & kernel::kRested));
+  for (auto& t : g.s.attached)
+    if (t.host == under) t.host = now;
+  const int waiting = g.s.aside.n;
+  move_card(g, under, zone(g.s[under.card()].owner, kSoul), -1, cause_now(g), c.self);
+  if (g.s.aside.n > waiting) return true;
+  lies_under(g, under, now);
+  return false;
+}
+// The rest, after something was replaced. Locals: 3 the card on top, 5 the one under it, 6 their zone, 7
+// which of the two waits.
+enum Waiting : int { kNoneWaits, kTopWaits, kUnderWaits };
+bool top_waits(const Game& g) { return g.frame().num(7) == kTopWaits; }
+bool under_waits(const Game& g) { return g.frame().num(7) == kUnderWaits; }
+void cover_now(Game& g) {
+  const Ref card = g.frame().ref(3);
+  const bool waits = covers(g, card, g.frame().ref(5), static_cast<ZoneId>(g.frame().num(6) - 1));
+  g.frame().set_ref(3, g.s.ref(card.card()));
+  g.frame().set(7, waits ? kUnderWaits : kNoneWaits);
+}
+void lie_under_now(Game& g) {
+  const Ref under = g.frame().ref(5);
+  if (!is_soul(g, under.card())) lies_under(g, under, g.frame().ref(3));
+}
+constexpr Row kPutOnRows[] = {
+    {"15-14b"_gr, "what lay there goes under the card that had to wait", when<top_waits>, act<cover_now>},
+    {"15-14b"_gr, "what had to wait is its soul", when<under_waits>, act<lie_under_now>},
+};
+static_assert(kernel::well_formed(kPutOnRows, kProcedures));
+void put_on_later(Game& g, Ref card, Ref under, ZoneId to, Waiting which) {
+  Frame& f = g.push(kPuttingOn);
+  f.set_ref(3, card);
+  f.set_ref(5, under);
+  f.set(6, to + 1, kernel::Kind::zone);
+  f.set(7, which);
+}
+
+}  // namespace
+
+const Procedure kAttaching{"attach", Order::sequence, kAttachRows};
+const Procedure kPuttingOn{"put_on", Order::sequence, kPutOnRows};
+
 void do_attach(kernel::Game& base, const Line& line, Frame&) {
   Game& g = typed(base);
   if (lacks_objects(g, line)) return refuse_cost(g);
@@ -38,21 +153,13 @@ void do_attach(kernel::Game& base, const Line& line, Frame&) {
   const Ref host = first_of(c, line, "to");
   Refs which;
   objects_of(c, line, "cards", which);
-  bool did = false;
-  for (Ref r : which) {
-    if (!g.s.live(r) || !host || r == host) continue;
-    Ref now = r;
-    if (place(g, r.card()) != kSoul) {
-      now = move_card(g, r, zone(g.s[r.card()].owner, kSoul), -1, cause_now(g), c.self);
-      g.used("3-2e"_gr);  // whose soul zone is not said
-    }
-    if (!kernel::is_playing(g)) kernel::follow(g, r, now), g.used("3-2d-1"_gr);
-    g.s.attached.push({now.card(), 0, host});
-    set_face(g, now, argument(line, "face"));
-    g.s.changed();
-    did = true;
-  }
-  note_done(g, did);
+  note_done(g, false);
+  const int left = attach_some(g, line, {which.at, which.at + which.n}, host);
+  if (left < 0) return;
+  Frame& f = g.push(kAttaching);
+  f.set_ref(3, host);
+  f.set(4, &line - g.cards().lines.data());
+  for (int i = which.n - left - 1; i < which.n; ++i) g.s.cells.push({which.at[i].bits, kernel::Kind::object});
 }
 void do_put_on(kernel::Game& base, const Line& line, Frame&) {
   Game& g = typed(base);
@@ -62,19 +169,12 @@ void do_put_on(kernel::Game& base, const Line& line, Frame&) {
   if (!card || !under || card == under || !on_board(g, under.card())) return;
   const ZoneId to = g.s[under.card()].zone;
   if (!takes_card(g, card.card(), to)) return;
-  const std::uint8_t rested = g.s[under.card()].flags & kernel::kRested;
-  const Ref now = move_card(g, card, to, -1, cause_now(g), c.self);
+  const int waiting = g.s.aside.n;
+  move_card(g, card, to, -1, cause_now(g), c.self);
   g.used("15-14b-1"_gr);
   g.used("15-14c"_gr);
-  Card& k = g.s.edit(now.card());
-  k.flags = static_cast<std::uint8_t>((k.flags & ~kernel::kRested) | rested);
-  for (auto& t : g.s.attached)
-    if (t.host == under) t.host = now;
-  const Ref soul = move_card(g, under, zone(g.s[under.card()].owner, kSoul), -1, cause_now(g), c.self);
-  g.s.attached.push({soul.card(), 0, now});
-  for (auto& b : g.s.bindings)
-    if (b.scope == c.scope && b.kind == kernel::Kind::object && b.value == card.bits) b.value = now.bits;
-  note_done(g, true);
+  if (g.s.aside.n > waiting) return put_on_later(g, card, under, to, kTopWaits);
+  if (covers(g, card, under, to)) put_on_later(g, g.s.ref(card.card()), under, to, kUnderWaits);
 }
 
 // 16-12b: a unit that soul guard kept is undamaged, and effects on it with a stated period end.

@@ -251,40 +251,50 @@ void will_be_paid_for(Game& g, const kernel::Play& p) {
   paid.push({kernel::next_object(g.s, p.source.card()), p.paid});
 }
 // 3-3a-1: in act state unless the effect that played it says something else.
-Ref put_unit(Game& g, const kernel::Play& p, How how) {
+void put_unit(Game& g, const kernel::Play& p, How how) {
   const auto to = static_cast<ZoneId>(p.to - 1);
-  if ((p.flags & kRestedUnit) == 0) return move_card(g, p.source, to, -1, Cause::play, {}, how);
+  if ((p.flags & kRestedUnit) == 0) return void(move_card(g, p.source, to, -1, Cause::play, {}, how));
   kernel::Occurrence one(g);
   one.arrives(0, kernel::kComesRested);
   const Ref r = move_card(g, p.source, to, -1, Cause::play, {}, how);
   if (g.s.live(r) && r != p.source) g.s.edit(r.card()).flags |= kernel::kRested;
-  return r;
 }
-void unit_enters(Game& g) {
+How how_played(const kernel::Play& p) {
+  return (p.flags & kNormalSummon) != 0 ? How::normal_summon : How::played;
+}
+// It resolved, whatever came instead of its coming out; the rest is told of a card that did come out by that.
+void has_resolved(Game& g) {
+  g.frame().set(3, 0);
   const kernel::Play p = play_of(g);
-  note_resolved(g, p);
   const CardId c = p.source.card();
-  const How how = (p.flags & kNormalSummon) != 0 ? How::normal_summon : How::played;
-  will_be_paid_for(g, p);
-  const Ref r = put_unit(g, p, how);
-  if (g.s.live(r)) g.s.edit(c).from = p.from;
+  const Ref r = g.s.ref(c);
+  const How how = how_played(p);
+  const bool out = on_board(g, c) && g.s[c].how == static_cast<std::uint8_t>(how);
+  if (out && is_unit_card(g)) g.s.edit(c).from = p.from;
   raise(g, kEvResolved, r, {}, p.controller, 0, Cause::play);
-  if (how == How::normal_summon) {
-    if ((g.s.readings & kOnlyResolvedSummonsCount) != 0) ++g.s.player[p.controller].summoned;
-    g.used("15-17b"_gr);
-    raise(g, kEvNormalSummoned, r, {}, p.controller);
-  }
+  if (how == How::normal_summon && (g.s.readings & kOnlyResolvedSummonsCount) != 0)
+    ++g.s.player[p.controller].summoned;
+  if (how == How::normal_summon) g.used("15-17b"_gr);
+  if (!out) return;
+  if (how == How::normal_summon) raise(g, kEvNormalSummoned, r, {}, p.controller);
   came_out(g, p, r, how);
 }
-void field_enters(Game& g) {
+// Local 3: what it does when it comes out has to wait for replacements of that.
+void comes_out(Game& g) {
   const kernel::Play p = play_of(g);
   note_resolved(g, p);
   will_be_paid_for(g, p);
-  g.used("3-11a-1"_gr);
-  const Ref r = move_card(g, p.source, zone(p.controller, kField), -1, Cause::play, {}, How::played);
-  raise(g, kEvResolved, r, {}, p.controller, 0, Cause::play);
-  came_out(g, p, r, How::played);
+  const int waiting = g.s.aside.n;
+  if (is_unit_card(g)) {
+    put_unit(g, p, how_played(p));
+  } else {
+    g.used("3-11a-1"_gr);
+    move_card(g, p.source, zone(p.controller, kField), -1, Cause::play, {}, How::played);
+  }
+  if (g.s.aside.n > waiting) return g.frame().set(3, 1);
+  has_resolved(g);
 }
+bool waits_to_come_out(const Game& g) { return g.frame().num(3) != 0; }
 // An ability that its player may decline says so when it resolves; it was played all the same (14-9d).
 bool is_optional(const Game& g) {
   if (!is_ability(g) || play_of(g).text == 0) return false;
@@ -340,8 +350,10 @@ void leave_gate(Game& g) {
   counter_left_gate(g, p);
 }
 constexpr Row kResolveRows[] = {
-    {"14-3c-2a"_gr, "a unit comes out in its zone", when<is_unit_card>, act<unit_enters>},
-    {"14-3c-2b"_gr, "a field comes out in the field zone", when<is_field_card>, act<field_enters>},
+    {"14-3c-2a"_gr, "a unit comes out in its zone", when<is_unit_card>, act<comes_out>},
+    {"14-3c-2b"_gr, "a field comes out in the field zone", when<is_field_card>, act<comes_out>},
+    {"14-3c-2"_gr, "what had to wait for its replacements came out, or did not", when<waits_to_come_out>,
+     act<has_resolved>},
     {"14-3c-2c"_gr, "an event does what it says", when<is_event_card>, act<run_body>},
     {"14-3c-2c"_gr, "and goes to the graveyard", when<is_event_card>, act<event_leaves>},
     {"14-3c-3"_gr, "whether, when its player may decline it", when<is_optional>, ask(kWhetherAtAll)},

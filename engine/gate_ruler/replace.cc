@@ -1,5 +1,5 @@
 // 14-13: replacement effects: who picks among several, and the events done after all.
-#include "engine/gate_ruler/state.h"
+#include "engine/gate_ruler/actions.h"
 #include "engine/kernel/instruct.h"
 #include "engine/kernel/replace_rows.h"
 
@@ -104,9 +104,13 @@ void Game::perform(const kernel::Aside& a) {
   const Event& e = a.event;
   bool did = false;
   switch (e.kind) {
-    case kEvMoved:
+    case kEvMoved: {
       if (place_of(e.to) == kDamage && e.cause == Cause::rule) used("13-6c"_gr);
-      return kernel::arrive_as(*this, a, move_card(*this, e.card, e.to, a.index, e.cause, e.by, e.how));
+      const Ref now = move_card(*this, e.card, e.to, a.index, e.cause, e.by, e.how);
+      kernel::arrive_as(*this, a, now);
+      if ((a.state & kComesSet) != 0) is_set_now(*this, now, e.to);
+      return;
+    }
     case kEvDiscarded:
       return kernel::arrive_as(*this, a, kernel::discard_card(*this, e));
     case kEvDrawn:

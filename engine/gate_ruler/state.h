@@ -475,7 +475,8 @@ extern const Procedure kTurn, kSetUp, kAttackRound, kGateProcessing, kGateAdd, k
     kDefeatItem, kDrawing, kTargeting, kChoosing, kMay, kEach, kRepeat, kDiscarding, kHealing, kDriveItem,
     kDriving, kAtOnce, kSpecialSummon, kGainControl, kSetting, kPlayCards, kActEnergy, kCrowded, kGenesis,
     kAbyss, kNumberChoice, kValueChoice, kPlayerChoice, kModes, kSplit, kLooking, kRevealing, kSearching,
-    kRearranging, kMoving, kTogether, kReplacing, kReducing, kDeclaring, kMilling, kReturning, kEndingTurn;
+    kRearranging, kMoving, kTogether, kReplacing, kReducing, kDeclaring, kMilling, kReturning, kEndingTurn,
+    kAttaching, kPuttingOn;
 // clang-format off
 inline constexpr const Procedure* kProcedures[] = {
     &kTurn, &kSetUp, &kAttackRound, &kGateProcessing, &kGateAdd, &kGateResolve, &kSystem, &kRuleEffects,
@@ -484,7 +485,7 @@ inline constexpr const Procedure* kProcedures[] = {
     &kHealing, &kDriving, &kAtOnce, &kSpecialSummon, &kGainControl, &kSetting, &kPlayCards, &kActEnergy,
     &kCrowded, &kGenesis, &kAbyss, &kNumberChoice, &kValueChoice, &kPlayerChoice, &kModes, &kSplit,
     &kLooking, &kRevealing, &kSearching, &kRearranging, &kMoving, &kTogether, &kReplacing, &kReducing,
-    &kDeclaring, &kMilling, &kReturning, &kEndingTurn};
+    &kDeclaring, &kMilling, &kReturning, &kEndingTurn, &kAttaching, &kPuttingOn};
 // clang-format on
 extern const kernel::Question kMainAction, kGateAction;
 bool main_window(const Game& g);  // 9-3e-4 holds

@@ -141,6 +141,27 @@ void Game::on_event(const Event& e) {
       }
 }
 
+// ---- 3-2d: only the card that was set can be shown and played; its moment may have come several times.
+namespace {
+bool waits_for_set_card(const Game& g, const kernel::Pending& p) {
+  return p.kind == kSetCardWaits || (p.kind == kHiddenWaits && p.text == def_of(g, p.source.card()).use);
+}
+int first_gone(const Game& g) {
+  for (int i = 0; i < g.s.pending.n; ++i) {
+    const kernel::Pending& p = g.s.pending[i];
+    if (waits_for_set_card(g, p) && !(g.s.live(p.source) && is_set(g, p.source.card()))) return i;
+  }
+  return -1;
+}
+}  // namespace
+
+bool set_card_is_gone(const Game& g) { return first_gone(g) >= 0; }
+void drop_gone_set_card(Game& g) {
+  for (int i = first_gone(g); i >= 0; i = first_gone(g)) g.s.pending.erase(i);
+  g.used("14-4a"_gr);
+  g.s.changed();
+}
+
 void trigger_touchdowns(Game& g, Ref r, const Event& e) {
   each_ability(g, r.card(), [&](kernel::TextId t, const kernel::Ability& a) {
     if (a.kind != kernel::AbilityKind::touchdown) return;
