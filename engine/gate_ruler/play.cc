@@ -109,7 +109,9 @@ void the_level(Game& g, const Frame& caller, Frame& callee) {
   callee.set(4, forced ? std::min(level, there) : level);
   for (const auto rule : {"14-3b-6"_gr, "2-7b"_gr, "14-3b-7"_gr, "14-3b-8"_gr}) g.used(rule);
 }
-bool has_cost(const Game& g) { return play_of(g).text != 0 && ability_of(g).cost != 0; }
+bool has_cost(const Game& g) {
+  return play_of(g).text != 0 && ability_of(g).cost != 0 && (play_of(g).flags & kWithoutCost) == 0;
+}
 // A price that its player may pay: not paid, the ability is not played.
 bool price_is_optional(const Game& g) {
   const kernel::AbilityKind kind = ability_of(g).kind;
@@ -118,7 +120,7 @@ bool price_is_optional(const Game& g) {
 }
 bool may_pay(const Game& g) {
   const kernel::Play& p = play_of(g);
-  return is_ability(g) && price_is_optional(g) && cost_payable(g, p.text, p.source, p.controller);
+  return has_cost(g) && price_is_optional(g) && cost_payable(g, p.text, p.source, p.controller);
 }
 void pay_it(Game& g) { clear_answer(g); }
 void do_not_pay(Game& g) {

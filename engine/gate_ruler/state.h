@@ -96,13 +96,14 @@ enum Mark : std::uint16_t { kNormalSummoned = 1, kSummonedOnce = 2, kOverdriveTh
 
 // The gate's timing flags (Play::flags).
 enum PlayFlag : std::uint8_t {
-  kFree = 1,
+  kFree = 1,  // of its level (14-5c-1, 14-3b-6e)
   kNormalSummon = 2,
   kWithoutAllowance = 4,
   kByDrive = 8,
   kForced = 16,
-  kDemand = 32,     // what a text demands for attacking (8-4d)
-  kRestedUnit = 64  // the unit comes out rested (3-3a-1)
+  kDemand = 32,       // what a text demands for attacking (8-4d)
+  kRestedUnit = 64,   // the unit comes out rested (3-3a-1)
+  kWithoutCost = 128  // of what its brackets ask for too (14-3b-6e)
 };
 
 // Why an ability waits (Pending::kind): hidden cards are asked for first, set cards are played as cards.
