@@ -24,6 +24,8 @@ void put_overdrive(Game& g, CardId c);
 bool is_settable(const Game& g, CardId c);
 // The text of the n-th ability of a card, printed ones first; 0 when there is none.
 kernel::TextId ability_at(const Game& g, CardId c, int n);
+// The first one of a kind that it has now; 0 when there is none.
+kernel::TextId first_ability(const Game& g, CardId c, kernel::AbilityKind kind);
 // Whether a card has an ability no more.
 bool lost_ability(const Game& g, CardId c, kernel::TextId text);
 // 14-9h: its card has not the ability any more, or lies where it does not work.

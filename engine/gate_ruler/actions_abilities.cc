@@ -30,6 +30,13 @@ kernel::TextId ability_at(const Game& g, CardId c, int n) {
   return found.text;
 }
 
+kernel::TextId first_ability(const Game& g, CardId c, AbilityKind kind) {
+  const int all = def_of(g, c).abilities + g.view(c).gained.n;
+  for (int n = 1; n <= all; ++n)
+    if (const kernel::TextId t = ability_at(g, c, n); t != 0 && g.cards().abilities[t].kind == kind) return t;
+  return 0;
+}
+
 bool lost_ability(const Game& g, CardId c, kernel::TextId text) {
   for (int n = 1; n <= def_of(g, c).abilities + g.view(c).gained.n; ++n)
     if (ability_at(g, c, n) == text) return false;
@@ -159,14 +166,7 @@ void play_ability(Game& g, const Frame& caller, Frame& callee) {
 void drive_cards(const Game& g, Candidates& out) {
   for (CardId c : cards(g, holder(g), kDrive)) out.add(c);
 }
-kernel::TextId overdrive_of(const Game& g, CardId c) {
-  const int all = def_of(g, c).abilities + g.view(c).gained.n;
-  for (int n = 1; n <= all; ++n)
-    if (const kernel::TextId t = ability_at(g, c, n);
-        t != 0 && g.cards().abilities[t].kind == AbilityKind::overdrive)
-      return t;
-  return 0;
-}
+kernel::TextId overdrive_of(const Game& g, CardId c) { return first_ability(g, c, AbilityKind::overdrive); }
 void put_overdrive(Game& g, CardId c) {
   g.used("2-8a"_gr);
   for (const auto rule : {"16-2a"_gr, "16-2a-1"_gr, "16-2b"_gr}) g.used(rule);

@@ -1,7 +1,7 @@
 // Chapter 13: damage items, reduction, ruler damage one card at a time, counters.
 #include <algorithm>
 
-#include "engine/gate_ruler/permits.h"
+#include "engine/gate_ruler/actions.h"
 #include "engine/kernel/replace.h"
 #include "engine/kernel/text_rules.h"
 
@@ -93,12 +93,7 @@ void reveal_top(Game& g) {
   g.frame().set_ref(1, r);
 }
 kernel::TextId counter_of(const Game& g, CardId c) {
-  const kernel::CardDef& def = g.cards().cards[g.s[c].def];
-  for (int i = 0; i < def.abilities; ++i)
-    if (g.cards().abilities[static_cast<std::size_t>(def.first_ability + i)].kind ==
-        kernel::AbilityKind::counter)
-      return static_cast<kernel::TextId>(def.first_ability + i);
-  return 0;
+  return first_ability(g, c, kernel::AbilityKind::counter);
 }
 bool counter_forbidden(const Game& g) {
   const Ref r = g.frame().ref(1);
