@@ -39,6 +39,12 @@ void mark_rulers(Game& g) {
   }
   g.s.changed();
 }
+// 15-12b: one source destroys a unit once, however often it has hit it.
+void note_last_damage(Game& g, LastDamage damage) {
+  for (const LastDamage& other : g.s.last_damage)
+    if (other.to == damage.to && other.by == damage.by) return;
+  g.s.last_damage.push(damage);
+}
 // 13-7b-1: units that are gone are not healed any more.
 void note_hit(Game& g, Hit hit) {
   for (int i = g.s.hits.n; i-- > 0;)
@@ -55,8 +61,7 @@ void mark_units(Game& g) {
     g.used("13-7a"_gr);
     Card& k = g.s.edit(item.target[i].card());
     k.damage = static_cast<std::int16_t>(std::min(k.damage + item.amount[i], kDamageMax));
-    g.s.last_damage.n = static_cast<std::uint16_t>(g.s.last_damage.n >= 12 ? 0 : g.s.last_damage.n);
-    g.s.last_damage.push({item.target[i], item.source, item.battle});
+    note_last_damage(g, {item.target[i], item.source, item.battle});
     note_hit(g, {item.target[i], item.source, item.amount[i]});
   }
 }
