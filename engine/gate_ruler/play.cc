@@ -25,7 +25,10 @@ bool is_event_card(const Game& g) { return is_card(g) && is_kind(g, play_of(g).s
 // 7-9a, 10-4c: an overdrive ability moves from the drive zone to the gate.
 void leave_drive_zone(Game& g, const kernel::Play& p) {
   if (g.cards().abilities[p.text].kind != kernel::AbilityKind::overdrive || !g.s.live(p.source)) return;
-  g.s.edit(p.source.card()).marks &= static_cast<std::uint16_t>(~kOverdriveThere);
+  const CardId c = p.source.card();
+  const int all = def_of(g, c).abilities + g.view(c).gained.n;
+  for (int n = 1; n <= all; ++n)
+    if (ability_at(g, c, n) == p.text && lies_beside(g, c, n)) return take_overdrive(g, c, n);
 }
 // 14-3b-1b: effects on a card of the hand or the drive zone go on on the gate.
 void follow_effects(Game& g, Ref before, Ref now, int from) {

@@ -91,7 +91,8 @@ struct PlayerFacts {
   std::uint8_t no_counter;    // how many of them cannot be countered (13-6c-1)
 };
 
-// Bits of Card::marks. The overdrive ability of a card in the drive zone lies beside it (7-2a-2).
+// Bits of Card::marks. A card's overdrive abilities lie beside it in the drive zone (7-2a-2), a bit each from
+// kOverdriveThere on.
 enum Mark : std::uint16_t { kNormalSummoned = 1, kSummonedOnce = 2, kOverdriveThere = 4 };
 
 // The gate's timing flags (Play::flags).
@@ -487,9 +488,6 @@ inline constexpr const Procedure* kProcedures[] = {
     &kLooking, &kRevealing, &kSearching, &kRearranging, &kMoving, &kTogether, &kReplacing, &kReducing,
     &kDeclaring, &kMilling, &kReturning, &kEndingTurn};
 // clang-format on
-extern const kernel::Question kMainAction, kGateAction;
-bool main_window(const Game& g);  // 9-3e-4 holds
-bool other_window(const Game& g);
 extern const kernel::Vocabulary kVocabulary;
 extern const std::span<const kernel::Instruction> kInstructions;
 extern const std::span<const kernel::ActionRow> kTextActions;
