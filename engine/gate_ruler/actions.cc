@@ -205,7 +205,7 @@ void reveal(Game& g) {
   g.used("3-3b-2"_gr);
   raise(g, kEvRevealed, r, {}, g.s.holder);
   if (overdrive_of(g, r.card()) == 0) return;
-  put_overdrive(g, r.card());
+  put_overdrives_of(g, r.card());
   g.used("7-2a-2"_gr);
 }
 bool is_no_open_card(const Game& g, Option o) {
@@ -322,6 +322,7 @@ constexpr Check kRemoveChecks[] = {
     kMainOnly[0],
     kMainOnly[1],
     {"7-9a"_gr, "no such overdrive ability is in the drive zone", 1, holds<has_overdrive_beside>},
+    {"7-9a"_gr, "no such overdrive ability is in the drive zone", 2, holds<is_overdrive>},
 };
 
 void pass(Game& g) {
@@ -374,8 +375,8 @@ constexpr kernel::Action kActions[] = {
      kPlayCard, kEventCards},
     {"9-3e-4h"_gr, "play an overdrive ability", kPlayAbility, list<drive_cards>, list<ability_places>,
      kOverdriveChecks, call(kPlaying, with<play_ability>), kOverdrives},
-    {"9-3e-4h"_gr, "remove an overdrive ability", kRemove, list<drive_cards>, nullptr, kRemoveChecks,
-     act<remove_overdrive>, kOverdrives},
+    {"9-3e-4h"_gr, "remove an overdrive ability", kRemove, list<drive_cards>, list<ability_places>,
+     kRemoveChecks, act<remove_overdrive>, kOverdrives},
     {"9-3e-4i"_gr, "reposition units", kReposition, list<own_front>, list<own_front>, kRepositionChecks,
      act<reposition>},
 };

@@ -1,6 +1,8 @@
 // What the gate actions, the drive item and the setting of cards share: who acts and what the checks read.
 #pragma once
 
+#include <bit>
+
 #include "engine/gate_ruler/permits.h"
 
 namespace headjudge::gate_ruler {
@@ -14,22 +16,32 @@ inline const kernel::CardDef& def_of(const Game& g, CardId c) { return g.cards()
 inline int place(const Game& g, CardId c) { return place_of(g.s[c].zone); }
 inline bool is_set(const Game& g, CardId c) { return place(g, c) >= kSet1 && place(g, c) <= kSet3; }
 inline bool face_down(const Game& g, CardId c) { return (g.s[c].flags & kernel::kFaceDown) != 0; }
-// 7-1b-1: the overdrive ability that lies beside a card of the drive zone.
+// 7-1b-1: the overdrive abilities that lie beside a card of the drive zone.
+inline int overdrives_there(const Card& k) { return std::popcount<unsigned>(k.marks / kOverdriveThere); }
 inline bool overdrive_waits(const Game& g, CardId c) {
-  return place(g, c) == kDrive && (g.s[c].marks & kOverdriveThere) != 0;
+  return place(g, c) == kDrive && overdrives_there(g.s[c]) != 0;
 }
 kernel::TextId overdrive_of(const Game& g, CardId c);
-void put_overdrive(Game& g, CardId c);
+void put_overdrives_of(Game& g, CardId c);
+// Whether the n-th ability of a card lies there; it leaves the drive zone, whichever it is without `n`.
+bool lies_beside(const Game& g, CardId c, int n);
+void take_overdrive(Game& g, CardId c, int n);
 // An event is settable unless it is an open card; other cards by their text or an effect (7-5a-1, 7-5a-2).
 bool is_settable(const Game& g, CardId c);
 // The text of the n-th ability of a card, printed ones first; 0 when there is none.
 kernel::TextId ability_at(const Game& g, CardId c, int n);
+// The first one of a kind that it has now; 0 when there is none.
+kernel::TextId first_ability(const Game& g, CardId c, kernel::AbilityKind kind);
 // Whether a card has an ability no more.
 bool lost_ability(const Game& g, CardId c, kernel::TextId text);
 // 14-9h: its card has not the ability any more, or lies where it does not work.
 bool has_outlived(const Game& g, kernel::TextId text, Ref source);
 bool level_payable(const Game& g, CardId c, Player p);
 bool use_targets_exist(const Game& g, CardId c, Player p);
+// What the holder of priority is asked.
+extern const kernel::Question kMainAction, kGateAction;
+bool main_window(const Game& g);  // 9-3e-4 holds
+bool other_window(const Game& g);
 // Puts a card face down into a set zone of the player (15-4a, 7-5a). Aside::state of a move that sets its
 // card, beside kernel::Aftermath: what is told when the card lies in the zone it was moved to.
 void set_face_down(Game& g, Ref card, ZoneId to, Cause cause);

@@ -30,6 +30,13 @@ kernel::TextId ability_at(const Game& g, CardId c, int n) {
   return found.text;
 }
 
+kernel::TextId first_ability(const Game& g, CardId c, AbilityKind kind) {
+  const int all = def_of(g, c).abilities + g.view(c).gained.n;
+  for (int n = 1; n <= all; ++n)
+    if (const kernel::TextId t = ability_at(g, c, n); t != 0 && g.cards().abilities[t].kind == kind) return t;
+  return 0;
+}
+
 bool lost_ability(const Game& g, CardId c, kernel::TextId text) {
   for (int n = 1; n <= def_of(g, c).abilities + g.view(c).gained.n; ++n)
     if (ability_at(g, c, n) == text) return false;
@@ -159,26 +166,49 @@ void play_ability(Game& g, const Frame& caller, Frame& callee) {
 void drive_cards(const Game& g, Candidates& out) {
   for (CardId c : cards(g, holder(g), kDrive)) out.add(c);
 }
-kernel::TextId overdrive_of(const Game& g, CardId c) {
-  const int all = def_of(g, c).abilities + g.view(c).gained.n;
-  for (int n = 1; n <= all; ++n)
-    if (const kernel::TextId t = ability_at(g, c, n);
-        t != 0 && g.cards().abilities[t].kind == AbilityKind::overdrive)
-      return t;
-  return 0;
+kernel::TextId overdrive_of(const Game& g, CardId c) { return first_ability(g, c, AbilityKind::overdrive); }
+namespace {
+
+// The bit of a card's n-th ability: those it prints count also when it has lost them.
+std::uint16_t overdrive_bit(const Game& g, CardId c, int n) {
+  const kernel::CardDef& def = def_of(g, c);
+  const auto is_one = [&](kernel::TextId t) {
+    return t != 0 && g.cards().abilities[t].kind == AbilityKind::overdrive;
+  };
+  if (!is_one(ability_at(g, c, n))) return 0;
+  unsigned bit = kOverdriveThere;
+  for (int k = 1; k < n; ++k) {
+    const bool printed = k <= def.abilities;
+    if (is_one(printed ? static_cast<kernel::TextId>(def.first_ability + k - 1) : ability_at(g, c, k)))
+      bit *= 2;
+  }
+  if (bit > 0xffff) kernel::outgrown("too many overdrive abilities of one card");
+  return static_cast<std::uint16_t>(bit);
 }
-void put_overdrive(Game& g, CardId c) {
+
+}  // namespace
+
+void put_overdrives_of(Game& g, CardId c) {
   g.used("2-8a"_gr);
   for (const auto rule : {"16-2a"_gr, "16-2a-1"_gr, "16-2b"_gr}) g.used(rule);
-  g.s.edit(c).marks |= kOverdriveThere;
+  const int all = def_of(g, c).abilities + g.view(c).gained.n;
+  for (int n = 1; n <= all; ++n) g.s.edit(c).marks |= overdrive_bit(g, c, n);
 }
+void take_overdrive(Game& g, CardId c, int n) {
+  const bool any = n == 0 || overdrives_there(g.s[c]) == 1;
+  const unsigned kept = any ? kOverdriveThere - 1u : ~unsigned{overdrive_bit(g, c, n)};
+  g.s.edit(c).marks &= static_cast<std::uint16_t>(kept);
+}
+bool lies_beside(const Game& g, CardId c, int n) { return (g.s[c].marks & overdrive_bit(g, c, n)) != 0; }
+// While any lie there, one of them.
 bool is_overdrive(const Game& g, Option o) {
+  if (overdrive_waits(g, o.a)) return lies_beside(g, o.a, o.b);
   const kernel::TextId t = text_of(g, o);
   return t != 0 && g.cards().abilities[t].kind == AbilityKind::overdrive;
 }
 bool has_overdrive_beside(const Game& g, Option o) { return overdrive_waits(g, o.a); }
 void remove_overdrive(Game& g) {
-  g.s.edit(g.frame().ref(1).card()).marks &= static_cast<std::uint16_t>(~kOverdriveThere);
+  take_overdrive(g, g.frame().ref(1).card(), g.frame().num(2));
   kernel::clear_answer(g);
   g.s.acted = 1;
   note_deed(g, 0, kNoCard);

@@ -1,7 +1,7 @@
 // Chapter 13: damage items, reduction, ruler damage one card at a time, counters.
 #include <algorithm>
 
-#include "engine/gate_ruler/permits.h"
+#include "engine/gate_ruler/actions.h"
 #include "engine/kernel/replace.h"
 #include "engine/kernel/text_rules.h"
 
@@ -39,6 +39,12 @@ void mark_rulers(Game& g) {
   }
   g.s.changed();
 }
+// 15-12b: one source destroys a unit once, however often it has hit it.
+void note_last_damage(Game& g, LastDamage damage) {
+  for (const LastDamage& other : g.s.last_damage)
+    if (other.to == damage.to && other.by == damage.by) return;
+  g.s.last_damage.push(damage);
+}
 // 13-7b-1: units that are gone are not healed any more.
 void note_hit(Game& g, Hit hit) {
   for (int i = g.s.hits.n; i-- > 0;)
@@ -55,8 +61,7 @@ void mark_units(Game& g) {
     g.used("13-7a"_gr);
     Card& k = g.s.edit(item.target[i].card());
     k.damage = std::min(k.damage + item.amount[i], kDamageMax);
-    g.s.last_damage.n = static_cast<std::uint16_t>(g.s.last_damage.n >= 12 ? 0 : g.s.last_damage.n);
-    g.s.last_damage.push({item.target[i], item.source, item.battle});
+    note_last_damage(g, {item.target[i], item.source, item.battle});
     note_hit(g, {item.target[i], item.source, item.amount[i]});
   }
 }
@@ -106,12 +111,7 @@ void reveal_top(Game& g) {
 }
 bool waits_to_be_revealed(const Game& g) { return g.frame().num(4) != 0; }
 kernel::TextId counter_of(const Game& g, CardId c) {
-  const kernel::CardDef& def = g.cards().cards[g.s[c].def];
-  for (int i = 0; i < def.abilities; ++i)
-    if (g.cards().abilities[static_cast<std::size_t>(def.first_ability + i)].kind ==
-        kernel::AbilityKind::counter)
-      return static_cast<kernel::TextId>(def.first_ability + i);
-  return 0;
+  return first_ability(g, c, kernel::AbilityKind::counter);
 }
 bool counter_forbidden(const Game& g) {
   const Ref r = g.frame().ref(1);

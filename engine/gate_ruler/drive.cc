@@ -125,7 +125,7 @@ void put_overdrives(Game& g) {
   g.used("10-3c-1"_gr);
   g.used("16-2b"_gr);
   for (const kernel::Cell& cell : driven(g))
-    if (shows_overdrive(g, cell.ref())) put_overdrive(g, cell.ref().card());
+    if (shows_overdrive(g, cell.ref())) put_overdrives_of(g, cell.ref().card());
 }
 bool any_left(const Game& g) {
   for (const kernel::Cell& cell : driven(g))
@@ -151,7 +151,8 @@ constexpr Row kDrivingRows[] = {
 };
 static_assert(kernel::well_formed(kDrivingRows, kProcedures));
 
-// ---- 10-4: the drive item. Locals 4 the item's place + 1, 5 the card picked first + 1.
+// ---- 10-4: the drive item. Locals 4 the item's place + 1, 5 the card picked first + 1, 6 which of the
+// several overdrive abilities beside it.
 Player item_player(const Game& g) {
   const int at = g.frame().num(4);
   return at >= 1 && at <= g.s.gate.n ? g.s.gate[at - 1].controller : g.s.turn_player;
@@ -177,6 +178,9 @@ void overdrives_tied(const Game& g, Candidates& out) {
     if (overdrive_waits(g, all.at[i])) out.add(all.at[i]);
 }
 bool picked_or_open(const Game& g, Option o) { return g.frame().num(5) == 0 || g.frame().num(5) == o.a + 1; }
+bool ability_picked_or_open(const Game& g, Option o) {
+  return g.frame().num(6) == 0 || g.frame().num(6) == o.b;
+}
 bool overdrive_is_gone(const Game& g, Option o) { return !overdrive_waits(g, o.a); }
 bool is_set_only(const Game& g, CardId c) {
   return (g.s.readings & kOnlyEventsSetFromDrive) == 0 || is_kind(g, c, kEvent);
@@ -214,6 +218,7 @@ CardId declined_card(const Game& g) {
   return kNoCard;
 }
 bool is_said(const Game& g, Option) { return declined_card(g) != kNoCard; }
+bool has_one_to_give_up(const Game& g, Option o) { return overdrives_there(g.s[o.a]) < 2; }
 constexpr Check kPlayChecks[] = {
     {"10-4c"_gr, "another card was picked", 1, holds<picked_or_open>},
     {"10-4c"_gr, "its overdrive ability is still in the drive zone", 1, holds<overdrive_is_gone>},
@@ -226,6 +231,7 @@ constexpr Check kAbilityChecks[] = {
     {"10-4c"_gr, "another card was picked", 1, holds<picked_or_open>},
     {"10-4c"_gr, "no such overdrive ability is in the drive zone", 1, holds<has_overdrive_beside>},
     {"10-4c"_gr, "no such overdrive ability is in the drive zone", 2, holds<is_overdrive>},
+    {"10-4c"_gr, "another ability was picked", 2, holds<ability_picked_or_open>},
     {"1-5d"_gr, "a text forbids it", 2, holds<may_use_driven>},
     {"14-3b-4"_gr, "there are not enough targets", 2, holds<overdrive_has_targets>},
     {"10-4d-1a"_gr, "its cost cannot be paid", 2, holds<overdrive_payable>},
@@ -242,9 +248,15 @@ constexpr Check kChooseAbilityChecks[] = {
     {"10-4c"_gr, "no such overdrive ability is in the drive zone", 1, holds<has_overdrive_beside>},
     {"10-4c"_gr, "no such overdrive ability is in the drive zone", 2, holds<is_overdrive>},
 };
-constexpr Check kPickChecks[] = {{"10-4c"_gr, "another card was picked", 1, holds<picked_or_open>}};
+constexpr Check kRemoveChecks[] = {
+    {"10-4c"_gr, "another card was picked", 1, holds<picked_or_open>},
+    {"10-4c"_gr, "no such overdrive ability is in the drive zone", 2, holds<is_overdrive>},
+    {"10-4c"_gr, "another ability was picked", 2, holds<ability_picked_or_open>},
+};
 constexpr Check kDeclineChecks[] = {
     {"10-4c"_gr, "which overdrive ability is given up has to be said", 0, holds<is_said>}};
+constexpr Check kDeclineCardChecks[] = {
+    {"10-4c"_gr, "which overdrive ability is given up has to be said", 1, holds<has_one_to_give_up>}};
 
 // 10-3d-1: whose the item is says what is done.
 void note_choice(Game& g) {
@@ -265,8 +277,15 @@ void drop_item(Game& g) { remove_item(g, g.frame().num(4) - 1); }
 void pick_first(Game& g) {
   g.used("10-4c"_gr);
   note_choice(g);
-  g.frame().set(5, g.frame().ref(1).card() + 1);
+  const CardId c = g.frame().ref(1).card();
+  g.frame().set(5, c + 1);
+  if (overdrives_there(g.s[c]) > 1) g.frame().set(6, g.frame().num(2));
   clear_answer(g);
+}
+void forget_pick(Game& g) {
+  clear_answer(g);
+  g.frame().set(5, 0);
+  g.frame().set(6, 0);
 }
 void begin_play(Game& g, const Frame& caller, Frame& callee, kernel::TextId text, std::uint8_t kind) {
   const int play = kernel::new_play(g, text, kind, g.s.gate[caller.num(4) - 1].controller, caller.ref(1));
@@ -281,26 +300,25 @@ void play_overdrive(Game& g, const Frame& caller, Frame& callee) {
 void set_hidden(Game& g) {
   const Ref r = g.frame().ref(1);
   const auto to = static_cast<ZoneId>(g.frame().num(2));
-  clear_answer(g);
-  g.frame().set(5, 0);
+  forget_pick(g);
   g.used("10-4d-1"_gr);
   note_choice(g);
   g.used(is_kind(g, r.card(), kEvent) ? "7-5a-1"_gr : "7-5a-2"_gr);
   set_face_down(g, r, to, Cause::play);
 }
-void give_up(Game& g, CardId c) {
-  clear_answer(g);
-  g.frame().set(5, 0);
+// A card, or the n-th of its abilities.
+void give_up(Game& g, CardId c, int n) {
+  forget_pick(g);
   g.used("10-4d-2"_gr);
   if (!overdrive_waits(g, c) && !level_payable(g, c, item_player(g))) g.used("10-4d-1a"_gr);
   note_choice(g);
   if (overdrive_waits(g, c))
-    g.s.edit(c).marks &= static_cast<std::uint16_t>(~kOverdriveThere);
+    take_overdrive(g, c, n);
   else
     move_card(g, g.s.ref(c), zone(g.s[c].owner, kGraveyard), -1, Cause::rule);
 }
-void decline_card(Game& g) { give_up(g, g.frame().ref(1).card()); }
-void decline_first(Game& g) { give_up(g, declined_card(g)); }
+void decline_card(Game& g) { give_up(g, g.frame().ref(1).card(), g.frame().num(2)); }
+void decline_first(Game& g) { give_up(g, declined_card(g), g.frame().num(6)); }
 
 constexpr kernel::Action kPlayIt{
     "10-4d-1"_gr, "play a card", kPlay, list<tied>, nullptr, kPlayChecks, call(kPlaying, with<play_card>)};
@@ -309,9 +327,9 @@ constexpr kernel::Action kPlayOverdrive{
     kAbilityChecks, call(kPlaying, with<play_overdrive>)};
 constexpr kernel::Action kSetIt{"10-4d-1"_gr,         "set a hidden card", kSet,           list<tied>,
                                 list<item_set_zones>, kSetChecks,          act<set_hidden>};
-constexpr kernel::Action kRemoveIt{
-    "10-4d-2"_gr,     "remove an overdrive ability", kRemove, list<overdrives_tied>, nullptr, kPickChecks,
-    act<decline_card>};
+constexpr kernel::Action kRemoveIt{"10-4d-2"_gr,          "remove an overdrive ability", kRemove,
+                                   list<overdrives_tied>, list<ability_places>,          kRemoveChecks,
+                                   act<decline_card>};
 constexpr kernel::Action kDeclineIt{"10-4d-2"_gr,   "neither set nor play it", kDecline, nullptr, nullptr,
                                     kDeclineChecks, act<decline_first>};
 constexpr kernel::Action kItemActions[] = {
@@ -322,7 +340,8 @@ constexpr kernel::Action kItemActions[] = {
     kPlayOverdrive,
     kSetIt,
     kRemoveIt,
-    {"10-4d-2"_gr, "neither set nor play one", kDeclineCard, list<to_pick>, nullptr, {}, act<decline_card>},
+    {"10-4d-2"_gr, "neither set nor play one", kDeclineCard, list<to_pick>, nullptr, kDeclineCardChecks,
+     act<decline_card>},
     kDeclineIt,
 };
 constexpr kernel::Action kPickedActions[] = {kPlayIt, kPlayOverdrive, kSetIt, kRemoveIt, kDeclineIt};

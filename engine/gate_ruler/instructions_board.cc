@@ -365,7 +365,8 @@ bool can_be_played(const Game& g) {
   if (!g.s.live(r)) return false;
   const CardId c = r.card();
   if (const kernel::TextId t = named_ability(g, c, ability_word(g, g.frame())))
-    return targets_exist(g, t, r, placer(g)) && cost_payable(g, t, r, placer(g));
+    return targets_exist(g, t, r, placer(g)) &&
+           ((g.frame().num(6) & kFree) != 0 || cost_payable(g, t, r, placer(g)));
   if (ability_word(g, g.frame()) != 0 || place(g, c) == kGate || (on_board(g, c) && !is_set(g, c)))
     return false;
   if ((g.frame().num(6) & kNormalSummon) != 0 && !is_kind(g, c, kUnit)) return false;
@@ -401,6 +402,9 @@ void play_next(Game& g, const Frame& caller, Frame& callee) {
   const int play =
       kernel::new_play(g, text, text == 0 ? kCardPlay : kAbilityPlay, static_cast<Player>(caller.num(7)), r);
   g.s.plays[play - 1].flags = static_cast<std::uint8_t>(caller.num(6));
+  const kernel::TextId asks = text == 0 ? def_of(g, r.card()).use : text;
+  if ((caller.num(6) & kFree) != 0 && g.cards().abilities[asks].cost != 0)
+    g.s.plays[play - 1].flags |= kWithoutCost;
   callee.play = static_cast<std::uint8_t>(play);
   g.used((caller.num(6) & kFree) != 0 ? "14-3b-6e"_gr : "15-16a-1"_gr);
   g.used("15-16a"_gr);

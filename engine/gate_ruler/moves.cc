@@ -62,7 +62,7 @@ void turn(Game& g, CardId c, int left, int came, bool same, std::uint8_t flags) 
   if (left != kDeck || came != kHand) g.used("3-3b-1"_gr);
   // What lies neither act nor rest comes from there as any card does.
   if (!g.words().row(k.zone).turned) k.flags &= static_cast<std::uint8_t>(~kernel::kRested);
-  const bool had_state = same && !is_set_zone(left) && left != kField;
+  const bool had_state = same && g.words().row(zone(0, left)).turned;
   if (!had_state && ((came >= kRulerZone && came <= kAttack2) || came == kEnergy)) g.used("3-3a-1"_gr);
   if (came == kDefense) {
     g.used("3-9b"_gr);

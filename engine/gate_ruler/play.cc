@@ -25,7 +25,10 @@ bool is_event_card(const Game& g) { return is_card(g) && is_kind(g, play_of(g).s
 // 7-9a, 10-4c: an overdrive ability moves from the drive zone to the gate.
 void leave_drive_zone(Game& g, const kernel::Play& p) {
   if (g.cards().abilities[p.text].kind != kernel::AbilityKind::overdrive || !g.s.live(p.source)) return;
-  g.s.edit(p.source.card()).marks &= static_cast<std::uint16_t>(~kOverdriveThere);
+  const CardId c = p.source.card();
+  const int all = def_of(g, c).abilities + g.view(c).gained.n;
+  for (int n = 1; n <= all; ++n)
+    if (ability_at(g, c, n) == p.text && lies_beside(g, c, n)) return take_overdrive(g, c, n);
 }
 // 14-3b-1b: effects on a card of the hand or the drive zone go on on the gate.
 void follow_effects(Game& g, Ref before, Ref now, int from) {
@@ -109,7 +112,9 @@ void the_level(Game& g, const Frame& caller, Frame& callee) {
   callee.set(4, forced ? std::min(level, there) : level);
   for (const auto rule : {"14-3b-6"_gr, "2-7b"_gr, "14-3b-7"_gr, "14-3b-8"_gr}) g.used(rule);
 }
-bool has_cost(const Game& g) { return play_of(g).text != 0 && ability_of(g).cost != 0; }
+bool has_cost(const Game& g) {
+  return play_of(g).text != 0 && ability_of(g).cost != 0 && (play_of(g).flags & kWithoutCost) == 0;
+}
 // A price that its player may pay: not paid, the ability is not played.
 bool price_is_optional(const Game& g) {
   const kernel::AbilityKind kind = ability_of(g).kind;
@@ -118,7 +123,7 @@ bool price_is_optional(const Game& g) {
 }
 bool may_pay(const Game& g) {
   const kernel::Play& p = play_of(g);
-  return is_ability(g) && price_is_optional(g) && cost_payable(g, p.text, p.source, p.controller);
+  return has_cost(g) && price_is_optional(g) && cost_payable(g, p.text, p.source, p.controller);
 }
 void pay_it(Game& g) { clear_answer(g); }
 void do_not_pay(Game& g) {

@@ -91,18 +91,20 @@ struct PlayerFacts {
   std::uint8_t no_counter;    // how many of them cannot be countered (13-6c-1)
 };
 
-// Bits of Card::marks. The overdrive ability of a card in the drive zone lies beside it (7-2a-2).
+// Bits of Card::marks. A card's overdrive abilities lie beside it in the drive zone (7-2a-2), a bit each from
+// kOverdriveThere on.
 enum Mark : std::uint16_t { kNormalSummoned = 1, kSummonedOnce = 2, kOverdriveThere = 4 };
 
 // The gate's timing flags (Play::flags).
 enum PlayFlag : std::uint8_t {
-  kFree = 1,
+  kFree = 1,  // of its level (14-5c-1, 14-3b-6e)
   kNormalSummon = 2,
   kWithoutAllowance = 4,
   kByDrive = 8,
   kForced = 16,
-  kDemand = 32,     // what a text demands for attacking (8-4d)
-  kRestedUnit = 64  // the unit comes out rested (3-3a-1)
+  kDemand = 32,       // what a text demands for attacking (8-4d)
+  kRestedUnit = 64,   // the unit comes out rested (3-3a-1)
+  kWithoutCost = 128  // of what its brackets ask for too (14-3b-6e)
 };
 
 // Why an ability waits (Pending::kind): hidden cards are asked for first, set cards are played as cards.
@@ -487,9 +489,6 @@ inline constexpr const Procedure* kProcedures[] = {
     &kLooking, &kRevealing, &kSearching, &kRearranging, &kMoving, &kTogether, &kReplacing, &kReducing,
     &kDeclaring, &kMilling, &kReturning, &kEndingTurn, &kAttaching, &kPuttingOn};
 // clang-format on
-extern const kernel::Question kMainAction, kGateAction;
-bool main_window(const Game& g);  // 9-3e-4 holds
-bool other_window(const Game& g);
 extern const kernel::Vocabulary kVocabulary;
 extern const std::span<const kernel::Instruction> kInstructions;
 extern const std::span<const kernel::ActionRow> kTextActions;

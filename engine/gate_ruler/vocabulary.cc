@@ -317,7 +317,7 @@ constexpr kernel::AnswerRow kAnswers[] = {
     {"play", Argument::card, Argument::number, "ability", "use"},
     {"set", Argument::card, Argument::zone, "to"},
     {"reveal", Argument::card},
-    {"remove", Argument::card},
+    {"remove", Argument::card, Argument::number, "ability"},
     {"reposition", Argument::zone, Argument::zone, "with"},
     {"attack", Argument::card, Argument::card, "at"},
     {"attack", Argument::card, Argument::zone, "at"},
