@@ -75,8 +75,7 @@ bool event_only_in_battle(const Game& g, Option o) { return g.s.in_battle == 0 |
 bool playable_kind(const Game& g, Option o) {
   return is_zx(g, o.a) || is_ascension(g, o.a) || is_event(g, o.a) || is_shift(g, o);
 }
-// 806.1b: nothing lies in the way of an ascension.
-bool needs_square(const Game& g, CardId c) { return !is_event(g, c) && !is_ascension(g, c); }
+bool needs_square(const Game& g, CardId c) { return !is_event(g, c) && !is_ascension(g, c); }  // 806.1b
 bool any_square(const Game& g, Player p) {
   for (int i = 0; i < 9; ++i)
     if (may_enter(g, p, square(i))) return true;
@@ -98,10 +97,10 @@ bool leads_on(const Game& g, Option o) {
   for (int i = 0; i < 9; ++i) {
     if (is_shift(g, o))
       for (CardId c : g.s.zone(square(i))) count(is_shift_base(g, o.a, c), c + 1);
-    else if (is_ascension(g, o.a))
-      count(square(i) == player_square(g.s.holder), square(i) + 1);
     else
-      count(may_enter(g, g.s.holder, square(i)), square(i) + 1);
+      count(
+          is_ascension(g, o.a) ? square(i) == player_square(g.s.holder) : may_enter(g, g.s.holder, square(i)),
+          square(i) + 1);
   }
   return ways == 0 || new_ways > 0;
 }
@@ -228,9 +227,8 @@ bool may_attack_card(const Game& g, Option o) { return may_battle(g, o.a, o.b, g
 bool may_attack_player(const Game& g, Option o) {
   return may_battle(g, o.a, kNoCard, static_cast<Player>(o.b));
 }
-template <Answer kVerb>
 bool battles_anew(const Game& g, Option o) {
-  return g.again.empty() || !leads_nowhere(g, kVerb, o.a, o.b);
+  return g.again.empty() || !leads_nowhere(g, static_cast<Answer>(o.verb), o.a, o.b);
 }
 constexpr Check kBattleChecks[] = {
     {"602.1"_zx, "battles are declared in the own main phase", 0, holds<in_main>},
@@ -245,7 +243,7 @@ constexpr Check kBattleChecks[] = {
     {"303.2a"_zx, "the range does not reach so far", 2, holds<ranges_enough>, kImplied},
     {"1105.2"_zx, "the range does not reach so far", 2, holds<ranges_enough>, kImplied},
     {"602.1c"_zx, "no such target", 2, holds<is_target>, kImplied},
-    {"1201.1b"_zx, "it led back to this very position", 2, holds<battles_anew<kBattle>>, kLeadsBack},
+    {"1201.1b"_zx, "it led back to this very position", 2, holds<battles_anew>, kLeadsBack},
 };
 constexpr Check kPlayerBattleChecks[] = {
     {"602.1"_zx, "battles are declared in the own main phase", 0, holds<in_main>},
@@ -260,7 +258,7 @@ constexpr Check kPlayerBattleChecks[] = {
     {"602.1b"_zx, "no player card lies on the player square", 2, holds<has_player_card_there>},
     {"602.1c"_zx, "no such attacker", 1, holds<own_rebooted_zx>},
     {"602.1c"_zx, "no such target", 2, holds<is_player_target>, kImplied},
-    {"1201.1b"_zx, "it led back to this very position", 2, holds<battles_anew<kBattlePlayer>>, kLeadsBack},
+    {"1201.1b"_zx, "it led back to this very position", 2, holds<battles_anew>, kLeadsBack},
 };
 void note_range(Game& g, ZoneId target) {
   const CardId c = g.s.attacker.card();
@@ -436,7 +434,6 @@ void end_battle_effects(Game& g) {
   end_effects(g, {kernel::Duration::battle_end, kernel::Duration::attack_end});
 }
 bool effect_due(const Game& g) { return rule_effect_due(g) || untriggered(g, kEvBattleEnd); }
-void forget_battle(Game& g) { end_battle(g); }
 constexpr Row kBattleSteps[] = {
     {"602.1d"_zx, "the attacker goes to sleep", always, act<sleep_attacker>},
     {"602.1e"_zx, "the battle starts", always, act<battle_starts>},
@@ -461,7 +458,7 @@ constexpr Row kBattleSteps[] = {
     {"605.4"_zx, "a rule effect is due: again", when<effect_due>, go("605.2"_zx)},
     {"605.5"_zx, "effects of this battle end", always, act<end_battle_effects>},
     {"605.6"_zx, "a rule effect is due: again", when<effect_due>, go("605.2"_zx)},
-    {"605.6"_zx, "the battle is over", always, done(run<forget_battle>)},
+    {"605.6"_zx, "the battle is over", always, done(run<end_battle>)},
 };
 static_assert(kernel::well_formed(kBattleSteps, kProcedures));
 
