@@ -280,9 +280,11 @@ void do_win_game(kernel::Game& base, const Line& line, Frame&) {
 }
 void do_lose_game(kernel::Game& base, const Line& line, Frame&) {
   Game& g = typed(base);
-  const std::uint8_t losers = kernel::players_as_bits(g, line);
+  const std::uint8_t meant = kernel::players_as_bits(g, line);
+  std::uint8_t losers = 0;  // together: who is left when one has lost has not won (1.2.3.1)
   for (Player p = 0; p < g.s.players; ++p)
-    if ((losers >> p & 1) != 0 && would_lose(g, p)) lose(g, only(p));
+    if ((meant >> p & 1) != 0 && would_lose(g, p)) losers |= only(p);
+  if (losers != 0) lose(g, losers);
 }
 // 5.7.1
 void do_put_memory(kernel::Game& base, const Line& line, Frame&) {
