@@ -82,7 +82,7 @@ bool is_valid_blocker(const Game& g, CardId c) {
   const CardId attacked = attacked_card(g);
   if (attacked == kNoCard || g.s.attacking == 0) return false;
   bool written = false;
-  for (int i = 1; i <= kAbilityPlacesMax; ++i) {
+  for (int i = 1; i <= ability_places(g, c); ++i) {
     const kernel::Ability& a = g.cards().abilities[ability_at(g, c, i)];
     if (a.keyword == 0 || std::string_view(g.words().keywords[a.keyword - 1u].word) != "blocker") continue;
     written = true;

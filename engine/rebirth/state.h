@@ -71,7 +71,6 @@ enum Mark : std::uint16_t {
 using kernel::kAllows, kernel::kForbids, kernel::kActivated;
 inline constexpr kernel::Needs kRebirthCards{1u << kernel::kOwnNeeds}, kBlockers{2u << kernel::kOwnNeeds};
 
-inline constexpr int kAbilityPlacesMax = 10;
 enum Format : std::uint8_t { kTwoPlayers, kRumble, kCircle, kDoubleTeam };
 
 // How a judge may read the text otherwise, a bit each, in the order of the rulebook's options.
@@ -346,6 +345,8 @@ bool is_auto(const Game& g, const kernel::Play& play);
 bool is_against(const Game& g, int i, int play);
 // An ability of a card by its place: the printed ones it has, then those it was given; 0: none.
 kernel::TextId ability_at(const Game& g, CardId c, int place);
+// How many places its abilities have.
+int ability_places(const Game& g, CardId c);
 // 13.1.1.2 (loops.cc)
 void note_acting(Game& g, kernel::TextId text, Frame& playing);
 void note_yes(Game& g);

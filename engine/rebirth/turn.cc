@@ -286,8 +286,14 @@ void own_cards(const Game& g, Candidates& out) {
     for (CardId c : p == kDeck ? std::span<const CardId>() : cards(g, actor(g), p))
       if (g.may_activate(c)) out.add(c);
 }
-void ability_places(const Game&, Candidates& out) {
-  for (int i = 1; i <= kAbilityPlacesMax; ++i) out.add(i);
+// As many as some card has; a few more, so that what is no ability is refused by a rule.
+void places_of_abilities(const Game& g, Candidates& out) {
+  constexpr int kAtLeast = 10;
+  int n = kAtLeast;
+  for (int p = 0; p < kPlayerPlaces; ++p)
+    for (CardId c : p == kDeck ? std::span<const CardId>() : cards(g, actor(g), p))
+      n = std::max(n, ability_places(g, c));
+  for (int i = 1; i <= n; ++i) out.add(i);
 }
 kernel::TextId text_of(const Game& g, Option o) { return ability_at(g, o.a, o.b); }
 bool is_activated(const Game& g, Option o) {
@@ -379,7 +385,7 @@ constexpr kernel::Action kMainActions[] = {
      call(kPlaying, with<begin_play>)},
     {"7.4.2.2"_rb, "move the entry character to the member area", kMove, list<own_entry>,
      list<the_member_area>, kMoveChecks, act<note_move>},
-    {"7.4.2.3"_rb, "play an activated ability", kPlayAbility, list<own_cards>, list<ability_places>,
+    {"7.4.2.3"_rb, "play an activated ability", kPlayAbility, list<own_cards>, list<places_of_abilities>,
      kActivatedChecks, call(kPlaying, with<begin_ability>), kActivated, kernel::kEveryRevision, true},
     {"7.4.2.4"_rb, "set a Re-birth card and draw", kSetRebirth, list<settable>, nullptr, kSetChecks,
      act<set_rebirth>, kRebirthCards},
