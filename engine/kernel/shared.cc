@@ -154,6 +154,16 @@ int take_pending(Game& g, std::uint8_t play_kind) {
   return play;
 }
 
+int copies_of(const Game& g, TextId text, Ref source) {
+  if (!g.core().live(source)) return 1;
+  const CardDef& def = g.cards().cards[g.core()[source.card()].def];
+  const View& v = g.peek(source.card());
+  const int place = text - def.first_ability;
+  const bool printed = place >= 0 && place < def.abilities && (v.lost >> (place & 31) & 1) == 0;
+  const auto gained = std::count(v.gained.begin(), v.gained.end(), text);
+  return std::max(1, (printed ? 1 : 0) + static_cast<int>(gained));
+}
+
 bool within_limits(const Game& g, TextId text, Ref source) {
   const Ability& a = g.cards().abilities[text];
   if (a.limit_turn == 0 && a.limit_game == 0) return true;

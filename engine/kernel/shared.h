@@ -37,6 +37,8 @@ Event raise_move(Game& g, int event, Ref before, Ref now, ZoneId from, ZoneId to
 void list_pending(const Game& g, Player of, Candidates& out);
 // Takes the waiting ability that the answer names (local 1) and begins its play; local 3 is the play.
 int take_pending(Game& g, std::uint8_t play_kind);
+// How often a card has an ability: printed, and each time it gained it.
+int copies_of(const Game& g, TextId text, Ref source);
 // Whether an ability with a limit may be played or trigger once more.
 bool within_limits(const Game& g, TextId text, Ref source);
 // Notes one more play of an ability with a limit.
