@@ -2,6 +2,7 @@
 #include "engine/rebirth/state.h"
 
 #include <algorithm>
+#include <vector>
 
 #include "engine/kernel/canonical.h"
 #include "engine/kernel/replace.h"
@@ -274,6 +275,14 @@ Ref retire_card(Game& g, Event e) {
   e.amount = 0;
   e.kind = kEvRetired, g.raise(e);
   e.kind = kEvRetires, g.raise(e);
+  if (!e.by) return now;
+  e.amount = kAlsoBy;
+  std::vector<Ref> told{e.by};
+  for (const Hit& hit : g.s.hits) {
+    if (hit.card != r || std::find(told.begin(), told.end(), hit.by) != told.end()) continue;
+    told.push_back(e.by = hit.by);
+    g.raise(e);
+  }
   return now;
 }
 

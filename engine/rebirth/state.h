@@ -94,6 +94,8 @@ inline constexpr int kActedMax = 8;
 struct Hit {
   Ref card, by;
 };
+// Event::amount of a retirement that is told once more, by another character that did it.
+inline constexpr std::int16_t kAlsoBy = 1;
 inline constexpr int kHitsMax = 12;
 inline constexpr int kRetiredMax = 7;      // so many retired cards lose (10.6.2)
 inline constexpr int kDamageMax = 30'000;  // more is no more: what goes on for ever comes to the same again

@@ -67,6 +67,13 @@ bool heard_for_teammate(const Game& g, const kernel::Pending& p) {
   return std::find(all, all + n, g.s.turn_player) != all + n;
 }
 
+// 5.15.2: that one character retires is told once for each that retired it; who does not ask by whom has
+// heard it at the first.
+bool is_told_again(const Game& g, const kernel::Pending& p) {
+  const kernel::Pattern& wanted = g.cards().abilities[p.text].when;
+  return p.event.kind == kEvRetires && p.event.amount == kAlsoBy && wanted.by == 0 && !wanted.by_self;
+}
+
 // 9.8.4.1: where an ability that a move triggers reads its card.
 void note_move_trigger(const Game& g, const Event& e) {
   if (e.kind == kEvDiscarded) g.used("9.8.4.1"_rb), g.used("9.8.4.1.1"_rb);
@@ -125,6 +132,7 @@ bool Game::becomes_pending(kernel::Pending& p) {
     used("12.4.7"_rb);
     return false;
   }
+  if (is_told_again(*this, p)) return false;
   const kernel::Pattern& wanted = cards().abilities[p.text].when;
   if ((wanted.by != 0 || wanted.by_self) && p.event.cause == Cause::effect) used("9.13.2"_rb);
   if (kind == kEvDealsDamage) {
