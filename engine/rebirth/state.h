@@ -295,6 +295,8 @@ bool recovery_due(const Game& g);
 bool plainly_nothing_due(const Game& g);
 // 0: nothing is due; else a number that stays the same while the same is due of the same cards.
 std::int32_t recovery_dues(const Game& g);
+// The same of recovery, entry processing and defeat (10.3, 10.5, 10.6).
+std::int32_t rules_due(const Game& g);
 // 5.15.2: a hit that counts until recovery was looked at next.
 void note_hit(Game& g, Ref card, Ref by);
 
