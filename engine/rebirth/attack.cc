@@ -40,7 +40,7 @@ bool has_standing_member(const Game& g, Option) {
     if (stands(g, c) && is_kind(g, c, kCharacter) && can_support(g, c)) return true;
   return false;
 }
-bool has_had_turn(const Game& g, Option o) { return g.s.players == 2 || g.s.player[o.a].turns > 0; }
+bool has_had_turn(const Game& g, Option o) { return g.s.players == 2 || g.s.player[o.a].had_turn != 0; }
 bool is_next(const Game& g, Option o) {
   return g.s.format != kCircle || neighbour(g, g.s.turn_player, 1) == o.a;
 }

@@ -384,10 +384,10 @@ template <class V>
 void Game::facts_to(V& v) const {
   v.part("players", 16, true);
   for (Player p = 0; p < s.players; ++p) {
-    const auto& [member_limit, turns] = s.player[p];
+    const auto& [member_limit, had_turn] = s.player[p];
     v.item("player");
     v.number(1, "member_limit", member_limit);
-    v.number(2, "had_a_turn", turns > 0);
+    v.number(2, "had_a_turn", had_turn);
   }
   if (s.format != kTwoPlayers) {
     v.part("format", 18, true);

@@ -101,7 +101,7 @@ inline constexpr int kRetiredMax = 7;      // so many retired cards lose (10.6.2
 inline constexpr int kDamageMax = 30'000;  // more is no more: what goes on for ever comes to the same again
 struct PlayerFacts {
   std::uint8_t member_limit;  // 4.5.3
-  std::uint8_t turns;         // own turns begun (12.3.1)
+  std::uint8_t had_turn;      // an own turn has begun (12.3.1)
 };
 
 struct State : kernel::Core {

@@ -28,7 +28,7 @@ void stand_all(Game& g) {
   g.s.phase = kStandbyPhase;
   g.s.attacks = 0;
   each_of_turn(g, "12.7.7.1"_rb, [&](Player p) {
-    ++g.s.player[p].turns;
+    g.s.player[p].had_turn = 1;
     for (int place : {int{kEntry}, int{kMember}, int{kEnergy}})
       for (CardId c : cards(g, p, place))
         if (stands(g, c))
