@@ -38,9 +38,7 @@ bool read_role(Game& g, CardId c, std::string_view key, const Tree& value, Probl
 }
 bool extra(kernel::Game& g, CardId c, std::string_view key, const Tree& value, Problems& problems) {
   if (key == "damage" || key == "marked_damage")
-    return g.core().edit(c).damage =
-               static_cast<std::int16_t>(kernel::read_count(value, problems, kernel::kPointsMax)),
-           true;
+    return g.core().edit(c).damage = kernel::read_count(value, problems, kDamageMax), true;
   return read_role(static_cast<Game&>(g), c, key, value, problems);
 }
 bool value(kernel::Game& base, Player p, std::string_view key, const Tree& tree, Problems& problems) {

@@ -317,7 +317,7 @@ void take_damage(Game& g, Event e) {
     e.card = g.s.ref(entry_of(g, e.player));
   if (e.amount <= 0 || !g.s.live(e.card) || place_of(g.s[e.card.card()].zone) != kEntry) return;
   Card& k = g.s.edit(e.card.card());
-  k.damage = static_cast<std::int16_t>(std::min(k.damage + e.amount, kDamageMax));
+  k.damage = std::min(k.damage + e.amount, kDamageMax);
   note_hit(g, e.card, e.by);
   const Player p = g.s[e.card.card()].owner;
   raise(g, kEvDamage, e.card, e.by, p, e.amount, e.cause);

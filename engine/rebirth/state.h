@@ -97,8 +97,8 @@ struct Hit {
 // Event::amount of a retirement that is told once more, by another character that did it.
 inline constexpr std::int16_t kAlsoBy = 1;
 inline constexpr int kHitsMax = 12;
-inline constexpr int kRetiredMax = 7;      // so many retired cards lose (10.6.2)
-inline constexpr int kDamageMax = 30'000;  // more is no more: what goes on for ever comes to the same again
+inline constexpr int kRetiredMax = 7;         // so many retired cards lose (10.6.2)
+inline constexpr int kDamageMax = 1'000'000;  // more is no more: what goes on for ever comes to the same
 struct PlayerFacts {
   std::uint8_t member_limit;  // 4.5.3
   std::uint8_t had_turn;      // an own turn has begun (12.3.1)
