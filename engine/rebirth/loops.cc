@@ -48,7 +48,6 @@ std::uint32_t choices_now(const Game& g) {
 }
 void note(Game& g, std::uint32_t before, std::uint32_t choices) {
   const kernel::Play& play = g.s.plays[g.frame().play - 1];
-  if (g.s.acted.n == kActedMax) g.s.acted.erase(0);
   g.s.acted.push({before, choices, play.source.card(), play.text});
 }
 const kernel::Play& running_play(const Game& g) { return g.s.plays[g.frame().play - 1]; }

@@ -89,7 +89,8 @@ struct Acted {
   CardId card;
   kernel::TextId text;
 };
-inline constexpr int kActedMax = 8;
+inline constexpr int kActedMax = 128;
+inline const char* too_many(const Acted*) { return "too many actions of a main phase to remember"; }
 // 5.15.2: damage, or a partner attack, since the last look at recovery, and whose it is.
 struct Hit {
   Ref card, by;
@@ -123,8 +124,9 @@ struct State : kernel::Core {
   Ref blocked;               // the blocked character (8.3.3.2)
   Ref striker, struck;  // who attacked and was attacked at the declaration, where that counts (kRolesStay)
   PlayerFacts player[kernel::kPlayersMax];
-  kernel::Bounded<Acted, kActedMax> acted;
   kernel::Bounded<Hit, kHitsMax> hits;
+  kernel::Bounded<Acted, kActedMax> acted;  // the last: beyond what is in use it is not copied
+  const void* used_end() const { return acted.end(); }
 };
 static_assert(std::is_trivially_copyable_v<State>);
 
