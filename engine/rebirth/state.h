@@ -82,12 +82,13 @@ enum Reading : std::uint8_t {
   kOneOpponent = 16,        // of several opponents one is named while playing (12.5.4, 12.6.4)
 };
 
-// 13.1.1.2: an activated ability that was played in this main phase, and the position before.
+// 13.1.1.2: what was done in this main phase, and the position before: an activated ability that was played,
+// or a card that was (7.4.2.1), that moved (7.4.2.2) or was set (7.4.2.4).
 struct Acted {
   std::uint32_t before;   // low bits of the position's hash
   std::uint32_t choices;  // what was chosen while playing it; 0: nothing
   CardId card;
-  kernel::TextId text;
+  kernel::TextId text;  // the ability; 0: the card itself
 };
 inline constexpr int kActedMax = 128;
 inline const char* too_many(const Acted*) { return "too many actions of a main phase to remember"; }
@@ -355,10 +356,15 @@ kernel::TextId ability_at(const Game& g, CardId c, int place);
 int ability_places(const Game& g, CardId c);
 // 13.1.1.2 (loops.cc)
 void note_acting(Game& g, kernel::TextId text, Frame& playing);
+void note_playing(Game& g, CardId c, Frame& playing);
+void note_moving(Game& g, CardId c);
+void note_setting(Game& g, CardId c);
 void note_yes(Game& g);
 void note_acted(Game& g);
 bool is_new_yes(const Game& g);
 bool is_new_play(const Game& g, Option o);
+bool is_new_card(const Game& g, Option o);
+bool is_new_act(const Game& g, Option o);
 bool was_chosen_before(const Game& g);
 void refuse_play(Game& g, kernel::RuleIndex rule);
 

@@ -223,8 +223,10 @@ constexpr Check kPlayChecks[] = {
     {"5.14.1.1"_rb, "not enough standing energy for its cost", 1, holds<can_pay>},
     {"1.3.3"_rb, "a text forbids to pay for it", 1, holds<may_pay>, kForbids},
     {"12.7.6.1"_rb, "a teammate cannot pay", 1, holds<without_teammate>},
+    {"13.1.1.2"_rb, "it led back to this very position before", 1, holds<is_new_card>},
 };
 void begin_play(Game& g, const Frame& caller, Frame& callee) {
+  note_playing(g, caller.ref(1).card(), callee);
   callee.play = static_cast<std::uint8_t>(kernel::new_play(g, 0, kCardPlay, actor(g), caller.ref(1)));
 }
 
@@ -247,9 +249,11 @@ constexpr Check kMoveChecks[] = {
     {"5.14.1.1"_rb, "not enough standing energy for its cost", 1, holds<can_pay>},
     {"1.3.3"_rb, "a text forbids to pay for it", 1, holds<may_pay>, kForbids},
     {"12.7.6.1"_rb, "a teammate cannot pay", 1, holds<without_teammate>},
+    {"13.1.1.2"_rb, "it led back to this very position before", 1, holds<is_new_act>},
 };
 void note_move(Game& g) {
   const Ref r = g.frame().ref(1);
+  note_moving(g, r.card());
   clear_answer(g);
   g.frame().set_ref(4, r);
 }
@@ -272,9 +276,11 @@ constexpr Check kSetChecks[] = {
     {"7.4.2.4"_rb, "only a card of the own hand", 1, holds<can_be_set>},
     {"7.4.2.4"_rb, "only Re-birth cards are set", 1, holds<is_rebirth>},
     {"1.3.3"_rb, "a text forbids it", 1, holds<may_be_set>, kForbids},
+    {"13.1.1.2"_rb, "it led back to this very position before", 1, holds<is_new_act>},
 };
 void set_rebirth(Game& g) {
   const Ref r = g.frame().ref(1);
+  note_setting(g, r.card());
   clear_answer(g);
   g.used("5.6.1"_rb);
   set_card(g, r, actor(g), Cause::play);
