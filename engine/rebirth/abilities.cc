@@ -199,6 +199,10 @@ kernel::TextId ability_at(const Game& g, CardId c, int place) {
   return place - def.abilities <= v.gained.n ? v.gained[place - def.abilities - 1] : kernel::TextId{0};
 }
 
+int ability_places(const Game& g, CardId c) {
+  return g.cards().cards[g.s[c].def].abilities + g.peek(c).gained.n;
+}
+
 bool is_auto(const Game& g, const kernel::Play& play) {
   if (play.kind != kAbilityPlay) return false;
   const kernel::AbilityKind kind = g.cards().abilities[play.text].kind;

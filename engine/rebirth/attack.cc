@@ -40,7 +40,7 @@ bool has_standing_member(const Game& g, Option) {
     if (stands(g, c) && is_kind(g, c, kCharacter) && can_support(g, c)) return true;
   return false;
 }
-bool has_had_turn(const Game& g, Option o) { return g.s.players == 2 || g.s.player[o.a].turns > 0; }
+bool has_had_turn(const Game& g, Option o) { return g.s.players == 2 || g.s.player[o.a].had_turn != 0; }
 bool is_next(const Game& g, Option o) {
   return g.s.format != kCircle || neighbour(g, g.s.turn_player, 1) == o.a;
 }
@@ -330,20 +330,27 @@ void close_starts(Game& g) {
   raise_timing(g, kEvCloseStart);
   raise_timing(g, kEvEndOfAttack);
 }
+// Local 6: rule processing that is due and led to nothing in the check timing. Where effects ended it may
+// lead to something now, once.
 void end_attack_effects(Game& g) {
-  g.frame().set(6, recovery_dues(g));  // what could not be done in the check timing
+  const int lasting = g.s.effects.n + g.s.watchers.n;
   end_effects(g, {kernel::Duration::attack_end, kernel::Duration::battle_end});
+  g.hear_states();
+  if (g.s.effects.n + g.s.watchers.n == lasting) g.frame().set(6, rules_due(g));
 }
 // 8.5.3: abilities of the close step that could not hear it before.
 bool may_be_unheard(const Game& g) {
   return (g.cards().heard >> kEvCloseStart & 1) != 0 || (g.cards().heard >> kEvEndOfAttack & 1) != 0;
 }
 bool more_to_do(const Game& g) {
-  return !g.s.pending.empty() || (recovery_due(g) && recovery_dues(g) != g.frame().num(6));
+  if (!g.s.pending.empty()) return true;
+  const std::int32_t due = rules_due(g);
+  return due != 0 && due != g.frame().num(6);
 }
+void note_due(Game& g) { g.frame().set(6, g.s.pending.empty() ? rules_due(g) : 0); }
 void forget_attack(Game& g) {
   forget_timings(g);
-  g.frame().set(5, 0);
+  for (const int local : {5, 6}) g.frame().set(local, 0);
   g.s.attacking = g.s.partner = 0;
   g.s.defender = g.s.speaker = kNobody;
   g.s.supporter = g.s.blocked = g.s.striker = g.s.struck = {};
@@ -389,7 +396,7 @@ constexpr Row kAttackRows[] = {
     {"8.5.2"_rb, "effects of this attack end", always, act<end_attack_effects>},
     {"8.5.3"_rb, "abilities of the close step that are valid only now", when<may_be_unheard>,
      act<close_starts>},
-    {"8.5.3"_rb, "something is due: again", when<more_to_do>, go("8.5.1"_rb)},
+    {"8.5.3"_rb, "something is due: again", when<more_to_do>, go("8.5.1"_rb, run<note_due>)},
     {"8.5.4"_rb, "nobody attacks any more", always, act<forget_attack>},
     {"8.5.5"_rb, "the next attack", always, go("8.2.1"_rb)},
 };

@@ -333,6 +333,17 @@ static_assert(kernel::well_formed(kCheckRows, kProcedures));
 
 const Procedure kCheck{"check", Order::ranked, kCheckRows, false, when<nothing_to_check>};
 
+std::int32_t rules_due(const Game& g) {
+  if (!g.is_heard() && plainly_nothing_due(g)) return 0;
+  std::int64_t dues = recovery_dues(g);
+  each_player(g, [&](Player p) {
+    const bool is_empty = g.s.count(zone(p, kEntry)) == 0 && g.s.count(zone(p, kDeck)) > 0;
+    const int entry = rebirth_in_entry(g, p) ? 1 : is_empty ? 2 : 0;
+    const int what = entry + (g.s.count(zone(p, kRetire)) >= kRetiredMax ? 4 : 0);
+    if (what != 0) dues = 1 + (dues * 61 + 8 * p + what) % 999'999'937;
+  });
+  return static_cast<std::int32_t>(dues);
+}
 bool plainly_nothing_due(const Game& g) {
   if (g.cards().has_change(kernel::ChangeKind::limit)) return false;
   Game::Quiet& quiet = g.quiet;

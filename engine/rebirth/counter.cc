@@ -1,4 +1,6 @@
 // 9.7.3: counter processing: cancel abilities presented one after the other, processed in reverse order.
+#include <algorithm>
+
 #include "engine/rebirth/state.h"
 
 namespace headjudge::rebirth {
@@ -11,16 +13,28 @@ using kernel::Ability, kernel::AbilityKind, kernel::act, kernel::always, kernel:
 // Locals of the window: 3 how many players declined in a row, 4 how many abilities were presented.
 // A presented ability is a play: `paid` its place in the order, `to` the play it cancels as index + 1.
 
-TextId cancel_of(const Game& g, CardId c) {
-  const kernel::CardDef& def = g.cards().cards[g.s[c].def];
-  const kernel::View& v = g.view(c);
-  for (int i = 0; i < def.abilities; ++i) {
-    const auto text = static_cast<TextId>(def.first_ability + i);
-    if (g.cards().abilities[text].kind == AbilityKind::cancel && (v.lost >> i & 1) == 0) return text;
-  }
-  for (const TextId text : v.gained)
-    if (g.cards().abilities[text].kind == AbilityKind::cancel) return text;
-  return 0;
+constexpr int kCancelsMax = 30;
+struct Cancels {
+  int n = 0;
+  TextId at[kCancelsMax];
+};
+bool is_new(const Cancels& all, TextId text) {
+  return std::find(all.at, all.at + all.n, text) == all.at + all.n;
+}
+// Where the abilities of a card name it first.
+int first_place(const Game& g, CardId c, TextId text) {
+  int place = 1;
+  while (ability_at(g, c, place) != text) ++place;
+  return place;
+}
+// The cancel abilities of a card, each once, however often the card was given it.
+Cancels cancels_of(const Game& g, CardId c) {
+  Cancels all;
+  for (int i = 1; i <= ability_places(g, c) && all.n < kCancelsMax; ++i)
+    if (const TextId text = ability_at(g, c, i);
+        text != 0 && is_new(all, text) && g.cards().abilities[text].kind == AbilityKind::cancel)
+      all.at[all.n++] = text;
+  return all;
 }
 bool is_proper(const Game& g, const Ability& a, const Play& play, Player p) {
   if ((a.cancels & kernel::kCancelsOpponent) != 0 &&
@@ -51,18 +65,26 @@ bool is_presented(const Game& g, int target, TextId text, Ref source) {
   }
   return false;
 }
-bool is_here(const Game& g, int i) {
-  return is_against(g, i, g.frame().play) || (g.s.plays[i].kind != kNoPlay && i + 1 == g.frame().play);
+// The play that the window is open for, also while an ability is presented in it.
+int play_in_window(const Game& g) {
+  const bool presenting = g.frame().first == g.book().row_of(kPresenting);
+  return presenting ? g.s.frames[g.s.frames.n - 2].play : g.frame().play;
 }
+bool is_here(const Game& g, int i) {
+  const int play = play_in_window(g);
+  return is_against(g, i, play) || (g.s.plays[i].kind != kNoPlay && i + 1 == play);
+}
+// What is presented is not there before its cost is paid.
+int being_presented(const Game& g) { return g.frame().play == play_in_window(g) ? 0 : g.frame().play; }
 // The latest play of a card that an ability can be used on, as index + 1.
 int target_of(const Game& g, TextId text, CardId canceller, CardId c, bool again = false) {
   const Ability& a = g.cards().abilities[text];
   const Player p = g.s[canceller].owner;
   int found = 0, latest = -1;
   for (int i = 0; i < g.s.plays.n; ++i)
-    if (is_here(g, i) && in_game(g, g.s.plays[i].controller) && is_near(g, g.s.plays[i], p) &&
-        g.s.plays[i].source.card() == c && is_proper(g, a, g.s.plays[i], p) && g.s.plays[i].paid > latest &&
-        (again || !is_presented(g, i + 1, text, g.s.ref(canceller))))
+    if (is_here(g, i) && i + 1 != being_presented(g) && in_game(g, g.s.plays[i].controller) &&
+        is_near(g, g.s.plays[i], p) && g.s.plays[i].source.card() == c && is_proper(g, a, g.s.plays[i], p) &&
+        g.s.plays[i].paid > latest && (again || !is_presented(g, i + 1, text, g.s.ref(canceller))))
       found = i + 1, latest = g.s.plays[i].paid;
   return found;
 }
@@ -70,32 +92,54 @@ int target_of(const Game& g, TextId text, CardId canceller, CardId c, bool again
 bool in_window(const Game& g) { return g.frame().first == g.book().row_of(kCounter) && g.frame().play != 0; }
 Player in_order(const Game& g, int i) { return g.in_turn_order(i); }
 
-bool is_valid(const Game& g, Option o) {
-  const Ability& a = g.cards().abilities[cancel_of(g, o.a)];
-  const int at = place_of(g.s[o.a].zone);
+bool is_valid(const Game& g, TextId text, CardId c) {
+  const Ability& a = g.cards().abilities[text];
+  const int at = place_of(g.s[c].zone);
   if (a.zones != 0 ? (a.zones >> at & 1) == 0 : at != kEntry && at != kMember) return false;
-  const kernel::Context c{g, g.s.ref(o.a), g.s[o.a].owner};
-  return (a.while_ == 0 || kernel::evaluate_bool(c, a.while_)) &&
-         (a.if_ == 0 || kernel::evaluate_bool(c, a.if_));
+  const kernel::Context own{g, g.s.ref(c), g.s[c].owner};
+  return (a.while_ == 0 || kernel::evaluate_bool(own, a.while_)) &&
+         (a.if_ == 0 || kernel::evaluate_bool(own, a.if_));
 }
-bool condition_met(const Game& g, Option o) {
-  const bool met = meets_condition(g, g.cards().abilities[cancel_of(g, o.a)], g.s[o.a].owner);
+bool is_met(const Game& g, TextId text, CardId c) {
+  const bool met = meets_condition(g, g.cards().abilities[text], g.s[c].owner);
   if (!met) g.used("11.2.3.4"_rb);
   return met;
 }
+bool can_pay(const Game& g, TextId text, CardId c) { return can_pay_cost(g, text, g.s.ref(c), g.s[c].owner); }
+// Whatever it is presented against.
+bool is_ready(const Game& g, TextId text, CardId c) {
+  return can_pay(g, text, c) && is_valid(g, text, c) && kernel::within_limits(g, text, g.s.ref(c));
+}
+bool fits(const Game& g, TextId text, Option o) {
+  return is_ready(g, text, o.a) && target_of(g, text, o.a, o.b) != 0 && is_met(g, text, o.a);
+}
+// The ability that the checks are about: of several the first one that they let through, whatever it is
+// presented against or against this play; where there is none, the first.
+TextId ready_of(const Game& g, CardId c) {
+  const Cancels all = cancels_of(g, c);
+  for (int i = 0; all.n > 1 && i < all.n; ++i)
+    if (is_ready(g, all.at[i], c)) return all.at[i];
+  return all.n == 0 ? TextId{0} : all.at[0];
+}
+TextId fitting_of(const Game& g, Option o) {
+  const Cancels all = cancels_of(g, o.a);
+  for (int i = 0; all.n > 1 && i < all.n; ++i)
+    if (fits(g, all.at[i], o)) return all.at[i];
+  return ready_of(g, o.a);
+}
+bool valid_now(const Game& g, Option o) { return is_valid(g, ready_of(g, o.a), o.a); }
+bool condition_met(const Game& g, Option o) { return is_met(g, fitting_of(g, o), o.a); }
 bool within_limit(const Game& g, Option o) {
-  return kernel::within_limits(g, cancel_of(g, o.a), g.s.ref(o.a));
+  return kernel::within_limits(g, ready_of(g, o.a), g.s.ref(o.a));
 }
 bool no_annulled_use(const Game& g, Option o) {
-  return within_limit(g, o) || !is_used_up_annulled(g, cancel_of(g, o.a), g.s.ref(o.a));
+  return within_limit(g, o) || !is_used_up_annulled(g, ready_of(g, o.a), g.s.ref(o.a));
 }
-bool payable(const Game& g, Option o) {
-  return can_pay_cost(g, cancel_of(g, o.a), g.s.ref(o.a), g.s[o.a].owner);
-}
+bool payable(const Game& g, Option o) { return can_pay(g, ready_of(g, o.a), o.a); }
 bool energy_there(const Game& g, Option o) {
-  return has_energy_for(g, cancel_of(g, o.a), g.s.ref(o.a), g.s[o.a].owner);
+  return has_energy_for(g, ready_of(g, o.a), g.s.ref(o.a), g.s[o.a].owner);
 }
-bool proper(const Game& g, Option o) { return target_of(g, cancel_of(g, o.a), o.a, o.b) != 0; }
+bool proper(const Game& g, Option o) { return target_of(g, fitting_of(g, o), o.a, o.b) != 0; }
 bool near(const Game& g, Option o) {
   for (int i = 0; i < g.s.plays.n; ++i)
     if (is_here(g, i) && g.s.plays[i].source.card() == o.b && is_near(g, g.s.plays[i], g.s[o.a].owner))
@@ -105,7 +149,7 @@ bool near(const Game& g, Option o) {
 bool may_cancel(const Game& g, Option o) { return may(g, "cancel|use|play_ability", o.a, g.s[o.a].owner); }
 template <kernel::RuleIndex kRule>
 bool meets(const Game& g, Option o) {
-  return meets_part(g, g.cards().abilities[cancel_of(g, o.a)], g.s[o.a].owner, kRule);
+  return meets_part(g, g.cards().abilities[fitting_of(g, o)], g.s[o.a].owner, kRule);
 }
 constexpr Check kCancelChecks[] = {
     {"1.3.3"_rb, "a text forbids it", 1, holds<may_cancel>},
@@ -113,19 +157,19 @@ constexpr Check kCancelChecks[] = {
     {"5.14.1.1"_rb, "not enough standing energy for its cost", 1, holds<energy_there>},
     {"9.2.2.1"_rb, "it was already played this turn", 1, holds<within_limit>},
     {"9.2.2.1.1"_rb, "its play counts though it was cancelled", 1, holds<no_annulled_use>},
-    {"9.7.3.1"_rb, "the cancel ability is not valid now", 1, holds<is_valid>},
+    {"9.7.3.1"_rb, "the cancel ability is not valid now", 1, holds<valid_now>},
     {"9.7.3.1.1"_rb, "it is not for plays of this kind", 2, holds<proper>},
-    {"11.2.3.4"_rb, "its condition keyword is not met", 1, holds<condition_met>},
-    {"11.2.4"_rb, "one of its condition keywords is not met", 1, holds<meets<"11.2.4"_rb>>},
-    {"11.5.2"_rb, "no Re-birth card is in the own Re-birth zone", 1, holds<meets<"11.5.2"_rb>>},
-    {"11.5.3"_rb, "no such Re-birth card is in the own Re-birth zone", 1, holds<meets<"11.5.3"_rb>>},
-    {"11.7.2"_rb, "too few members and retired cards", 1, holds<meets<"11.7.2"_rb>>},
-    {"11.7.3"_rb, "too few such members and retired cards", 1, holds<meets<"11.7.3"_rb>>},
+    {"11.2.3.4"_rb, "its condition keyword is not met", 2, holds<condition_met>},
+    {"11.2.4"_rb, "one of its condition keywords is not met", 2, holds<meets<"11.2.4"_rb>>},
+    {"11.5.2"_rb, "no Re-birth card is in the own Re-birth zone", 2, holds<meets<"11.5.2"_rb>>},
+    {"11.5.3"_rb, "no such Re-birth card is in the own Re-birth zone", 2, holds<meets<"11.5.3"_rb>>},
+    {"11.7.2"_rb, "too few members and retired cards", 2, holds<meets<"11.7.2"_rb>>},
+    {"11.7.3"_rb, "too few such members and retired cards", 2, holds<meets<"11.7.3"_rb>>},
     {"12.6.5"_rb, "only neighbours of its master can cancel a play", 2, holds<near>},
 };
 void cancellers(const Game& g, Player p, Candidates& out) {
   for (CardId c = 0; c < g.s.cards; ++c)
-    if (g.s[c].owner == p && in_game(g, p) && cancel_of(g, c) != 0) out.add(c);
+    if (g.s[c].owner == p && in_game(g, p) && cancels_of(g, c).n != 0) out.add(c);
 }
 void plays_here(const Game& g, Candidates& out) {
   if (!in_window(g)) return;
@@ -137,16 +181,21 @@ bool may_present(const Game& g, Player p) {
   cancellers(g, p, sources);
   if (sources.n == 0) return false;
   plays_here(g, targets);
-  for (int i = 0; i < sources.n; ++i) {
-    const Option o{kCancel, 0, sources.at[i]};
-    if (!payable(g, o) || !is_valid(g, o) || (g.book().has("11.2.3.4"_rb) && !condition_met(g, o))) continue;
-    bool fits = false;
-    for (int k = 0; k < targets.n && !fits; ++k)
-      fits = target_of(g, cancel_of(g, o.a), o.a, targets.at[k], true) != 0;
-    if (fits && within_limit(g, o)) return true;
-    if (!fits) continue;
+  const auto may_use = [&](TextId text, CardId c) {
+    if (!can_pay(g, text, c) || !is_valid(g, text, c) || (g.book().has("11.2.3.4"_rb) && !is_met(g, text, c)))
+      return false;
+    bool is_for_one = false;
+    for (int k = 0; k < targets.n && !is_for_one; ++k)
+      is_for_one = target_of(g, text, c, targets.at[k], true) != 0;
+    if (!is_for_one || kernel::within_limits(g, text, g.s.ref(c))) return is_for_one;
     g.used("9.2.2.1"_rb);
-    if (!no_annulled_use(g, o)) g.used("9.2.2.1.1"_rb);
+    if (is_used_up_annulled(g, text, g.s.ref(c))) g.used("9.2.2.1.1"_rb);
+    return false;
+  };
+  for (int i = 0; i < sources.n; ++i) {
+    const Cancels all = cancels_of(g, sources.at[i]);
+    for (int k = 0; k < all.n; ++k)
+      if (may_use(all.at[k], sources.at[i])) return true;
   }
   return false;
 }
@@ -166,16 +215,21 @@ void declined(Game& g) {
   g.frame().set(3, next_asked(g) + 1);
   clear_answer(g);
 }
+// Locals of a presentation: 4 the card whose play it is against as its number + 1, while several abilities
+// fit.
 void begin_present(Game& g, const Frame& caller, Frame& callee) {
   const Ref source = caller.ref(1);
-  const CardId target = caller.ref(2).card();
-  const Player p = g.s[source.card()].owner;
-  const TextId text = cancel_of(g, source.card());
-  const int at = target_of(g, text, source.card(), target);
-  const int play = kernel::new_play(g, text, kCancelPlay, p, source);
+  const Option o{kCancel, 0, source.card(), caller.ref(2).card()};
+  const Cancels all = cancels_of(g, o.a);
+  int fitting = 0;
+  for (int i = 0; all.n > 1 && i < all.n; ++i) fitting += fits(g, all.at[i], o) ? 1 : 0;
+  const TextId text = fitting_of(g, o);
+  const int at = target_of(g, text, o.a, o.b);
+  const int play = kernel::new_play(g, fitting > 1 ? TextId{0} : text, kCancelPlay, g.s[o.a].owner, source);
   g.s.plays[play - 1].to = static_cast<std::uint8_t>(at);
   g.s.plays[play - 1].paid = static_cast<std::int16_t>(caller.num(4) + 1);
   callee.play = static_cast<std::uint8_t>(play);
+  if (fitting > 1) callee.set(4, o.b + 1);
 }
 constexpr kernel::Action kCancelActions[] = {
     {"9.7.3.3"_rb, "no cancel ability", kPass, nullptr, nullptr, {}, act<declined>},
@@ -185,6 +239,40 @@ constexpr kernel::Action kCancelActions[] = {
 constexpr Question kWhetherCancel{"", who<asked>, kCancelActions};
 
 // ---- Presenting
+const Play& presented_play(const Game& g) { return g.s.plays[g.frame().play - 1]; }
+Player presenter(const Game& g) { return presented_play(g).controller; }
+Option presentation(const Game& g) {
+  return {kCancel, 0, presented_play(g).source.card(), static_cast<std::uint16_t>(g.frame().num(4) - 1)};
+}
+bool several_fit(const Game& g) { return g.frame().num(4) != 0; }
+void fitting_places(const Game& g, Candidates& out) {
+  const Option o = presentation(g);
+  const Cancels all = cancels_of(g, o.a);
+  for (int i = 1; i <= ability_places(g, o.a); ++i) {
+    const TextId* const found = std::find(all.at, all.at + all.n, ability_at(g, o.a, i));
+    const bool is_first = found != all.at + all.n && first_place(g, o.a, *found) == i;
+    if (is_first && fits(g, *found, o)) out.add(i);
+  }
+}
+void take_cancel(Game& g) {
+  const Option o = presentation(g);
+  const TextId text = ability_at(g, o.a, g.frame().num(1));
+  clear_answer(g);
+  g.frame().set(4, 0);
+  Play& play = g.s.plays[g.frame().play - 1];
+  play.to = static_cast<std::uint8_t>(target_of(g, text, o.a, o.b));
+  play.text = text;
+}
+constexpr kernel::Action kAbilityActions[] = {
+    {"9.7.3.1"_rb,
+     "one of its cancel abilities",
+     kChooseNumber,
+     list<fitting_places>,
+     nullptr,
+     {},
+     act<take_cancel>},
+};
+constexpr Question kWhichAbility{"ability", who<presenter>, kAbilityActions, false, true};
 bool has_cost(const Game& g) { return g.cards().abilities[g.s.plays[g.frame().play - 1].text].cost != 0; }
 void pay_cost(Game& g) {
   kernel::push_block(g, g.cards().abilities[g.s.plays[g.frame().play - 1].text].cost, g.frame().play);
@@ -206,6 +294,7 @@ void presented(Game& g) {
 }
 constexpr Row kPresentRows[] = {
     {"9.5.2.2"_rb, "all of the cost or nothing", always, mark},
+    {"9.7.3.1.1"_rb, "which one, where several are proper", when<several_fit>, ask(kWhichAbility)},
     {"9.5.2.1"_rb, "its cost", when<has_cost>, act<pay_cost>},
     {"9.7.3.1"_rb, "it is presented", always, act<presented>},
 };

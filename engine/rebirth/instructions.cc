@@ -398,7 +398,7 @@ constexpr const char *kNotOfHeal = "item: damage is dealt at once, none waits (8
                      *kNotOfCancelling = "by: it is done by the effect that says so";
 
 constexpr kernel::Instruction kInstructionRows[] = {
-    {"draw", &kDrawing, start_mill, nullptr, "5.9.2"_rb},
+    {"draw", &kDrawing, start_draw, nullptr, "5.9.2"_rb},
     {"target", &kTargeting, start_target, can_choose, "9.7.2.3"_rb, true},
     {"choose", &kChoosing, start_choosing, can_choose},
     {"may", &kMay, kernel::start_may},

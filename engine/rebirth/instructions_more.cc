@@ -50,7 +50,7 @@ constexpr Row kMillRows[] = {
 };
 static_assert(kernel::well_formed(kMillRows, kProcedures));
 
-// ---- 5.9: drawing, the same way
+// ---- 5.9: drawing, the same way; a card of each of several players in one moment
 void draw_one(Game& g) {
   const Player p = next_player_of_list(g);
   if (g.s.count(zone(p, kDeck)) == 0) return;
@@ -59,8 +59,26 @@ void draw_one(Game& g) {
   note_done(g, true);
   call_it(g, kernel::line_at(g, 4), g.s.ref(top));
 }
+// How many players come next in the list before one comes again.
+int next_round(const Game& g) {
+  const auto all = own_list(g).subspan(static_cast<std::size_t>(g.frame().num(5)));
+  std::uint8_t seen = 0;
+  int n = 0;
+  for (const kernel::Cell& cell : all) {
+    const std::uint8_t player = only(static_cast<Player>(cell.value));
+    if ((seen & player) != 0) break;
+    seen |= player, ++n;
+  }
+  return n;
+}
+void draw_round(Game& g) {
+  const int n = next_round(g);
+  if (n == 1) return draw_one(g);
+  const kernel::Together at_once(g, n);
+  for (int i = 0; i < n; ++i) draw_one(g);
+}
 constexpr Row kDrawRows[] = {
-    {"5.9.2"_rb, "one card, as often as said", when<more_to_mill>, act<draw_one>},
+    {"5.9.2"_rb, "one card, as often as said", when<more_to_mill>, act<draw_round>},
     {"5.9.2"_rb, "the next one", when<more_to_mill>, go("5.9.2"_rb)},
 };
 static_assert(kernel::well_formed(kDrawRows, kProcedures));
@@ -242,7 +260,10 @@ const Procedure kDrawing{"draw", Order::sequence, kDrawRows};
 const Procedure kMilling{"mill", Order::sequence, kMillRows};
 const Procedure kHealing{"heal", Order::sequence, kHealRows};
 
-void start_mill(kernel::Game& base, const Line& line, Frame& f) {
+namespace {
+
+// The list of players: each as often as said, one after the other, or round by round.
+void list_players(kernel::Game& base, const Line& line, Frame& f, bool in_rounds) {
   Game& g = typed(base);
   f.play = g.caller().play;
   f.set(4, &line - g.cards().lines.data());
@@ -251,10 +272,15 @@ void start_mill(kernel::Game& base, const Line& line, Frame& f) {
   note_master(g, argument(line, "player") != 0);
   Player players[kernel::kPlayersMax];
   const int n = players_of(c, line, players);
-  for (int p = 0; p < n; ++p)
-    for (auto i = kernel::times(g, line, "count", 1, kernel::kCardsMax); i > 0; --i)
-      g.s.cells.push({players[p], Kind::number});
+  const std::int64_t each = n == 0 ? 0 : kernel::times(g, line, "count", 1, kernel::kCardsMax);
+  for (std::int64_t i = 0; i < n * each; ++i)
+    g.s.cells.push({players[in_rounds ? i % n : i / each], Kind::number});
 }
+
+}  // namespace
+
+void start_mill(kernel::Game& g, const Line& line, Frame& f) { list_players(g, line, f, false); }
+void start_draw(kernel::Game& g, const Line& line, Frame& f) { list_players(g, line, f, true); }
 void start_heal(kernel::Game& base, const Line& line, Frame& f) {
   Game& g = typed(base);
   f.play = g.caller().play;
@@ -280,9 +306,11 @@ void do_win_game(kernel::Game& base, const Line& line, Frame&) {
 }
 void do_lose_game(kernel::Game& base, const Line& line, Frame&) {
   Game& g = typed(base);
-  const std::uint8_t losers = kernel::players_as_bits(g, line);
+  const std::uint8_t meant = kernel::players_as_bits(g, line);
+  std::uint8_t losers = 0;  // together: who is left when one has lost has not won (1.2.3.1)
   for (Player p = 0; p < g.s.players; ++p)
-    if ((losers >> p & 1) != 0 && would_lose(g, p)) lose(g, only(p));
+    if ((meant >> p & 1) != 0 && would_lose(g, p)) losers |= only(p);
+  if (losers != 0) lose(g, losers);
 }
 // 5.7.1
 void do_put_memory(kernel::Game& base, const Line& line, Frame&) {

@@ -10,6 +10,7 @@ namespace headjudge::rebirth {
 // What an instruction was done to is known by the name that it gives.
 void call_it(Game& g, const kernel::Line& line, Ref now);
 void start_mill(kernel::Game&, const kernel::Line&, Frame&);
+void start_draw(kernel::Game& base, const kernel::Line& line, Frame& f);
 void start_heal(kernel::Game&, const kernel::Line&, Frame&);
 void do_win_game(kernel::Game&, const kernel::Line&, Frame&);
 void do_put_memory(kernel::Game& g, const kernel::Line& line, kernel::Frame& f);

@@ -38,9 +38,7 @@ bool read_role(Game& g, CardId c, std::string_view key, const Tree& value, Probl
 }
 bool extra(kernel::Game& g, CardId c, std::string_view key, const Tree& value, Problems& problems) {
   if (key == "damage" || key == "marked_damage")
-    return g.core().edit(c).damage =
-               static_cast<std::int16_t>(kernel::read_count(value, problems, kernel::kPointsMax)),
-           true;
+    return g.core().edit(c).damage = kernel::read_count(value, problems, kDamageMax), true;
   return read_role(static_cast<Game&>(g), c, key, value, problems);
 }
 bool value(kernel::Game& base, Player p, std::string_view key, const Tree& tree, Problems& problems) {
@@ -177,7 +175,7 @@ void begin_phase(Game& g, int phase, const kernel::Timing* at) {
   g.s.phase = static_cast<std::uint8_t>(phase);
   const bool begun = phase != kStandbyPhase || at != nullptr;
   for (Player p = 0; p < g.s.players; ++p)
-    if (begun && (turn_team(g) >> p & 1) != 0) ++g.s.player[p].turns;
+    if (begun && (turn_team(g) >> p & 1) != 0) g.s.player[p].had_turn = 1;
 }
 
 }  // namespace
@@ -227,12 +225,11 @@ void place(kernel::Game& base, const kernel::Setup& setup, Problems& problems) {
   const int since = (g.s.turn_player - g.s.first_player + g.s.players) % g.s.players;
   for (Player p = 0; is_double(g) && p < g.s.players; ++p) {  // turns by team: every second one
     const bool on = (turn_team(g) >> p & 1) != 0;
-    g.s.player[p].turns = static_cast<std::uint8_t>(on ? (setup.turn - 1) / 2 : setup.turn / 2);
+    g.s.player[p].had_turn = setup.turn > (on ? 2 : 1) ? 1 : 0;
   }
   for (Player p = 0; !is_double(g) && p < g.s.players; ++p) {
     const int order = (p - g.s.first_player + g.s.players) % g.s.players;
-    g.s.player[p].turns = static_cast<std::uint8_t>((setup.turn - 1 - order + g.s.players) / g.s.players);
-    if (order < since && g.s.player[p].turns == 0) g.s.player[p].turns = 1;
+    g.s.player[p].had_turn = setup.turn > order || order < since ? 1 : 0;
   }
   begin_phase(g, phase, at);
   g.s.unsettled = 1;

@@ -15,14 +15,15 @@ bool is_refreshing(const Game& g, Player p) {
     if (f.first == g.book().row_of(kRefresh) && f.num(3) == p + 1) return true;
   return false;
 }
+bool is_due(const Game& g, Player p, bool with_waiting_room) {
+  const bool has = g.s.count(zone(p, kWaitingRoom)) > 0;
+  const bool spared = !has && (g.frame().num(4) >> p & 1) != 0;
+  return g.s.count(zone(p, kDeck)) == 0 && has == with_waiting_room && !is_refreshing(g, p) && !spared;
+}
 Player player_where(const Game& g, bool with_waiting_room) {
   Player found = kNobody;
   each_player(g, [&](Player p) {
-    const bool has = g.s.count(zone(p, kWaitingRoom)) > 0;
-    const bool spared = !has && (g.frame().num(4) >> p & 1) != 0;
-    if (found == kNobody && g.s.count(zone(p, kDeck)) == 0 && has == with_waiting_room &&
-        !is_refreshing(g, p) && !spared)
-      found = p;
+    if (found == kNobody && is_due(g, p, with_waiting_room)) found = p;
   });
   return found;
 }
@@ -46,11 +47,17 @@ void shuffle_in(Game& g) {
   raise(g, kEvShuffled, {}, {}, p);
   raise(g, kEvRefreshed, {}, {}, p);
 }
+// 10.1.3: all of whom it is due, at the same time.
 void run_out(Game& g) {
-  const Player p = player_where(g, false);
-  if (!would_lose(g, p)) return g.frame().set(4, g.frame().num(4) | only(p));
+  std::uint8_t losers = 0, spared = 0;
+  each_player(g, [&](Player p) {
+    if (is_due(g, p, false)) (would_lose(g, p) ? losers : spared) |= only(p);
+  });
+  g.frame().set(4, g.frame().num(4) | spared);
+  if (losers == 0) return;
   g.used("1.2.2.2"_rb);
-  lose(g, only(p));
+  if ((losers & (losers - 1)) != 0) g.used("10.1.3"_rb);
+  lose(g, losers);
 }
 constexpr Row kRefreshRows[] = {
     {"12.5.3.2"_rb, "one player alone has the fewest retired cards", when<fewest_alone>,

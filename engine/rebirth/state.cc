@@ -2,6 +2,7 @@
 #include "engine/rebirth/state.h"
 
 #include <algorithm>
+#include <vector>
 
 #include "engine/kernel/canonical.h"
 #include "engine/kernel/replace.h"
@@ -82,7 +83,7 @@ bool is_valid_blocker(const Game& g, CardId c) {
   const CardId attacked = attacked_card(g);
   if (attacked == kNoCard || g.s.attacking == 0) return false;
   bool written = false;
-  for (int i = 1; i <= kAbilityPlacesMax; ++i) {
+  for (int i = 1; i <= ability_places(g, c); ++i) {
     const kernel::Ability& a = g.cards().abilities[ability_at(g, c, i)];
     if (a.keyword == 0 || std::string_view(g.words().keywords[a.keyword - 1u].word) != "blocker") continue;
     written = true;
@@ -274,6 +275,14 @@ Ref retire_card(Game& g, Event e) {
   e.amount = 0;
   e.kind = kEvRetired, g.raise(e);
   e.kind = kEvRetires, g.raise(e);
+  if (!e.by) return now;
+  e.amount = kAlsoBy;
+  std::vector<Ref> told{e.by};
+  for (const Hit& hit : g.s.hits) {
+    if (hit.card != r || std::find(told.begin(), told.end(), hit.by) != told.end()) continue;
+    told.push_back(e.by = hit.by);
+    g.raise(e);
+  }
   return now;
 }
 
@@ -308,7 +317,7 @@ void take_damage(Game& g, Event e) {
     e.card = g.s.ref(entry_of(g, e.player));
   if (e.amount <= 0 || !g.s.live(e.card) || place_of(g.s[e.card.card()].zone) != kEntry) return;
   Card& k = g.s.edit(e.card.card());
-  k.damage = static_cast<std::int16_t>(std::min(k.damage + e.amount, kDamageMax));
+  k.damage = std::min(k.damage + e.amount, kDamageMax);
   note_hit(g, e.card, e.by);
   const Player p = g.s[e.card.card()].owner;
   raise(g, kEvDamage, e.card, e.by, p, e.amount, e.cause);
@@ -375,10 +384,10 @@ template <class V>
 void Game::facts_to(V& v) const {
   v.part("players", 16, true);
   for (Player p = 0; p < s.players; ++p) {
-    const auto& [member_limit, turns] = s.player[p];
+    const auto& [member_limit, had_turn] = s.player[p];
     v.item("player");
     v.number(1, "member_limit", member_limit);
-    v.number(2, "had_a_turn", turns > 0);
+    v.number(2, "had_a_turn", had_turn);
   }
   if (s.format != kTwoPlayers) {
     v.part("format", 18, true);

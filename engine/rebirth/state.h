@@ -71,7 +71,6 @@ enum Mark : std::uint16_t {
 using kernel::kAllows, kernel::kForbids, kernel::kActivated;
 inline constexpr kernel::Needs kRebirthCards{1u << kernel::kOwnNeeds}, kBlockers{2u << kernel::kOwnNeeds};
 
-inline constexpr int kAbilityPlacesMax = 10;
 enum Format : std::uint8_t { kTwoPlayers, kRumble, kCircle, kDoubleTeam };
 
 // How a judge may read the text otherwise, a bit each, in the order of the rulebook's options.
@@ -83,24 +82,28 @@ enum Reading : std::uint8_t {
   kOneOpponent = 16,        // of several opponents one is named while playing (12.5.4, 12.6.4)
 };
 
-// 13.1.1.2: an activated ability that was played in this main phase, and the position before.
+// 13.1.1.2: what was done in this main phase, and the position before: an activated ability that was played,
+// or a card that was (7.4.2.1), that moved (7.4.2.2) or was set (7.4.2.4).
 struct Acted {
   std::uint32_t before;   // low bits of the position's hash
   std::uint32_t choices;  // what was chosen while playing it; 0: nothing
   CardId card;
-  kernel::TextId text;
+  kernel::TextId text;  // the ability; 0: the card itself
 };
-inline constexpr int kActedMax = 8;
+inline constexpr int kActedMax = 128;
+inline const char* too_many(const Acted*) { return "too many actions of a main phase to remember"; }
 // 5.15.2: damage, or a partner attack, since the last look at recovery, and whose it is.
 struct Hit {
   Ref card, by;
 };
+// Event::amount of a retirement that is told once more, by another character that did it.
+inline constexpr std::int16_t kAlsoBy = 1;
 inline constexpr int kHitsMax = 12;
-inline constexpr int kRetiredMax = 7;      // so many retired cards lose (10.6.2)
-inline constexpr int kDamageMax = 30'000;  // more is no more: what goes on for ever comes to the same again
+inline constexpr int kRetiredMax = 7;         // so many retired cards lose (10.6.2)
+inline constexpr int kDamageMax = 1'000'000;  // more is no more: what goes on for ever comes to the same
 struct PlayerFacts {
   std::uint8_t member_limit;  // 4.5.3
-  std::uint8_t turns;         // own turns begun (12.3.1)
+  std::uint8_t had_turn;      // an own turn has begun (12.3.1)
 };
 
 struct State : kernel::Core {
@@ -122,8 +125,9 @@ struct State : kernel::Core {
   Ref blocked;               // the blocked character (8.3.3.2)
   Ref striker, struck;  // who attacked and was attacked at the declaration, where that counts (kRolesStay)
   PlayerFacts player[kernel::kPlayersMax];
-  kernel::Bounded<Acted, kActedMax> acted;
   kernel::Bounded<Hit, kHitsMax> hits;
+  kernel::Bounded<Acted, kActedMax> acted;  // the last: beyond what is in use it is not copied
+  const void* used_end() const { return acted.end(); }
 };
 static_assert(std::is_trivially_copyable_v<State>);
 
@@ -294,6 +298,8 @@ bool recovery_due(const Game& g);
 bool plainly_nothing_due(const Game& g);
 // 0: nothing is due; else a number that stays the same while the same is due of the same cards.
 std::int32_t recovery_dues(const Game& g);
+// The same of recovery, entry processing and defeat (10.3, 10.5, 10.6).
+std::int32_t rules_due(const Game& g);
 // 5.15.2: a hit that counts until recovery was looked at next.
 void note_hit(Game& g, Ref card, Ref by);
 
@@ -346,12 +352,19 @@ bool is_auto(const Game& g, const kernel::Play& play);
 bool is_against(const Game& g, int i, int play);
 // An ability of a card by its place: the printed ones it has, then those it was given; 0: none.
 kernel::TextId ability_at(const Game& g, CardId c, int place);
+// How many places its abilities have.
+int ability_places(const Game& g, CardId c);
 // 13.1.1.2 (loops.cc)
 void note_acting(Game& g, kernel::TextId text, Frame& playing);
+void note_playing(Game& g, CardId c, Frame& playing);
+void note_moving(Game& g, CardId c);
+void note_setting(Game& g, CardId c);
 void note_yes(Game& g);
 void note_acted(Game& g);
 bool is_new_yes(const Game& g);
 bool is_new_play(const Game& g, Option o);
+bool is_new_card(const Game& g, Option o);
+bool is_new_act(const Game& g, Option o);
 bool was_chosen_before(const Game& g);
 void refuse_play(Game& g, kernel::RuleIndex rule);
 

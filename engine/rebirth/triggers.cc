@@ -1,6 +1,7 @@
 // 9.8: which abilities wait when their trigger happened, and the plays that a limit counts (9.2.2).
 #include <algorithm>
 
+#include "engine/kernel/alike.h"
 #include "engine/kernel/text_rules.h"
 #include "engine/rebirth/state.h"
 
@@ -66,6 +67,13 @@ bool heard_for_teammate(const Game& g, const kernel::Pending& p) {
   return std::find(all, all + n, g.s.turn_player) != all + n;
 }
 
+// 5.15.2: that one character retires is told once for each that retired it; who does not ask by whom has
+// heard it at the first.
+bool is_told_again(const Game& g, const kernel::Pending& p) {
+  const kernel::Pattern& wanted = g.cards().abilities[p.text].when;
+  return p.event.kind == kEvRetires && p.event.amount == kAlsoBy && wanted.by == 0 && !wanted.by_self;
+}
+
 // 9.8.4.1: where an ability that a move triggers reads its card.
 void note_move_trigger(const Game& g, const Event& e) {
   if (e.kind == kEvDiscarded) g.used("9.8.4.1"_rb), g.used("9.8.4.1.1"_rb);
@@ -79,21 +87,52 @@ void note_move_trigger(const Game& g, const Event& e) {
     g.used("9.8.4.1"_rb), g.used("9.8.4.1.3"_rb);
 }
 
+// 7.6.1, 8.5.1: of how many alike an ability is one at the end of a turn or attack. A card may have it
+// several times; delayed abilities that last are alike when they were made with the same values, and
+// Use::count tells the others apart. None: what is gone when it was heard needs no note.
+struct Alike {
+  int n = 0;
+  std::uint8_t which = 1;
+};
+Alike alike(const Game& g, const kernel::Pending& p) {
+  if (p.kind == 0) return {kernel::copies_of(g, p.text, p.source)};
+  Alike found;
+  int others = 0;
+  for (const kernel::Watcher& w : g.s.watchers) {
+    if (w.once != 0 || w.text != p.text || w.source != p.source || w.controller != p.controller) continue;
+    ++others;
+    if (!kernel::bound_alike(g.s, w.scope, p.scope)) continue;
+    if (found.n++ == 0) found.which = static_cast<std::uint8_t>(others);
+  }
+  return found;
+}
+// Whether it met this end of a turn or attack before; if not, it has now.
+bool was_met(Game& g, const kernel::Pending& p) {
+  const Alike all = alike(g, p);
+  int met = 0;
+  for (const kernel::Use& u : g.s.uses)
+    met += u.period == kOnceATiming && u.text == p.text && u.card == p.source && u.count == all.which ? 1 : 0;
+  if (all.n != 0 && met >= all.n) return true;
+  if (all.n != 0) g.s.uses.push({p.source, p.text, p.controller, all.which, kOnceATiming});
+  return false;
+}
+
 }  // namespace
 
 void Game::not_triggered(const Event& e) const { note_move_trigger(*this, e); }
 bool Game::becomes_pending(kernel::Pending& p) {
   const int kind = p.event.kind;
   if (!means_play(*this, p) || heard_for_teammate(*this, p)) return false;
-  if (p.kind == 0 && (kind == kEvTurnEnd || kind == kEvCloseStart || kind == kEvEndOfAttack)) {
-    for (const kernel::Use& u : s.uses)
-      if (u.period == kOnceATiming && u.text == p.text && u.card == p.source) return false;
-    s.uses.push({p.source, p.text, p.controller, 1, kOnceATiming});
+  const bool is_end = kind == kEvTurnEnd || kind == kEvCloseStart || kind == kEvEndOfAttack;
+  if (is_end && was_met(*this, p)) {
+    if (p.scope != 0) kernel::drop_scope(*this, p.scope);
+    return false;
   }
   if (!in_game(*this, p.controller)) {
     used("12.4.7"_rb);
     return false;
   }
+  if (is_told_again(*this, p)) return false;
   const kernel::Pattern& wanted = cards().abilities[p.text].when;
   if ((wanted.by != 0 || wanted.by_self) && p.event.cause == Cause::effect) used("9.13.2"_rb);
   if (kind == kEvDealsDamage) {

@@ -28,7 +28,7 @@ void stand_all(Game& g) {
   g.s.phase = kStandbyPhase;
   g.s.attacks = 0;
   each_of_turn(g, "12.7.7.1"_rb, [&](Player p) {
-    ++g.s.player[p].turns;
+    g.s.player[p].had_turn = 1;
     for (int place : {int{kEntry}, int{kMember}, int{kEnergy}})
       for (CardId c : cards(g, p, place))
         if (stands(g, c))
@@ -223,8 +223,10 @@ constexpr Check kPlayChecks[] = {
     {"5.14.1.1"_rb, "not enough standing energy for its cost", 1, holds<can_pay>},
     {"1.3.3"_rb, "a text forbids to pay for it", 1, holds<may_pay>, kForbids},
     {"12.7.6.1"_rb, "a teammate cannot pay", 1, holds<without_teammate>},
+    {"13.1.1.2"_rb, "it led back to this very position before", 1, holds<is_new_card>},
 };
 void begin_play(Game& g, const Frame& caller, Frame& callee) {
+  note_playing(g, caller.ref(1).card(), callee);
   callee.play = static_cast<std::uint8_t>(kernel::new_play(g, 0, kCardPlay, actor(g), caller.ref(1)));
 }
 
@@ -247,9 +249,11 @@ constexpr Check kMoveChecks[] = {
     {"5.14.1.1"_rb, "not enough standing energy for its cost", 1, holds<can_pay>},
     {"1.3.3"_rb, "a text forbids to pay for it", 1, holds<may_pay>, kForbids},
     {"12.7.6.1"_rb, "a teammate cannot pay", 1, holds<without_teammate>},
+    {"13.1.1.2"_rb, "it led back to this very position before", 1, holds<is_new_act>},
 };
 void note_move(Game& g) {
   const Ref r = g.frame().ref(1);
+  note_moving(g, r.card());
   clear_answer(g);
   g.frame().set_ref(4, r);
 }
@@ -272,9 +276,11 @@ constexpr Check kSetChecks[] = {
     {"7.4.2.4"_rb, "only a card of the own hand", 1, holds<can_be_set>},
     {"7.4.2.4"_rb, "only Re-birth cards are set", 1, holds<is_rebirth>},
     {"1.3.3"_rb, "a text forbids it", 1, holds<may_be_set>, kForbids},
+    {"13.1.1.2"_rb, "it led back to this very position before", 1, holds<is_new_act>},
 };
 void set_rebirth(Game& g) {
   const Ref r = g.frame().ref(1);
+  note_setting(g, r.card());
   clear_answer(g);
   g.used("5.6.1"_rb);
   set_card(g, r, actor(g), Cause::play);
@@ -286,8 +292,14 @@ void own_cards(const Game& g, Candidates& out) {
     for (CardId c : p == kDeck ? std::span<const CardId>() : cards(g, actor(g), p))
       if (g.may_activate(c)) out.add(c);
 }
-void ability_places(const Game&, Candidates& out) {
-  for (int i = 1; i <= kAbilityPlacesMax; ++i) out.add(i);
+// As many as some card has; a few more, so that what is no ability is refused by a rule.
+void places_of_abilities(const Game& g, Candidates& out) {
+  constexpr int kAtLeast = 10;
+  int n = kAtLeast;
+  for (int p = 0; p < kPlayerPlaces; ++p)
+    for (CardId c : p == kDeck ? std::span<const CardId>() : cards(g, actor(g), p))
+      n = std::max(n, ability_places(g, c));
+  for (int i = 1; i <= n; ++i) out.add(i);
 }
 kernel::TextId text_of(const Game& g, Option o) { return ability_at(g, o.a, o.b); }
 bool is_activated(const Game& g, Option o) {
@@ -379,7 +391,7 @@ constexpr kernel::Action kMainActions[] = {
      call(kPlaying, with<begin_play>)},
     {"7.4.2.2"_rb, "move the entry character to the member area", kMove, list<own_entry>,
      list<the_member_area>, kMoveChecks, act<note_move>},
-    {"7.4.2.3"_rb, "play an activated ability", kPlayAbility, list<own_cards>, list<ability_places>,
+    {"7.4.2.3"_rb, "play an activated ability", kPlayAbility, list<own_cards>, list<places_of_abilities>,
      kActivatedChecks, call(kPlaying, with<begin_ability>), kActivated, kernel::kEveryRevision, true},
     {"7.4.2.4"_rb, "set a Re-birth card and draw", kSetRebirth, list<settable>, nullptr, kSetChecks,
      act<set_rebirth>, kRebirthCards},
