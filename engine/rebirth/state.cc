@@ -87,6 +87,7 @@ bool is_valid_blocker(const Game& g, CardId c) {
     const kernel::Ability& a = g.cards().abilities[ability_at(g, c, i)];
     if (a.keyword == 0 || std::string_view(g.words().keywords[a.keyword - 1u].word) != "blocker") continue;
     written = true;
+    if (!kernel::ability_holds({g, g.s.ref(c), g.s[c].owner}, a)) continue;
     if (a.condition != 0 && !g.is_met(a, g.s.ref(c), g.s[c].owner)) continue;
     g.used(a.parameter_word == 0 ? "11.6.2"_rb : "11.6.3"_rb);
     if (a.parameter_word == 0 || !g.book().has("11.6.3"_rb) ||
