@@ -341,7 +341,8 @@ void do_set_rebirth(kernel::Game& base, const Line& line, Frame&) {
   const Cause cause = cause_now(g);
   const Player p = kernel::player_or_you(c, line, "by");
   const auto can = [&](Ref r) {
-    return g.s.live(r) && !kernel::is_forbidden(g, {"set_rebirth|set", r, p, cause, c.self});
+    return g.s.live(r) && is_kind(g, r.card(), kRebirth) &&
+           !kernel::is_forbidden(g, {"set_rebirth|set", r, p, cause, c.self});
   };
   if (is_paying(g) && (which.n == 0 || !std::all_of(which.begin(), which.end(), can)))
     return refuse_play(g, "9.5.2.2"_rb);
