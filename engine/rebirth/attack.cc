@@ -1,4 +1,8 @@
 // Chapter 8: start, block, damage and close step of one attack after the other.
+#include <algorithm>
+
+#include "engine/kernel/instruct.h"
+#include "engine/kernel/replace.h"
 #include "engine/kernel/text_rules.h"
 #include "engine/rebirth/state.h"
 
@@ -147,35 +151,49 @@ constexpr kernel::Action kSupportActions[] = {
 };
 constexpr Question kWhichSupport{"support", who<attacking_player>, kSupportActions, false, true};
 
-// 8.2.4.4: three standing partners, all or none. Local 4: how many are picked.
-int standing_partners(const Game& g) {
+// 8.2.4.4: three standing partners, all or none. Local 4: how many are picked; the picks are the list.
+int ready_partners(const Game& g) {
   int n = 0;
-  for (CardId c : cards(g, attacker(g), kEnergy)) n += is_kind(g, c, kPartner) && stands(g, c) ? 1 : 0;
+  for (CardId c : cards(g, attacker(g), kEnergy))
+    n += is_kind(g, c, kPartner) && stands(g, c) && may_rest(g, c) ? 1 : 0;
   return n;
 }
 bool partners_ready(const Game& g) {
-  return g.s.leaving == 0 && g.frame().num(4) < 3 && standing_partners(g) + g.frame().num(4) >= 3;
+  return g.s.leaving == 0 && g.frame().num(4) < 3 && ready_partners(g) >= 3;
 }
 void partners(const Game& g, Candidates& out) {
   for (CardId c : cards(g, attacker(g), kEnergy))
     if (is_kind(g, c, kPartner)) out.add(c);
 }
-bool partner_stands(const Game& g, Option o) { return stands(g, o.a); }
+bool partner_stands(const Game& g, Option o) {
+  const auto picked = g.s.list(g.s.frames.n - 1);
+  const auto is_it = [&](const kernel::Cell& cell) { return cell.ref().card() == o.a; };
+  return stands(g, o.a) && std::none_of(picked.begin(), picked.end(), is_it);
+}
+bool partner_may_rest(const Game& g, Option o) { return may_rest(g, o.a); }
 bool none_picked(const Game& g, Option) { return g.frame().num(4) == 0; }
 bool may_partner_attack(const Game& g, Option) {
   return may(g, "partner_attack|partner_attacks", entry_of(g, attacker(g)), attacker(g));
 }
 constexpr Check kPartnerChecks[] = {
     {"8.2.4.4"_rb, "only standing partners", 1, holds<partner_stands>},
+    {"1.3.3"_rb, "a text forbids to rest it", 1, holds<partner_may_rest>, kForbids},
     {"8.2.4.4"_rb, "partner attacks are forbidden", 0, holds<may_partner_attack>, kForbids},
     {"1.3.3"_rb, "partner attacks are forbidden", 0, holds<may_partner_attack>, kForbids}};
 constexpr Check kNoPartnerChecks[] = {{"8.2.4.4"_rb, "all three or none", 0, holds<none_picked>}};
 void pick_partner(Game& g) {
   const Ref r = g.frame().ref(1);
   clear_answer(g);
-  turn_card(g, r.card(), true);
+  g.s.cells.push({r.bits, kernel::Kind::object});
+  std::sort(g.s.cells.begin() + g.frame().cells, g.s.cells.end(),
+            [](const kernel::Cell& a, const kernel::Cell& b) { return a.value < b.value; });  // no order
   g.frame().set(4, g.frame().num(4) + 1);
   if (g.frame().num(4) != 3) return;
+  {
+    const kernel::Refs which = take_picks(g);
+    const kernel::Together at_once(g, which.n);
+    for (const Ref one : which) turn_card(g, one.card(), true);
+  }
   g.s.partner = may(g, "become_partner_attack", entry_of(g, attacker(g)), attacker(g)) ? 1 : 0;
   if (g.s.partner == 0) g.used("8.2.4.4.1"_rb);
   g.used("4.6.4"_rb);
@@ -198,6 +216,7 @@ bool over(const Game& g) { return g.s.leaving != 0; }
 bool attacks(const Game& g) { return g.s.leaving == 0; }
 void attacked(Game& g) {
   g.frame().set(4, 0);
+  take_picks(g);  // of partners that cannot become three any more
   note_roles(g);
   const Player p = attacker(g);
   const CardId a = entry_of(g, p), t = entry_of(g, g.s.defender);
@@ -226,6 +245,7 @@ bool has_blocker(const Game& g, Player p) {
 }
 std::uint8_t block_team(const Game& g) {
   std::uint8_t team = 0;
+  if (g.s.blocked) return team;  // one block an attack
   for (const Player p : {g.s.defender, teammate(g, g.s.defender)})
     if (p != kNobody && (g.frame().num(7) >> p & 1) == 0 && has_blocker(g, p)) team |= only(p);
   return team;
@@ -260,22 +280,14 @@ constexpr Check kBlockChecks[] = {
     {"1.3.3"_rb, "a text forbids to discard it", 1, holds<may_discard>, kForbids},
     {"11.6.3"_rb, "the attacked character has not its attribute", 1, holds<fits_attribute>},
 };
+// To block is to discard: where that is replaced nobody blocks (9.11.1.1), unless it happens after all.
 void block(Game& g) {
   const Ref r = g.frame().ref(1);
+  const Player p = g.s[r.card()].owner;
   clear_answer(g);
-  const CardId t = attacked_card(g);
-  const Ref now = move_card(g, r, zone(g.s[r.card()].owner, kWaitingRoom), -1, Cause::rule);
-  const Player p = g.s[now.card()].owner;
-  raise(g, kEvDiscarded, now, {}, p);
-  g.used("8.3.3.1"_rb);
-  if (p != g.s.defender) g.used("12.7.7.4.2"_rb);
-  raise(g, kEvBlocks, now, {}, p);
-  g.frame().set(7, 0xff);
-  if (t == kNoCard) return;
-  g.used("8.3.3.2"_rb);
-  g.s.blocked = g.s.ref(t);
-  g.s.changed();
-  raise(g, kEvBlocked, g.s.blocked, now, g.s.defender);
+  g.frame().set(7, g.frame().num(7) | only(p));
+  const kernel::Occurrence one(g);
+  discard_to_block(g, kernel::coming_move(g.s, kEvDiscarded, r, zone(p, kWaitingRoom), Cause::rule, {}));
 }
 void no_block(Game& g) {
   const Player p = blocker(g);
@@ -403,6 +415,22 @@ constexpr Row kAttackRows[] = {
 static_assert(kernel::well_formed(kAttackRows, kProcedures));
 
 }  // namespace
+
+Ref discard_to_block(Game& g, const Event& e) {
+  const CardId t = attacked_card(g);
+  const Ref now = kernel::discard_card(g, e);
+  if (now == e.card) return now;
+  const Player p = g.s[now.card()].owner;
+  g.used("8.3.3.1"_rb);
+  if (p != g.s.defender) g.used("12.7.7.4.2"_rb);
+  raise(g, kEvBlocks, now, {}, p);
+  if (t == kNoCard) return now;
+  g.used("8.3.3.2"_rb);
+  g.s.blocked = g.s.ref(t);
+  g.s.changed();
+  raise(g, kEvBlocked, g.s.blocked, now, g.s.defender);
+  return now;
+}
 
 const Procedure kAttackRound{"attack", Order::sequence, kAttackRows};
 

@@ -240,6 +240,7 @@ void turn_cards(Game& g, const Line& line, bool rest) {
   const auto turns = [&](Ref r) { return g.s.live(r) && stands(g, r.card()) == rest; };
   if (is_paying(g) && (which.n == 0 || !std::all_of(which.begin(), which.end(), turns)))
     return refuse_play(g, "9.5.2.2"_rb);
+  const kernel::Together at_once(g, which.n);
   for (Ref r : which)
     if (g.s.live(r) && g.words().row(g.s[r.card()].zone).turned && stands(g, r.card()) == rest) {
       if (!turn_card(g, r.card(), rest, cause_now(g), context_of(g).self)) continue;
@@ -267,19 +268,47 @@ bool can_rest(const Context& c, const Line& line) {
       return false;
   return which.n > 0;
 }
-// 5.14.2: what a text lets another player do is paid by that player.
-Player payer_in(const Game& g, const Frame& asking, Player you) {
-  if (asking.first != g.book().row_of(kMay)) return you;
-  const auto by = argument(g.cards().lines[static_cast<std::size_t>(asking.num(4))], "by");
-  const Player p = by == 0 ? kNobody : kernel::evaluate_player(context_of(g), by);
-  return p == kNobody ? you : p;
+// 5.14.2: what a text lets another player do is paid by that player, whatever it is a part of.
+Player payer_of(const Context& c, const Line& line) {
+  const Game& g = static_cast<const Game&>(c.game);
+  if (argument(line, "player") != 0) return kernel::player_or_you(c, line);
+  const auto& frames = g.s.frames;
+  const int play = g.frame().play;
+  for (int i = frames.n - 1; play != 0 && i >= 0 && frames.at[i].play == play; --i) {
+    const Frame& asking = frames.at[i];
+    if (asking.first != g.book().row_of(kMay)) continue;
+    const Line& may = g.cards().lines[static_cast<std::size_t>(asking.num(4))];
+    const bool asks = i == frames.n - 1;
+    if (!asks && frames.at[i + 1].first != kernel::kTextBase + argument(may, "do")) continue;  // then, else
+    const auto by = argument(may, "by");
+    const Player p = by == 0 ? kNobody : kernel::evaluate_player(context_of(g), by);
+    return p == kNobody ? c.you : p;
+  }
+  return c.you;
+}
+// 9.5.1: whether an instruction is the cost of an activated ability, or a part of the one that is paid now.
+bool is_for_activation(const Game& g, const Line& line) {
+  constexpr auto kActivation = kernel::AbilityKind::activated;
+  const kernel::CardSet& set = g.cards();
+  if (!set.has_change(kernel::ChangeKind::cost)) return false;
+  if (is_paying(g))
+    return set.abilities[g.s.plays[g.frame().play - 1].text].kind == kActivation;
+  const auto at = static_cast<std::size_t>(&line - set.lines.data());
+  for (const kernel::Ability& a : set.abilities)
+    if (std::size_t i = a.cost; a.kind == kActivation && i != 0 && i <= at) {
+      while (i != at && set.lines[i].kind != kernel::LineKind::end) ++i;
+      if (i == at) return true;
+    }
+  return false;
+}
+int energy_of(const Context& c, const Line& line, Player p, int count) {
+  const Game& g = static_cast<const Game&>(c.game);
+  return is_for_activation(g, line) ? activation_cost(g, c.self, p, count) : count;
 }
 bool can_energy(const Context& c, const Line& line) {
   const Game& g = static_cast<const Game&>(c.game);
-  const bool named = argument(line, "player") != 0;
-  const Player p = named ? kernel::player_or_you(c, line) : payer_in(g, g.frame(), c.you);
-  return standing_energy(g, p) >=
-         ability_cost(g, c.self, p, static_cast<int>(number_or(c, line, "count", 1)));
+  const Player p = payer_of(c, line);
+  return standing_energy(g, p) >= energy_of(c, line, p, static_cast<int>(number_or(c, line, "count", 1)));
 }
 void start_discard(kernel::Game& base, const Line& line, Frame& callee) {
   callee.play = base.caller().play;
@@ -329,17 +358,31 @@ bool moved_there_before(const Game& g, const Line& line, ZoneId z) {
   }
   return false;
 }
+// The areas that a text names; without a player those of its master (4.1.1.2), else of all whom it means
+// (12.5.4).
+int zones_said(const Context& c, kernel::NodeId node, ZoneId (&out)[kernel::kZonesMax]) {
+  const kernel::Node& n = c.game.cards().nodes[node];
+  if (n.op != kernel::Op::zone || n.a != 0) return kernel::evaluate_zones(c, node, out);
+  out[0] = kernel::evaluate_zone(c, node, c.you);
+  return out[0] == kNoZone ? 0 : 1;
+}
 void do_shuffle(kernel::Game& base, const Line& line, Frame&) {
   Game& g = typed(base);
   const Context c = context_of(g);
-  ZoneId z = zone(c.you, kDeck);
-  if (argument(line, "zone") != 0) z = kernel::evaluate_zone(c, argument(line, "zone"), c.you);
-  if (argument(line, "zone") == 0) note_master(g, false);
-  note_shuffle(g, z);
-  note_done(g, true);
-  if (moved_there_before(g, line, z)) g.used("5.8.2"_rb);
-  g.shuffle(z);
-  raise(g, kEvShuffled, {}, c.self, player_of(z), 0, Cause::effect);
+  ZoneId zones[kernel::kZonesMax] = {zone(c.you, kDeck)};
+  const auto said = argument(line, "zone");
+  const int n = said == 0 ? 1 : zones_said(c, said, zones);
+  if (said == 0) note_master(g, false);
+  note_done(g, false);
+  const kernel::Together at_once(g, n);
+  for (const ZoneId z : std::span(zones, static_cast<std::size_t>(n))) {
+    if (!kernel::may_be_shuffled(g, z)) continue;
+    note_shuffle(g, z);
+    note_done(g, true);
+    if (moved_there_before(g, line, z)) g.used("5.8.2"_rb);
+    g.shuffle(z);
+    raise(g, kEvShuffled, {}, c.self, player_of(z), 0, Cause::effect);
+  }
 }
 // The numbers that an effect changes are those of now; 5.17.1 when they change ATK or DEF.
 void do_give(kernel::Game& base, const Line& line, Frame& f) {
@@ -361,12 +404,8 @@ void start_energy(kernel::Game& g, const Line& line, Frame& f) {
   const int count = static_cast<int>(std::max<std::int64_t>(0, number_or(c, line, "count", 1)));
   g.used(count == 0 ? "5.14.2.1"_rb : "5.14.2"_rb);
   note_done(g, count == 0);
-  f.set(4, is_paying(g) ? ability_cost(typed(g), c.self, c.you, count) : count);
-  const int below = g.core().frames.n - 3;  // what runs the block of this line
-  const Player told = kernel::player_or_you(c, line);
-  const bool named = argument(line, "player") != 0;
-  const Player p = named || below < 0 ? told : payer_in(typed(g), g.core().frames.at[below], c.you);
-  f.set(5, p, kernel::Kind::player);
+  f.set(4, energy_of(c, line, c.you, count));
+  f.set(5, payer_of(c, line), kernel::Kind::player);
 }
 
 }  // namespace

@@ -233,7 +233,8 @@ constexpr Row kPlayRows[] = {
 };
 static_assert(kernel::well_formed(kPlayRows, kProcedures));
 
-// ---- 5.14: energy. Locals 4 how much is left, 5 who pays
+// ---- 5.14: energy. Locals 4 how much is left, 5 who pays, 6 where the cards after the last pick begin; the
+// picks are the list
 Player payer(const Game& g) { return static_cast<Player>(g.frame().num(5)); }
 bool more_to_pay(const Game& g) { return g.frame().num(4) > 0 && in_game(g, payer(g)); }
 bool cannot_pay(const Game& g) { return more_to_pay(g) && standing_energy(g, payer(g)) < g.frame().num(4); }
@@ -254,18 +255,26 @@ bool is_standing(const Game& g, Option o) { return stands(g, o.a); }
 bool may_pay(const Game& g, Option o) { return !stands(g, o.a) || can_pay_with(g, o.a); }
 constexpr Check kEnergyChecks[] = {{"5.14.1"_rb, "only standing cards can be rested", 1, holds<is_standing>},
                                    {"1.3.3"_rb, "a text forbids to pay with it", 1, holds<may_pay>}};
-void rest_energy(Game& g) {
+void rest_picked(Game& g) {
+  const kernel::Refs which = take_picks(g);
+  const kernel::Together at_once(g, which.n);
+  for (const Ref r : which) {
+    turn_card(g, r.card(), true);
+    raise(g, kEvEnergyPaid, r, {}, payer(g), 1, Cause::cost);
+  }
+  if (g.frame().play != 0) kernel::note_done(g, true);
+}
+void pick_energy(Game& g) {
   const Ref r = g.frame().ref(1);
   clear_answer(g);
+  g.s.cells.push({r.bits, kernel::Kind::object});
   g.frame().set(4, g.frame().num(4) - 1);
   g.frame().set(6, g.frame().num(4) == 0 ? 0 : g.s.index_in_zone(r.card()) + 1);
-  turn_card(g, r.card(), true);
-  if (g.frame().num(4) == 0 && g.frame().play != 0) kernel::note_done(g, true);
-  raise(g, kEvEnergyPaid, r, {}, payer(g), 1, Cause::cost);
+  if (g.frame().num(4) == 0) rest_picked(g);
 }
 constexpr kernel::Action kEnergyActions[] = {
     {"5.14.1"_rb, "rest a card of the energy zone", kPayCard, list<own_energy>, nullptr, kEnergyChecks,
-     act<rest_energy>},
+     act<pick_energy>},
 };
 constexpr Question kWhichEnergy{"pay", who<payer>, kEnergyActions, false, true, false, true};
 constexpr Row kEnergyRows[] = {

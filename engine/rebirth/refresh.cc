@@ -34,6 +34,7 @@ void move_back(Game& g) {
   g.frame().set(3, p + 1);
   const auto there = cards(g, p, kWaitingRoom);
   const std::vector<CardId> all(there.begin(), there.end());  // what stays for now is not asked again
+  const kernel::Together at_once(g, static_cast<int>(all.size()));
   for (CardId c : all) move_card(g, g.s.ref(c), zone(p, kDeck), -1, Cause::rule);
 }
 bool is_moved_back(const Game& g) { return g.frame().num(3) != 0; }

@@ -35,7 +35,8 @@ void Game::perform(const kernel::Aside& a) {
     case kEvMoved:
       return kernel::arrive_as(*this, a, move_card(*this, e.card, e.to, a.index, e.cause, e.by, e.how));
     case kEvDiscarded:
-      return kernel::arrive_as(*this, a, kernel::discard_card(*this, e));
+      return kernel::arrive_as(
+          *this, a, e.cause == Cause::rule ? discard_to_block(*this, e) : kernel::discard_card(*this, e));
     case kEvRetires:
       return kernel::arrive_as(*this, a, retire_card(*this, e));
     case kEvHealed:

@@ -137,7 +137,7 @@ bool may_come_to(const Game& g, CardId c, ZoneId to) {
 bool may_be_played_to(const Game& g, CardId c, Player p, ZoneId to) {
   return may(g, "play|play_card", c, p, kNobody, to) && may_come_to(g, c, to);
 }
-int ability_cost(const Game& g, Ref source, Player p, int energy) {
+int activation_cost(const Game& g, Ref source, Player p, int energy) {
   if (!g.s.live(source)) return energy;
   const int cost = kernel::changed_cost(g, source.card(), p, true, energy, {});
   if (cost != energy) g.used("1.3.1"_rb);
@@ -157,6 +157,12 @@ void raise_timing(Game& g, int event) {
   }
 }
 
+kernel::Refs take_picks(Game& g) {
+  kernel::Refs which;
+  for (const kernel::Cell& cell : g.s.list(g.s.frames.n - 1)) which.add(cell.ref());
+  g.s.cells.n = g.frame().cells;
+  return which;
+}
 bool turn_card(Game& g, CardId c, bool rest, Cause cause, Ref by) {
   const kernel::Occurrence one(g);
   Event e = kernel::make_event(rest ? kEvRested : kEvStood, g.s.ref(c), by, g.s[c].owner, 0, cause);

@@ -255,6 +255,8 @@ bool is_valid_blocker(const Game& g, CardId c);
 
 // ---- Doers
 Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by = {}, How how = How::none);
+// What was picked one by one, for what is done with all of it at the same time: the running frame's list.
+kernel::Refs take_picks(Game& g);
 // False when something replaced it.
 bool turn_card(Game& g, CardId c, bool rest, Cause cause = Cause::rule, Ref by = {});
 // 5.4.1: False when something replaced it.
@@ -287,6 +289,8 @@ bool draw_card(Game& g, Event e);
 Ref retire_card(Game& g, Event e);
 void take_damage(Game& g, Event e);
 Ref heal_card(Game& g, Event e);
+// 8.3.3.1: a card is discarded by the rules, which blocks when it really happens.
+Ref discard_to_block(Game& g, const Event& e);
 // 5.6: one card set with its events; 7.4.2.4: in the main phase its player draws by that.
 Ref set_card(Game& g, Ref r, Player by, Cause cause, Ref source = {});
 Ref set_card(Game& g, Event e);
@@ -333,7 +337,7 @@ bool may_rest(const Game& g, CardId c);
 bool may_come_to(const Game& g, CardId c, ZoneId to);
 bool may_be_played_to(const Game& g, CardId c, Player p, ZoneId to);
 // Energy that an activated ability asks for, as texts change it.
-int ability_cost(const Game& g, Ref source, Player p, int energy);
+int activation_cost(const Game& g, Ref source, Player p, int energy);
 // 1.3.4: whether several players make the choice that is asked for, one after the other.
 bool choose_in_turn(const Game& g);
 // Whether the instruction that is being carried out heals several players.
