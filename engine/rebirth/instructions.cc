@@ -291,8 +291,7 @@ bool is_for_activation(const Game& g, const Line& line) {
   constexpr auto kActivation = kernel::AbilityKind::activated;
   const kernel::CardSet& set = g.cards();
   if (!set.has_change(kernel::ChangeKind::cost)) return false;
-  if (is_paying(g))
-    return set.abilities[g.s.plays[g.frame().play - 1].text].kind == kActivation;
+  if (is_paying(g)) return set.abilities[g.s.plays[g.frame().play - 1].text].kind == kActivation;
   const auto at = static_cast<std::size_t>(&line - set.lines.data());
   for (const kernel::Ability& a : set.abilities)
     if (std::size_t i = a.cost; a.kind == kActivation && i != 0 && i <= at) {
