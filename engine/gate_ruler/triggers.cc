@@ -104,10 +104,12 @@ bool Game::becomes_pending(kernel::Pending& p) {
   }
   note_reading(*this, p.event);
   if (p.event.kind == kEvDamagePlaced && cards().abilities[p.text].kind == kernel::AbilityKind::delayed)
-    kernel::each_instruction(*this, cards().abilities[p.text].body, [&](const kernel::Line& line, auto&) {
-      if (kernel::verb_specs()[line.verb].word == std::string_view("reduce_damage")) used("13-3a-1"_gr);
-      return true;
-    });
+    kernel::each_instruction(*this, cards().abilities[p.text].body,
+                             [&](const kernel::Line& line, const kernel::Instruction&) {
+                               if (kernel::verb_specs()[line.verb].word == std::string_view("reduce_damage"))
+                                 used("13-3a-1"_gr);
+                               return true;
+                             });
   used(p.kind == kConditionWaits ? "14-9g-1"_gr : "14-9b"_gr);
   if (p.kind != kWaits || !is_hidden(*this, p.source)) return true;
   p.kind = kHiddenWaits;
