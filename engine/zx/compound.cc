@@ -57,6 +57,7 @@ void share(const Game& g, const kernel::Attached& a, kernel::View& to, Rules& ru
       return share_flipped(printed, to, rules);
     case kOnTop:
       rules.push_back("202.10d"_zx);
+      if (to.player_name == 0) to.player_name = printed.player_name;
       break;
     case kUnisonExtra:
     case kUnisonPlayer:
@@ -83,6 +84,14 @@ bool is_named(const Game& g, const kernel::View& v, const std::string& wanted) {
 }
 bool contains(const Game& g, kernel::WordId name, const std::string& wanted) {
   return name != 0 && g.cards().words[name].find(wanted) != std::string::npos;
+}
+// 202.10d, 811.6: a player card under a player extra has the player names of both, until a new one replaces
+// them.
+bool has_second_player_name(const Game& g, CardId c, const std::string& wanted) {
+  const CardId top = part_of(g, c, kOnTop);
+  const kernel::WordId own = def_of(g, c).view.player_name;
+  if (top == kNoCard || own == 0 || g.view(c).player_name != own) return false;
+  return g.cards().words[def_of(g, top).view.player_name] == wanted;
 }
 template <class Fn>
 void each_on_square(const Game& g, Player p, Fn fn) {
@@ -243,8 +252,7 @@ bool has_player_named(const Game& g, Player p, kernel::WordId name) {
       g.used(g.book().revision == 0 ? (own ? "1205.3"_zx : "1205.2a"_zx)
                                     : (own ? "1206.3"_zx : "1206.2a"_zx));
     found = found || own;
-    if (const CardId top = part_of(g, c, kOnTop); top != kNoCard)
-      found = found || is_named(g, def_of(g, top).view, wanted);
+    found = found || has_second_player_name(g, c, wanted);
   });
   return found;
 }
