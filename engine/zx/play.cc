@@ -349,6 +349,11 @@ bool exhausted(const Game& g) {
   const kernel::Play& p = play_of(g);
   return p.kind == kAbilityPlay && p.text != 0 && !kernel::within_limits(g, p.text, p.source);
 }
+template <int kLock>
+bool is_locked_out(const Game& g) {
+  const kernel::Play& p = play_of(g);
+  return p.kind == kAbilityPlay && p.text != 0 && is_locked(g, kLock, p.text, p.controller);
+}
 void nothing(Game&) {}
 void date_effects(Game& g) {
   int earlier = g.frame().num(6);
@@ -393,6 +398,10 @@ constexpr kernel::Action kOptionalActions[] = {
 constexpr Question kWhetherPlayed{"", who<player_of_play>, kOptionalActions};
 constexpr Row kPlayRows[] = {
     {"803.1f"_zx, "played as often as it may be this turn: dropped", when<exhausted>, done(run<over>)},
+    {"1113.2"_zx, "a zextend drive was played this game: dropped", when<is_locked_out<kZextendLock>>,
+     done(run<over>)},
+    {"1129.2"_zx, "a haten advent was played this turn: dropped", when<is_locked_out<kHatenLock>>,
+     done(run<over>)},
     {"808.2a"_zx, "its payment cannot be made: dropped", when<is_too_dear>, done(run<over>)},
     {"808.2"_zx, "whether an optional one is played", when<is_optional>, ask(kWhetherPlayed)},
     {"808.2"_zx, "it is declined", when<was_declined>, done(run<over>)},

@@ -379,6 +379,10 @@ bool Game::becomes_pending(kernel::Pending& p) {
   if (kernel::is_forbidden(*this, {"trigger|become_pending", p.source, p.controller})) return false;
   if (a.kind == kernel::AbilityKind::delayed && a.once && is_heard()) spent.push_back(p.text);
   if (!kernel::within_limits(*this, p.text, p.source)) return used("803.1f"_zx), false;
+  if (book().has("1113.2"_zx) && is_locked(*this, kZextendLock, p.text, p.controller))
+    return used("1113.2"_zx), false;
+  if (book().has("1129.2"_zx) && is_locked(*this, kHatenLock, p.text, p.controller))
+    return used("1129.2"_zx), false;
   if (p.event.after && p.event.after != p.event.card) used("808.3a"_zx);
   if (p.event.kind == kEvDestroyed || p.event.kind == kEvDestroys) used("808.3d"_zx);
   used("808.1"_zx);

@@ -29,6 +29,7 @@ bool triggered_already(const Game& g, kernel::TextId text, Ref source);
 void note_triggered(Game& g, kernel::TextId text, Ref source, Player p);
 // Keywords that a player plays once a turn or game: place 0 to 4 of zextend drive, den'ei, haten advent,
 // raid, trance.
+inline constexpr int kZextendLock = 0, kHatenLock = 2;
 bool is_locked(const Game& g, int lock, kernel::TextId text, Player p);
 void lock_keyword(Game& g, kernel::TextId text, Player p);
 void forget_triggered(Game& g, std::uint8_t period);
