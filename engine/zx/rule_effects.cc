@@ -225,7 +225,7 @@ static_assert(kernel::well_formed(kSpecialRows, kProcedures));
 
 kernel::RuleIndex astray_because(const Game& g, CardId c) {
   const int place = place_of(g.s[c].zone);
-  if (place == kDynamis || place == kTemporary || place == kForce) return kernel::kNoRule;
+  if (place == kDynamis || place == kTemporary) return kernel::kNoRule;
   if (has_kind(g, c, kEventExtra)) return "911.2"_zx;
   if (is_square(g.s[c].zone)) return kernel::kNoRule;
   return is_extra(g, c) ? "911.1"_zx : kernel::kNoRule;
