@@ -163,9 +163,9 @@ void Game::hear_triggers(const Event& e) {
     if (before) {
       const Departed* d = departed(s, before);
       if (d != nullptr) listen(before, def, d->lost, d->gained, d->card.controller, d->card.zone);
-      if (d == nullptr || !rulebook().arrivals_hear) continue;
+      if (!rulebook().arrivals_hear) continue;
       if (before == e.card && e.kind != rulebook().move_event) continue;  // it left; but it arrived too
-      heard_in = d->card.zone;
+      if (d != nullptr) heard_in = d->card.zone;
     }
     const View& seen = peek(c);
     if ((!hears && seen.gained.empty()) || s.card[c].zone >= words().zones()) continue;

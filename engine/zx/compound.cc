@@ -99,18 +99,17 @@ void each_on_square(const Game& g, Player p, Fn fn) {
     for (CardId c : g.s.zone(square(i)))
       if (g.s[c].controller == p) fn(c);
 }
-bool astray(const Game& g, UnderKind kind, bool dynamis_too) {
-  for (const kernel::Attached& a : g.s.attached) {
-    if (a.kind != kind || !g.s.live(a.host)) continue;
-    const ZoneId z = g.s[a.host.card()].zone;
-    if (!is_square(z) && (dynamis_too || place_of(z) != kDynamis)) return true;
-  }
-  return false;
+bool is_astray(const Game& g, const kernel::Attached& a) {
+  return g.s.live(a.host) && !is_square(g.s[a.host.card()].zone);
+}
+bool astray(const Game& g, UnderKind kind) {
+  return std::any_of(g.s.attached.begin(), g.s.attached.end(),
+                     [&](const kernel::Attached& a) { return a.kind == kind && is_astray(g, a); });
 }
 // The host whose part of this kind is not on the squares any more.
 CardId astray_host(const Game& g, UnderKind kind) {
   for (const kernel::Attached& a : g.s.attached)
-    if (a.kind == kind && g.s.live(a.host) && !is_square(g.s[a.host.card()].zone)) return a.host.card();
+    if (a.kind == kind && is_astray(g, a)) return a.host.card();
   return kNoCard;
 }
 CardId back_to_square(Game& g, CardId player_card) {
@@ -258,7 +257,7 @@ bool has_player_named(const Game& g, Player p, kernel::WordId name) {
 }
 
 // ---- 912
-bool over_boost_astray(const Game& g) { return astray(g, kLowerPart, true); }
+bool over_boost_astray(const Game& g) { return astray(g, kLowerPart); }
 void part_over_boost(Game& g) {
   const CardId upper = astray_host(g, kLowerPart);
   const CardId lower = part_of(g, upper, kLowerPart), flipped = part_of(g, upper, kFlippedPlayer);
@@ -273,18 +272,21 @@ void part_over_boost(Game& g) {
 }
 
 // ---- 913
-bool shift_astray(const Game& g) { return astray(g, kShiftUnder, true); }
+bool shift_astray(const Game& g) { return astray(g, kShiftUnder); }
 void shifts_home(Game& g) {
-  while (shift_astray(g)) {
-    const CardId c = part_of(g, astray_host(g, kShiftUnder), kShiftUnder);
-    detach(g, c);
+  kernel::Refs found;
+  for (const kernel::Attached& a : g.s.attached)
+    if (a.kind == kShiftUnder && is_astray(g, a)) found.add(g.s.ref(a.card));
+  const Together all(g, found.n);
+  for (const Ref r : found) {
+    detach(g, r.card());
     g.used("202.8a"_zx);
-    move_card(g, g.s.ref(c), zone(g.s[c].owner, kDynamis), -1, Cause::rule);
+    move_card(g, r, zone(g.s[r.card()].owner, kDynamis), -1, Cause::rule);
   }
 }
 
 // ---- 915
-bool unison_astray(const Game& g) { return astray(g, kUnisonExtra, true); }
+bool unison_astray(const Game& g) { return astray(g, kUnisonExtra); }
 void part_unison(Game& g) {
   const CardId host = astray_host(g, kUnisonExtra);
   const CardId extra = part_of(g, host, kUnisonExtra), player = part_of(g, host, kUnisonPlayer);

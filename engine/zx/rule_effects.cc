@@ -244,6 +244,7 @@ bool extra_astray(const Game& g) {
 void extras_home(Game& g) {
   kernel::Refs found;
   each_astray(g, [&](CardId c, kernel::RuleIndex rule) { found.add(g.s.ref(c)), g.used(rule); });
+  const Together all(g, found.n);
   for (const Ref r : found) move_card(g, r, zone(g.s[r.card()].owner, kDynamis), -1, Cause::rule);
 }
 // Where what has vanished is kept, out of every zone that texts speak of.
