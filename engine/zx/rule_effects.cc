@@ -306,6 +306,10 @@ void place_virtual(Game& g) {
   for (Player p = 0; p < 2; ++p)
     if (lacks_player_card(g, p)) virtual_player_card(g, p);
 }
+constexpr kernel::Action kNewestActions[] = {
+    {"905.1"_zx, "the one that stays", kChooseCard, list<newest_candidates>, nullptr, {}, act<take_newest>},
+};
+constexpr Question kWhichNewest{"", who<newest_player>, kNewestActions};
 // 908: forces whose card is gone, or lies face down.
 kernel::RuleIndex illegal_force(const Game& g, CardId c) {
   for (const kernel::Attached& a : g.s.attached)
@@ -392,6 +396,7 @@ constexpr Row kBeforePriorityRows[] = {
     {"909.1"_zx, "a virtual player card where none is", when<no_player_card>, act<place_virtual>},
     {"908.1"_zx, "forces without their card", when<illegal_forces>, act<trash_forces>},
     {"906.1"_zx, "charge cards above the limit", when<charge_excess>, call(kExcess, with<the_excess>)},
+    {"905.1"_zx, "which of those that came together is the newest", when<newest_is_open>, ask(kWhichNewest)},
     {"905.1"_zx, "one Z/X of a controller a square: the newest", when<two_of_one>, act<trash_illegal>},
     {"905.2"_zx, "one controller a square: the oldest card's", when<two_controllers>, act<trash_illegal>},
     {"905.3"_zx, "a player square is for its player", when<wrong_player_square>, act<trash_illegal>},

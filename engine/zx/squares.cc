@@ -137,6 +137,41 @@ bool lethal_because(const Game& g, kernel::RuleIndex rule) {
 
 }  // namespace
 
+namespace {
+// Cards of a player on a square that came last, in one moment.
+kernel::Refs newest_on(const Game& g, ZoneId z, Player p) {
+  kernel::Refs found;
+  for (CardId c : g.s.zone(z)) {
+    if (!fights(g, c) || g.s[c].controller != p) continue;
+    if ((g.s[c].marks & kCameTogether) == 0) found.n = 0;
+    found.add(g.s.ref(c));
+  }
+  return found;
+}
+kernel::Refs open_newest(const Game& g) {
+  for (const Player p : {g.s.turn_player, other(g.s.turn_player)})
+    for (int i = 0; i < 9; ++i)
+      if (const kernel::Refs found = newest_on(g, square(i), p); found.n > 1) return found;
+  return {};
+}
+}  // namespace
+
+bool newest_is_open(const Game& g) { return two_of_one(g) && open_newest(g).n > 1; }
+Player newest_player(const Game& g) { return g.s[open_newest(g).at[0].card()].controller; }
+void newest_candidates(const Game& g, Candidates& out) {
+  for (const Ref r : open_newest(g)) out.add(r.card());
+}
+// It changes places with the last one: who came first among all controllers stays as it was.
+void take_newest(Game& g) {
+  const CardId chosen = g.frame().ref(1).card(), last = open_newest(g).at[open_newest(g).n - 1].card();
+  clear_answer(g);
+  for (const Ref r : open_newest(g))
+    g.s.edit(r.card()).marks = static_cast<std::uint16_t>(g.s[r.card()].marks & ~kCameTogether);
+  const int from = g.s.index_in_zone(chosen), to = g.s.index_in_zone(last);
+  g.s.move(last, g.s[last].zone, from, true);
+  g.s.move(chosen, g.s[chosen].zone, to, true);
+}
+
 bool two_of_one(const Game& g) { return illegal_because(g, "905.1"_zx); }
 bool two_controllers(const Game& g) { return illegal_because(g, "905.2"_zx); }
 bool wrong_player_square(const Game& g) { return illegal_because(g, "905.3"_zx); }

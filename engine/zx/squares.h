@@ -16,6 +16,12 @@ bool misplaced(const Game& g);
 bool lethal_damage(const Game& g);
 bool no_power(const Game& g);
 bool damaged_ascension(const Game& g);
+// 905.1: those that came to a square together, while none of them is the newest one of its controller: he
+// says which one it is.
+bool newest_is_open(const Game& g);
+Player newest_player(const Game& g);
+void newest_candidates(const Game& g, Candidates& out);
+void take_newest(Game& g);
 // What they do, all cards at once.
 void trash_illegal(Game& g);
 void destroy_lethal(Game& g);

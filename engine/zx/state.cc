@@ -81,6 +81,14 @@ void add_shields(std::uint8_t& shields, std::int64_t n) {
 }
 
 namespace {
+// 905.1: of those that come to a square in one moment none is the newest.
+void note_company(Game& g, CardId c) {
+  std::uint16_t& marks = g.s.edit(c).marks;
+  marks = static_cast<std::uint16_t>(marks & ~kCameTogether);
+  for (CardId there : g.s.zone(g.s[c].zone))
+    if (there != c && g.s[there].controller == g.s[c].controller && g.arrived_now(g.s.ref(there)))
+      marks |= kCameTogether;
+}
 // 210.1: a card with a shield value enters with that many shields.
 void arrive(Game& g, CardId c, Player controller) {
   Card& k = g.s.edit(c);
@@ -173,6 +181,7 @@ Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by, How how
   else
     k.how = static_cast<std::uint8_t>(how);
   if (came && !left) arrive(g, c, controller);
+  if (came) note_company(g, c);
   if (sleepy) k.flags |= kernel::kRested;
   if (place_of(to) == kDynamis) k.flags |= kernel::kRevealed;
   // 804.4b: what ends elsewhere than it pays by pays all the same.

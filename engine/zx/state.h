@@ -100,7 +100,8 @@ enum Mark : std::uint16_t {
   kBattleDamaged = 2,
   kSkipsReboot = 4,
   kCrisisMet = 8,
-  kCrisisDeclined = 16
+  kCrisisDeclined = 16,
+  kCameTogether = 32  // to its square, in one moment with the one of its controller that lies before it
 };
 inline constexpr std::uint8_t kNoLimit = 255;
 inline constexpr const char* kMarkersWord = "markers";  // beside deck and dynamis (401.12)
