@@ -106,13 +106,21 @@ bool Game::is_derived_stale() const {
 }
 
 // ---- reading
+void Game::derive() const {
+  if (derived_.busy) return;
+  if (is_derived_stale())
+    compute_values(*this, derived_), derived_.computed = true;
+  else if (derived_.deferred)
+    compute_values(*this, derived_);
+}
+
+const std::vector<Lowered>& Game::lowered() const {
+  if (cards_->lowered != 0) derive();
+  return derived_.lowered;
+}
+
 const View& Game::derived_view(CardId id) const {
-  if (!derived_.busy) {
-    if (is_derived_stale())
-      compute_values(*this, derived_), derived_.computed = true;
-    else if (derived_.deferred)
-      compute_values(*this, derived_);
-  }
+  derive();
   const View* v = derived_.of(id);
   return v != nullptr ? *v : cards_->cards[core()[id].def].view;
 }

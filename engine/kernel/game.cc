@@ -270,7 +270,7 @@ Status Game::loop() {
       s.period = now;
     }
     const bool settles_now = s.order_stale != 0;
-    if (settles_now) settle_order();
+    if (settles_now) settle_order(), on_settled();
     Frame& f = s.frames.back();
     if (f.at >= kTextBase) {
       same.ran(++rows, f.at);

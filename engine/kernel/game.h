@@ -260,6 +260,8 @@ class Game {
     const View* v = derived_.of(c);
     return v != nullptr ? *v : printed;
   }
+  // What constant abilities make lower now (CardSet::lowered), in the order in which they are applied.
+  const std::vector<Lowered>& lowered() const;
   // Capabilities of the card set: what no card of it can ever be or have need not be looked for. While
   // somebody listens, or a rule is switched off, everything is looked at.
   bool is_plain() const { return listener_ == nullptr && book_->without.empty(); }
@@ -349,6 +351,8 @@ class Game {
   }
   // Whether an instruction of card text is carried out now; false when it was refused and rolled back.
   virtual bool may_do(const Line&, const Instruction&) { return true; }
+  // Something changed, and the constant abilities that are valid since have their place in time.
+  virtual void on_settled() {}
   // What the game does when an event happened, before abilities trigger.
   virtual void on_event(const Event&) {}
   // Whether an ability that heard its trigger becomes pending now (limits, hidden cards, ...); may change the
@@ -382,6 +386,7 @@ class Game {
   void offer_one(const Question& q, std::uint16_t asks, Options& out, std::uint8_t* actions) const;
   bool knows_offer() const;
   const View& derived_view(CardId c) const;
+  void derive() const;
   bool is_derived_stale() const;
   bool orders_without_values() const;
   bool passes(const LinkedAction& action, Option o) const;

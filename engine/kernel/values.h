@@ -69,6 +69,14 @@ struct Acted {
   bool operator==(const Acted&) const = default;
 };
 
+// A constant ability makes a number of a card lower.
+struct Lowered {
+  CardId card, host;  // host: the card that has the ability
+  TextId text;
+  std::uint8_t number;
+  std::int32_t by;
+};
+
 // A constant ability of a card, or an effect, that changes values.
 struct Origin {
   const Ability* ability = nullptr;  // nullptr: an effect
@@ -112,7 +120,8 @@ struct Derived {
   std::vector<Origin> origins;
   std::vector<Origin> listed;  // those of the order in time, where it needs no values
   std::vector<Part> parts;
-  std::vector<Spared> spared;  // constant abilities that a card is unaffected by now
+  std::vector<Spared> spared;    // constant abilities that a card is unaffected by now
+  std::vector<Lowered> lowered;  // of numbers in CardSet::lowered, in the order in which it was done
   // Effects of a source, by their text, that have ended for a card; only of games that are heard.
   std::vector<Spared> shed;
   std::uint64_t effects = 0;          // a sum of the effects they were computed with
@@ -128,7 +137,8 @@ struct Derived {
   Derived(const Derived& other) : arrived(other.arrived), shed(other.shed), influences(other.influences) {
     if (other.slot.empty() && !other.deferred) return;
     slot = other.slot, views = other.views, reads = other.reads, origins = other.origins;
-    spared = other.spared, effects = other.effects, order = other.order, placed = other.placed;
+    spared = other.spared, lowered = other.lowered, effects = other.effects, order = other.order,
+    placed = other.placed;
     computed = other.computed, deferred = other.deferred;
     copied = true;
   }

@@ -1,5 +1,6 @@
 // Derived values: what constant abilities and continuous effects make of each card, layer by layer.
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <limits>
 
@@ -26,6 +27,7 @@ void Values::run() {
   d_.acted.clear();
   d_.spared.clear();
   d_.origins.clear();
+  d_.lowered.clear();
   d_.slot.assign(s_.cards, -1);
   kinds_ = 0;
   hosts_.clear(), new_items_.clear(), alike_.clear();
@@ -303,7 +305,12 @@ void Values::put(const Part& p) {
     if (heard_ && p.change->kind == ChangeKind::add_number && !has_item(*p.change, view(card)))
       note(card, written_by(*p.change), rules_.replaced_content);
     const std::int32_t before = view(card).number[p.change->number % 6];
+    const bool may_lower = o.ability != nullptr && (set_.lowered & written_by(*p.change)) != 0;
+    const auto numbers = may_lower ? std::to_array(view(card).number) : std::array<std::int32_t, 6>{};
     apply_change(c, *p.change, set_.cards[s_.card[card].def], edit(card));
+    for (std::uint8_t k = 0; may_lower && k < numbers.size(); ++k)
+      if (const std::int32_t now = view(card).number[k]; now < numbers[k])
+        d_.lowered.push_back({card, o.host, o.text, k, numbers[k] - now});
     if (heard_) note(p, o, card, before);
     for (const RuleIndex rule : rests_on_) note(card, written_by(*p.change), rule);
   }

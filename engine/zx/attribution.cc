@@ -2,6 +2,7 @@
 #include "engine/zx/attribution.h"
 
 #include <algorithm>
+#include <vector>
 
 #include "engine/kernel/instruct.h"
 #include "engine/zx/text_rules.h"
@@ -15,33 +16,20 @@ Blame* find(Game& g, Ref card) {
     if (b.card == card) return &b;
   return nullptr;
 }
-bool arrived(const Game& g, Ref card) {
-  const Blame* b = blame_of(g, card);
-  return b != nullptr && b->kind == kArrived;
+// 1204.6: what rule effects bring about is no effect's doing. After damage of a player (907.2) and after what
+// is played meanwhile they begin anew.
+bool are_rules_at_work(const Game& g) {
+  for (int i = g.s.frames.n - 1; i >= 0; --i) {
+    const Frame& f = g.s.frames[i];
+    if (f.play != 0 || f.first == g.book().row_of(kPlayerDamage)) return false;
+    if (f.first == g.book().row_of(kBeforePriority)) return true;
+  }
+  return false;
 }
-// A constant ability that makes this card's power lower, of those whose card or which it has just met.
-Ref lowering_constant(const Game& g, CardId victim) {
-  const kernel::CardSet& set = g.cards();
-  Ref found;
-  for (int i = 0; i < 9; ++i)
-    for (CardId c : g.s.zone(square(i))) {
-      const kernel::CardDef& def = set.cards[g.s[c].def];
-      if (!arrived(g, g.s.ref(c)) && !arrived(g, g.s.ref(victim))) continue;
-      for (int k = 0; k < def.abilities; ++k) {
-        const kernel::Ability& a = set.abilities[static_cast<std::size_t>(def.first_ability + k)];
-        if (a.kind != kernel::AbilityKind::constant || !valid_at(g, a, c) || !conditions_hold(g, a, c))
-          continue;
-        const kernel::Context context{g, g.s.ref(c), g.s[c].controller};
-        for (std::size_t at = a.changes; at != 0; ++at) {
-          const kernel::Change& change = set.changes[at];
-          const bool lowers = change.kind == kernel::ChangeKind::add_number && change.number == kPower &&
-                              kernel::evaluate_number(context, change.value) < 0;
-          if (lowers && kernel::is_member(context, change.to, g.s.ref(victim))) found = g.s.ref(c);
-          if (change.last) break;
-        }
-      }
-    }
-  return found;
+void blame_lowering(Game& g, Ref card, Ref source) {
+  g.used("811.7"_zx);
+  blame(g, card, source, kByLowering);
+  if (g.s[card.card()].damage > 0) find(g, card)->earlier = 1;
 }
 
 }  // namespace
@@ -83,29 +71,39 @@ Powers powers_now(const Game& g) {
   return all;
 }
 void blame_lowered(Game& g, const Powers& before, Ref source) {
+  const kernel::Refs by_constants = blame_constants(g);  // 815.2: those are of the cards that have them
   for (int i = 0; i < before.cards.n; ++i) {
     const Ref r = before.cards.at[i];
-    if (!g.s.live(r) || number_of(g, r.card(), kPower) >= before.power[i]) continue;
-    g.used("811.7"_zx);
+    if (!g.s.live(r) || number_of(g, r.card(), kPower) >= before.power[i] || by_constants.has(r)) continue;
     if (kernel::is_paying(g)) {  // 802.1: as for damage
+      g.used("811.7"_zx);
       forgive(g, r);
-      continue;
+    } else {
+      blame_lowering(g, r, source);
     }
-    blame(g, r, source, kByLowering);
-    if (Blame* b = find(g, r); b != nullptr && g.s[r.card()].damage > 0) b->earlier = 1;
   }
 }
-
-void keep_due(Game& g) {
-  for (int i = 0; i < 9; ++i)
-    for (CardId c : g.s.zone(square(i))) {
-      const Ref r = g.s.ref(c);
-      const Blame* b = blame_of(g, r);
-      if (!is_lethal(g, c) || (b != nullptr && b->kind != kArrived)) continue;
-      if (const Ref source = lowering_constant(g, c); source) blame(g, r, source, kByLowering);
-    }
-  drop_past(g);
+kernel::Refs blame_constants(Game& g) {
+  kernel::Refs blamed;
+  if ((g.cards().lowered >> kPower & 1) == 0) return blamed;
+  std::vector<Game::Lowering> now;
+  for (const kernel::Lowered& l : g.lowered())
+    if (l.number == kPower && is_square(g.s[l.card].zone))
+      now.push_back({g.s.ref(l.card), g.s.ref(l.host), l.text, l.by});
+  const auto is_known = [&](const Game::Lowering& x) {
+    return std::any_of(g.lowerings.begin(), g.lowerings.end(), [&](const Game::Lowering& old) {
+      return old.card == x.card && old.source == x.source && old.text == x.text && old.by >= x.by;
+    });
+  };
+  const bool counts = g.knows_lowerings && !are_rules_at_work(g);
+  for (const Game::Lowering& x : now)
+    if (counts && !is_known(x)) blame_lowering(g, x.card, x.source), blamed.add(x.card);
+  g.lowerings = now;
+  g.knows_lowerings = true;
+  return blamed;
 }
+void Game::on_settled() { blame_constants(*this); }
+
 namespace {
 bool is_past(const Game& g, const Blame& b) {
   return b.kind == kArrived || !g.s.live(b.card) || !is_lethal(g, b.card.card());

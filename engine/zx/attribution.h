@@ -16,9 +16,9 @@ struct Powers {
 };
 Powers powers_now(const Game& g);
 void blame_lowered(Game& g, const Powers& before, Ref source);
-// 1204.3, 1204.4, 1204.6: at the first rule effects after an effect only what is due at once keeps its
-// source.
-void keep_due(Game& g);
+// 1204.4: notes the constant abilities that lower a power since this was asked last, or lower it by more;
+// gives the cards that they do it to.
+kernel::Refs blame_constants(Game& g);
 // What is left of the moment before when nothing is due from it any more: arrivals, and what is not lethal.
 bool any_past(const Game& g);
 void drop_past(Game& g);

@@ -342,7 +342,7 @@ bool due_is_open(const Game& g) {
 }
 void note_due(Game& g) {
   g.hear_states();
-  keep_due(g);
+  drop_past(g);
   g.frame().set(kDueNoted, 1);
 }
 // What arrived by a rule effect is no news to the next round: that one may have nothing else to do.

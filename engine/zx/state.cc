@@ -417,6 +417,10 @@ Ref Game::relocate(Ref r, ZoneId to, int index, Cause cause, Ref by) {
   if (place_of(s[r.card()].zone) == kForce && place_of(to) != kForce) used("1010.2"_zx);
   return move_card(*this, r, to, index, cause, by);
 }
+void Game::restore(int slot) {
+  kernel::GameOf<State>::restore(slot);
+  knows_lowerings = false;
+}
 void Game::concede(Player p) {
   s.lost |= static_cast<std::uint8_t>(1u << p);
   used("101.4"_zx);

@@ -219,6 +219,15 @@ class Game final : public kernel::GameOf<State>, public kernel::Recycled<Game> {
     bool valid;
   };
   std::vector<Validity> validities;
+  // 1204.4: the powers that constant abilities lowered as of the last row; at a decision they follow from the
+  // state.
+  struct Lowering {
+    Ref card, source;
+    kernel::TextId text;
+    std::int32_t by;
+  };
+  std::vector<Lowering> lowerings;
+  bool knows_lowerings = false;
   // Moves that happen together (301.5): how deep, and how many so far; 0 between rows.
   int holding = 0, moved_together = 0;
   // The zone + 1 from which what enters just now counts as entering (1007.2), kNoZone for none (1007.3,
@@ -227,6 +236,8 @@ class Game final : public kernel::GameOf<State>, public kernel::Recycled<Game> {
 
  protected:
   void on_event(const Event& e) override;
+  void on_settled() override;
+  void restore(int slot) override;
   bool becomes_pending(kernel::Pending& p) override;
 
  private:

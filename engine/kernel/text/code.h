@@ -317,6 +317,7 @@ struct CardSet {
   bool has_free_abilities = false;  // some activated ability has no limit
   bool has_constants = false;       // some card changes values, rules or abilities while it is valid
   bool constant_values = false;     // some constant ability changes values
+  std::uint8_t lowered = 0;         // numbers that a constant ability may make lower, a bit each
   bool gives_abilities = false;     // some change gives an ability to another card
   std::uint64_t forbidden = 0;      // events that some text may forbid
   std::uint64_t counted = 0;        // events that some text allows so many times a turn

@@ -260,11 +260,26 @@ bool changes_values(const CardSet& set, const Ability& a) {
   return (constant_kinds(set, a) & kChangesValues) != 0;
 }
 
+// Numbers that it may make lower, a bit each.
+std::uint8_t lowered_by(const CardSet& set, const Ability& a) {
+  std::uint8_t numbers = 0;
+  for (std::size_t i = a.kind == AbilityKind::constant ? a.changes : 0; i != 0; ++i) {
+    const Change& c = set.changes[i];
+    const Node& value = set.nodes[c.value];
+    const bool raises = c.kind == ChangeKind::add_number && value.op == Op::number && value.value >= 0;
+    if ((bit(c.kind) & kChangesNumbers) != 0 && !raises) numbers |= 1u << c.number;
+    if (c.kind == ChangeKind::swap_numbers) numbers |= 1u << c.what;
+    if (c.last) break;
+  }
+  return numbers;
+}
+
 TextId Reader::keep_ability(Ability a) {
   if (a.kind == AbilityKind::constant) set_.has_constants = true;
   if (a.kind == AbilityKind::activated && a.limit_turn == 0 && a.limit_game == 0)
     set_.has_free_abilities = true;
   if (changes_values(set_, a)) set_.constant_values = true;
+  set_.lowered |= lowered_by(set_, a);
   if (a.becomes != 0) set_.has_states = true;
   set_.ability_kinds |= 1u << static_cast<int>(a.kind);
   listen(a);
