@@ -366,6 +366,12 @@ void do_give(kernel::Game& base, const Line& line, Frame& f) {
   kernel::do_give_fixed(base, line, f);
   blame_lowered(g, before, source_now(g));
 }
+void do_swap_values(kernel::Game& base, const Line& line, Frame& f) {
+  Game& g = typed(base);
+  const Powers before = powers_now(g);
+  kernel::do_swap_values(base, line, f);
+  blame_lowered(g, before, source_now(g));
+}
 
 }  // namespace
 
@@ -424,7 +430,7 @@ constexpr kernel::Instruction kInstructionRows[] = {
     {"exchange", nullptr, do_exchange},
     {"all_or_nothing", nullptr, kernel::do_all_or_nothing},
     {"together", nullptr, kernel::do_block},
-    {"swap_values", nullptr, kernel::do_swap_values},
+    {"swap_values", nullptr, do_swap_values},
     {"each", &kEach, kernel::start_each},
     {"repeat", &kRepeat, kernel::start_repeat},
     {"discard", &kDiscarding, start_discarding, kernel::can_discard, "102.4"_zx},
