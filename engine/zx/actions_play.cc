@@ -232,6 +232,7 @@ void shift_all(Game& g) {
   g.s.cells.n = g.frame().cells;
   note_done(g, from.n > 0);
   const Origin origin = origin_now(g);
+  const Together at_once(g, from.n);
   for (int i = 0; i < from.n; ++i)
     if (g.s.live(from.at[i]) && g.s.live(onto.at[i]))
       lay_shift(g, from.at[i].card(), onto.at[i].card(), g.s[from.at[i].card()].zone, origin.cause,
