@@ -2,6 +2,7 @@
 #include "engine/zx/attribution.h"
 
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 #include "engine/kernel/instruct.h"
@@ -95,11 +96,14 @@ kernel::Refs blame_constants(Game& g) {
       return old.card == x.card && old.source == x.source && old.text == x.text && old.by >= x.by;
     });
   };
-  const bool counts = g.knows_lowerings && !are_rules_at_work(g);
+  const bool compares = g.lowerings_by == &g.book();
   for (const Game::Lowering& x : now)
-    if (counts && !is_known(x)) blame_lowering(g, x.card, x.source), blamed.add(x.card);
-  g.lowerings = now;
-  g.knows_lowerings = true;
+    if (compares && !is_known(x) && !are_rules_at_work(g)) {
+      blame_lowering(g, x.card, x.source);
+      if (!blamed.has(x.card)) blamed.add(x.card);
+    }
+  g.lowerings = std::move(now);
+  g.lowerings_by = &g.book();
   return blamed;
 }
 void Game::on_settled() { blame_constants(*this); }

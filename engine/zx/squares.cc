@@ -141,11 +141,8 @@ namespace {
 // Cards of a player on a square that came last, in one moment.
 kernel::Refs newest_on(const Game& g, ZoneId z, Player p) {
   kernel::Refs found;
-  for (CardId c : g.s.zone(z)) {
-    if (!fights(g, c) || g.s[c].controller != p) continue;
-    if ((g.s[c].marks & kCameTogether) == 0) found.n = 0;
-    found.add(g.s.ref(c));
-  }
+  for (CardId c : g.s.zone(z))
+    if ((g.s[c].marks & kCameTogether) != 0 && g.s[c].controller == p && fights(g, c)) found.add(g.s.ref(c));
   return found;
 }
 kernel::Refs open_newest(const Game& g) {

@@ -83,11 +83,17 @@ void add_shields(std::uint8_t& shields, std::int64_t n) {
 namespace {
 // 905.1: of those that come to a square in one moment none is the newest.
 void note_company(Game& g, CardId c) {
-  std::uint16_t& marks = g.s.edit(c).marks;
-  marks = static_cast<std::uint16_t>(marks & ~kCameTogether);
-  for (CardId there : g.s.zone(g.s[c].zone))
-    if (there != c && g.s[there].controller == g.s[c].controller && g.arrived_now(g.s.ref(there)))
-      marks |= kCameTogether;
+  const auto mark = [&](CardId one, bool on) {
+    if (((g.s[one].marks & kCameTogether) != 0) != on) g.s.edit(one).marks ^= kCameTogether;
+  };
+  bool any = false;
+  for (CardId there : g.s.zone(g.s[c].zone)) {
+    if (there == c || g.s[there].controller != g.s[c].controller) continue;
+    const bool together = g.arrived_now(g.s.ref(there));
+    mark(there, together);
+    any = any || together;
+  }
+  mark(c, any);
 }
 // 210.1: a card with a shield value enters with that many shields.
 void arrive(Game& g, CardId c, Player controller) {
@@ -419,7 +425,7 @@ Ref Game::relocate(Ref r, ZoneId to, int index, Cause cause, Ref by) {
 }
 void Game::restore(int slot) {
   kernel::GameOf<State>::restore(slot);
-  knows_lowerings = false;
+  lowerings_by = nullptr;
 }
 void Game::concede(Player p) {
   s.lost |= static_cast<std::uint8_t>(1u << p);

@@ -101,7 +101,7 @@ enum Mark : std::uint16_t {
   kSkipsReboot = 4,
   kCrisisMet = 8,
   kCrisisDeclined = 16,
-  kCameTogether = 32  // to its square, in one moment with the one of its controller that lies before it
+  kCameTogether = 32  // to its square, with another one of its controller; none came since
 };
 inline constexpr std::uint8_t kNoLimit = 255;
 inline constexpr const char* kMarkersWord = "markers";  // beside deck and dynamis (401.12)
@@ -227,7 +227,7 @@ class Game final : public kernel::GameOf<State>, public kernel::Recycled<Game> {
     std::int32_t by;
   };
   std::vector<Lowering> lowerings;
-  bool knows_lowerings = false;
+  const kernel::Book* lowerings_by = nullptr;  // read by this book; nullptr: not known
   // Moves that happen together (301.5): how deep, and how many so far; 0 between rows.
   int holding = 0, moved_together = 0;
   // The zone + 1 from which what enters just now counts as entering (1007.2), kNoZone for none (1007.3,
