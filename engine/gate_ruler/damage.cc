@@ -49,7 +49,6 @@ void note_last_damage(Game& g, LastDamage damage) {
 void note_hit(Game& g, Hit hit) {
   for (int i = g.s.hits.n; i-- > 0;)
     if (!g.s.live(g.s.hits[i].to)) g.s.hits.erase(i);
-  if (g.s.hits.n == kHitsMax) g.s.hits.erase(0);
   g.s.hits.push(hit);
 }
 constexpr int kDamageMax = 30'000;  // more is no more: what goes on for ever comes to the same again
@@ -219,9 +218,7 @@ void deal_one(Game& g, Event e, bool no_counter) {
     item->battle = hit.cause == Cause::battle ? 1 : 0;
     item->no_counter = no_counter ? 1 : 0;
   }
-  if (item->n == kPairs) return;
-  item->target[item->n] = hit.card;
-  item->amount[item->n++] = hit.amount;
+  tie(*item, hit.card, hit.amount);
   if (item->n > 1) g.used("13-2a-3"_gr);
   g.used("13-2a-5"_gr);
   g.used("13-2a-1"_gr);

@@ -69,16 +69,21 @@ void drive_down(Game& g) {
 }
 
 bool may_stay_hidden(const Game& g, Ref r) { return still_there(g, r) && is_settable(g, r.card()); }
+constexpr int kKeptMax = 31;  // bits of local 6
 int last_kept(const Game& g) {
   int last = -1;
-  for (int i = 0; i < 31; ++i)
+  for (int i = 0; i < kKeptMax; ++i)
     if ((g.frame().num(6) >> i & 1) != 0) last = i;
   return last;
 }
 void hideable(const Game& g, Candidates& out) {
   const auto all = driven(g);
-  for (int i = last_kept(g) + 1; i < static_cast<int>(all.size()) && i < 31; ++i)
-    if (const Ref r = all[static_cast<std::size_t>(i)].ref(); may_stay_hidden(g, r)) out.add(r.card());
+  for (int i = last_kept(g) + 1; i < static_cast<int>(all.size()); ++i) {
+    const Ref r = all[static_cast<std::size_t>(i)].ref();
+    if (!may_stay_hidden(g, r)) continue;
+    if (i >= kKeptMax) kernel::outgrown("too many cards driven at once");
+    out.add(r.card());
+  }
 }
 bool more_to_hide(const Game& g) {
   Candidates left;
@@ -107,7 +112,7 @@ void reveal_rest(Game& g) {
   const auto all = driven(g);
   for (int i = 0; i < static_cast<int>(all.size()); ++i) {
     const Ref r = all[static_cast<std::size_t>(i)].ref();
-    if (!still_there(g, r) || (i < 31 && (g.frame().num(6) >> i & 1) != 0)) continue;
+    if (!still_there(g, r) || (i < kKeptMax && (g.frame().num(6) >> i & 1) != 0)) continue;
     g.s.edit(r.card()).flags &= static_cast<std::uint8_t>(~kernel::kFaceDown);
     g.used("3-3b-2"_gr);
     raise(g, kEvRevealed, r, {}, driver(g));
@@ -136,7 +141,7 @@ void place_drive_item(Game& g) {
   Item& item = place_item(g, "10-3d"_gr, ItemKind::drive, driver(g));
   g.used("10-3d-1"_gr);
   for (const kernel::Cell& cell : driven(g))
-    if (still_there(g, cell.ref()) && item.n < kPairs) item.target[item.n++] = cell.ref();
+    if (still_there(g, cell.ref())) tie(item, cell.ref());
 }
 constexpr Row kDrivingRows[] = {
     {"15-19a"_gr, "the deck's top cards go face down to the drive zone", always, act<drive_down>},

@@ -74,17 +74,16 @@ void do_damage(kernel::Game& base, const Line& line, Frame&) {
   g.used("14-15a"_gr);
   if (kernel::has_shares(c, node)) g.used("15-10a-1"_gr), g.used("14-3b-5b"_gr);
   note_source(g);
-  int amounts[kPairs], amount = 0;
-  const int n = std::min(to.n, kPairs);
-  for (int i = 0; i < n; ++i) {
+  int amounts[kernel::kCardsMax], amount = 0;
+  for (int i = 0; i < to.n; ++i) {
     const Player whose = g.s.live(to.at[i]) ? player_of(g.s[to.at[i].card()].zone) : kNobody;
     amounts[i] = static_cast<int>(kernel::amount_for(c, node, to.at[i], whose));
     amount = std::max(amount, amounts[i]);
   }
   if (amount <= 0) g.used("1-5b-2"_gr);
-  deal_damage(g, source, c.you, false, {to.at, static_cast<std::size_t>(n)},
-              {amounts, static_cast<std::size_t>(n)}, argument(line, "uncounterable") != 0);
-  note_done(g, n > 0 && amount > 0);
+  deal_damage(g, source, c.you, false, {to.at, static_cast<std::size_t>(to.n)},
+              {amounts, static_cast<std::size_t>(to.n)}, argument(line, "uncounterable") != 0);
+  note_done(g, to.n > 0 && amount > 0);
 }
 
 }  // namespace headjudge::gate_ruler

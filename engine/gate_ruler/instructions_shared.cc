@@ -19,7 +19,7 @@ void note_newcomers(Game& g, const Refs& which) {
     if (const CardId c = r.card(); on_board(g, c)) came.add(g.s.ref(c));
   for (const Ref a : came)
     for (const Ref b : came)
-      if (a != b && g.s[a.card()].zone == g.s[b.card()].zone && g.s.newcomers.n < 8) {
+      if (a != b && g.s[a.card()].zone == g.s[b.card()].zone) {
         g.s.newcomers.push(a);
         break;
       }

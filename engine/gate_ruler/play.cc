@@ -252,7 +252,6 @@ void will_be_paid_for(Game& g, const kernel::Play& p) {
   if (p.paid == 0 || !g.s.live(p.source) || !asks_what_was_paid(g.cards())) return;
   for (int i = paid.n; i-- > 0;)
     if (!g.s.live(paid[i].card)) paid.erase(i);
-  if (paid.n == kPaidMax) paid.erase(0);
   paid.push({kernel::next_object(g.s, p.source.card()), p.paid});
 }
 // 3-3a-1: in act state unless the effect that played it says something else.

@@ -66,23 +66,22 @@ bool units_due(const Game& g) {
   return any;
 }
 void place_destruction(Game& g) {
-  Ref due[kPairs];
-  std::uint8_t n = 0;
+  kernel::Refs due;
   each_front_unit(g, [&](CardId c) {
-    if (is_due(g, c) && n < kPairs) due[n++] = g.s.ref(c);
+    if (is_due(g, c)) due.add(g.s.ref(c));
   });
   if (players_due(g)) g.used("12-1b-1"_gr);
   note_together(g);
-  if (n > 1) g.used("12-1b"_gr);
-  for (int i = 0; i < n; ++i) {
-    if (too_much_damage(g, due[i].card())) g.used("12-4a-1"_gr);
-    if (no_hp(g, due[i].card())) g.used("12-4a-2"_gr);
+  if (due.n > 1) g.used("12-1b"_gr);
+  for (const Ref r : due) {
+    if (too_much_damage(g, r.card())) g.used("12-4a-1"_gr);
+    if (no_hp(g, r.card())) g.used("12-4a-2"_gr);
     g.used("2-11c"_gr);
   }
-  for (int i = 0; i < n; ++i) {
+  for (const Ref r : due) {
     const kernel::Occurrence one(g);
-    const Player p = g.s[due[i].card()].controller;
-    destroy_unit(g, kernel::make_event(kEvDestroyed, due[i], {}, p, 0, Cause::rule));
+    const Player p = g.s[r.card()].controller;
+    destroy_unit(g, kernel::make_event(kEvDestroyed, r, {}, p, 0, Cause::rule));
   }
   close_items(g);
 }
@@ -381,8 +380,7 @@ void destroy_unit(Game& g, Event e) {
     item->by_rule = by_rule ? 1 : 0;
     item->source = e.by;
   }
-  if (item->n == kPairs) return;
-  item->target[item->n++] = e.card;
+  tie(*item, e.card);
   note_destroyed(g, e.card, e.by, e.cause);
 }
 

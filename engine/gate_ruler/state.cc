@@ -8,6 +8,15 @@
 
 namespace headjudge::gate_ruler {
 
+void State::copy_lists(State& to, const State& from) {
+  kernel::copy_list(to.last_damage, from.last_damage);
+  kernel::copy_list(to.hits, from.hits);
+  kernel::copy_list(to.paid_for, from.paid_for);
+  kernel::copy_list(to.returning, from.returning);
+  kernel::copy_list(to.newcomers, from.newcomers);
+  kernel::copy_list(to.gate, from.gate);
+}
+
 // ---- Readers
 CardId ruler_of(const Game& g, Player p) {
   const auto there = cards(g, p, kRulerZone);
@@ -39,7 +48,8 @@ int Game::pseudo_cards(ZoneId z) const {
 kernel::Crowd Game::crowd() const {
   kernel::Crowd crowd = kernel::crowd_of(s);
   crowd.waiting += s.gate.n;
-  crowd.crowded = crowd.crowded || s.gate.n > kItemsMax / 2;
+  const auto holds_many = [](const auto& list) { return list.n > static_cast<int>(std::size(list.at)) / 2; };
+  crowd.crowded = crowd.crowded || holds_many(s.gate) || holds_many(s.hits);
   return crowd;
 }
 int keyword_row(std::string_view word) {
@@ -116,6 +126,11 @@ Item& place_item(Game& g, kernel::RuleIndex rule, ItemKind kind, Player controll
   g.s.changed();
   g.used(rule);
   return g.s.gate.back();
+}
+void tie(Item& item, Ref to, int amount) {
+  if (item.n == kPairs) kernel::outgrown("too many cards of one item on the gate");
+  item.target[item.n] = to;
+  item.amount[item.n++] = static_cast<std::int16_t>(amount);
 }
 Item* open_item(Game& g, ItemKind kind, Ref source) {
   for (int i = g.s.gate.n - 1; i >= 0; --i)

@@ -55,7 +55,6 @@ enum Place : int {
   kPlayerPlaces,
   kGate = kPlayerPlaces
 };
-inline constexpr int kAttackZones = 2, kSetZones = 3;
 
 enum Phase : std::uint8_t { kNoPhase, kStartPhase, kMainPhase, kAttackPhase, kEndPhase };
 
@@ -66,7 +65,7 @@ enum PlayKind : std::uint8_t { kNoPlay, kCardPlay, kAbilityPlay };
 
 // Things on the gate (9-1a, 10-3d, 12-2b, 12-4b, 13-2a, 13-5b).
 enum class ItemKind : std::uint8_t { none, play, damage, ruler_damage, destruction, defeat, drive };
-inline constexpr int kPairs = 12, kItemsMax = 160;
+inline constexpr int kPairs = 64, kItemsMax = 160;
 struct Item {
   ItemKind kind;
   Player controller;
@@ -124,20 +123,21 @@ struct LastDamage {
   Ref to, by;
   std::uint8_t battle;
 };
+inline const char* too_many(const LastDamage*) { return "too many units damaged at once"; }
 
 // Damage that a unit took in this phase: what healing one damage picks from (13-7b-1).
-inline constexpr int kHitsMax = 32;
 struct Hit {
   Ref to, by;
   std::int32_t amount;
 };
+inline const char* too_many(const Hit*) { return "too much damage of one phase to remember"; }
 
 // The energy that was paid for a card on the board.
-inline constexpr int kPaidMax = 12;
 struct PaidFor {
   Ref card;
   std::int32_t amount;
 };
+inline const char* too_many(const PaidFor*) { return "too many payments to remember"; }
 
 // Readings that `options:` of a position switches: the bit says that the other one is taken.
 enum Reading : std::uint8_t {
@@ -183,14 +183,15 @@ struct State : kernel::Core {
   Ref target;                // a target legal only by an effect: it stays attacked (8-4c-1)
   Struck struck;             // in this battle
   PlayerFacts player[2];
-  kernel::Bounded<LastDamage, 12> last_damage;  // since rule effects last ran
-  kernel::Bounded<Hit, kHitsMax> hits;          // of this phase
-  kernel::Bounded<PaidFor, kPaidMax> paid_for;  // where a text asks for it
-  kernel::Bounded<Returning, 8> returning;      // control of them is over (15-23a)
-  kernel::Bounded<Ref, 8> newcomers;            // put into one zone together by one instruction (12-5a)
+  kernel::Bounded<LastDamage, kPairs> last_damage;  // since rule effects last ran
+  kernel::Bounded<Hit, 256> hits;                   // of this phase
+  kernel::Bounded<PaidFor, 128> paid_for;           // where a text asks for it
+  kernel::Bounded<Returning, 64> returning;         // control of them is over (15-23a)
+  kernel::Bounded<Ref, 64> newcomers;               // put into one zone together by one instruction (12-5a)
   kernel::Bounded<Item, kItemsMax> gate;
 
-  const void* used_end() const { return gate.end(); }  // the gate is long and last: see copy_state
+  const void* used_end() const { return &last_damage; }  // the lists are long: see copy_state
+  static void copy_lists(State& to, const State& from);
 };
 static_assert(std::is_trivially_copyable_v<State>);
 
@@ -318,6 +319,7 @@ kernel::RuleIndex ruler_rule(const Game& g, Player p);
 // otherwise. Returns the object at its new place. Raises moved / enters / leaves and what else follows.
 Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by = {}, How how = How::none);
 Item& place_item(Game& g, kernel::RuleIndex rule, ItemKind kind, Player controller);
+void tie(Item& item, Ref to, int amount = 0);
 void remove_item(Game& g, int index);
 // Items of this moment take no more events, but for those that still wait for their replacements.
 void close_items(Game& g);

@@ -26,10 +26,7 @@ void run_block(Game& g) {
 void join(Game& g, int into, int from) {
   Item& a = g.s.gate[into];
   const Item b = g.s.gate[from];
-  for (int i = 0; i < b.n && a.n < kPairs; ++i) {
-    a.target[a.n] = b.target[i];
-    a.amount[a.n++] = b.amount[i];
-  }
+  for (int i = 0; i < b.n; ++i) tie(a, b.target[i], b.amount[i]);
   remove_item(g, from);
   g.used("13-2a-3"_gr);
 }

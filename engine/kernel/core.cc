@@ -82,15 +82,7 @@ std::span<const Cell> Core::list(int frame) const {
   return {cells.at + from, static_cast<std::size_t>(to - from)};
 }
 
-namespace {
-
-template <class T, int N>
-void copy_list(Bounded<T, N>& to, const Bounded<T, N>& from) {
-  to.n = from.n;
-  std::memcpy(static_cast<void*>(to.at), from.at, sizeof(T) * from.n);
-}
-
-}  // namespace
+namespace {}  // namespace
 
 void copy_used(Core& to, const Core& from) {
   std::memcpy(static_cast<void*>(&to), &from, offsetof(Core, frames));

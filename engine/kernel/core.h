@@ -391,6 +391,11 @@ static_assert(std::is_trivially_copyable_v<Core>);
 // Where a game's own part of its state begins.
 inline constexpr std::size_t kCoreEnd = offsetof(Core, other_touched) + sizeof(bool);
 
+template <class T, int N>
+void copy_list(Bounded<T, N>& to, const Bounded<T, N>& from) {
+  to.n = from.n;
+  std::memcpy(static_cast<void*>(to.at), from.at, sizeof(T) * from.n);
+}
 // Copies what is in use: the same state for the price of a few small copies.
 void copy_used(Core& to, const Core& from);
 

@@ -12,7 +12,8 @@
 
 namespace headjudge::kernel {
 
-// Copies what is in use of the kernel's part, and the game's own part: whole, or up to what it says is used.
+// Copies what is in use of the kernel's part, and the game's own part: whole, or up to what it says is used,
+// and of the lists behind that what they hold.
 template <class State>
 void copy_state(State& to, const State& from) {
   static_assert(std::is_base_of_v<Core, State> && std::is_trivially_copyable_v<State>);
@@ -21,6 +22,7 @@ void copy_state(State& to, const State& from) {
   const char* end = reinterpret_cast<const char*>(&from) + sizeof(State);
   if constexpr (requires { from.used_end(); }) end = static_cast<const char*>(from.used_end());
   std::memcpy(reinterpret_cast<char*>(&to) + kCoreEnd, begin, static_cast<std::size_t>(end - begin));
+  if constexpr (requires { State::copy_lists(to, from); }) State::copy_lists(to, from);
 }
 
 template <class State>
