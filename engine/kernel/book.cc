@@ -24,6 +24,7 @@ Operation link_row(const Row& row, const Procedure& p) {
   op.what = row.deed.what;
   op.order = p.order;
   op.settles = p.settles;
+  op.joins = row.deed.joins;
   op.needs = row.needs;
   return op;
 }

@@ -119,6 +119,7 @@ struct Operation {
   What what;
   Order order;
   bool settles;
+  bool joins;
   Needs needs;
 };
 

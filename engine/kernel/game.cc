@@ -373,9 +373,13 @@ bool Game::step(const Operation& op) {
   }
   f.from_ask = 0;
   f.at = op.order == Order::ranked ? op.first : static_cast<std::uint16_t>(f.at + 1);
+  RuleIndex rule = op.rule;
   switch (op.what) {
     case What::act:
-      op.run(*this);
+      if ((&op)[1].joins)
+        rule = act_at_once(op);
+      else
+        op.run(*this);
       break;
     case What::call:
       if (!kHeard && is_left_out(*this, op)) break;
@@ -397,7 +401,7 @@ bool Game::step(const Operation& op) {
     case What::ask:
       break;
   }
-  if constexpr (kHeard) tell(Heard::Kind::row, op.rule);
+  if constexpr (kHeard) tell(Heard::Kind::row, rule);
   return true;
 }
 

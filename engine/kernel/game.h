@@ -378,6 +378,7 @@ class Game {
   void start_replacing();
   const Game* before(const Event& e) const;
   void end_moment();
+  RuleIndex act_at_once(const Operation& op);
   friend class Speaking;
   RuleIndex text_rule() const;
   void tell_used(RuleIndex rule) const;

@@ -43,6 +43,25 @@ bool Game::arrived_now(Ref r) const {
          std::any_of(held_.begin(), held_.end(), [&](const Event& e) { return e.after == r; });
 }
 
+// A row and those after it that are of its moment, as far as they are due; the rule of the last one that ran.
+RuleIndex Game::act_at_once(const Operation& op) {
+  const Together moment(*this);
+  const Operation *ran = &op, *const first = &book_->operations[op.first];
+  op.run(*this);
+  for (const Operation* next = ran + 1; next->joins; ++next) {
+    Frame& f = frame();
+    const bool due = op.order == Order::together
+                         ? (f.due >> (next - first) & 1) != 0
+                         : !next->needs.lacks(absent()) && (next->when == nullptr || next->when(*this));
+    if (!due) continue;
+    if (is_heard()) tell(Heard::Kind::row, ran->rule);
+    f.at = static_cast<std::uint16_t>(op.first + (next - first) + 1);
+    ran = next;
+    next->run(*this);
+  }
+  return ran->rule;
+}
+
 // The position that the moment began with, for an event that was there to happen then.
 const Game* Game::before(const Event& e) const {
   return before_ != nullptr && (!e.card || before_->core().live(e.card)) ? before_.get() : nullptr;

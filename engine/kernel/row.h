@@ -112,6 +112,7 @@ struct Deed {
   const Procedure* callee = nullptr;
   Prepare prepare = nullptr;
   RuleIndex target = kNoRule;
+  bool joins = false;  // act: in the moment of the row before, when that one ran
 };
 
 struct Row {
@@ -194,6 +195,10 @@ template <auto F>
 inline constexpr Prepare with = &Erased<F>::call;
 template <auto F>
 inline constexpr Deed act{What::act, &Erased<F>::call};
+// At the same time as the `act` before it (Together), however many follow each other; not where rows are
+// ranked.
+template <auto F>
+inline constexpr Deed also{What::act, &Erased<F>::call, nullptr, nullptr, nullptr, kNoRule, true};
 template <auto F>
 inline constexpr Run run = &Erased<F>::call;
 
@@ -210,6 +215,8 @@ inline constexpr Deed mark{What::mark};
 // Every Go lands on a row of its procedure, and every row has what it needs. For static_assert beside each
 // procedure.
 constexpr bool well_formed(std::span<const Row> rows) {
+  for (std::size_t i = 0; i < rows.size(); ++i)
+    if (rows[i].deed.joins && (i == 0 || rows[i - 1].deed.what != What::act)) return false;
   for (const Row& row : rows) {
     if (row.deed.what == What::act && row.deed.run == nullptr) return false;
     if (row.deed.what == What::ask && row.deed.question == nullptr) return false;

@@ -8,8 +8,8 @@
 namespace headjudge::rebirth {
 namespace {
 
-using kernel::act, kernel::always, kernel::ask, kernel::call, kernel::go, kernel::list, kernel::when,
-    kernel::who, kernel::with;
+using kernel::act, kernel::also, kernel::always, kernel::ask, kernel::call, kernel::go, kernel::list,
+    kernel::when, kernel::who, kernel::with;
 
 // ---- 10.3.3, 10.3.4: of cards placed in the same moment their player keeps as many as there is room for
 struct Group {
@@ -230,13 +230,13 @@ constexpr Row kAtOnceRows[] = {
     {"10.3.2"_rb, "cards of the Re-birth zone that are none", when<once<wrong_rebirth>>,
      act<at_once<clear_rebirth>>},
     {"10.3.3"_rb, "one card an entry: the latest", when<once<entry_crowded>>,
-     act<at_once<keep_latest_entry>>},
+     also<at_once<keep_latest_entry>>},
     {"10.3.4"_rb, "members up to the limit: the latest", when<once<members_crowded>>,
-     act<at_once<keep_latest_members>>},
+     also<at_once<keep_latest_members>>},
     {"10.3.5"_rb, "lethally damaged characters retire", when<once<someone_was_beaten>>,
-     act<at_once<retire_beaten>>},
+     also<at_once<retire_beaten>>},
     {"10.3.6"_rb, "characters that received a partner attack retire", when<once<someone_received>>,
-     act<at_once<retire_received>>},
+     also<at_once<retire_received>>},
 };
 static_assert(kernel::well_formed(kAtOnceRows, kProcedures));
 // What there is to put right: how much, and a number that tells what is from what was before.

@@ -8,8 +8,8 @@
 namespace headjudge::rebirth {
 namespace {
 
-using kernel::act, kernel::always, kernel::any_of, kernel::ask, kernel::call, kernel::done, kernel::go,
-    kernel::holds, kernel::list, kernel::run, kernel::when, kernel::who, kernel::with;
+using kernel::act, kernel::also, kernel::always, kernel::any_of, kernel::ask, kernel::call, kernel::done,
+    kernel::go, kernel::holds, kernel::list, kernel::run, kernel::when, kernel::who, kernel::with;
 
 Player turn_player(const Game& g) { return g.s.turn_player; }
 
@@ -48,7 +48,7 @@ void turn_starts(Game& g) {
 }
 constexpr Row kStandbyRows[] = {
     {"7.2.1.1"_rb, "the own cards stand", always, act<stand_all>},
-    {"7.2.1.2"_rb, "and draw one", always, act<draw_for_turn>},
+    {"7.2.1.2"_rb, "and draw one", always, also<draw_for_turn>},
     {"7.2.2"_rb, "the turn starts", always, act<turn_starts>},
     {"7.2.3"_rb, "check timing", always, call(kCheck)},
 };
@@ -145,6 +145,7 @@ bool picked(const Game& g, int local) {
 bool partner_picked(const Game& g) { return picked(g, 4); }
 bool other_picked(const Game& g) { return picked(g, 5); }
 void put(Game& g, int local) {
+  const kernel::Together at_once(g, is_double(g) ? 2 : 1);
   each_of_turn(g, "12.7.7.2"_rb, [&](Player p) {
     const int at = local + 2 * second_of_team(g, p);
     const Ref r = g.frame().ref(at);
@@ -165,7 +166,7 @@ constexpr Row kEnergyRows[] = {
     {"7.3.2"_rb, "a partner and another card, each or none", when<more_energy>, ask(kWhichEnergy)},
     {"7.3.2"_rb, "until both or no more", when<more_energy>, go("7.3.2"_rb)},
     {"7.3.2.1"_rb, "the partner", when<partner_picked>, act<put_partner>},
-    {"7.3.2.2"_rb, "the other card, face down", when<other_picked>, act<put_other>},
+    {"7.3.2.2"_rb, "the other card, face down", when<other_picked>, also<put_other>},
     {"7.3.2"_rb, "both are there", always, act<forget_energy>},
     {"7.3.3"_rb, "check timing", always, call(kCheck)},
 };
