@@ -1,5 +1,4 @@
-// Gate Ruler's state: the kernel's core, the gate with its five kinds of items, and what players and attacks
-// remember.
+// Gate Ruler's state: the kernel's core, the gate and its items, and what players and attacks remember.
 #pragma once
 
 #include <memory>
@@ -123,7 +122,6 @@ struct LastDamage {
   Ref to, by;
   std::uint8_t battle;
 };
-inline const char* too_many(const LastDamage*) { return "too many units damaged at once"; }
 
 // Damage that a unit took in this phase: what healing one damage picks from (13-7b-1).
 struct Hit {
@@ -319,6 +317,7 @@ kernel::RuleIndex ruler_rule(const Game& g, Player p);
 // otherwise. Returns the object at its new place. Raises moved / enters / leaves and what else follows.
 Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by = {}, How how = How::none);
 Item& place_item(Game& g, kernel::RuleIndex rule, ItemKind kind, Player controller);
+// One more card that the item is about.
 void tie(Item& item, Ref to, int amount = 0);
 void remove_item(Game& g, int index);
 // Items of this moment take no more events, but for those that still wait for their replacements.

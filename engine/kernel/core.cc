@@ -82,8 +82,6 @@ std::span<const Cell> Core::list(int frame) const {
   return {cells.at + from, static_cast<std::size_t>(to - from)};
 }
 
-namespace {}  // namespace
-
 void copy_used(Core& to, const Core& from) {
   std::memcpy(static_cast<void*>(&to), &from, offsetof(Core, frames));
   copy_list(to.frames, from.frames);

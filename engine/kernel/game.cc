@@ -120,6 +120,7 @@ void Game::limited(RuleIndex rule) const {
 Status Game::advance() {
   try {
     status_ = listener_ != nullptr ? loop<true>() : loop<false>();
+    if (status_ == Status::asking) on_settled();
   } catch (const Outgrown& bound) {
     stop_at(bound);
   }
@@ -329,48 +330,52 @@ RuleIndex Game::text_rule() const {
   return at > kTextBase ? cards_->lines[static_cast<std::size_t>(at - kTextBase - 1)].rule : kNoRule;
 }
 
+// Asks, when there is something to answer. False when a player must answer first.
+template <bool kHeard>
+bool Game::ask(const Operation& op) {
+  Frame& f = core().frames.back();
+  const Question& q = *op.question;
+  const Options& options = offered_.all;
+  offered_.question = nullptr;
+  offer(q, op.asks, offered_.all, offered_.action);
+  if (options.n == 0) {
+    ++f.at;
+    return true;
+  }
+  decision_ = {&q,         q.who(*this), op.rule,
+               0,          op.asks,      q.naming != nullptr ? q.naming(*this) : std::uint16_t{0},
+               text_rule()};
+  for (const Option o : options)
+    if (o.c != 0) decision_.team = static_cast<std::uint8_t>(decision_.team | 1u << (o.c - 1));
+  if (decision_.team != 0 && !decision_.asks(decision_.player)) decision_.player = first_of(decision_.team);
+  if (options.n > 1 || q.ends_phase) rounds_.clear();  // before anybody looks ahead in a copy
+  if (options.n > 1) loop_marks_.clear(), passed_looks_.clear();
+  const bool goes_round = options.n > 1 ? is_endless(options.n) : q.ends_phase && is_round_of_passes();
+  if (goes_round) {
+    draw_by_loop(*this);
+    return true;
+  }
+  if (options.n > 1 || q.ends_phase) {
+    if constexpr (!kHeard) offered_.question = decision_.team == 0 ? &q : nullptr;
+    return false;
+  }
+  const LinkedAction& a = book_->actions(op)[offered_.action[0]];
+  if constexpr (kHeard) {
+    Heard heard{Heard::Kind::forced};
+    heard.rule = op.rule, heard.option = options.at[0], heard.question = &q, heard.player = decision_.player;
+    heard.name = decision_.name;
+    listener_->heard(*this, heard);
+  }
+  take<kHeard>(a, q, options.at[0]);
+  return true;
+}
+
 // Runs one row whose condition holds. False when a player must answer first.
 template <bool kHeard>
 bool Game::step(const Operation& op) {
+  if (op.what == What::ask) return ask<kHeard>(op);
   Core& s = core();
   Frame& f = s.frames.back();
-  if (op.what == What::ask) {
-    const Question& q = *op.question;
-    const Options& options = offered_.all;
-    offered_.question = nullptr;
-    offer(q, op.asks, offered_.all, offered_.action);
-    if (options.n == 0) {
-      ++f.at;
-      return true;
-    }
-    decision_ = {&q,         q.who(*this), op.rule,
-                 0,          op.asks,      q.naming != nullptr ? q.naming(*this) : std::uint16_t{0},
-                 text_rule()};
-    for (const Option o : options)
-      if (o.c != 0) decision_.team = static_cast<std::uint8_t>(decision_.team | 1u << (o.c - 1));
-    if (decision_.team != 0 && !decision_.asks(decision_.player)) decision_.player = first_of(decision_.team);
-    if (options.n > 1 || q.ends_phase) rounds_.clear();  // before anybody looks ahead in a copy
-    if (options.n > 1) loop_marks_.clear(), passed_looks_.clear();
-    const bool goes_round = options.n > 1 ? is_endless(options.n) : q.ends_phase && is_round_of_passes();
-    if (goes_round) {
-      draw_by_loop(*this);
-      return true;
-    }
-    if (options.n > 1 || q.ends_phase) {
-      if constexpr (!kHeard) offered_.question = decision_.team == 0 ? &q : nullptr;
-      return false;
-    }
-    const LinkedAction& a = book_->actions(op)[offered_.action[0]];
-    if constexpr (kHeard) {
-      Heard heard{Heard::Kind::forced};
-      heard.rule = op.rule, heard.option = options.at[0], heard.question = &q,
-      heard.player = decision_.player;
-      heard.name = decision_.name;
-      listener_->heard(*this, heard);
-    }
-    take<kHeard>(a, q, options.at[0]);
-    return true;
-  }
   f.from_ask = 0;
   f.at = op.order == Order::ranked ? op.first : static_cast<std::uint16_t>(f.at + 1);
   RuleIndex rule = op.rule;

@@ -15,6 +15,7 @@
 #include "engine/kernel/book.h"
 #include "engine/kernel/evaluate.h"
 #include "engine/kernel/hash.h"
+#include "engine/kernel/heard.h"
 #include "engine/kernel/noted.h"
 #include "engine/kernel/reasons.h"
 #include "engine/kernel/rounds.h"
@@ -23,68 +24,6 @@
 #include "engine/kernel/values.h"
 
 namespace headjudge::kernel {
-
-enum class Status : std::uint8_t { asking, over, stuck };
-
-// What the game waits for. `rule`: the rule that asks (kNoRule when card text asks: see label).
-struct Decision {
-  const Question* question = nullptr;
-  Player player = kNobody;  // the first who may answer
-  RuleIndex rule = kNoRule;
-  std::uint16_t label = 0;
-  std::uint16_t place = 0;  // of the question among Book::questions
-  std::uint16_t name = 0;   // of a choice named by card text: a word of the card set; else its question's
-  RuleIndex text_rule = kNoRule;  // of the keyword whose text asks
-  std::uint8_t team = 0;          // all of them, a bit each; 0: only `player`
-  bool asks(Player p) const { return p == player || (team >> p & 1) != 0; }
-};
-
-// One thing that happened, for a listener: a row that ran, a forced answer, an event. Rows carry `row`,
-// answers `option`.
-struct Heard {
-  enum class Kind : std::uint8_t { row, action, forced, event, refused, used } kind;
-  RuleIndex rule = kNoRule;
-  std::uint16_t label = 0;  // of card text
-  Option option{};
-  const Question* question = nullptr;
-  Player player = kNobody;
-  std::uint16_t name = 0;  // of a forced choice named by card text
-  Event event{};
-};
-
-// Listens to a game that is heard. Called after the row's effect on the state.
-class Listener {
- public:
-  virtual ~Listener() = default;
-  virtual void heard(const Game&, const Heard&) = 0;
-};
-
-// A rule that refuses an answer, and why.
-struct Refusal {
-  RuleIndex rule;
-  const char* why;
-};
-
-// One thing that an answer must meet: a candidate list of its action, or a check row.
-struct Checked {
-  RuleIndex rule;
-  const char* why;
-  bool holds;
-};
-
-// Luck named by a scenario: the next shuffle of a zone gives this order; coins and random picks likewise.
-struct Luck {
-  ZoneId zone = kNoZone;      // of a shuffle or a random pick; kNoZone for a coin or the first player
-  std::vector<CardId> order;  // shuffle: all its cards, top first; pick: the picked cards
-  int value = -1;             // coin, first player
-};
-
-// Luck that nobody has named: what the generator was asked for.
-struct LuckAsked {
-  ZoneId zone = kNoZone;      // of a shuffle or a random pick; kNoZone for a coin
-  int outcomes = 0;           // of a pick or a coin; 0 for a shuffle
-  std::vector<CardId> cards;  // of the zone, as they lay
-};
 
 class Game {
  public:
@@ -351,7 +290,8 @@ class Game {
   }
   // Whether an instruction of card text is carried out now; false when it was refused and rolled back.
   virtual bool may_do(const Line&, const Instruction&) { return true; }
-  // Something changed, and the constant abilities that are valid since have their place in time.
+  // Something changed, and the constant abilities that are valid since have their place in time; also at each
+  // decision.
   virtual void on_settled() {}
   // What the game does when an event happened, before abilities trigger.
   virtual void on_event(const Event&) {}
@@ -366,6 +306,8 @@ class Game {
   Status loop();
   template <bool kHeard>
   bool step(const Operation& op);
+  template <bool kHeard>
+  bool ask(const Operation& op);
   bool seek(bool one);
   template <bool kHeard>
   void take(const LinkedAction& action, const Question& question, Option o);

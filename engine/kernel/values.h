@@ -137,8 +137,8 @@ struct Derived {
   Derived(const Derived& other) : arrived(other.arrived), shed(other.shed), influences(other.influences) {
     if (other.slot.empty() && !other.deferred) return;
     slot = other.slot, views = other.views, reads = other.reads, origins = other.origins;
-    spared = other.spared, lowered = other.lowered, effects = other.effects, order = other.order,
-    placed = other.placed;
+    spared = other.spared, lowered = other.lowered, effects = other.effects;
+    order = other.order, placed = other.placed;
     computed = other.computed, deferred = other.deferred;
     copied = true;
   }

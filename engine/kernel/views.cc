@@ -309,8 +309,8 @@ void Values::put(const Part& p) {
     const auto numbers = may_lower ? std::to_array(view(card).number) : std::array<std::int32_t, 6>{};
     apply_change(c, *p.change, set_.cards[s_.card[card].def], edit(card));
     for (std::uint8_t k = 0; may_lower && k < numbers.size(); ++k)
-      if (const std::int32_t now = view(card).number[k]; now < numbers[k])
-        d_.lowered.push_back({card, o.host, o.text, k, numbers[k] - now});
+      if (const std::int32_t after = view(card).number[k]; after < numbers[k])
+        d_.lowered.push_back({card, o.host, o.text, k, numbers[k] - after});
     if (heard_) note(p, o, card, before);
     for (const RuleIndex rule : rests_on_) note(card, written_by(*p.change), rule);
   }

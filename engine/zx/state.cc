@@ -426,6 +426,7 @@ Ref Game::relocate(Ref r, ZoneId to, int index, Cause cause, Ref by) {
 void Game::restore(int slot) {
   kernel::GameOf<State>::restore(slot);
   lowerings_by = nullptr;
+  blame_constants(*this);
 }
 void Game::concede(Player p) {
   s.lost |= static_cast<std::uint8_t>(1u << p);
