@@ -163,14 +163,24 @@ Answers::Waiting Answers::waiting(Argument type, std::uint16_t place) const {
   return place < all.n ? Waiting{all.at[place].id.source, all.at[place].id.text} : Waiting{};
 }
 
-// From 1: printed abilities first, then gained ones; 0 when the card has it no more.
+// From 1: printed abilities first, then gained ones; a delayed ability or a replacement has the place of the
+// ability that made it. 0 when the card has it no more.
 int Answers::place_of_ability(const Waiting& w) const {
-  const kernel::CardDef& def = game_.cards().cards[game_.core()[w.source.card()].def];
+  const kernel::CardSet& set = game_.cards();
+  const kernel::CardDef& def = set.cards[game_.core()[w.source.card()].def];
   if (w.text >= def.first_ability && w.text < def.first_ability + def.abilities)
     return w.text - def.first_ability + 1;
   const auto& gained = game_.view(w.source.card()).gained;
   for (int i = 0; i < gained.n; ++i)
     if (gained[i] == w.text) return def.abilities + i + 1;
+  for (int place = 1; place <= def.abilities; ++place) {
+    const std::size_t maker = def.first_ability + static_cast<std::size_t>(place - 1);
+    const std::string &whole = set.labels[set.abilities[w.text].label],
+                      &part = set.labels[set.abilities[maker].label];
+    if (!part.empty() && whole.starts_with(part) &&
+        (whole.size() == part.size() || whole[part.size()] == '.'))
+      return place;
+  }
   return 0;
 }
 
@@ -226,6 +236,19 @@ bool Answers::means_event_ability(CardId c, std::string_view word) const {
   return false;
 }
 
+// An ability that waits, where `ability: NAME` says which one.
+bool Answers::is_ability_named(std::uint16_t place, const Written& written, std::vector<bool>* used) const {
+  const Waiting w = waiting(Argument::choice, place);
+  for (std::size_t i = 0; i < written.named.size(); ++i) {
+    if (written.named[i].first->text != "ability") continue;
+    const Tree& name = *written.named[i].second;
+    const bool same = w.source && name.is_scalar() && means_ability(w.source.card(), place_of_ability(w), name.text);
+    if (same && used != nullptr) (*used)[i] = true;
+    return same;
+  }
+  return true;
+}
+
 bool Answers::fits(Option o, const Pick& pick, const Written& written, std::vector<bool>* used) const {
   const kernel::AnswerRow& row = game_.words().answers[o.verb];
   if (pick.a == nullptr || !pick.a->is_scalar() || row.a == Argument::none) return false;
@@ -246,7 +269,7 @@ bool Answers::fits(Option o, const Pick& pick, const Written& written, std::vect
   const bool pair = std::string_view(row.named) == "with" && pick.b != nullptr;
   if (pair && means(row.a, o.a, *pick.b) && means(row.b, o.b, *pick.a)) return true;
   if (!means(row.a, o.a, *pick.a)) return false;
-  if (row.b == Argument::none) return true;
+  if (row.b == Argument::none) return row.a != Argument::choice || is_ability_named(o.a, written, used);
   if (pick.b != nullptr) return means(row.b, o.b, *pick.b);
   for (std::size_t i = 0; i < written.named.size(); ++i) {
     if (written.named[i].first->text != row.named) continue;
@@ -372,10 +395,9 @@ std::string Answers::value(Argument type, std::uint16_t value) const {
       const Waiting p = waiting(type, value);
       if (!p.source) return std::to_string(value + 1);
       const kernel::CardDef& def = game_.cards().cards[s[p.source.card()].def];
-      std::string out = names_.shown(game_, p.source.card());
-      if (def.abilities > 1 && p.text >= def.first_ability && p.text < def.first_ability + def.abilities)
-        out += "/" + std::to_string(p.text - def.first_ability + 1);
-      return out;
+      const int place = place_of_ability(p), abilities = def.abilities + game_.peek(p.source.card()).gained.n;
+      const std::string card = names_.shown(game_, p.source.card());
+      return abilities > 1 && place > 0 ? card + "/" + std::to_string(place) : card;
     }
     default:
       return std::to_string(value);
@@ -394,6 +416,12 @@ std::string Answers::form(Option o) const {
     out += std::string(", ") + row.named + ": " + value(row.b, o.b);
   }
   return out + "}";
+}
+
+bool Answers::waits_like(Option a, Option b) const {
+  const Argument type = game_.words().answers[a.verb].a;
+  return a.verb == b.verb && (type == Argument::choice || type == Argument::replacement) &&
+         form(a) == form(b);
 }
 
 std::string Answers::plain(Option o) const {

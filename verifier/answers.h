@@ -46,6 +46,8 @@ class Answers {
   bool knows_verb(const Written& written, kernel::Problems& problems) const;
   // The option as it would be written: "pass", "{attack: wolf, at: bear}".
   std::string form(kernel::Option o) const;
+  // Whether both name an ability that waits, or that may replace, by the same words.
+  bool waits_like(kernel::Option a, kernel::Option b) const;
   // The same without braces: "attack wolf at bear".
   std::string plain(kernel::Option o) const;
   std::string value(kernel::Argument type, std::uint16_t value) const;
@@ -63,6 +65,7 @@ class Answers {
   };
   Waiting waiting(kernel::Argument type, std::uint16_t place) const;
   int place_of_ability(const Waiting& w) const;
+  bool is_ability_named(std::uint16_t place, const Written& written, std::vector<bool>* used) const;
   std::vector<std::uint16_t> values(kernel::Argument type, const kernel::Tree& text) const;
   bool is_card_of_abilities(kernel::Option o) const;
   bool means_event_ability(kernel::CardId c, std::string_view word) const;

@@ -228,6 +228,10 @@ bool Planner::resolve(const Game& game, const Options& options, const Pick& pick
   if (found.n > 1 && pick.a->text.find('/') == std::string::npos) prefer_cards(game, found);
   if (found.n > 0) out = found.at[0];
   if (found.n == 1 || are_alike(game, found)) return true;
+  // Abilities that wait and differ only in what they speak of: the oldest; the place in the list names
+  // another.
+  if (std::all_of(found.begin(), found.end(), [&](Option o) { return answers.waits_like(o, out); }))
+    return true;
   std::string text;
   for (const Option o : found) text += (text.empty() ? "" : ", ") + answers.form(o);
   return fail(pick.a->mark, "'" + pick.a->text + "' is ambiguous: " + text);

@@ -1,6 +1,7 @@
 // How a search for an answer ends: everything that was written was asked, or who refuses what.
 #include <algorithm>
 
+#include "engine/kernel/instruct.h"
 #include "verifier/line_text.h"
 #include "verifier/planner.h"
 
@@ -199,6 +200,14 @@ void Planner::add_askers(const Game& game, const std::string& name) {
     if (name == question->name)
       for (const kernel::LinkedAction& linked : actions)
         plan_.refusals.push_back({linked.action->rule, "it is not asked for"});
+  // A text that found nothing to choose from.
+  for (const kernel::Line& line : game.cards().lines) {
+    const bool is_verb = line.kind == kernel::LineKind::verb;
+    const kernel::Instruction* how = is_verb ? game.book().instruction[line.verb] : nullptr;
+    const bool chooses = how != nullptr && how->procedure != nullptr && how->rule != kernel::kNoRule;
+    if (chooses && game.cards().words[kernel::argument(line, "as")] == name)
+      plan_.refusals.push_back({how->rule, "nothing else can be chosen"});
+  }
 }
 
 }  // namespace headjudge::verifier

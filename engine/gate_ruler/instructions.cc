@@ -154,7 +154,7 @@ void move_all(Game& g, const Refs& which, int place, Cause cause, kernel::WordId
     const Ref now = move_card(g, r, zone(g.s[r.card()].owner, place), -1, cause, context_of(g).self);
     did = did || !(now == r);
     // 3-2d-1 speaks of the effect that moves it; what paid a cost is known as it was (14-14a).
-    if (now != r && !kernel::is_playing(g)) kernel::follow(g, r, now), g.used("3-2d-1"_gr);
+    if (now != r && !kernel::is_playing(g)) kernel::keep_in_sight(g, r, now);
     if (now != r && as != 0) kernel::bind(g, context_of(g).scope, as, kernel::Kind::object, now.bits);
   }
   note_done(g, did);

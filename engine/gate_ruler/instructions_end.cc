@@ -50,7 +50,7 @@ bool is_soul(const Game& g, CardId c) {
 void is_attached(Game& g, const Line& line, Ref r, Ref host) {
   if (!lies_under(g, r, host)) return;
   const Ref now = g.s.ref(r.card());
-  if (!kernel::is_playing(g)) kernel::follow(g, r, now), g.used("3-2d-1"_gr);
+  if (!kernel::is_playing(g)) kernel::keep_in_sight(g, r, now);
   set_face(g, now, argument(line, "face"));
   note_done(g, true);
 }

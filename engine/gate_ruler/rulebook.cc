@@ -135,6 +135,7 @@ const kernel::Rulebook& rulebook() {
     r.players_rule = "1-2a"_gr;
     r.none_rule = "1-5b-2"_gr;
     r.partial_rule = "1-5b-1"_gr;
+    r.sight_rule = "3-2d-1"_gr;
     r.delayed_rule = "14-9f-1"_gr;
     r.loop_rule = "17-1a-3"_gr;
     r.information = {.shown = "3-2b-1"_gr,

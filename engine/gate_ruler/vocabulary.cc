@@ -323,7 +323,7 @@ constexpr kernel::AnswerRow kAnswers[] = {
     {"attack", Argument::card, Argument::zone, "at"},
     {"choose", Argument::card},
     {"choose", Argument::zone},
-    {"choose", Argument::choice, Argument::none, "", "play"},
+    {"choose", Argument::choice, Argument::none, "", "play use"},
     {"choose", Argument::replacement},
     {"accept"},
     {"decline"},

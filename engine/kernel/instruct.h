@@ -116,6 +116,10 @@ Ref first_moving(const Game& g);
 void move_first(Game& g, ZoneId to);
 // What an effect itself moves it still knows at the new place: names of the running play are bound anew.
 void follow(Game& g, Ref was, Ref now);
+// The same where names go on meaning what it was (last known information), but what is done to them is done
+// to what it is.
+void keep_in_sight(Game& g, Ref was, Ref now);
+Ref in_sight(const Context& c, Ref r);
 // exchange: both ways at the same time, or not at all when one of the cards does not fit.
 bool exchange(Game& g, const Line& line, bool (*fits)(const Game&, Ref, ZoneId));
 // The players an instruction names, a bit each.

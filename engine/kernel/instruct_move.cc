@@ -100,7 +100,10 @@ void move_one(Game& g, Ref r, Player orders) {
   note_done(g, true);
   // Where its last known information stands for it, names go on meaning what it was.
   const bool left_board = g.words().row(from).board && !g.words().row(to).board;
-  if (!left_board && departed(g.core(), r) == nullptr) follow(g, r, now);
+  if (g.rulebook().sight_rule != kNoRule)
+    keep_in_sight(g, r, now);
+  else if (!left_board && departed(g.core(), r) == nullptr)
+    follow(g, r, now);
   if (g.core()[now.card()].zone == to) {
     set_state(g, line, now);
     if (orders != kNobody) seen = static_cast<std::uint8_t>(seen & 1u << orders);
@@ -111,12 +114,50 @@ void move_one(Game& g, Ref r, Player orders) {
 
 }  // namespace
 
-void follow(Game& g, Ref was, Ref now) {
-  Core& s = g.core();
-  const std::uint16_t scope = context_of(g).scope;
+namespace {
+
+// Two nameless bindings after each other: what a card was, and what the running play has made of it. The
+// index of the first, -1 when there is none; `at`: 0 to look for what it was, 1 for what it is.
+int known_anew(const Core& s, std::uint16_t scope, int at, Ref r) {
+  for (int i = 0; i + 1 < s.bindings.n; ++i) {
+    if (s.bindings.at[i].scope != scope || s.bindings.at[i].name != 0) continue;
+    if (s.bindings.at[i + at].value == r.bits) return i;
+    ++i;
+  }
+  return -1;
+}
+void rename(Core& s, std::uint16_t scope, Ref was, Ref now) {
   for (int i = 0; i < s.bindings.n; ++i)
     if (Binding& b = s.bindings.at[i]; b.scope == scope && b.kind == Kind::object && b.value == was.bits)
       b.value = now.bits;
+}
+
+}  // namespace
+
+void follow(Game& g, Ref was, Ref now) {
+  Core& s = g.core();
+  const std::uint16_t scope = context_of(g).scope;
+  const int before = known_anew(s, scope, 1, was);
+  rename(s, scope, was, now);
+  if (before >= 0) rename(s, scope, {s.bindings.at[before].value}, now);
+}
+
+void keep_in_sight(Game& g, Ref was, Ref now) {
+  Core& s = g.core();
+  const std::uint16_t scope = context_of(g).scope;
+  const auto names = [&](const Binding& b) {
+    return b.scope == scope && b.kind == Kind::object && b.value == was.bits;
+  };
+  g.used(g.rulebook().sight_rule);
+  if (departed(s, was) == nullptr) return follow(g, was, now);
+  if (std::none_of(s.bindings.begin(), s.bindings.end(), names)) return;
+  for (const Ref r : {was, now}) bind(g, scope, 0, Kind::object, r.bits);
+}
+
+Ref in_sight(const Context& c, Ref r) {
+  const Core& s = c.game.core();
+  const int at = s.live(r) ? -1 : known_anew(s, c.scope, 0, r);
+  return at < 0 ? r : Ref{s.bindings.at[at + 1].value};
 }
 
 bool exchange(Game& g, const Line& line, bool (*fits)(const Game&, Ref, ZoneId)) {
@@ -153,7 +194,10 @@ bool exchange(Game& g, const Line& line, bool (*fits)(const Game&, Ref, ZoneId))
         g.words().row(s[all[i].card.card()].zone).board && !g.words().row(all[i].to).board;
     const int index = std::min(all[i].index, s.count(all[i].to));
     const Ref now = g.relocate(all[i].card, all[i].to, index, Cause::effect, c.self);
-    if (!left_board) follow(g, all[i].card, now);
+    if (g.rulebook().sight_rule != kNoRule)
+      keep_in_sight(g, all[i].card, now);
+    else if (!left_board)
+      follow(g, all[i].card, now);
   }
   note_done(g, true);
   return true;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "engine/kernel/alike.h"
 #include "engine/kernel/instruct.h"
 #include "engine/kernel/replace_search.h"
 #include "engine/kernel/text_rules.h"
@@ -309,7 +310,10 @@ void replacing_candidates(const Game& g, Candidates& out) {
   Replacements all;
   replacements_now(g, all);
   for (int i = 0; i < all.n; ++i) {
-    const auto is_same = [&](const Replacement& r) { return r.id == all.at[i].id; };
+    const Applied& id = all.at[i].id;
+    const auto is_same = [&](const Replacement& r) {
+      return r.id.text == id.text && r.id.source == id.source && bound_alike(g.core(), r.id.scope, id.scope);
+    };
     if (std::none_of(all.at, all.at + i, is_same)) out.add(i);  // which of equal ones is no choice
   }
 }

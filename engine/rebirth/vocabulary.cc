@@ -231,7 +231,7 @@ constexpr kernel::AnswerRow kAnswers[] = {
     {"start_entry", Argument::card, Argument::none, "", "choose"},
     {"attack", Argument::player},
     {"choose", Argument::card},
-    {"choose", Argument::choice, Argument::none, "", "play"},
+    {"choose", Argument::choice, Argument::none, "", "play use"},
     {"choose", Argument::replacement},
     {"accept"},
     {"decline"},

@@ -414,7 +414,7 @@ constexpr kernel::AnswerRow kAnswers[] = {
     {"resource", Argument::card},
     {"ignite", Argument::card},
     {"choose", Argument::card},
-    {"choose", Argument::choice, Argument::none, "", "play"},
+    {"choose", Argument::choice, Argument::none, "", "play use"},
     {"choose", Argument::replacement},
     {"accept"},
     {"decline"},
