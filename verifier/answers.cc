@@ -242,7 +242,8 @@ bool Answers::is_ability_named(std::uint16_t place, const Written& written, std:
   for (std::size_t i = 0; i < written.named.size(); ++i) {
     if (written.named[i].first->text != "ability") continue;
     const Tree& name = *written.named[i].second;
-    const bool same = w.source && name.is_scalar() && means_ability(w.source.card(), place_of_ability(w), name.text);
+    const bool same =
+        w.source && name.is_scalar() && means_ability(w.source.card(), place_of_ability(w), name.text);
     if (same && used != nullptr) (*used)[i] = true;
     return same;
   }
