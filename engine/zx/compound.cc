@@ -194,6 +194,11 @@ CardId unison_of(const Game& g, Player p) {
   });
   return found;
 }
+kernel::RuleIndex spared_by(const Game& g, Player p, Ref source) {
+  if (over_boost_of(g, p) != kNoCard) return "202.7e"_zx;
+  const bool by_other = source && kernel::card_of(g, source).controller != p;
+  return by_other && unison_of(g, p) != kNoCard ? "1029.3"_zx : kernel::kNoRule;
+}
 CardId player_card_of(const Game& g, Player p) {
   CardId found = kNoCard;
   each_on_square(g, p, [&](CardId c) {

@@ -21,6 +21,8 @@ bool is_of_part(const Game& g, CardId host, kernel::TextId text);
 // The over boost or unison Z/X of a player on the squares; kNoCard when there is none.
 CardId over_boost_of(const Game& g, Player p);
 CardId unison_of(const Game& g, Player p);
+// The rule by which a player takes no damage from a source because of one of them; kNoRule: he does.
+kernel::RuleIndex spared_by(const Game& g, Player p, Ref source);
 // The face-up player card of a player on the squares; kNoCard when there is none.
 CardId player_card_of(const Game& g, Player p);
 // Lays the player card away under a Z/X that it becomes part of: effects on it are lost, forces stay.

@@ -22,13 +22,17 @@ Ref became(const Game& g, Ref r) {
 
 }  // namespace
 
-void move_on(Game& g, const kernel::Line& line, const kernel::Refs& gone) {
+Ref found_again(const Game& g, const kernel::Line& line, Ref r) {
   const kernel::NodeId cards = kernel::argument(line, "cards");
-  if (gone.n == 0 || cards == 0 || g.cards().nodes[cards].op != kernel::Op::bound || is_delayed(g)) return;
+  const bool named = cards != 0 && g.cards().nodes[cards].op == kernel::Op::bound;
+  return named && !is_delayed(g) ? became(g, r) : Ref{};
+}
+
+void move_on(Game& g, const kernel::Line& line, const kernel::Refs& gone) {
   const kernel::Context c = kernel::context_of(g);
   const auto state = kernel::argument(line, "state");
   for (Ref r : gone) {
-    const Ref at = became(g, r);
+    const Ref at = found_again(g, line, r);
     if (!at) continue;
     const ZoneId to = kernel::evaluate_zone(c, kernel::argument(line, "to"), g.s[at.card()].owner);
     if (to == kNoZone) continue;

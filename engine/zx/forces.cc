@@ -36,23 +36,28 @@ void do_attach(kernel::Game& base, const Line& line, Frame&) {
   const Together at_once(g, which.n);  // 301.5
   for (int i = 0; i < which.n && hosts.n > 0; ++i) make_force(g, which.at[i], hosts.at[0], down, origin);
 }
+void forces_of(const Context& c, const Line& line, bool paying, Refs& out) {
+  const auto& g = static_cast<const Game&>(c.game);
+  Refs hosts;
+  objects_of(c, line, "of", hosts);
+  for (Ref host : hosts) {
+    if (paying && !(g.s.live(host) && pays_for(g, c.you, host.card()))) continue;
+    for (const kernel::Attached& a : g.s.attached)
+      if (a.host == host && a.kind == kForceUnder &&
+          !(paying && forbidden(g, "move", g.s.ref(a.card), c.you)))
+        out.add(g.s.ref(a.card));
+  }
+}
 namespace {
 
 // ---- put_forces. Local 4 the line, 5 how many are still to be picked; the list: those that are put there
 Player doer(const Game& g) { return context_of(g).you; }
-void forces_of(const Game& g, const Line& line, Refs& out) {
-  Refs hosts;
-  objects_of(context_of(g), line, "of", hosts);
-  for (Ref host : hosts)
-    for (const kernel::Attached& a : g.s.attached)
-      if (a.host == host && a.kind == kForceUnder) out.add(g.s.ref(a.card));
-}
 bool open(const Game& g) { return g.frame().num(5) > 0; }
 bool any_picked(const Game& g) { return !g.s.list(g.s.frames.n - 1).empty(); }
 // In their order: those after the last pick, as far as enough are left.
 void candidates(const Game& g, Candidates& out) {
   Refs all;
-  forces_of(g, kernel::line_at(g, 4), all);
+  forces_of(context_of(g), kernel::line_at(g, 4), is_paying(g), all);
   const auto picked = g.s.list(g.s.frames.n - 1);
   int from = 0;
   for (int i = 0; i < all.n && !picked.empty(); ++i)
@@ -113,7 +118,7 @@ void start_forces(kernel::Game& base, const Line& line, Frame& f) {
   f.set(4, &line - g.cards().lines.data());
   note_done(g, false);
   Refs all;
-  forces_of(g, line, all);
+  forces_of(context_of(g), line, is_paying(g), all);
   const auto count = number_or(context_of(g), line, "count", all.n);
   if (count < all.n) return f.set(5, std::max<std::int64_t>(0, count));
   for (Ref r : all) g.s.cells.push({r.bits, kernel::Kind::object});

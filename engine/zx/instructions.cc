@@ -8,6 +8,7 @@
 #include "engine/zx/following.h"
 #include "engine/zx/instructions_more.h"
 #include "engine/zx/payment.h"
+#include "engine/zx/possible.h"
 #include "engine/zx/text_rules.h"
 #include "engine/zx/validity.h"
 
@@ -139,17 +140,6 @@ void show_payment(Game& g, Ref r, std::string_view parameter) {
   g.used("804.4c"_zx);
   g.s.edit(r.card()).flags |= kernel::kRevealed;
   raise(g, kEvRevealed, r, {}, g.s[r.card()].owner, 0, Cause::cost);
-}
-// Enough to choose from; names given by earlier instructions are not known before.
-bool can_choose(const Context& c, const Line& line) {
-  if (argument(line, "up_to") != 0 || argument(line, "any") != 0) return true;
-  const auto from = argument(line, "from");
-  if (from == 0 || c.game.cards().nodes[from].op == kernel::Op::bound) return true;
-  Refs all;
-  kernel::evaluate_objects(c, from, all);
-  int live = 0;
-  for (Ref r : all) live += c.game.core().live(r) ? 1 : 0;
-  return live >= number_or(c, line, "count", 1);
 }
 // 804.3a: what is decided on the way is part of what the ability does.
 void note_doing(const Game& g) {
@@ -293,39 +283,6 @@ void do_damage(kernel::Game& base, const Line& line, Frame&) {
     if (const int share = amount({}, players[i]); share > 0)
       damage_player(g, players[i], source, share, origin.cause);
 }
-// A name that an earlier instruction of the same text will give.
-bool is_later_name(const Context& c, kernel::NodeId node) {
-  if (c.game.cards().nodes[node].op != kernel::Op::bound) return false;
-  for (const kernel::Binding& b : c.game.core().bindings)
-    if (b.scope == c.scope && b.name == c.game.cards().nodes[node].word) return false;
-  return true;
-}
-bool can_sleep(const Context& c, const Line& line) {
-  Refs which;
-  if (is_later_name(c, argument(line, "cards"))) return true;
-  objects_of(c, line, "cards", which);
-  const auto& s = c.game.core();
-  for (Ref r : which)
-    if (!s.live(r) || (s[r.card()].flags & kernel::kRested) != 0) return false;
-  return which.n > 0;
-}
-// Whether a text forbids that this text destroys it.
-bool is_kept_from(const Game& g, const Context& c, Ref r) {
-  const ZoneId to = zone(g.s[r.card()].owner, kCharge);
-  Event e = kernel::coming_move(g.s, kEvDestroyed, r, to, Cause::effect, c.self);
-  e.player = g.s[r.card()].controller;
-  const std::uint8_t words[kernel::kEventWordsMax] = {kEvDestroyed, kEvDestroys, kEvMoved, kEvLeaves};
-  return kernel::is_event_forbidden(g, e, words);
-}
-bool can_destroy(const Context& c, const Line& line) {
-  Refs which;
-  if (is_later_name(c, argument(line, "cards"))) return true;
-  objects_of(c, line, "cards", which);
-  const Game& g = static_cast<const Game&>(c.game);
-  for (Ref r : which)
-    if (!g.s.live(r) || !is_square(g.s[r.card()].zone) || is_kept_from(g, c, r)) return false;
-  return which.n > 0;
-}
 void do_destroy(kernel::Game& base, const Line& line, Frame&) {
   Game& g = typed(base);
   const Context c = context_of(g);
@@ -413,50 +370,50 @@ constexpr kernel::Instruction kInstructionRows[] = {
     {"draw", &kDrawing, start_drawing, can_draw, "1005.2"_zx},
     {"choose", &kChoosing, start_choosing, can_choose, "1023.1"_zx},
     {"may", &kMay, start_may},
-    {"damage", nullptr, do_damage, nullptr, kernel::kNoRule, false, kNotOfDamage},
-    {"sleep", nullptr, do_sleep, can_sleep, "1003.2"_zx},
-    {"rest", nullptr, do_sleep, can_sleep, "1003.2"_zx},
-    {"reboot", nullptr, do_reboot, nullptr, "1003.1"_zx},
+    {"damage", nullptr, do_damage, can_damage, kernel::kNoRule, false, kNotOfDamage},
+    {"sleep", nullptr, do_sleep, can_turn, "1003.2"_zx},
+    {"rest", nullptr, do_sleep, can_turn, "1003.2"_zx},
+    {"reboot", nullptr, do_reboot, can_turn, "1003.1"_zx},
     {"destroy", nullptr, do_destroy, can_destroy, "1008.1"_zx},
-    {"move", &kMoving, start_moving, has_objects, kernel::kNoRule},
-    {"return", &kMoving, start_moving, has_objects, kernel::kNoRule},
-    {"target", &kChoosing, start_choosing, nullptr, "1023.1"_zx},
+    {"move", &kMoving, start_moving, can_move, kernel::kNoRule},
+    {"return", &kMoving, start_moving, can_move, kernel::kNoRule},
+    {"target", &kChoosing, start_choosing, can_choose, "1023.1"_zx},
     {"choose_value", &kValueChoice, kernel::start_asking, nullptr, kernel::kNoRule, false, kNotOfValue},
     {"choose_player", &kPlayerChoice, kernel::start_asking},
     {"split", &kSplit, kernel::start_split, nullptr, "804.3d"_zx},
     {"look", &kLooking, kernel::start_look},
     {"search", &kSearching, kernel::start_search},
     {"rearrange", &kRearranging, kernel::start_rearrange},
-    {"exchange", nullptr, do_exchange},
+    {"exchange", nullptr, do_exchange, can_find},
     {"all_or_nothing", nullptr, kernel::do_all_or_nothing},
     {"together", nullptr, kernel::do_block},
-    {"swap_values", nullptr, do_swap_values},
+    {"swap_values", nullptr, do_swap_values, can_find},
     {"each", &kEach, kernel::start_each},
     {"repeat", &kRepeat, kernel::start_repeat},
     {"discard", &kDiscarding, start_discarding, kernel::can_discard, "102.4"_zx},
-    {"lose", nullptr, do_give},
-    {"set", nullptr, do_give},
-    {"recover", &kRecovering, start_recovering, nullptr, "1013.1a"_zx},
+    {"lose", nullptr, do_give, can_find},
+    {"set", nullptr, do_give, can_find},
+    {"recover", &kRecovering, start_recovering, can_use_deck, "1013.1a"_zx},
     {"shuffle", nullptr, do_shuffle, nullptr, "1004.1"_zx},
-    {"give", nullptr, do_give},
+    {"give", nullptr, do_give, can_find},
     {"resource", &kPayResource, start_resource, can_resource, "805.3"_zx},
-    {"mill", &kMilling, start_milling, nullptr, "304.3"_zx},
-    {"enter", &kEntering, start_entering, nullptr, "1007.1"_zx},
+    {"mill", &kMilling, start_milling, can_use_deck, "304.3"_zx},
+    {"enter", &kEntering, start_entering, can_enter, "1007.1"_zx},
     {"modes", &kModes, kernel::start_modes, nullptr, "802.3"_zx, false, kNotOfModes},
     {"choose_number", &kNumberChoice, kernel::start_number, nullptr, "102.10"_zx},
     {"ignite", &kIgnition, start_ignition, nullptr, "1011.1"_zx},
-    {"exile", nullptr, do_exile, has_objects, "1009.1"_zx},
+    {"exile", nullptr, do_exile, can_exile, "1009.1"_zx},
     {"reveal", &kRevealing, kernel::start_look, nullptr, "1006.1"_zx},
     {"gain_counter", nullptr, do_gain_counter, nullptr, "1017.1"_zx},
     {"use_counter", nullptr, do_use_counter, can_use_counter, "1017.2"_zx},
-    {"shield", nullptr, do_shield},
+    {"shield", nullptr, do_shield, can_find},
     {"life_shield", nullptr, do_life_shield, nullptr, "210.4"_zx, false, kNotOfLifeShield},
-    {"vanish", nullptr, do_vanish, nullptr, "1026.1"_zx},
+    {"vanish", nullptr, do_vanish, can_vanish, "1026.1"_zx},
     {"lose_game", nullptr, do_lose_game},
     {"create_token", &kMarker, start_marker},
-    {"gain_control", nullptr, do_gain_control, nullptr, kernel::kNoRule, false, kNotOfControl},
-    {"attach", nullptr, do_attach, nullptr, "1010.1"_zx, false, kNotOfAttach},
-    {"put_forces", &kPutForces, start_forces, nullptr, "1010.2"_zx},
+    {"gain_control", nullptr, do_gain_control, can_find, kernel::kNoRule, false, kNotOfControl},
+    {"attach", nullptr, do_attach, can_attach, "1010.1"_zx, false, kNotOfAttach},
+    {"put_forces", &kPutForces, start_forces, can_put_forces, "1010.2"_zx},
     {"forbid", nullptr, kernel::do_rule_change},
     {"allow", nullptr, kernel::do_rule_change},
     {"cost_change", nullptr, kernel::do_rule_change_fixed},
@@ -464,9 +421,9 @@ constexpr kernel::Instruction kInstructionRows[] = {
     {"later", nullptr, kernel::do_later, nullptr, "808.4"_zx},
     {"copy_ability", &kCopyAbility, start_ability_choice, nullptr, "1116.2"_zx},
     {"resolve_ability", &kResolveAbility, start_ability_choice, nullptr, "1117.2"_zx, false, kNotOfResolving},
-    {"skip_reboot", nullptr, do_skip_reboot},
-    {"turn_face_up", nullptr, do_turn_face},
-    {"turn_face_down", nullptr, do_turn_face},
+    {"skip_reboot", nullptr, do_skip_reboot, can_find},
+    {"turn_face_up", nullptr, do_turn_face, can_find},
+    {"turn_face_down", nullptr, do_turn_face, can_find},
     {"instead", nullptr, kernel::do_instead, nullptr, "802.2c"_zx},
     {"change", nullptr, kernel::do_change},
     {"put_on", &kShifting, start_shifting, nullptr, "1016.1"_zx},
@@ -481,7 +438,7 @@ constexpr kernel::Instruction kInstructionRows[] = {
     {"start_phase", nullptr, do_start_phase, nullptr, "1028.1"_zx},
     {"win_game", nullptr, do_win_game},
     {"draw_game", nullptr, do_draw_game},
-    {"heal", &kRecovering, start_healing, nullptr, kernel::kNoRule, false, kNotOfHeal},
+    {"heal", &kRecovering, start_healing, can_find, kernel::kNoRule, false, kNotOfHeal},
 };
 
 }  // namespace

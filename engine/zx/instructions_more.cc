@@ -67,13 +67,6 @@ void name_card(Game& g, const Line& line, Ref r) {
   if (const auto name = argument(line, "as"))
     kernel::bind(g, context_of(g).scope, name, kernel::Kind::object, r.bits);
 }
-bool has_objects(const Context& c, const Line& line) {
-  const auto node = argument(line, "cards");
-  if (node == 0 || c.game.cards().nodes[node].op == kernel::Op::bound) return true;
-  Refs which;
-  kernel::evaluate_objects(c, node, which);
-  return which.n > 0;
-}
 void do_exile(kernel::Game& base, const Line& line, Frame&) {
   Game& g = typed(base);
   const Context c = context_of(g);

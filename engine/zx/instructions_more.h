@@ -25,12 +25,14 @@ void start_moving(kernel::Game& base, const kernel::Line& line, Frame& f);
 // The word of `face:` by its place: up, down.
 inline constexpr std::uint16_t kFaceDownWord = 2;
 void start_entering(kernel::Game& base, const kernel::Line& line, Frame& f);
+// Whether a card may come to a square, with others that do; the squares that `to:` names.
+bool may_come_to(const Game& g, Ref r, ZoneId z, std::span<const Ref> with = {});
+int squares_named(const kernel::Context& c, kernel::NodeId to, ZoneId (&out)[kernel::kZonesMax]);
 void start_milling(kernel::Game& base, const kernel::Line& line, Frame& f);
 void start_ignition(kernel::Game& base, const kernel::Line& line, Frame& f);
 // Whether there is anything that it could be done to, as far as that is known before.
 bool can_draw(const kernel::Context&, const kernel::Line&);
 void start_drawing(kernel::Game&, const kernel::Line&, Frame&);
-bool has_objects(const kernel::Context& c, const kernel::Line& line);
 // 102.3: what is said of nothing, or of a card that is there no more, is left out.
 void note_impossible(const Game& g, const kernel::Refs& which);
 void do_exile(kernel::Game& base, const kernel::Line& line, Frame&);
@@ -47,6 +49,8 @@ void do_draw_game(kernel::Game& base, const kernel::Line& line, Frame&);
 void do_lose_game(kernel::Game& base, const kernel::Line& line, Frame&);
 void do_gain_control(kernel::Game& base, const kernel::Line& line, Frame&);
 void start_forces(kernel::Game&, const kernel::Line&, Frame&);
+// The forces that it takes; of a payment those that the player may pay with (804.2f, 804.4b).
+void forces_of(const kernel::Context& c, const kernel::Line& line, bool paying, kernel::Refs& out);
 void do_attach(kernel::Game& base, const kernel::Line& line, Frame&);
 void start_recovering(kernel::Game& base, const kernel::Line& line, Frame& f);
 void start_healing(kernel::Game& base, const kernel::Line& line, Frame& f);

@@ -34,22 +34,35 @@ bool is_taken(const Game& g, ZoneId z) {
     if (entering_square(g, i) == z + 1) return true;
   return false;
 }
+// Those that have their squares already.
+void placed(const Game& g, Refs& out) {
+  for (int i = 0; i < entering(g); ++i)
+    if (entering_square(g, i) != 0) out.add(entering_card(g, i));
+}
 // 102.6: what a text forbids to enter, counting the cards that have their squares already.
 bool may_arrive_there(const Game& g, Ref r, ZoneId z) {
-  kernel::Refs with;
-  for (int i = 0; i < entering(g); ++i)
-    if (entering_square(g, i) != 0) with.add(entering_card(g, i));
+  Refs with;
+  placed(g, with);
   return may_arrive(g, r, z, {with.begin(), with.end()});
 }
-// 202.11: ascensions go to player squares; nothing that fights joins an ascension. 1007.4: one card a square.
+// 1007.4: one card a square.
 bool can_enter(const Game& g, Ref r, ZoneId z) {
-  if (!g.s.live(r) || !is_square(z) || is_taken(g, z)) return false;
+  Refs with;
+  placed(g, with);
+  return !is_taken(g, z) && may_come_to(g, r, z, {with.begin(), with.end()});
+}
+
+}  // namespace
+
+// 202.11: ascensions go to player squares; nothing that fights joins an ascension.
+bool may_come_to(const Game& g, Ref r, ZoneId z, std::span<const Ref> with) {
+  if (!g.s.live(r) || !is_square(z)) return false;
   const bool ascension = is_ascension(g, r.card());
   if (ascension && z != player_square(0) && z != player_square(1)) {
     g.used(has_kind(g, r.card(), kAscensionExtra) ? "202.12c"_zx : "202.11a"_zx);
     return false;
   }
-  if (!may_arrive_there(g, r, z)) return g.limited("102.6"_zx), false;
+  if (!may_arrive(g, r, z, with)) return g.limited("102.6"_zx), false;
   for (CardId c : g.s.zone(z))
     if (!ascension && is_zx(g, r.card()) && is_ascension(g, c)) {
       g.used("202.11b"_zx);
@@ -58,12 +71,16 @@ bool can_enter(const Game& g, Ref r, ZoneId z) {
     }
   return true;
 }
-int squares_for(const Game& g, ZoneId (&out)[kernel::kZonesMax]) {
-  const Context c = context_of(g);
-  const auto to = argument(line_of(g), "to");
+int squares_named(const Context& c, kernel::NodeId to, ZoneId (&out)[kernel::kZonesMax]) {
   if (to != 0) return kernel::evaluate_zones(c, to, out);
   for (int i = 0; i < 9; ++i) out[i] = square(i);  // nothing is said: whoever lets it enter is asked
   return 9;
+}
+
+namespace {
+
+int squares_for(const Game& g, ZoneId (&out)[kernel::kZonesMax]) {
+  return squares_named(context_of(g), argument(line_of(g), "to"), out);
 }
 bool still_to_place(const Game& g, int i) {
   return entering_square(g, i) == 0 && g.s.live(entering_card(g, i));

@@ -8,32 +8,8 @@
 namespace headjudge::zx {
 namespace {
 
-using kernel::act, kernel::argument, kernel::ask, kernel::Context, kernel::context_of, kernel::holds,
-    kernel::Line, kernel::note_done, kernel::when, kernel::who;
-
-// Whether it speaks of something that an earlier instruction of its text will name.
-bool names_later(const Context& c, const Line& line) {
-  for (const char* parameter : {"cards", "card", "of", "to", "from"}) {
-    const auto node = argument(line, parameter);
-    if (node == 0 || c.game.cards().nodes[node].op != kernel::Op::bound) continue;
-    bool known = false;
-    for (const kernel::Binding& b : c.game.core().bindings)
-      known = known || (b.scope == c.scope && b.name == c.game.cards().nodes[node].word);
-    if (!known) return true;
-  }
-  return false;
-}
-
-// Whether every instruction of a block can be done in full, as far as that is known before.
-bool can_do(const Context& c, kernel::LineId first) {
-  for (auto at = first; c.game.cards().lines[at].kind != kernel::LineKind::end; ++at) {
-    const Line& line = c.game.cards().lines[at];
-    if (line.kind != kernel::LineKind::verb || names_later(c, line)) continue;
-    const kernel::Instruction* how = c.game.book().instruction[line.verb];
-    if (how != nullptr && how->can != nullptr && !how->can(c, line)) return false;
-  }
-  return true;
-}
+using kernel::act, kernel::argument, kernel::ask, kernel::context_of, kernel::holds, kernel::Line,
+    kernel::note_done, kernel::when, kernel::who;
 
 // Local 6: it cannot be done, so nobody is asked.
 bool may_be_done(const Game& g) { return g.frame().num(6) == 0 && !is_paying(g); }
@@ -98,7 +74,7 @@ void start_may(kernel::Game& base, const Line& line, Frame& f) {
   kernel::start_may(base, line, f);
   note_done(base, false);
   const auto block = argument(line, "do");
-  if (block == 0 || can_do(context_of(base), block)) return;
+  if (block == 0 || kernel::can_do_all(context_of(base), block)) return;
   base.used("804.3c"_zx);
   f.set(6, 1);
 }

@@ -46,5 +46,6 @@ bool leaves_most(std::span<const std::uint64_t> fits, std::size_t card, int plac
   for (std::uint64_t& places : others) places &= ~(1ull << place);
   return most(others) + 1 >= most(fits);
 }
+bool all_fit(std::span<const std::uint64_t> fits) { return most(fits) == static_cast<int>(fits.size()); }
 
 }  // namespace headjudge::zx

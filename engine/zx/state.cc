@@ -147,6 +147,17 @@ void note_move(const Game& g, Ref before, ZoneId from, ZoneId to, Player control
   if (place_of(to) < kPlayerPlaces && (by || controller != g.s[c].owner)) g.used("302.4"_zx);
 }
 
+MoveWords words_of_move(ZoneId from, ZoneId to) {
+  const bool left = is_square(from), came = is_square(to), lived = place_of(from) == kLife,
+             lives = place_of(to) == kLife;
+  return {left == came ? kEvMoved
+          : left       ? kEvLeaves
+                       : kEvEnters,
+          lived == lives ? kEvMoved
+          : lived        ? kEvLifeDecreased
+                         : kEvLifeIncreased};
+}
+
 Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by, How how) {
   if (!g.s.live(r) || to >= g.words().zones()) return r;  // a text that names no place moves nothing
   const CardId c = r.card();
@@ -167,11 +178,8 @@ Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by, How how
   note_parts(g, r);
   const kernel::Occurrence one(g);
   Event coming = kernel::coming_move(g.s, kEvMoved, r, to, cause, by, how);
-  const int board = left && !came ? kEvLeaves : came && !left ? kEvEnters : kEvMoved;
-  const int lives = place_of(from) == kLife && place_of(to) != kLife   ? kEvLifeDecreased
-                    : place_of(to) == kLife && place_of(from) != kLife ? kEvLifeIncreased
-                                                                       : kEvMoved;
-  if (g.replaced(coming, {kEvMoved, board, lives}, index)) return r;
+  const MoveWords also = words_of_move(from, to);
+  if (g.replaced(coming, {kEvMoved, also.board, also.life}, index)) return r;
   if (coming.to != to || coming.card != r) return move_card(g, coming.card, coming.to, index, cause, by, how);
   const bool sleepy = place_of(to) == kResource && comes_asleep(g, c, cause);
   if (left && !came)
@@ -211,12 +219,10 @@ Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by, How how
       entered.from = static_cast<ZoneId>(g.enters_from == kNoZone ? kNoZone : g.enters_from - 1);
     g.raise(entered);
   }
-  if (place_of(from) == kLife && place_of(to) != kLife) e.kind = kEvLifeDecreased, g.raise(e);
-  if (place_of(to) == kLife && place_of(from) != kLife) e.kind = kEvLifeIncreased, g.raise(e);
+  if (also.life != kEvMoved) e.kind = also.life, g.raise(e);
   return now;
 }
 
-namespace {
 Event coming_destruction(const Game& g, Ref r, Cause cause, Ref by) {
   const bool to_charge = is_zx(g, r.card()) || is_ascension(g, r.card());
   const ZoneId to = zone(g.s[r.card()].owner, to_charge ? kCharge : kTrash);
@@ -224,7 +230,6 @@ Event coming_destruction(const Game& g, Ref r, Cause cause, Ref by) {
   e.player = g.s[r.card()].controller;
   return e;
 }
-}  // namespace
 bool destroy(Game& g, Ref r, Cause cause, Ref by) {
   if (!g.s.live(r)) return false;
   const kernel::Occurrence one(g);
@@ -314,12 +319,10 @@ void hurt_player(Game& g, const Event& e) {
   const Cause cause = e.cause;
   PlayerFacts& f = g.s.player[p];
   g.used("815.3"_zx);
-  if (over_boost_of(g, p) != kNoCard) {
-    if (cause == Cause::battle) g.used("604.3d"_zx);
-    return g.used("202.7e"_zx);
+  if (const kernel::RuleIndex rule = spared_by(g, p, source); rule != kernel::kNoRule) {
+    if (rule == "202.7e"_zx && cause == Cause::battle) g.used("604.3d"_zx);
+    return g.used(rule);
   }
-  if (unison_of(g, p) != kNoCard && source && kernel::card_of(g, source).controller != p)
-    return g.used("1029.3"_zx);
   g.used("1002.3"_zx);
   if (f.life_shields > 0) return take_life_shield(g, p);
   g.used("907.1"_zx);

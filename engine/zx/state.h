@@ -323,6 +323,7 @@ class Together {
   Game& g_;
 };
 bool destroy(Game& g, Ref r, Cause cause, Ref by = {});
+Event coming_destruction(const Game& g, Ref r, Cause cause, Ref by);
 bool destroy(Game& g, Event e);
 void damage_card(Game& g, Ref to, Ref source, int amount, Cause cause);
 void damage_player(Game& g, Player p, Ref source, int amount, Cause cause);

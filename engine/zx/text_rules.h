@@ -22,6 +22,11 @@ int changed_cost(const Game& g, CardId card, int cost);
 int changed_ability_cost(const Game& g, Ref source, Player p, int points);
 // 1007, 102.6: whether a text forbids a card to enter now, beside those that enter with it.
 bool may_arrive(const Game& g, Ref r, ZoneId to, std::span<const Ref> with = {});
+// What a move between two places is called besides (kEvMoved: nothing).
+struct MoveWords {
+  EventId board, life;
+};
+MoveWords words_of_move(ZoneId from, ZoneId to);
 // 602.1a: whether no text forbids this attack.
 bool may_battle(const Game& g, CardId attacker, CardId target, Player whom);
 bool untriggered(const Game& g, EventId timing);

@@ -1,0 +1,251 @@
+// 102.3, 804.2f, 804.3c: whether an instruction can be done in full, as far as that is known before.
+#include "engine/zx/possible.h"
+
+#include <algorithm>
+#include <vector>
+
+#include "engine/kernel/text_rules.h"
+#include "engine/zx/compound.h"
+#include "engine/zx/following.h"
+#include "engine/zx/instructions_more.h"
+#include "engine/zx/pairing.h"
+#include "engine/zx/text_rules.h"
+
+namespace headjudge::zx {
+namespace {
+
+using kernel::argument, kernel::Context, kernel::is_yet_unknown, kernel::Line, kernel::LineKind,
+    kernel::NodeId, kernel::number_or, kernel::Refs;
+
+const Game& game_of(const Context& c) { return static_cast<const Game&>(c.game); }
+
+// What an earlier instruction of its text leaves for it is not known before.
+bool follows_another(const Context& c, const Line& line) {
+  const Line* before = &line;
+  do {
+    if (before == c.game.cards().lines.data()) return false;
+    --before;
+  } while (before->kind == LineKind::branch || before->kind == LineKind::jump);
+  return before->kind == LineKind::verb;
+}
+
+// What it speaks of; false where that is nothing, or a text keeps it from some of it (102.6).
+bool finds(const Context& c, const Line& line, std::string_view parameter, Refs& out) {
+  kernel::evaluate_objects(c, argument(line, parameter), out);
+  const int named = out.n;
+  kernel::leave_kept(c, line, parameter, out);
+  return out.n > 0 && out.n == named;
+}
+
+bool is_kept(const Game& g, const Event& e, std::initializer_list<EventId> events) {
+  std::uint8_t words[kernel::kEventWordsMax] = {};
+  std::transform(events.begin(), events.end(), words,
+                 [](EventId id) { return static_cast<std::uint8_t>(id); });
+  return kernel::is_event_forbidden(g, e, words);
+}
+bool may_go(const Context& c, Ref r, ZoneId to) {
+  const Game& g = game_of(c);
+  if (!g.s.live(r)) return false;
+  const MoveWords also = words_of_move(g.s[r.card()].zone, to);
+  const Event e = kernel::coming_move(g.s, kEvMoved, r, to, Cause::effect, c.self);
+  return !is_kept(g, e, {kEvMoved, also.board, also.life});
+}
+
+// What it moves is found where the event of the ability has put it, or its own effect (814.1).
+Ref found_now(const Context& c, const Line& line, Ref r) {
+  const Game& g = game_of(c);
+  if (g.s.live(r)) return r;
+  if (c.event != nullptr && r == c.event->card && g.s.live(c.event->after)) return c.event->after;
+  return found_again(g, line, r);
+}
+
+// Whether each of them may come to one of the squares; 1007.4: to one of its own.
+bool has_squares(const Context& c, const Refs& which, std::span<const ZoneId> squares, bool one_each) {
+  const Game& g = game_of(c);
+  std::vector<std::uint64_t> fits;
+  for (const Ref r : which) {
+    fits.push_back(0);
+    for (const ZoneId z : squares)
+      if (may_come_to(g, r, z)) fits.back() |= 1ull << square_of(z);
+    if (fits.back() == 0) return false;
+  }
+  return !one_each || all_fit(fits);
+}
+
+}  // namespace
+
+bool can_choose(const Context& c, const Line& line) {
+  const NodeId from = argument(line, "from");
+  if (argument(line, "up_to") != 0 || argument(line, "any") != 0) return true;
+  if (from == 0 || c.game.cards().nodes[from].op == kernel::Op::bound) return true;
+  Refs all;
+  kernel::evaluate_objects(c, from, all);
+  Player players[kernel::kPlayersMax];
+  const int n = kernel::names_player(c, from) ? kernel::evaluate_players(c, from, players) : 0;
+  const auto is_there = [&](Ref r) { return c.game.core().live(r); };
+  return n + std::count_if(all.begin(), all.end(), is_there) >= number_or(c, line, "count", 1);
+}
+
+bool can_turn(const Context& c, const Line& line) {
+  if (is_yet_unknown(c, argument(line, "cards"))) return true;
+  const Game& g = game_of(c);
+  const bool sleep = std::string_view(kernel::verb_specs()[line.verb].word) != "reboot";
+  const auto can = [&](Ref r) {
+    if (!g.s.live(r) || asleep(g, r.card()) == sleep) return false;
+    const EventId event = sleep ? kEvSlept : kEvRebooted;
+    const Player p = g.s[r.card()].controller;
+    return !is_kept(g, kernel::make_event(event, r, c.self, p, 0, Cause::effect), {event});
+  };
+  Refs which;
+  return finds(c, line, "cards", which) && std::all_of(which.begin(), which.end(), can);
+}
+
+bool can_destroy(const Context& c, const Line& line) {
+  if (is_yet_unknown(c, argument(line, "cards"))) return true;
+  const Game& g = game_of(c);
+  const auto can = [&](Ref r) {
+    if (!g.s.live(r) || !is_square(g.s[r.card()].zone)) return false;
+    return !is_kept(g, coming_destruction(g, r, Cause::effect, c.self),
+                    {kEvDestroyed, kEvDestroys, kEvMoved, kEvLeaves});
+  };
+  Refs which;
+  return finds(c, line, "cards", which) && std::all_of(which.begin(), which.end(), can);
+}
+
+bool can_move(const Context& c, const Line& line) {
+  const NodeId to = argument(line, "to");
+  if (is_yet_unknown(c, argument(line, "cards")) || is_yet_unknown(c, to)) return true;
+  const Game& g = game_of(c);
+  Refs named, which;
+  if (!finds(c, line, "cards", named)) return false;
+  for (const Ref r : named) {
+    which.add(found_now(c, line, r));
+    if (!which.at[which.n - 1]) return false;
+  }
+  ZoneId squares[kernel::kZonesMax];
+  const int n = kernel::evaluate_zones(c, to, squares);
+  if (n > 0 && std::all_of(squares, squares + n, is_square))
+    return (n > 1 && follows_another(c, line)) ||
+           has_squares(c, which, {squares, static_cast<std::size_t>(n)}, n > 1);
+  return std::all_of(which.begin(), which.end(), [&](Ref r) {
+    const ZoneId z = kernel::evaluate_zone(c, to, g.s[r.card()].owner);
+    return z == kNoZone ? follows_another(c, line) : may_go(c, r, z);
+  });
+}
+
+bool can_exile(const Context& c, const Line& line) {
+  if (is_yet_unknown(c, argument(line, "cards"))) return true;
+  const auto can = [&](Ref r) { return may_go(c, r, zone(game_of(c).s[r.card()].owner, kRemoved)); };
+  Refs which;
+  return finds(c, line, "cards", which) && std::all_of(which.begin(), which.end(), can);
+}
+
+bool can_enter(const Context& c, const Line& line) {
+  const NodeId to = argument(line, "to");
+  if (follows_another(c, line) || is_yet_unknown(c, argument(line, "cards")) || is_yet_unknown(c, to))
+    return true;
+  Refs which;
+  if (!finds(c, line, "cards", which)) return false;
+  for (const Ref r : which)
+    if (!c.game.core().live(r) || is_square(c.game.core()[r.card()].zone)) return false;
+  ZoneId squares[kernel::kZonesMax];
+  const int n = squares_named(c, to, squares);
+  return has_squares(c, which, {squares, static_cast<std::size_t>(n)}, true);
+}
+
+bool has_host(const Context& c, const Line& line) {
+  if (is_yet_unknown(c, argument(line, "to"))) return true;
+  const Game& g = game_of(c);
+  Refs hosts;
+  kernel::objects_of(c, line, "to", hosts);
+  if (hosts.n == 0) return follows_another(c, line);
+  return g.s.live(hosts.at[0]) && is_square(g.s[hosts.at[0].card()].zone);
+}
+bool can_attach(const Context& c, const Line& line) {
+  if (is_yet_unknown(c, argument(line, "cards"))) return true;
+  Refs which;
+  if (!finds(c, line, "cards", which) || !has_host(c, line)) return false;
+  return std::all_of(which.begin(), which.end(), [&](Ref r) { return may_go(c, r, zone(0, kForce)); });
+}
+
+bool can_put_forces(const Context& c, const Line& line) {
+  if (follows_another(c, line) || is_yet_unknown(c, argument(line, "of"))) return true;
+  const Game& g = game_of(c);
+  Refs all;
+  forces_of(c, line, kernel::is_paying(g), all);
+  const auto may_be_put = [&](Ref r) {
+    return may_go(c, r, kernel::evaluate_zone(c, argument(line, "to"), g.s[r.card()].owner));
+  };
+  const auto n = std::count_if(all.begin(), all.end(), may_be_put);
+  return n >= std::max<std::int64_t>(1, number_or(c, line, "count", all.n));
+}
+
+bool can_vanish(const Context& c, const Line& line) {
+  if (is_yet_unknown(c, argument(line, "cards"))) return true;
+  const Game& g = game_of(c);
+  const auto shields = number_or(c, line, "shields", 0);
+  const auto can = [&](Ref r) {
+    if (shields > 0) return g.s.live(r) && g.s[r.card()].shields >= shields;
+    return may_go(c, r, zone(g.s[r.card()].owner, kRemoved));
+  };
+  Refs which;
+  if (!finds(c, line, "cards", which)) return which.n == 0 && follows_another(c, line);
+  return std::all_of(which.begin(), which.end(), can);
+}
+
+bool can_damage(const Context& c, const Line& line) {
+  const NodeId to = argument(line, "to");
+  if (is_yet_unknown(c, to) || is_yet_unknown(c, argument(line, "source"))) return true;
+  const Game& g = game_of(c);
+  Refs cards, from;
+  const bool found = finds(c, line, "to", cards);
+  kernel::objects_of(c, line, "source", from);
+  const Ref source = from.n > 0 ? from.at[0] : c.self;
+  const auto is_taken = [&](Ref r, Player p) {
+    const Event e = kernel::make_event(kEvDamaged, r, source, p, 1, Cause::effect);
+    return !is_kept(g, e, {kEvDamaged, kEvDamage, kEvDealsDamage});
+  };
+  Player players[kernel::kPlayersMax];
+  const int n = kernel::evaluate_players(c, to, players);
+  for (int i = 0; i < n; ++i)
+    if (spared_by(g, players[i], source) != kernel::kNoRule || !is_taken({}, players[i])) return false;
+  if (!found) return n > 0 || (cards.n == 0 && follows_another(c, line));
+  return std::all_of(cards.begin(), cards.end(), [&](Ref r) {
+    return g.s.live(r) && is_square(g.s[r.card()].zone) && is_taken(r, g.s[r.card()].controller);
+  });
+}
+
+// 902: a deck that runs out is filled again, if only with what went to the trash meanwhile.
+bool can_use_deck(const Context& c, const Line& line) {
+  const Game& g = game_of(c);
+  const Player p = kernel::player_or_you(c, line);
+  const int deck = g.s.count(zone(p, kDeck)), trash = g.s.count(zone(p, kTrash));
+  const bool mills = std::string_view(kernel::verb_specs()[line.verb].word) == "mill";
+  if (trash > 0 || follows_another(c, line)) return true;
+  return deck >= (mills ? 1 : number_or(c, line, "count", 1));
+}
+
+bool can_find(const Context& c, const Line& line) {
+  if (follows_another(c, line)) return true;
+  const kernel::VerbSpec& spec = kernel::verb_specs()[line.verb];
+  for (std::size_t i = 0; i < spec.parameters.size(); ++i) {
+    const kernel::ParameterType type = spec.parameters[i].type;
+    if (type != kernel::ParameterType::objects && type != kernel::ParameterType::target) continue;
+    if (line.arg[i] == 0 || is_yet_unknown(c, line.arg[i])) continue;
+    Refs all;
+    Player players[kernel::kPlayersMax];
+    const bool found = finds(c, line, spec.parameters[i].word, all);
+    if (!found && (all.n > 0 || kernel::evaluate_players(c, line.arg[i], players) == 0)) return false;
+    if (std::any_of(all.begin(), all.end(), [&](Ref r) { return !c.game.core().live(r); })) return false;
+  }
+  return true;
+}
+
+bool may_move_off(const Game& g, Player p, Ref r) {
+  return !(is_square(g.s[r.card()].zone) && forbidden(g, "leaves", r, p)) && !forbidden(g, "move", r, p);
+}
+bool may_leave(const Game& g, Player p, Ref r) {
+  return !forbidden(g, "destroyed", r, p) && !forbidden(g, "destroy", r, p) && may_move_off(g, p, r);
+}
+
+}  // namespace headjudge::zx

@@ -1,0 +1,29 @@
+// 102.3, 804.2f, 804.3c: whether an instruction can be done in full, as far as that is known before.
+#pragma once
+
+#include "engine/kernel/instruct.h"
+#include "engine/zx/state.h"
+
+namespace headjudge::zx {
+
+bool can_choose(const kernel::Context& c, const kernel::Line& line);
+bool can_turn(const kernel::Context& c, const kernel::Line& line);  // sleep, rest, reboot
+bool can_destroy(const kernel::Context& c, const kernel::Line& line);
+bool can_move(const kernel::Context& c, const kernel::Line& line);  // move, return
+bool can_exile(const kernel::Context& c, const kernel::Line& line);
+bool can_enter(const kernel::Context& c, const kernel::Line& line);
+// 1010.1a: whether the card is there that others are put under.
+bool has_host(const kernel::Context& c, const kernel::Line& line);
+bool can_attach(const kernel::Context& c, const kernel::Line& line);
+bool can_put_forces(const kernel::Context& c, const kernel::Line& line);
+bool can_vanish(const kernel::Context& c, const kernel::Line& line);
+bool can_damage(const kernel::Context& c, const kernel::Line& line);
+bool can_use_deck(const kernel::Context& c, const kernel::Line& line);  // mill, recover
+// What only has to be there: everything that it speaks of.
+bool can_find(const kernel::Context& c, const kernel::Line& line);
+
+// 804.4b: whether no text keeps a card from being moved, or destroyed, as a payment of a player.
+bool may_move_off(const Game& g, Player p, Ref r);
+bool may_leave(const Game& g, Player p, Ref r);
+
+}  // namespace headjudge::zx
