@@ -5,6 +5,7 @@
 
 #include "engine/kernel/instruct.h"
 #include "engine/zx/payment.h"
+#include "engine/zx/possible.h"
 #include "engine/zx/text_rules.h"
 
 namespace headjudge::zx {
@@ -60,12 +61,6 @@ void candidates_of(const Game& g, Player p, CardId source, Condition which, Refs
 bool becomes_force(const Game& g, CardId c) {
   return (g.s[c].flags & kernel::kToken) == 0 && has_kind(g, c, kZx) && !is_extra(g, c) &&
          !has_kind(g, c, kOverBoost);
-}
-bool may_move_off(const Game& g, Player p, Ref r) {
-  return !forbidden(g, "leaves", r, p) && !forbidden(g, "move", r, p);
-}
-bool may_leave(const Game& g, Player p, Ref r) {
-  return !forbidden(g, "destroyed", r, p) && !forbidden(g, "destroy", r, p) && may_move_off(g, p, r);
 }
 bool has_infinite_cost(const Game& g, CardId c) { return (g.view(c).infinite >> kCost & 1) != 0; }
 bool is_fit(const Game& g, Player p, Condition which, Ref r) {

@@ -79,8 +79,12 @@ bool can_pay_with(const Game& g, Option o) {
   kernel::choosable(context_of(g), kernel::line_at(g, 4), all);
   return all.has(g.s.ref(o.a)) && pays_for(g, context_of(g).you, o.a);
 }
+kernel::RuleIndex unfit_as_payment(const Game& g, CardId c) {
+  return is_paying(g) ? unfit(context_of(g), kernel::line_at(g, 4), g.s.ref(c)) : kernel::kNoRule;
+}
+bool can_be_moved_so(const Game& g, Option o) { return unfit_as_payment(g, o.a) != "804.4b"_zx; }
 bool can_be_put_so(const Game& g, Option o) {
-  return !is_paying(g) || unfit(context_of(g), kernel::line_at(g, 4), g.s.ref(o.a)) == kernel::kNoRule;
+  return !can_be_moved_so(g, o) || unfit_as_payment(g, o.a) == kernel::kNoRule;
 }
 bool pays_once(const Game& g, Option o) {
   return !is_paying(g) || !pays_already(g, scope_here(g), g.s.ref(o.a));
@@ -91,6 +95,7 @@ constexpr Check kChoiceChecks[] = {
     {"804.3a"_zx, "the effect names something else", 1, holds<is_named>},
     {"804.2f"_zx, "the payment takes something else", 1, holds<can_pay_with>},
     {"804.4a"_zx, "it cannot be put into that state", 1, holds<can_be_put_so>},
+    {"804.4b"_zx, "a text keeps it where it is", 1, holds<can_be_moved_so>},
     {"804.4d"_zx, "it pays for another part already", 1, holds<pays_once>},
 };
 // 102.9: cards of a hidden zone that are asked for by what they are need not be found.

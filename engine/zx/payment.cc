@@ -3,7 +3,9 @@
 
 #include <algorithm>
 
+#include "engine/kernel/text_rules.h"
 #include "engine/zx/instructions_more.h"
+#include "engine/zx/possible.h"
 
 namespace headjudge::zx {
 namespace {
@@ -262,11 +264,32 @@ RuleIndex turning(const Game& g, const Context& c, const Refs& which, bool to_sl
 RuleIndex moving(const Game& g, const Context& c, const Refs& which, std::string_view verb) {
   for (Ref r : which) {
     if (!g.s.live(r) || !pays_for(g, c.you, r.card())) return "804.2f"_zx;
-    const bool on_square = is_square(g.s[r.card()].zone);
-    if (verb == "destroy" && !on_square) return "804.2f"_zx;
-    if ((on_square && forbidden(g, "leaves", r, c.you)) || forbidden(g, "move", r, c.you)) return "804.4b"_zx;
+    if (verb == "destroy" && !is_square(g.s[r.card()].zone)) return "804.2f"_zx;
+    const kernel::Attempt attempt{kernel::forbidden_words(verb), r, c.you, Cause::cost};
+    const bool may_move = verb == "destroy" ? may_leave(g, c.you, r) : may_move_off(g, c.you, r);
+    if (!may_move || kernel::is_forbidden(g, attempt)) return "804.4b"_zx;
   }
   return which.n > 0 ? kernel::kNoRule : "804.2f"_zx;
+}
+bool turns(std::string_view verb) { return one_of(verb, {"sleep", "rest", "reboot"}); }
+bool moves(const Line& line) {
+  const std::string_view verb = kernel::verb_specs()[line.verb].word;
+  if (verb == "vanish") return kernel::argument(line, "shields") == 0;
+  if (verb == "discard") return kernel::argument(line, "cards") != 0;
+  return one_of(verb, {"move", "return", "destroy", "exile", "attach", "reveal"});
+}
+// Why these cards cannot be put into the state, or moved to the place, that a part of a payment asks for.
+RuleIndex unfit_for(const Context& c, const Line& line, const Refs& which) {
+  const Game& g = static_cast<const Game&>(c.game);
+  const std::string_view verb = kernel::verb_specs()[line.verb].word;
+  if (turns(verb)) return turning(g, c, which, verb != "reboot");
+  if (moves(line)) return moving(g, c, which, verb);
+  const auto vanishes = [&](Ref r) {
+    return g.s.live(r) && pays_for(g, c.you, r.card()) &&
+           g.s[r.card()].shields >= kernel::number_or(c, line, "shields", 0);
+  };
+  if (verb != "vanish") return kernel::kNoRule;
+  return which.n > 0 && std::all_of(which.begin(), which.end(), vanishes) ? kernel::kNoRule : "804.2f"_zx;
 }
 }  // namespace
 
@@ -278,10 +301,7 @@ RuleIndex unfit(const Context& c, const Line& choice, Ref r) {
   for (const Line* line = &choice + 1; name != 0 && line->kind == kernel::LineKind::verb; ++line) {
     const kernel::Node& of = g.cards().nodes[objects_node(*line)];
     if (of.op != kernel::Op::bound || of.word != name) continue;
-    const std::string_view verb = kernel::verb_specs()[line->verb].word;
-    const bool turns = one_of(verb, {"sleep", "rest", "reboot"});
-    const RuleIndex why = turns ? turning(g, c, one, verb != "reboot") : kernel::kNoRule;
-    if (why != kernel::kNoRule) return why;
+    if (const RuleIndex why = unfit_for(c, *line, one); why != kernel::kNoRule) return why;
   }
   return kernel::kNoRule;
 }
@@ -360,14 +380,16 @@ RuleIndex unpayable(const Context& c, const Line& line) {
   if (verb == "choose") return choosing(g, c, line);
   if (verb == "resource") return can_pay_resource(c, line) ? kernel::kNoRule : "805.3c"_zx;
   if (verb == "use_counter") return can_use_counter(c, line) ? kernel::kNoRule : "1017.2"_zx;
-  const bool turns = one_of(verb, {"sleep", "rest", "reboot"});
-  const bool moves = one_of(verb, {"move", "return", "destroy", "exile", "attach", "reveal"});
-  if (turns || moves || (verb == "discard" && kernel::argument(line, "cards") != 0)) {
-    Refs which;
-    if (const NodeId node = objects_node(line)) kernel::evaluate_objects(c, node, which);
-    if (verb == "discard" && !kernel::can_discard(c, line)) return "804.2f"_zx;
-    return turns ? turning(g, c, which, verb != "reboot") : moving(g, c, which, verb);
+  Refs which;
+  if (verb == "put_forces") {
+    forces_of(c, line, true, which);
+    return which.n < std::max<std::int64_t>(1, kernel::number_or(c, line, "count", 1)) ? "804.2f"_zx
+                                                                                       : kernel::kNoRule;
   }
+  const bool there = verb == "attach" ? has_host(c, line) : verb != "discard" || kernel::can_discard(c, line);
+  if (!there) return "804.2f"_zx;
+  if (const NodeId node = objects_node(line)) kernel::evaluate_objects(c, node, which);
+  if (turns(verb) || moves(line) || verb == "vanish") return unfit_for(c, line, which);
   return how->can == nullptr || how->can(c, line) ? kernel::kNoRule : "804.2f"_zx;
 }
 

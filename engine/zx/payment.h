@@ -15,7 +15,7 @@ bool pays_in_parts(const Game& g, kernel::TextId text);
 // The rule that an instruction of a payment cannot be done by; kNoRule when it can.
 kernel::RuleIndex unpayable(const kernel::Context& c, const kernel::Line& line);
 // Why an object that a choice of a payment may take cannot be put into the state that the payment puts it
-// into (804.4a); kNoRule: it can.
+// into (804.4a), or moved where it moves it (804.4b); kNoRule: it can.
 kernel::RuleIndex unfit(const kernel::Context& c, const kernel::Line& choice, Ref r);
 // 804.2d, 805.2c: the resource costs of an ability are fixed before anything is paid; one of them as it was
 // fixed; what texts make of an ability that has none.
