@@ -5,6 +5,7 @@
 #include "engine/zx/actions.h"
 #include "engine/zx/as_you_play.h"
 #include "engine/zx/attribution.h"
+#include "engine/zx/compound.h"
 #include "engine/zx/following.h"
 #include "engine/zx/instructions_more.h"
 #include "engine/zx/payment.h"
@@ -98,13 +99,17 @@ constexpr Check kChoiceChecks[] = {
     {"804.4b"_zx, "a text keeps it where it is", 1, holds<can_be_moved_so>},
     {"804.4d"_zx, "it pays for another part already", 1, holds<pays_once>},
 };
+// 202.8b: what lies on a card lies as open as the card.
+bool lies_open(const Game& g, CardId c) {
+  return g.words().row(g.s[carrier(g, c)].zone).open == kernel::Open::all;
+}
 // 102.9: cards of a hidden zone that are asked for by what they are need not be found.
 bool is_hidden_pick(const Game& g, const Line& line, const Refs& all) {
   const kernel::NodeId from = argument(line, "from");
   if (is_paying(g) || from == 0 || g.cards().nodes[from].op != kernel::Op::filter) return false;
   for (Ref r : all)
-    if (g.s.live(r) && g.words().row(g.s[r.card()].zone).open != kernel::Open::all &&
-        (g.s[r.card()].flags & kernel::kRevealed) == 0 && !kernel::is_shown(g, r, kNobody))
+    if (g.s.live(r) && !lies_open(g, r.card()) && (g.s[r.card()].flags & kernel::kRevealed) == 0 &&
+        !kernel::is_shown(g, r, kNobody))
       return true;
   return false;
 }
@@ -140,8 +145,8 @@ bool may_stop(const Game& g, Option) { return kernel::choice_may_stop(g) && g.fr
 // 804.4c: a hidden card that pays because of what it is is shown.
 void show_payment(Game& g, Ref r, std::string_view parameter) {
   const kernel::NodeId from = argument(kernel::line_at(g, 4), parameter);
-  const bool hidden = g.words().row(g.s[r.card()].zone).open != kernel::Open::all;
-  if (!is_paying(g) || !hidden || from == 0 || g.cards().nodes[from].op != kernel::Op::filter) return;
+  if (!is_paying(g) || lies_open(g, r.card()) || from == 0 || g.cards().nodes[from].op != kernel::Op::filter)
+    return;
   g.used("804.4c"_zx);
   g.s.edit(r.card()).flags |= kernel::kRevealed;
   raise(g, kEvRevealed, r, {}, g.s[r.card()].owner, 0, Cause::cost);

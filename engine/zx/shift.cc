@@ -28,9 +28,10 @@ bool is_shift_base(const Game& g, CardId shift, CardId base) {
   return true;
 }
 
+// 202.8a: it is one card with the one it lies on, and so under the same control.
 CardId shift_of(const Game& g, Player p) {
   for (const kernel::Attached& a : g.s.attached)
-    if (a.kind == kShiftUnder && g.s[a.card].owner == p) return a.card;
+    if (a.kind == kShiftUnder && g.s[carrier(g, a.card)].controller == p) return a.card;
   return kNoCard;
 }
 

@@ -7,7 +7,7 @@ namespace headjudge::zx {
 
 // Whether a shift's text names this card of its player on a square.
 bool is_shift_base(const Game& g, CardId shift, CardId base);
-// The shift of a player that lies on a card; kNoCard when none does.
+// The shift that a player controls on a card; kNoCard when none does.
 CardId shift_of(const Game& g, Player p);
 // 806.1k: whether the condition that it names holds.
 bool shift_condition_holds(const Game& g, CardId shift);
