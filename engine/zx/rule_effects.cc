@@ -123,9 +123,12 @@ void trash_to_deck(Game& g) {
   const std::vector<CardId> all(there.begin(), there.end());  // what stays for now is not asked again
   for (CardId c : all) move_card(g, g.s.ref(c), zone(p, kDeck), -1, Cause::rule);
 }
+void was_reloaded(Game& g) { raise(g, kEvReloaded, {}, {}, reloader(g)); }
+// 102.3: who has no life card has reloaded with that.
 void shuffle_reloaded(Game& g) {
   shuffle_deck(g, reloader(g));
   was_shuffled(g, reloader(g), {}, Cause::rule);
+  if (g.s.count(zone(reloader(g), kLife)) == 0) was_reloaded(g);
 }
 Player reload_opponent(const Game& g) { return other(reloader(g)); }
 void reload_lives(const Game& g, Candidates& out) {
@@ -135,7 +138,7 @@ void lose_life(Game& g) {
   const Ref r = g.frame().ref(1);
   clear_answer(g);
   move_card(g, r, zone(g.s[r.card()].owner, kCharge), -1, Cause::rule);
-  raise(g, kEvReloaded, {}, {}, reloader(g));
+  was_reloaded(g);
 }
 constexpr kernel::Action kReloadActions[] = {
     {"902.1c"_zx,
