@@ -190,6 +190,15 @@ bool has_targets(const Game& g, kernel::TextId text, Ref source, Player p) {
   return can_do({g, source, p}, g.cards().abilities[text].play);
 }
 
+bool is_in_marked_area(const Game& g, const Ability& a, CardId c) {
+  return a.zones == 0 || (a.zones >> place_of(g.s[c].zone) & 1) != 0;
+}
+bool is_valid_in_area(const Game& g, const Ability& a, CardId c) {
+  const int at = place_of(g.s[c].zone);
+  if (a.zones == 0) return at == kEntry || at == kMember;
+  return !g.book().has("9.4.4"_rb) || is_in_marked_area(g, a, c);
+}
+
 kernel::TextId ability_at(const Game& g, CardId c, int place) {
   const kernel::CardDef& def = g.cards().cards[g.s[c].def];
   const kernel::View& v = g.view(c);

@@ -258,17 +258,31 @@ Player blocker(const Game& g) {
 void blockers_hand(const Game& g, Candidates& out) {
   for (CardId c : cards(g, blocker(g), kHand)) out.add(c);
 }
-bool has_attribute_blocker(const Game& g, CardId c) {
-  const kernel::CardDef& def = g.cards().cards[g.s[c].def];
-  for (int i = 0; i < def.abilities; ++i) {
-    const kernel::Ability& a = g.cards().abilities[static_cast<std::size_t>(def.first_ability + i)];
-    if (a.parameter_word != 0 && is_blocker(g, a)) return true;
-  }
-  return false;
-}
 bool valid_blocker(const Game& g, Option o) { return is_valid_blocker(g, o.a); }
+// Whether a card may block, or no blocker ability of it is like this.
+template <class Fn>
+bool blocks_or_none(const Game& g, CardId c, Fn is_so) {
+  if (is_valid_blocker(g, c)) return true;
+  for (int i = 1; i <= ability_places(g, c); ++i)
+    if (const kernel::Ability& a = g.cards().abilities[ability_at(g, c, i)]; is_blocker(g, a) && is_so(a))
+      return false;
+  return true;
+}
 bool fits_attribute(const Game& g, Option o) {
-  return is_valid_blocker(g, o.a) || !has_attribute_blocker(g, o.a);
+  return blocks_or_none(g, o.a, [](const kernel::Ability& a) { return a.parameter_word != 0; });
+}
+bool condition_holds(const Game& g, Option o) {
+  const kernel::Context own{g, g.s.ref(o.a), g.s[o.a].owner};
+  return blocks_or_none(g, o.a, [&](const kernel::Ability& a) { return !kernel::ability_holds(own, a); });
+}
+bool keyword_met(const Game& g, Option o) {
+  const Player p = g.s[o.a].owner;
+  return blocks_or_none(g, o.a, [&](const kernel::Ability& a) { return !meets_condition(g, a, p); });
+}
+template <kernel::RuleIndex kRule>
+bool meets(const Game& g, Option o) {
+  const Player p = g.s[o.a].owner;
+  return blocks_or_none(g, o.a, [&](const kernel::Ability& a) { return !meets_part(g, a, p, kRule); });
 }
 bool may_block(const Game& g, Option o) { return may(g, "block|blocks", o.a, g.s[o.a].owner); }
 bool may_discard(const Game& g, Option o) {
@@ -278,7 +292,15 @@ constexpr Check kBlockChecks[] = {
     {"8.3.3"_rb, "only a card whose blocker ability is valid", 1, holds<valid_blocker>},
     {"1.3.3"_rb, "a text forbids it to block", 1, holds<may_block>, kForbids},
     {"1.3.3"_rb, "a text forbids to discard it", 1, holds<may_discard>, kForbids},
+    {"9.4.2"_rb, "what is invalid now does nothing", 1, holds<condition_holds>},
+    {"9.4.3"_rb, "the condition under which it is valid does not hold", 1, holds<condition_holds>},
+    {"11.2.3.1"_rb, "its condition keyword is not met", 1, holds<keyword_met>},
+    {"11.2.4"_rb, "one of its condition keywords is not met", 1, holds<meets<"11.2.4"_rb>>},
+    {"11.5.2"_rb, "no Re-birth card is in the own Re-birth zone", 1, holds<meets<"11.5.2"_rb>>},
+    {"11.5.3"_rb, "no such Re-birth card is in the own Re-birth zone", 1, holds<meets<"11.5.3"_rb>>},
     {"11.6.3"_rb, "the attacked character has not its attribute", 1, holds<fits_attribute>},
+    {"11.7.2"_rb, "too few members and retired cards", 1, holds<meets<"11.7.2"_rb>>},
+    {"11.7.3"_rb, "too few such members and retired cards", 1, holds<meets<"11.7.3"_rb>>},
 };
 // To block is to discard: where that is replaced nobody blocks (9.11.1.1), unless it happens after all.
 void block(Game& g) {

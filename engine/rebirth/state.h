@@ -347,6 +347,10 @@ bool can_choose(const kernel::Context& c, const kernel::Line& line);
 // Whether a block of instructions can be done, as far as that can be said before.
 bool can_do(const kernel::Context& c, kernel::LineId first);
 bool can_pay_cost(const Game& g, kernel::TextId text, Ref source, Player p);
+// 9.4.4: whether an ability is valid in the area where its card is: the marked one; without a mark entry and
+// member area. And whether a mark names that area.
+bool is_valid_in_area(const Game& g, const kernel::Ability& a, CardId c);
+bool is_in_marked_area(const Game& g, const kernel::Ability& a, CardId c);
 // 5.14.1.1: as far as its cost is energy.
 bool has_energy_for(const Game& g, kernel::TextId text, Ref source, Player p);
 // 9.7.2.3.1: whether there is enough to choose while it is played.

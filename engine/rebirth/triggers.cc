@@ -79,12 +79,13 @@ void note_move_trigger(const Game& g, const Event& e) {
   if (e.kind == kEvDiscarded) g.used("9.8.4.1"_rb), g.used("9.8.4.1.1"_rb);
   if (e.from == kNoZone || e.to == kNoZone || !e.after || e.after == e.card) return;
   const kernel::PlaceRow &from = g.words().row(e.from), &to = g.words().row(e.to);
-  if ((from.open == kernel::Open::all) != (to.open == kernel::Open::all))
-    g.used("9.8.4.1"_rb), g.used("9.8.4.1.1"_rb);
-  else if (from.board && !to.board)
-    g.used("9.8.4.1"_rb), g.used("9.8.4.1.2"_rb);
-  else if (from.open == kernel::Open::all)
-    g.used("9.8.4.1"_rb), g.used("9.8.4.1.3"_rb);
+  const bool was_open = from.open == kernel::Open::all, is_open = to.open == kernel::Open::all;
+  const bool leaves = from.board && !to.board;
+  if (!was_open && !is_open) return;
+  g.used("9.8.4.1"_rb);
+  if (was_open != is_open) g.used("9.8.4.1.1"_rb);
+  if (leaves) g.used("9.8.4.1.2"_rb);
+  if (was_open && is_open && !leaves) g.used("9.8.4.1.3"_rb);
 }
 
 // 7.6.1, 8.5.1: of how many alike an ability is one at the end of a turn or attack. A card may have it

@@ -318,11 +318,7 @@ bool is_its_time(const Game& g, Option o) {
 bool is_valid(const Game& g, Option o) {
   const kernel::TextId t = text_of(g, o);
   if (t == 0) return true;
-  const kernel::Ability& a = g.cards().abilities[t];
-  const int at = place_of(g.s[o.a].zone);
-  const bool marked = a.zones != 0 && g.book().has("9.4.4"_rb);
-  if (marked ? (a.zones >> at & 1) == 0 : a.zones == 0 && at != kEntry && at != kMember) return false;
-  return is_its_time(g, o);
+  return is_valid_in_area(g, g.cards().abilities[t], o.a) && is_its_time(g, o);
 }
 bool within_limit(const Game& g, Option o) {
   const kernel::TextId t = text_of(g, o);
@@ -333,8 +329,7 @@ bool no_annulled_use(const Game& g, Option o) {
 }
 bool in_marked_zone(const Game& g, Option o) {
   const kernel::TextId t = text_of(g, o);
-  const std::uint64_t zones = t == 0 ? 0 : g.cards().abilities[t].zones;
-  return zones == 0 || (zones >> place_of(g.s[o.a].zone) & 1) != 0;
+  return t == 0 || is_in_marked_area(g, g.cards().abilities[t], o.a);
 }
 bool cost_payable(const Game& g, Option o) {
   const kernel::TextId t = text_of(g, o);
