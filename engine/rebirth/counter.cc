@@ -76,6 +76,22 @@ bool is_here(const Game& g, int i) {
 }
 // What is presented is not there before its cost is paid.
 int being_presented(const Game& g) { return g.frame().play == play_in_window(g) ? 0 : g.frame().play; }
+// What a cancel ability sees as its event: the play that it is presented against.
+Event event_of(const Play& play) {
+  return kernel::make_event(kEvPlayed, play.source, {}, play.controller, 0, Cause::play);
+}
+// Whether its text lets a cancel ability be used on a play.
+bool holds_for(const Game& g, const Ability& a, CardId c, const Play& play) {
+  if (a.if_ == 0) return true;
+  const Event e = event_of(play);
+  return kernel::evaluate_bool({g, g.s.ref(c), g.s[c].owner, &e}, a.if_);
+}
+bool holds_for_one(const Game& g, const Ability& a, CardId c) {
+  bool found = a.if_ == 0;
+  for (int i = 0; i < g.s.plays.n && !found; ++i)
+    found = is_here(g, i) && i + 1 != being_presented(g) && holds_for(g, a, c, g.s.plays[i]);
+  return found;
+}
 // The latest play of a card that an ability can be used on, as index + 1.
 int target_of(const Game& g, TextId text, CardId canceller, CardId c, bool again = false) {
   const Ability& a = g.cards().abilities[text];
@@ -84,7 +100,8 @@ int target_of(const Game& g, TextId text, CardId canceller, CardId c, bool again
   for (int i = 0; i < g.s.plays.n; ++i)
     if (is_here(g, i) && i + 1 != being_presented(g) && in_game(g, g.s.plays[i].controller) &&
         is_near(g, g.s.plays[i], p) && g.s.plays[i].source.card() == c && is_proper(g, a, g.s.plays[i], p) &&
-        g.s.plays[i].paid > latest && (again || !is_presented(g, i + 1, text, g.s.ref(canceller))))
+        g.s.plays[i].paid > latest && (again || !is_presented(g, i + 1, text, g.s.ref(canceller))) &&
+        holds_for(g, a, canceller, g.s.plays[i]))
       found = i + 1, latest = g.s.plays[i].paid;
   return found;
 }
@@ -92,13 +109,13 @@ int target_of(const Game& g, TextId text, CardId canceller, CardId c, bool again
 bool in_window(const Game& g) { return g.frame().first == g.book().row_of(kCounter) && g.frame().play != 0; }
 Player in_order(const Game& g, int i) { return g.in_turn_order(i); }
 
+bool is_its_time(const Game& g, TextId text, CardId c) {
+  const kernel::NodeId holds = g.cards().abilities[text].while_;
+  return holds == 0 || kernel::evaluate_bool({g, g.s.ref(c), g.s[c].owner}, holds);
+}
 bool is_valid(const Game& g, TextId text, CardId c) {
   const Ability& a = g.cards().abilities[text];
-  const int at = place_of(g.s[c].zone);
-  if (a.zones != 0 ? (a.zones >> at & 1) == 0 : at != kEntry && at != kMember) return false;
-  const kernel::Context own{g, g.s.ref(c), g.s[c].owner};
-  return (a.while_ == 0 || kernel::evaluate_bool(own, a.while_)) &&
-         (a.if_ == 0 || kernel::evaluate_bool(own, a.if_));
+  return is_valid_in_area(g, a, c) && is_its_time(g, text, c) && holds_for_one(g, a, c);
 }
 bool is_met(const Game& g, TextId text, CardId c) {
   const bool met = meets_condition(g, g.cards().abilities[text], g.s[c].owner);
@@ -106,9 +123,15 @@ bool is_met(const Game& g, TextId text, CardId c) {
   return met;
 }
 bool can_pay(const Game& g, TextId text, CardId c) { return can_pay_cost(g, text, g.s.ref(c), g.s[c].owner); }
-// Whatever it is presented against.
+bool has_choices(const Game& g, TextId text, CardId c) {
+  return has_targets(g, text, g.s.ref(c), g.s[c].owner);
+}
+// Whatever it is presented against, and however often it was.
+bool is_open(const Game& g, TextId text, CardId c) {
+  return can_pay(g, text, c) && is_valid(g, text, c) && has_choices(g, text, c);
+}
 bool is_ready(const Game& g, TextId text, CardId c) {
-  return can_pay(g, text, c) && is_valid(g, text, c) && kernel::within_limits(g, text, g.s.ref(c));
+  return is_open(g, text, c) && kernel::within_limits(g, text, g.s.ref(c));
 }
 bool fits(const Game& g, TextId text, Option o) {
   return is_ready(g, text, o.a) && target_of(g, text, o.a, o.b) != 0 && is_met(g, text, o.a);
@@ -128,6 +151,11 @@ TextId fitting_of(const Game& g, Option o) {
   return ready_of(g, o.a);
 }
 bool valid_now(const Game& g, Option o) { return is_valid(g, ready_of(g, o.a), o.a); }
+bool condition_holds(const Game& g, Option o) { return is_its_time(g, ready_of(g, o.a), o.a); }
+bool in_marked_area(const Game& g, Option o) {
+  return is_in_marked_area(g, g.cards().abilities[ready_of(g, o.a)], o.a);
+}
+bool targets_there(const Game& g, Option o) { return has_choices(g, ready_of(g, o.a), o.a); }
 bool condition_met(const Game& g, Option o) { return is_met(g, fitting_of(g, o), o.a); }
 bool within_limit(const Game& g, Option o) {
   return kernel::within_limits(g, ready_of(g, o.a), g.s.ref(o.a));
@@ -157,6 +185,10 @@ constexpr Check kCancelChecks[] = {
     {"5.14.1.1"_rb, "not enough standing energy for its cost", 1, holds<energy_there>},
     {"9.2.2.1"_rb, "it was already played this turn", 1, holds<within_limit>},
     {"9.2.2.1.1"_rb, "its play counts though it was cancelled", 1, holds<no_annulled_use>},
+    {"9.4.2"_rb, "what is invalid now does nothing", 1, holds<condition_holds>},
+    {"9.4.3"_rb, "the condition under which it is valid does not hold", 1, holds<condition_holds>},
+    {"9.4.4"_rb, "its area mark names another area", 1, holds<in_marked_area>},
+    {"9.7.2.3.1"_rb, "there is not enough to choose", 1, holds<targets_there>},
     {"9.7.3.1"_rb, "the cancel ability is not valid now", 1, holds<valid_now>},
     {"9.7.3.1.1"_rb, "it is not for plays of this kind", 2, holds<proper>},
     {"11.2.3.4"_rb, "its condition keyword is not met", 2, holds<condition_met>},
@@ -182,8 +214,7 @@ bool may_present(const Game& g, Player p) {
   if (sources.n == 0) return false;
   plays_here(g, targets);
   const auto may_use = [&](TextId text, CardId c) {
-    if (!can_pay(g, text, c) || !is_valid(g, text, c) || (g.book().has("11.2.3.4"_rb) && !is_met(g, text, c)))
-      return false;
+    if (!is_open(g, text, c) || (g.book().has("11.2.3.4"_rb) && !is_met(g, text, c))) return false;
     bool is_for_one = false;
     for (int k = 0; k < targets.n && !is_for_one; ++k)
       is_for_one = target_of(g, text, c, targets.at[k], true) != 0;
@@ -215,6 +246,11 @@ void declined(Game& g) {
   g.frame().set(3, next_asked(g) + 1);
   clear_answer(g);
 }
+// What a play is presented against; a text that does more than to cancel speaks of it.
+void aim(Game& g, Play& play, int at) {
+  play.to = static_cast<std::uint8_t>(at);
+  if (g.cards().abilities[play.text].body != 0) play.event = event_of(g.s.plays[at - 1]);
+}
 // Locals of a presentation: 4 the card whose play it is against as its number + 1, while several abilities
 // fit.
 void begin_present(Game& g, const Frame& caller, Frame& callee) {
@@ -226,7 +262,7 @@ void begin_present(Game& g, const Frame& caller, Frame& callee) {
   const TextId text = fitting_of(g, o);
   const int at = target_of(g, text, o.a, o.b);
   const int play = kernel::new_play(g, fitting > 1 ? TextId{0} : text, kCancelPlay, g.s[o.a].owner, source);
-  g.s.plays[play - 1].to = static_cast<std::uint8_t>(at);
+  aim(g, g.s.plays[play - 1], at);
   g.s.plays[play - 1].paid = static_cast<std::int16_t>(caller.num(4) + 1);
   callee.play = static_cast<std::uint8_t>(play);
   if (fitting > 1) callee.set(4, o.b + 1);
@@ -260,8 +296,9 @@ void take_cancel(Game& g) {
   clear_answer(g);
   g.frame().set(4, 0);
   Play& play = g.s.plays[g.frame().play - 1];
-  play.to = static_cast<std::uint8_t>(target_of(g, text, o.a, o.b));
+  const int at = target_of(g, text, o.a, o.b);
   play.text = text;
+  aim(g, play, at);
 }
 constexpr kernel::Action kAbilityActions[] = {
     {"9.7.3.1"_rb,
@@ -273,10 +310,11 @@ constexpr kernel::Action kAbilityActions[] = {
      act<take_cancel>},
 };
 constexpr Question kWhichAbility{"ability", who<presenter>, kAbilityActions, false, true};
-bool has_cost(const Game& g) { return g.cards().abilities[g.s.plays[g.frame().play - 1].text].cost != 0; }
-void pay_cost(Game& g) {
-  kernel::push_block(g, g.cards().abilities[g.s.plays[g.frame().play - 1].text].cost, g.frame().play);
-}
+const Ability& presented_ability(const Game& g) { return g.cards().abilities[presented_play(g).text]; }
+bool chooses(const Game& g) { return presented_ability(g).play != 0; }
+void make_choices(Game& g) { kernel::push_block(g, presented_ability(g).play, g.frame().play); }
+bool has_cost(const Game& g) { return presented_ability(g).cost != 0; }
+void pay_cost(Game& g) { kernel::push_block(g, presented_ability(g).cost, g.frame().play); }
 void presented(Game& g) {
   g.release_mark();
   Play& p = g.s.plays[g.frame().play - 1];
@@ -287,6 +325,7 @@ void presented(Game& g) {
   window.set(3, 0);
   for (const kernel::RuleIndex rule : {"9.7.3.1.1"_rb, "9.7.3.2"_rb, "9.1.1.4.2"_rb, "11.4.2"_rb})
     g.used(rule);
+  if (g.cards().abilities[p.text].zones != 0) g.used("9.4.4"_rb);
   if (g.s.format == kRumble) g.used("12.5.5"_rb);
   if (g.s.players > 2) g.used("12.2.1"_rb);
   window.set(4, window.num(4) + 1);
@@ -295,38 +334,56 @@ void presented(Game& g) {
 constexpr Row kPresentRows[] = {
     {"9.5.2.2"_rb, "all of the cost or nothing", always, mark},
     {"9.7.3.1.1"_rb, "which one, where several are proper", when<several_fit>, ask(kWhichAbility)},
+    {"9.7.2.3"_rb, "what is chosen while it is presented", when<chooses>, act<make_choices>},
     {"9.5.2.1"_rb, "its cost", when<has_cost>, act<pay_cost>},
     {"9.7.3.1"_rb, "it is presented", always, act<presented>},
 };
 static_assert(kernel::well_formed(kPresentRows, kProcedures));
 
-// ---- Processing
+// ---- Processing. Local 5 of the window: the presented ability whose text is carried out
 bool unprocessed(const Game& g) { return g.frame().num(4) > 0; }
+// Whether its text has more to do than to cancel.
+bool process(Game& g, int i) {
+  const Play& p = g.s.plays[i];
+  const Ability& a = g.cards().abilities[p.text];
+  if (!in_game(g, p.controller)) {
+    g.used("12.4.7"_rb);
+  } else if ((p.flags & kAnnulled) != 0) {
+    g.used("5.19.2.1"_rb);
+    note_annulled_use(g, p);
+  } else if (!meets_condition(g, a, p.controller)) {
+    g.used("11.2.3.4"_rb);
+  } else {
+    g.used("9.7.3.3.1"_rb);
+    g.s.plays[p.to - 1].flags |= kAnnulled;
+    if (a.body != 0) kernel::push_block(g, a.body, i + 1);
+    return a.body != 0;
+  }
+  return false;
+}
 void process_last(Game& g) {
   const int place = g.frame().num(4);
   g.frame().set(4, place - 1);
   for (int i = 0; i < g.s.plays.n; ++i) {
-    const Play p = g.s.plays[i];
-    if (!is_against(g, i, g.frame().play) || p.paid != place) continue;
-    if (!in_game(g, p.controller)) {
-      g.used("12.4.7"_rb);
-    } else if ((p.flags & kAnnulled) != 0) {
-      g.used("5.19.2.1"_rb);
-      note_annulled_use(g, p);
-    } else if (!meets_condition(g, g.cards().abilities[p.text], p.controller)) {
-      g.used("11.2.3.4"_rb);
-    } else {
-      g.used("9.7.3.3.1"_rb);
-      g.s.plays[p.to - 1].flags |= kAnnulled;
-    }
-    kernel::free_play(g, i + 1);
+    if (!is_against(g, i, g.frame().play) || g.s.plays[i].paid != place) continue;
+    const int window = g.s.frames.n - 1;
+    if (process(g, i))
+      g.s.frames[window].set(5, i + 1);
+    else
+      kernel::free_play(g, i + 1);
     return;
   }
+}
+bool carried_out(const Game& g) { return g.frame().num(5) != 0; }
+void end_process(Game& g) {
+  kernel::free_play(g, g.frame().num(5));
+  g.frame().set(5, 0);
 }
 constexpr Row kCounterRows[] = {
     {"9.7.3.1"_rb, "a player may present a cancel ability", when<someone_may>, ask(kWhetherCancel)},
     {"9.7.3.2"_rb, "and the others again", when<someone_may>, go("9.7.3.1"_rb)},
     {"9.7.3.3"_rb, "the one presented last", when<unprocessed>, act<process_last>},
+    {"9.7.3.3"_rb, "it has done what else it says", when<carried_out>, act<end_process>},
     {"9.7.3.3"_rb, "until all are processed", when<unprocessed>, go("9.7.3.3"_rb)},
 };
 static_assert(kernel::well_formed(kCounterRows, kProcedures));

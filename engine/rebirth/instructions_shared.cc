@@ -265,6 +265,14 @@ void do_exchange(kernel::Game& base, const Line& line, Frame&) {
   g.used("1.3.2"_rb);
 }
 
+namespace {
+// 9.7.3.3: in its counter processing a play is only annulled: what is presented is processed all the same.
+bool is_in_window(const Game& g, int play) {
+  const auto is_it = [&](const Frame& f) { return f.play == play && f.first == g.book().row_of(kCounter); };
+  return std::any_of(g.s.frames.begin(), g.s.frames.end(), is_it);
+}
+}  // namespace
+
 // ---- 5.19: what is being played is taken back
 void do_cancel_play(kernel::Game& base, const Line& line, Frame&) {
   Game& g = typed(base);
@@ -276,8 +284,8 @@ void do_cancel_play(kernel::Game& base, const Line& line, Frame&) {
     if (play.kind == 0 || i + 1 == g.frame().play || !which.has(play.source)) continue;
     g.used(play.kind == kCardPlay ? "5.19.1"_rb : "5.19.2"_rb);
     play.flags |= kAnnulled;
-    if (play.kind == kAbilityPlay &&
-        g.s.plays[i].step != 0) {  // 5.13.1: what it has not done yet is not done
+    // 5.13.1: what it has not done yet is not done.
+    if (play.kind == kAbilityPlay && play.step != 0 && !is_in_window(g, i + 1)) {
       g.used("5.13.1"_rb);
       note_annulled_use(g, play);
       break_off(g, i + 1);

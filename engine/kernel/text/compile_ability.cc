@@ -296,6 +296,8 @@ void Reader::ability_limit(const Tree& value, Ability& a) {
 // "character card or activated ability by opponent"
 void Reader::cancel_target(const Tree& value, Ability& a) {
   const Tree* target = value.is_map() ? value.find("target") : &value;
+  for (const Tree::Entry& entry : value.entries)
+    if (entry.key.text != "target") unknown(entry.key, "key of 'cancel'", {"target"});
   if (target == nullptr) return problem(value.mark, "'cancel' needs 'target'");
   if (!want(*target, Tree::Kind::scalar, "'target'")) return;
   std::string rest = target->text;
