@@ -184,13 +184,14 @@ int count_from_top(const Game& g, const Line& line) {
   return static_cast<int>(std::clamp<std::int64_t>(kernel::evaluate_number(c, n.b), 0, kernel::kCardsMax));
 }
 
+// 5.12.2: whether a card can move to where the other one is.
 bool fits(const kernel::Game& base, Ref r, ZoneId to) {
   const Game& g = static_cast<const Game&>(base);
   if (player_of(to) != g.s[r.card()].owner) {
     g.used("4.1.1.1"_rb);
     return false;
   }
-  return true;
+  return may_come_to(g, r.card(), to, Cause::effect, context_of(g).self, How::none);
 }
 
 }  // namespace

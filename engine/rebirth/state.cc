@@ -122,17 +122,29 @@ bool may(const Game& g, std::string_view words, CardId c, Player p, Player whom,
 bool may_rest(const Game& g, CardId c) {
   return kForbids.lacks(g.absent()) || may(g, "rest|rests|rested|be_rested|become_rested", c, g.s[c].owner);
 }
-bool may_come_to(const Game& g, CardId c, ZoneId to) {
-  const int from = place_of(g.s[c].zone), there = place_of(to);
-  const bool comes = there == kEntry || there == kMember, was_there = from == kEntry || from == kMember;
-  const std::uint8_t words[kernel::kEventWordsMax] = {
-      kEvMoved, static_cast<std::uint8_t>(comes ? kEvEnters : kEvMoved),
-      static_cast<std::uint8_t>(comes && !was_there ? kEvAppears : kEvMoved)};
+namespace {
+
+bool is_frame(int place) { return place == kEntry || place == kMember; }
+// What a move is besides: the card enters or leaves, and it appears (5.5.1).
+struct MoveWords {
+  int passes, appears;
+};
+MoveWords words_of_move(ZoneId from, ZoneId to) {
+  const bool left = is_frame(place_of(from)), came = is_frame(place_of(to));
+  return {came ? kEvEnters : left ? kEvLeaves : kEvMoved, came && !left ? kEvAppears : kEvMoved};
+}
+
+}  // namespace
+
+bool may_come_to(const Game& g, CardId c, ZoneId to, Cause cause, Ref by, How how) {
+  const auto [passes, appears] = words_of_move(g.s[c].zone, to);
+  const std::uint8_t words[kernel::kEventWordsMax] = {kEvMoved, static_cast<std::uint8_t>(passes),
+                                                      static_cast<std::uint8_t>(appears)};
   std::uint64_t mask = 0;
   for (const std::uint8_t word : words) mask |= 1ull << word;
   return (g.cards().forbidden & mask) == 0 ||
-         !kernel::is_event_forbidden(
-             g, kernel::coming_move(g.s, kEvMoved, g.s.ref(c), to, Cause::play, {}, How::played), words);
+         !kernel::is_event_forbidden(g, kernel::coming_move(g.s, kEvMoved, g.s.ref(c), to, cause, by, how),
+                                     words);
 }
 bool may_be_played_to(const Game& g, CardId c, Player p, ZoneId to) {
   return may(g, "play|play_card", c, p, kNobody, to) && may_come_to(g, c, to);
@@ -190,7 +202,6 @@ bool turn_over(Game& g, CardId c, bool down, Cause cause, Ref by) {
 
 namespace {
 
-bool is_frame(int place) { return place == kEntry || place == kMember; }
 // Whether the last card of a zone was placed in this moment.
 bool placed_now(const Game& g, ZoneId z) {
   return g.s.count(z) > 0 && g.arrived_now(g.s.ref(g.s.zone(z).back()));
@@ -231,8 +242,8 @@ Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by, How how
   const bool same = left && came && (g.s.readings & kMovedIsNew) == 0;
   const kernel::Occurrence one(g);
   Event coming = kernel::coming_move(g.s, kEvMoved, r, to, cause, by, how);
-  const int also = came ? kEvEnters : left ? kEvLeaves : kEvMoved;
-  if (g.replaced(coming, {kEvMoved, also, came && !left ? kEvAppears : kEvMoved}, index)) return r;
+  const auto [passes, appears] = words_of_move(from, to);
+  if (g.replaced(coming, {kEvMoved, passes, appears}, index)) return r;
   if (!coming.card) return r;  // another player was put in its place
   if (coming.to != to || coming.card != r) return move_card(g, coming.card, coming.to, index, cause, by, how);
   if (left)

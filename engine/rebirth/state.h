@@ -332,9 +332,10 @@ bool may(const Game& g, std::string_view words, CardId c, Player p, Player whom 
          ZoneId to = kNoZone);
 // 1.3.3, 5.3.1: whether no text forbids its master to rest it.
 bool may_rest(const Game& g, CardId c);
-// 1.3.3: whether no text forbids that a card comes to an area by a player's action, and that a character is
-// played there.
-bool may_come_to(const Game& g, CardId c, ZoneId to);
+// 1.3.3: whether no text forbids that a card comes to an area, where nothing else is said by a player's
+// action, and that a character is played there.
+bool may_come_to(const Game& g, CardId c, ZoneId to, Cause cause = Cause::play, Ref by = {},
+                 How how = How::played);
 bool may_be_played_to(const Game& g, CardId c, Player p, ZoneId to);
 // Energy that an activated ability asks for, as texts change it.
 int activation_cost(const Game& g, Ref source, Player p, int energy);
