@@ -1,5 +1,6 @@
 // Chapter 5 and what effects do: the instructions of the effect language that Re-birth for you carries out.
 #include <algorithm>
+#include <vector>
 
 #include "engine/kernel/instruct.h"
 #include "engine/kernel/replace.h"
@@ -221,17 +222,20 @@ void do_damage(kernel::Game& base, const Line& line, Frame&) {
   objects_of(c, line, "to", to);
   objects_of(c, line, "source", sources);
   const Ref from = sources.n > 0 ? sources.at[0] : c.self;
-  note_done(g, false);
   if (sources.n == 0) g.used("9.13.2"_rb);
   if (to.n == 0) g.used("1.3.2"_rb);
-  for (Ref r : to) {
-    const auto amount = static_cast<int>(kernel::amount_for(c, argument(line, "amount"), r));
+  std::vector<int> amounts;  // as they are before any of it is dealt (9.9.1)
+  for (Ref r : to) amounts.push_back(static_cast<int>(kernel::amount_for(c, argument(line, "amount"), r)));
+  bool did = false;
+  const kernel::Together at_once(g, to.n);
+  for (std::size_t i = 0; i < amounts.size(); ++i) {
+    const Ref r = to.at[i];
     const bool can = g.s.live(r) && place_of(g.s[r.card()].zone) == kEntry;
     if (!can) g.used("4.4.4"_rb);
-    g.used(!can ? "1.3.2"_rb : amount <= 0 ? "1.3.2.2"_rb : "9.13.3"_rb);
-    if (can && amount > 0) note_done(g, true);
-    take_damage(g, r, from, amount, Cause::effect);
+    g.used(!can ? "1.3.2"_rb : amounts[i] <= 0 ? "1.3.2.2"_rb : "9.13.3"_rb);
+    did |= take_damage(g, r, from, amounts[i], Cause::effect);
   }
+  note_done(g, did);
 }
 void turn_cards(Game& g, const Line& line, bool rest) {
   Refs which;

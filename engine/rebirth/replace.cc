@@ -57,7 +57,8 @@ void Game::perform(const kernel::Aside& a) {
         kernel::note_play_done(*this, a);
       return;
     case kEvDamaged:
-      return take_damage(*this, e);
+      if (take_damage(*this, e)) kernel::note_play_done(*this, a);
+      return;
     case kEvLost:
       if (would_lose(*this, e.player)) lose(*this, only(e.player));
       return;

@@ -324,16 +324,16 @@ bool draw_card(Game& g, Player p, Cause cause, Ref by) {
   return draw_card(g, kernel::coming_move(g.s, kEvDrawn, top, zone(p, kHand), cause, by));
 }
 
-void take_damage(Game& g, Ref to, Ref source, int amount, Cause cause) {
-  if (amount <= 0 || !g.s.live(to) || place_of(g.s[to.card()].zone) != kEntry) return;
+bool take_damage(Game& g, Ref to, Ref source, int amount, Cause cause) {
+  if (amount <= 0 || !g.s.live(to) || place_of(g.s[to.card()].zone) != kEntry) return false;
   const kernel::Occurrence one(g);
-  take_damage(g, kernel::make_event(kEvDamaged, to, source, g.s[to.card()].owner, amount, cause));
+  return take_damage(g, kernel::make_event(kEvDamaged, to, source, g.s[to.card()].owner, amount, cause));
 }
-void take_damage(Game& g, Event e) {
-  if (g.replaced(e, {kEvDamaged, kEvDamage, kEvDealsDamage})) return;
+bool take_damage(Game& g, Event e) {
+  if (g.replaced(e, {kEvDamaged, kEvDamage, kEvDealsDamage})) return false;
   if (!e.card && e.player != kNobody && entry_of(g, e.player) != kNoCard)
     e.card = g.s.ref(entry_of(g, e.player));
-  if (e.amount <= 0 || !g.s.live(e.card) || place_of(g.s[e.card.card()].zone) != kEntry) return;
+  if (e.amount <= 0 || !g.s.live(e.card) || place_of(g.s[e.card.card()].zone) != kEntry) return false;
   Card& k = g.s.edit(e.card.card());
   k.damage = std::min(k.damage + e.amount, kDamageMax);
   note_hit(g, e.card, e.by);
@@ -341,6 +341,7 @@ void take_damage(Game& g, Event e) {
   raise(g, kEvDamage, e.card, e.by, p, e.amount, e.cause);
   raise(g, kEvDealsDamage, e.by, e.card, p, e.amount, e.cause);
   raise(g, kEvDamaged, e.card, e.by, p, e.amount, e.cause);
+  return true;
 }
 Ref heal_card(Game& g, Event e) {
   const Ref r = e.card;

@@ -270,8 +270,8 @@ void forget_timings(Game& g);
 void note_annulled_use(Game& g, const kernel::Play& play);
 bool is_used_up_annulled(const Game& g, kernel::TextId text, Ref source);
 void forget_annulled_uses(Game& g);
-// Damage to a character in an entry (2.6.2, 8.4.3); to others nothing happens.
-void take_damage(Game& g, Ref to, Ref source, int amount, Cause cause);
+// Damage to a character in an entry (2.6.2, 8.4.3); to others nothing happens. Whether it was dealt.
+bool take_damage(Game& g, Ref to, Ref source, int amount, Cause cause);
 // What is being done for a play, its last row excepted, ends here (5.13.1, 12.4.4). False: nothing is.
 bool break_off(Game& g, int play);
 // 12.4: what follows from players having left.
@@ -287,7 +287,7 @@ bool draw_card(Game& g, Player p, Cause cause = Cause::rule, Ref by = {});
 bool draw_card(Game& g, Event e);
 // 5.15: one retirement with its events.
 Ref retire_card(Game& g, Event e);
-void take_damage(Game& g, Event e);
+bool take_damage(Game& g, Event e);
 Ref heal_card(Game& g, Event e);
 // 8.3.3.1: a card is discarded by the rules, which blocks when it really happens.
 Ref discard_to_block(Game& g, const Event& e);
