@@ -440,7 +440,7 @@ constexpr const char *kNotOfHeal = "item: damage is dealt at once, none waits (8
                      *kNotOfCancelling = "by: it is done by the effect that says so";
 
 constexpr kernel::Instruction kInstructionRows[] = {
-    {"draw", &kDrawing, start_draw, nullptr, "5.9.2"_rb},
+    {"draw", &kDrawing, start_from_deck, nullptr, "5.9.2"_rb},
     {"target", &kTargeting, start_target, can_choose, "9.7.2.3"_rb, true},
     {"choose", &kChoosing, start_choosing, can_choose},
     {"may", &kMay, kernel::start_may},
@@ -457,7 +457,7 @@ constexpr kernel::Instruction kInstructionRows[] = {
     {"lose", nullptr, do_give, nullptr, "9.3.1.2"_rb},
     {"set", nullptr, do_give, nullptr, "9.3.1.2"_rb},
     {"heal", &kHealing, start_heal, nullptr, "5.16.1"_rb, false, kNotOfHeal},
-    {"mill", &kMilling, start_mill},
+    {"mill", &kMilling, start_from_deck},
     {"choose_player", &kChoosingPlayer, kernel::start_asking, nullptr, kernel::kNoRule, true},
     {"choose_number", &kNumberChoice, kernel::start_number, nullptr, kernel::kNoRule, true},
     {"choose_value", &kValueChoice, kernel::start_asking, nullptr, kernel::kNoRule, true},

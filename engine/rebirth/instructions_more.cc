@@ -19,8 +19,9 @@ int players_of(const Context& c, const Line& line, Player (&out)[kernel::kPlayer
   const auto node = argument(line, "player");
   return node == 0 ? 1 : kernel::evaluate_players(c, node, out);
 }
-// ---- From the top of a deck, one card at a time. Locals 4 line, 5 place in the list of players, one entry a
-// card
+// ---- From the top of a deck, one card at a time; of several players one of each in one moment. Locals 4
+// line, 5 place in the list of players, one entry a card, 6 the area they go to + 1, where the line does not
+// say it
 bool more_to_mill(const Game& g) { return g.frame().num(5) < static_cast<int>(own_list(g).size()); }
 Player next_player_of_list(Game& g) {
   const auto p = static_cast<Player>(own_list(g)[static_cast<std::size_t>(g.frame().num(5))].value);
@@ -33,9 +34,10 @@ void mill_one(Game& g) {
   if (g.s.count(zone(p, kDeck)) == 0) return;
   const Line& line = kernel::line_at(g, 4);
   const auto to = argument(line, "to");
-  const ZoneId there = to == 0 ? zone(p, kWaitingRoom) : kernel::evaluate_zone(context_of(g), to, p);
+  const int place = g.frame().num(6) == 0 ? int{kWaitingRoom} : g.frame().num(6) - 1;
+  const ZoneId there = to == 0 ? zone(p, place) : kernel::evaluate_zone(context_of(g), to, p);
   const Ref top = g.s.ref(cards(g, p, kDeck)[0]);
-  if (there == kNoZone || move_card(g, top, there, -1, Cause::effect, context_of(g).self) == top) return;
+  if (there == kNoZone || move_card(g, top, there, -1, cause_now(g), context_of(g).self) == top) return;
   if (argument(line, "face") != 0) {
     std::uint8_t& flags = g.s.edit(top.card()).flags;
     flags = static_cast<std::uint8_t>(argument(line, "face") == 2 ? flags | kernel::kFaceDown
@@ -43,21 +45,6 @@ void mill_one(Game& g) {
   }
   note_done(g, true);
   call_it(g, line, g.s.ref(top.card()));
-}
-constexpr Row kMillRows[] = {
-    {"5.2.1"_rb, "the deck's top card to the waiting room", when<more_to_mill>, act<mill_one>},
-    {"5.2.1"_rb, "as often as said", when<more_to_mill>, go("5.2.1"_rb)},
-};
-static_assert(kernel::well_formed(kMillRows, kProcedures));
-
-// ---- 5.9: drawing, the same way; a card of each of several players in one moment
-void draw_one(Game& g) {
-  const Player p = next_player_of_list(g);
-  if (g.s.count(zone(p, kDeck)) == 0) return;
-  const CardId top = cards(g, p, kDeck)[0];
-  if (!draw_card(g, p, cause_now(g), context_of(g).self)) return;
-  note_done(g, true);
-  call_it(g, kernel::line_at(g, 4), g.s.ref(top));
 }
 // How many players come next in the list before one comes again.
 int next_round(const Game& g) {
@@ -71,14 +58,30 @@ int next_round(const Game& g) {
   }
   return n;
 }
-void draw_round(Game& g) {
+template <void (*kOne)(Game&)>
+void one_round(Game& g) {
   const int n = next_round(g);
-  if (n == 1) return draw_one(g);
+  if (n == 1) return kOne(g);
   const kernel::Together at_once(g, n);
-  for (int i = 0; i < n; ++i) draw_one(g);
+  for (int i = 0; i < n; ++i) kOne(g);
+}
+constexpr Row kMillRows[] = {
+    {"5.2.1"_rb, "the deck's top card to the waiting room", when<more_to_mill>, act<one_round<mill_one>>},
+    {"5.2.1"_rb, "as often as said", when<more_to_mill>, go("5.2.1"_rb)},
+};
+static_assert(kernel::well_formed(kMillRows, kProcedures));
+
+// ---- 5.9: drawing, the same way
+void draw_one(Game& g) {
+  const Player p = next_player_of_list(g);
+  if (g.s.count(zone(p, kDeck)) == 0) return;
+  const CardId top = cards(g, p, kDeck)[0];
+  if (!draw_card(g, p, cause_now(g), context_of(g).self)) return;
+  note_done(g, true);
+  call_it(g, kernel::line_at(g, 4), g.s.ref(top));
 }
 constexpr Row kDrawRows[] = {
-    {"5.9.2"_rb, "one card, as often as said", when<more_to_mill>, act<draw_round>},
+    {"5.9.2"_rb, "one card, as often as said", when<more_to_mill>, act<one_round<draw_one>>},
     {"5.9.2"_rb, "the next one", when<more_to_mill>, go("5.9.2"_rb)},
 };
 static_assert(kernel::well_formed(kDrawRows, kProcedures));
@@ -260,10 +263,8 @@ const Procedure kDrawing{"draw", Order::sequence, kDrawRows};
 const Procedure kMilling{"mill", Order::sequence, kMillRows};
 const Procedure kHealing{"heal", Order::sequence, kHealRows};
 
-namespace {
-
-// The list of players: each as often as said, one after the other, or round by round.
-void list_players(kernel::Game& base, const Line& line, Frame& f, bool in_rounds) {
+// The list of players: each as often as said, round by round.
+void start_from_deck(kernel::Game& base, const Line& line, Frame& f) {
   Game& g = typed(base);
   f.play = g.caller().play;
   f.set(4, &line - g.cards().lines.data());
@@ -273,14 +274,9 @@ void list_players(kernel::Game& base, const Line& line, Frame& f, bool in_rounds
   Player players[kernel::kPlayersMax];
   const int n = players_of(c, line, players);
   const std::int64_t each = n == 0 ? 0 : kernel::times(g, line, "count", 1, kernel::kCardsMax);
-  for (std::int64_t i = 0; i < n * each; ++i)
-    g.s.cells.push({players[in_rounds ? i % n : i / each], Kind::number});
+  for (std::int64_t i = 0; i < n * each; ++i) g.s.cells.push({players[i % n], Kind::number});
 }
 
-}  // namespace
-
-void start_mill(kernel::Game& g, const Line& line, Frame& f) { list_players(g, line, f, false); }
-void start_draw(kernel::Game& g, const Line& line, Frame& f) { list_players(g, line, f, true); }
 void start_heal(kernel::Game& base, const Line& line, Frame& f) {
   Game& g = typed(base);
   f.play = g.caller().play;
@@ -312,6 +308,19 @@ void do_lose_game(kernel::Game& base, const Line& line, Frame&) {
     if ((meant >> p & 1) != 0 && would_lose(g, p)) losers |= only(p);
   if (losers != 0) lose(g, losers);
 }
+
+namespace {
+
+// 4.9.3: from the top one after the other, with the refresh that may come between (10.2.1).
+void put_memory_from_top(Game& g, const Line& line, const FromTop& named) {
+  Frame& f = g.push(kMilling);
+  f.set(4, &line - g.cards().lines.data());
+  f.set(6, kMemory + 1);
+  for (int i = 0; i < named.n; ++i) g.s.cells.push({named.of, Kind::number});
+}
+
+}  // namespace
+
 // 5.7.1
 void do_put_memory(kernel::Game& base, const Line& line, Frame&) {
   Game& g = typed(base);
@@ -319,6 +328,10 @@ void do_put_memory(kernel::Game& base, const Line& line, Frame&) {
   objects_of(context_of(g), line, "cards", which);
   note_done(g, false);
   if (is_paying(g) && which.n == 0) return refuse_play(g, "9.5.2.2"_rb);
+  const FromTop named = cards_from_top(g, line);
+  // Where no text keeps some of them (1.3.3).
+  const auto all_may = [&] { return which.n == std::min(named.n, g.s.count(zone(named.of, kDeck))); };
+  if (named.n > 1 && all_may()) return put_memory_from_top(g, line, named);
   bool did = false;
   const kernel::Together at_once(g);
   for (const Ref r : which) {
@@ -346,9 +359,12 @@ void do_set_rebirth(kernel::Game& base, const Line& line, Frame&) {
   };
   if (is_paying(g) && (which.n == 0 || !std::all_of(which.begin(), which.end(), can)))
     return refuse_play(g, "9.5.2.2"_rb);
+  Refs settable;
+  for (const Ref r : which)
+    if (can(r)) settable.add(r);
   bool did = false;
-  for (Ref r : which) {
-    if (!can(r)) continue;
+  const kernel::Together at_once(g, settable.n);
+  for (const Ref r : settable) {
     const Ref now = set_card(g, r, p, cause, c.self);
     if (now == r) continue;
     did = true;

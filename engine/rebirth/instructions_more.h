@@ -9,8 +9,13 @@ namespace headjudge::rebirth {
 
 // What an instruction was done to is known by the name that it gives.
 void call_it(Game& g, const kernel::Line& line, Ref now);
-void start_mill(kernel::Game&, const kernel::Line&, Frame&);
-void start_draw(kernel::Game& base, const kernel::Line& line, Frame& f);
+// 4.9.3: the deck and how many cards of its top an instruction names; none: it says it otherwise.
+struct FromTop {
+  Player of = kNobody;
+  int n = 0;
+};
+FromTop cards_from_top(const Game& g, const kernel::Line& line);
+void start_from_deck(kernel::Game& base, const kernel::Line& line, Frame& f);
 void start_heal(kernel::Game&, const kernel::Line&, Frame&);
 void do_win_game(kernel::Game&, const kernel::Line&, Frame&);
 void do_put_memory(kernel::Game& g, const kernel::Line& line, kernel::Frame& f);

@@ -113,6 +113,7 @@ void do_turn_face(kernel::Game& base, const Line& line, Frame&) {
   Refs which;
   objects_of(c, line, "cards", which);
   bool did = false;
+  const kernel::Together at_once(g, which.n);
   for (const Ref r : which) {
     if (!g.s.live(r) || !has_face(place_of(g.s[r.card()].zone))) continue;
     const bool is_down = (g.s[r.card()].flags & kernel::kFaceDown) != 0;

@@ -172,16 +172,12 @@ constexpr Row kMoveRows[] = {
     {Numbers::kMove, "they move", when<kernel::is_moving>, act<Numbers::move_cards>},
 };
 static_assert(kernel::well_formed(kMoveRows, kProcedures));
-// How many cards from the top of a deck to another area an instruction moves; 0: it says it otherwise.
-int count_from_top(const Game& g, const Line& line) {
-  const Context c = context_of(g);
-  const kernel::Node& n = g.cards().nodes[argument(line, "cards")];
-  if (n.op != kernel::Op::top || n.b == 0) return 0;
-  const ZoneId from = kernel::evaluate_zone(c, n.a, c.you);
-  if (from == kNoZone || place_of(from) != kDeck) return 0;
-  const ZoneId to = kernel::evaluate_zone(c, argument(line, "to"), player_of(from));
-  if (to == kNoZone || place_of(to) == kDeck) return 0;
-  return static_cast<int>(std::clamp<std::int64_t>(kernel::evaluate_number(c, n.b), 0, kernel::kCardsMax));
+// How many of them an instruction moves to another area; 0: it says it otherwise.
+int count_moved_from_top(const Game& g, const Line& line) {
+  const FromTop named = cards_from_top(g, line);
+  if (named.n == 0) return 0;
+  const ZoneId to = kernel::evaluate_zone(context_of(g), argument(line, "to"), named.of);
+  return to == kNoZone || place_of(to) == kDeck ? 0 : named.n;
 }
 
 // 5.12.2: whether a card can move to where the other one is.
@@ -195,6 +191,16 @@ bool fits(const kernel::Game& base, Ref r, ZoneId to) {
 }
 
 }  // namespace
+
+FromTop cards_from_top(const Game& g, const Line& line) {
+  const Context c = context_of(g);
+  const kernel::Node& n = g.cards().nodes[argument(line, "cards")];
+  if (n.op != kernel::Op::top || n.b == 0) return {};
+  const ZoneId from = kernel::evaluate_zone(c, n.a, c.you);
+  if (from == kNoZone || place_of(from) != kDeck) return {};
+  const std::int64_t many = kernel::evaluate_number(c, n.b);
+  return {player_of(from), static_cast<int>(std::clamp<std::int64_t>(many, 0, kernel::kCardsMax))};
+}
 
 const Procedure kNumberChoice{"choose_number", Order::sequence, Values::kNumberRows};
 const Procedure kValueChoice{"choose_value", Order::sequence, Values::kValueRows};
@@ -247,7 +253,7 @@ void start_rearrange(kernel::Game& base, const Line& line, Frame& f) {
 void start_move(kernel::Game& g, const Line& line, Frame& f) {
   f.play = g.caller().play;
   note_from_top(typed(g), line);
-  if (const int n = count_from_top(static_cast<const Game&>(g), line); n > 1) {
+  if (const int n = count_moved_from_top(static_cast<const Game&>(g), line); n > 1) {
     f.set(4, &line - g.cards().lines.data());
     f.set(5, n);
     return note_done(g, false);
