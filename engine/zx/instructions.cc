@@ -276,7 +276,6 @@ void do_damage(kernel::Game& base, const Line& line, Frame&) {
   objects_of(c, line, "source", from);
   const Origin origin = origin_now(g);
   const Ref source = from.n > 0 ? from.at[0] : origin.by;
-  note_done(g, false);
   for (const auto rule : {"815.2"_zx, "815.2a"_zx, "815.3"_zx}) g.used(rule);
   if (to.n > 0) note_impossible(g, to);
   if (const auto name = argument(line, "as"); name != 0 && source)
@@ -284,14 +283,16 @@ void do_damage(kernel::Game& base, const Line& line, Frame&) {
   const auto amount = [&](Ref r, Player p) {
     const auto share = static_cast<int>(kernel::amount_for(c, points, r, p));
     if (share <= 0) g.used("1002.4"_zx);
-    if (share > 0) note_done(g, true);
     return std::max(share, 0);
   };
+  bool did = false;
   for (Ref r : to)
-    if (const int share = amount(r, kNobody); share > 0) damage_card(g, r, source, share, origin.cause);
+    if (const int share = amount(r, kNobody); share > 0)
+      did |= damage_card(g, r, source, share, origin.cause);
   for (int i = 0; i < n; ++i)
     if (const int share = amount({}, players[i]); share > 0)
-      damage_player(g, players[i], source, share, origin.cause);
+      did |= damage_player(g, players[i], source, share, origin.cause);
+  note_done(g, did);
 }
 void do_destroy(kernel::Game& base, const Line& line, Frame&) {
   Game& g = typed(base);

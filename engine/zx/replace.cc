@@ -78,7 +78,8 @@ void Game::perform(const kernel::Aside& a) {
         kernel::note_play_done(*this, a);
       return;
     case kEvDamaged:
-      return take_damage(*this, e);
+      if (take_damage(*this, e)) kernel::note_play_done(*this, a);
+      return;
     case kEvLost:
       if (!would_lose(*this, e.player)) return;
       s.lost |= static_cast<std::uint8_t>(1u << e.player);

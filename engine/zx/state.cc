@@ -257,26 +257,26 @@ bool destroy(Game& g, Event e) {
   return true;
 }
 
-void damage_card(Game& g, Ref to, Ref source, int amount, Cause cause) {
-  if (!g.s.live(to)) return;
-  if (amount <= 0) return g.used("1002.4"_zx);
+bool damage_card(Game& g, Ref to, Ref source, int amount, Cause cause) {
+  if (!g.s.live(to)) return false;
+  if (amount <= 0) return g.used("1002.4"_zx), false;
   const kernel::Occurrence one(g);
-  take_damage(g, kernel::make_event(kEvDamaged, to, source, g.s[to.card()].controller, amount, cause));
+  return take_damage(g, kernel::make_event(kEvDamaged, to, source, g.s[to.card()].controller, amount, cause));
 }
 namespace {
-void hurt_player(Game& g, const Event& e);
+bool hurt_player(Game& g, const Event& e);
 }  // namespace
 constexpr int kDamageMax = 1'000'000;  // more is no more: what goes on for ever comes to the same again
-void take_damage(Game& g, Event e) {
-  if (is_kept(g, e, {kEvDamaged, kEvDamage, kEvDealsDamage})) return;
-  if (e.amount <= 0) return g.used("1002.4"_zx);
+bool take_damage(Game& g, Event e) {
+  if (is_kept(g, e, {kEvDamaged, kEvDamage, kEvDealsDamage})) return false;
+  if (e.amount <= 0) return g.used("1002.4"_zx), false;
   if (!e.card) return hurt_player(g, e);
-  if (!g.s.live(e.card)) return;
+  if (!g.s.live(e.card)) return false;
   const Ref to = e.card, source = e.by;
   const int amount = e.amount;
   const Cause cause = e.cause;
   const CardId c = to.card();
-  if (!is_square(g.s[c].zone)) return;
+  if (!is_square(g.s[c].zone)) return false;
   g.used("815.3"_zx);
   Card& k = g.s.edit(c);
   if (k.shields > 0) {
@@ -284,7 +284,7 @@ void take_damage(Game& g, Event e) {
       g.used(rule);
     --k.shields;
     raise(g, kEvVanished, to, source, k.controller, 1, cause);
-    return;
+    return false;
   }
   if (is_ascension(g, c)) {
     g.used("1002.2"_zx);
@@ -304,15 +304,16 @@ void take_damage(Game& g, Event e) {
   raise(g, kEvDamage, to, source, victim, amount, cause);
   raise(g, kEvDealsDamage, source, to, victim, amount, cause);
   raise(g, kEvDamaged, to, source, victim, amount, cause);
+  return true;
 }
 
-void damage_player(Game& g, Player p, Ref source, int amount, Cause cause) {
-  if (amount <= 0) return;
+bool damage_player(Game& g, Player p, Ref source, int amount, Cause cause) {
+  if (amount <= 0) return false;
   const kernel::Occurrence one(g);
-  take_damage(g, kernel::make_event(kEvDamaged, {}, source, p, amount, cause));
+  return take_damage(g, kernel::make_event(kEvDamaged, {}, source, p, amount, cause));
 }
 namespace {
-void hurt_player(Game& g, const Event& e) {
+bool hurt_player(Game& g, const Event& e) {
   const Player p = e.player;
   const Ref source = e.by;
   const int amount = e.amount;
@@ -321,10 +322,10 @@ void hurt_player(Game& g, const Event& e) {
   g.used("815.3"_zx);
   if (const kernel::RuleIndex rule = spared_by(g, p, source); rule != kernel::kNoRule) {
     if (rule == "202.7e"_zx && cause == Cause::battle) g.used("604.3d"_zx);
-    return g.used(rule);
+    return g.used(rule), false;
   }
   g.used("1002.3"_zx);
-  if (f.life_shields > 0) return take_life_shield(g, p);
+  if (f.life_shields > 0) return take_life_shield(g, p), false;
   g.used("907.1"_zx);
   f.damage = static_cast<std::uint8_t>(std::min<int>(f.damage + amount, UINT8_MAX));  // more than any life
   f.was_damaged = 1;
@@ -332,6 +333,7 @@ void hurt_player(Game& g, const Event& e) {
   raise(g, kEvDamage, {}, source, p, amount, cause);
   raise(g, kEvDealsDamage, source, {}, p, amount, cause);
   raise(g, kEvDamaged, {}, source, p, amount, cause);
+  return true;
 }
 }  // namespace
 

@@ -325,9 +325,10 @@ class Together {
 bool destroy(Game& g, Ref r, Cause cause, Ref by = {});
 Event coming_destruction(const Game& g, Ref r, Cause cause, Ref by);
 bool destroy(Game& g, Event e);
-void damage_card(Game& g, Ref to, Ref source, int amount, Cause cause);
-void damage_player(Game& g, Player p, Ref source, int amount, Cause cause);
-void take_damage(Game& g, Event e);
+// Whether it was dealt: not so where a shield or something else came in its place.
+bool damage_card(Game& g, Ref to, Ref source, int amount, Cause cause);
+bool damage_player(Game& g, Player p, Ref source, int amount, Cause cause);
+bool take_damage(Game& g, Event e);
 bool draw_card(Game& g, Event e);
 bool recover_card(Game& g, Event e);
 // Whether a player loses now; an event may replace it (not a concession, 101.5).
