@@ -1,6 +1,7 @@
 // 1010: cards that become forces, and forces that are put elsewhere.
 #include <algorithm>
 
+#include "engine/zx/as_you_play.h"
 #include "engine/zx/instructions_more.h"
 #include "engine/zx/payment.h"
 
@@ -13,28 +14,30 @@ using kernel::act, kernel::argument, kernel::ask, kernel::Context, kernel::conte
 
 Game& typed(kernel::Game& g) { return static_cast<Game&>(g); }
 
-}  // namespace
-
-void make_force(Game& g, Ref r, Ref host, bool down, Origin origin) {
+void make_force(Game& g, Ref r, Ref host, bool down) {
   if (!g.s.live(r)) return;
   if (!g.s.live(host) || !is_square(g.s[host.card()].zone)) return g.used("1010.1a"_zx);
-  const Ref now = move_card(g, r, zone(0, kForce), -1, origin.cause, origin.by);
+  const Ref now = move_by_text(g, r, zone(0, kForce));
+  if (!now || place_of(g.s[now.card()].zone) != kForce) return;
   if (down) g.s.edit(now.card()).flags |= kernel::kFaceDown;
   g.s.attached.push({now.card(), kForceUnder, host});
   g.s.changed();
 }
+
+}  // namespace
+
 void do_attach(kernel::Game& base, const Line& line, Frame&) {
   Game& g = typed(base);
   const Context c = context_of(g);
-  const Origin origin = origin_now(g);
+  if (is_paying(g)) note_paid(g);
   Refs which, hosts;
   objects_of(c, line, "cards", which);
   objects_of(c, line, "to", hosts);
-  note_done(g, which.n > 0 && hosts.n > 0);
+  note_done(g, false);
   note_impossible(g, which);
   const bool down = argument(line, "face") == kFaceDownWord;
   const Together at_once(g, which.n);  // 301.5
-  for (int i = 0; i < which.n && hosts.n > 0; ++i) make_force(g, which.at[i], hosts.at[0], down, origin);
+  for (int i = 0; i < which.n && hosts.n > 0; ++i) make_force(g, which.at[i], hosts.at[0], down);
 }
 void forces_of(const Context& c, const Line& line, bool paying, Refs& out) {
   const auto& g = static_cast<const Game&>(c.game);
@@ -80,7 +83,7 @@ void put_there(Game& g) {
   for (const kernel::Cell& cell : g.s.list(g.s.frames.n - 1)) which.add(cell.ref());
   g.s.cells.n = g.frame().cells;
   if (argument(line, "as") != 0) g.used("1010.2a"_zx);
-  note_done(g, which.n > 0);
+  note_done(g, false);
   const Together at_once(g, which.n);  // 301.5
   for (Ref r : which) {
     if (!g.s.live(r)) continue;
@@ -88,9 +91,7 @@ void put_there(Game& g) {
     const ZoneId to = kernel::evaluate_zone(c, argument(line, "to"), owner);
     if (place_of(to) < kPlayerPlaces && owner != c.you) g.used("302.4"_zx);
     const ZoneId own = place_of(to) < kPlayerPlaces ? zone(owner, place_of(to)) : to;
-    const Ref now = move_card(g, r, own, -1, kernel::cause_now(g), source_now(g));
-    if (const auto name = argument(line, "as"))
-      kernel::bind(g, c.scope, name, kernel::Kind::object, now.bits);
+    move_by_text(g, r, own, argument(line, "as"));
   }
 }
 constexpr kernel::Action kActions[] = {

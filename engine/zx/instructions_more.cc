@@ -67,19 +67,28 @@ void name_card(Game& g, const Line& line, Ref r) {
   if (const auto name = argument(line, "as"))
     kernel::bind(g, context_of(g).scope, name, kernel::Kind::object, r.bits);
 }
+bool has_moved(const Game& g, Ref was, ZoneId from, Ref now) {
+  return g.s.live(now) && (now != was || g.s[now.card()].zone != from);
+}
+Ref move_by_text(Game& g, Ref r, ZoneId to, kernel::WordId name) {
+  const ZoneId from = g.s[r.card()].zone;
+  const Context c = context_of(g);
+  kernel::Occurrence one(g);
+  one.arrives(name, 0);
+  const Ref now = g.relocate(r, to, -1, Cause::effect, c.self);
+  if (!has_moved(g, r, from, now)) return {};
+  note_done(g, true);
+  if (name != 0) kernel::bind(g, c.scope, name, kernel::Kind::object, now.bits);
+  return now;
+}
 void do_exile(kernel::Game& base, const Line& line, Frame&) {
   Game& g = typed(base);
-  const Context c = context_of(g);
   Refs which;
-  objects_of(c, line, "cards", which);
+  objects_of(context_of(g), line, "cards", which);
   note_done(g, false);
   note_impossible(g, which);
   for (Ref r : which)
-    if (g.s.live(r)) {
-      const Ref now = g.relocate(r, zone(g.s[r.card()].owner, kRemoved), -1, Cause::effect, c.self);
-      note_done(g, true);
-      name_card(g, line, now);
-    }
+    if (g.s.live(r)) move_by_text(g, r, zone(g.s[r.card()].owner, kRemoved), argument(line, "as"));
 }
 
 // ---- 1017: counters
@@ -134,11 +143,14 @@ void do_shield(kernel::Game& base, const Line& line, Frame&) {
   Refs which;
   objects_of(c, line, "to", which);
   const auto n = number_or(c, line, "count", 1);
-  note_done(g, which.n > 0 && n > 0);
+  note_done(g, false);
   if (n <= 0) return g.used("102.4"_zx);
   note_impossible(g, which);
   for (Ref r : which)
-    if (g.s.live(r) && is_square(g.s[r.card()].zone)) add_shields(g.s.edit(r.card()).shields, n);
+    if (g.s.live(r) && is_square(g.s[r.card()].zone)) {
+      add_shields(g.s.edit(r.card()).shields, n);
+      note_done(g, true);
+    }
 }
 void do_life_shield(kernel::Game& base, const Line& line, Frame&) {
   Game& g = typed(base);
@@ -171,8 +183,7 @@ void do_vanish(kernel::Game& base, const Line& line, Frame&) {
       }
       continue;
     }
-    note_done(g, true);
-    move_card(g, r, zone(g.s[r.card()].owner, kRemoved), -1, origin.cause, origin.by);
+    move_by_text(g, r, zone(g.s[r.card()].owner, kRemoved));
   }
 }
 namespace {
@@ -248,9 +259,12 @@ void do_skip_reboot(kernel::Game& base, const Line& line, Frame&) {
   Game& g = typed(base);
   Refs which;
   objects_of(context_of(g), line, "cards", which);
+  note_done(g, false);
   for (Ref r : which)
-    if (g.s.live(r)) g.s.edit(r.card()).marks |= kSkipsReboot;
-  note_done(g, which.n > 0);
+    if (g.s.live(r)) {
+      g.s.edit(r.card()).marks |= kSkipsReboot;
+      note_done(g, true);
+    }
 }
 void do_turn_face(kernel::Game& base, const Line& line, Frame&) {
   Game& g = typed(base);

@@ -35,6 +35,11 @@ bool can_draw(const kernel::Context&, const kernel::Line&);
 void start_drawing(kernel::Game&, const kernel::Line&, Frame&);
 // 102.3: what is said of nothing, or of a card that is there no more, is left out.
 void note_impossible(const Game& g, const kernel::Refs& which);
+// Whether a move from there was made, to wherever: neither forbidden nor waiting for a replacement.
+bool has_moved(const Game& g, Ref was, ZoneId from, Ref now);
+// Moves a card as the running text says: notes that it was done, and what the text calls the card, when it
+// went and also when it goes after all that waits for a replacement. No card when it did not go now.
+Ref move_by_text(Game& g, Ref r, ZoneId to, kernel::WordId name = 0);
 void do_exile(kernel::Game& base, const kernel::Line& line, Frame&);
 void do_gain_counter(kernel::Game& base, const kernel::Line& line, Frame&);
 void do_use_counter(kernel::Game& base, const kernel::Line& line, Frame&);

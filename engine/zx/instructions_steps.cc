@@ -171,16 +171,24 @@ void enter_all(Game& g) {
   g.s.cells.n = g.frame().cells;
   const Context c = context_of(g);
   const Line& line = line_of(g);
-  note_done(g, n > 0);
+  note_done(g, false);
   const Origin origin = origin_now(g);
+  const bool rests = kernel::state_is_rest(line), down = argument(line, "face") == kFaceDownWord;
   const Together at_once(g);
   for (int i = 0; i < n; ++i) {
-    if (!g.s.live(all[i].card)) continue;
-    const Ref now = move_card(g, all[i].card, static_cast<ZoneId>(all[i].square - 1), -1, origin.cause,
-                              origin.by, How::effect);
-    if (kernel::state_is_rest(line)) g.s.edit(now.card()).flags |= kernel::kRested, g.used("102.2"_zx);
-    if (argument(line, "face") == kFaceDownWord) g.s.edit(now.card()).flags |= kernel::kFaceDown;
-    follow(g, c.scope, all[i].card, now);
+    const Ref was = all[i].card;
+    if (!g.s.live(was)) continue;
+    const ZoneId from = g.s[was.card()].zone;
+    kernel::Occurrence one(g);
+    one.arrives(argument(line, "as"), static_cast<std::uint8_t>((rests ? kernel::kComesRested : 0) |
+                                                                (down ? kernel::kComesFaceDown : 0)));
+    const auto z = static_cast<ZoneId>(all[i].square - 1);
+    const Ref now = move_card(g, was, z, -1, origin.cause, origin.by, How::effect);
+    if (!has_moved(g, was, from, now)) continue;
+    note_done(g, true);
+    if (rests) g.s.edit(now.card()).flags |= kernel::kRested, g.used("102.2"_zx);
+    if (down) g.s.edit(now.card()).flags |= kernel::kFaceDown;
+    follow(g, c.scope, was, now);
     if (const auto name = argument(line, "as"))
       kernel::bind(g, c.scope, name, kernel::Kind::object, now.bits);
   }

@@ -59,8 +59,11 @@ void Game::on_replacement(const Event& e, const kernel::Ability&) const {
 void Game::perform(const kernel::Aside& a) {
   const Event& e = a.event;
   switch (e.kind) {
-    case kEvMoved:
-      return kernel::arrive_as(*this, a, move_card(*this, e.card, e.to, a.index, e.cause, e.by, e.how));
+    case kEvMoved: {
+      const ZoneId from = s[e.card.card()].zone;
+      const Ref now = move_card(*this, e.card, e.to, a.index, e.cause, e.by, e.how);
+      return has_moved(*this, e.card, from, now) ? kernel::arrive_as(*this, a, now) : void();
+    }
     case kEvDiscarded:
       return kernel::arrive_as(*this, a, kernel::discard_card(*this, e));
     case kEvDestroyed:
