@@ -374,6 +374,7 @@ void start_ignition(kernel::Game& base, const Line& line, Frame& f) {
   f.set(4, kernel::player_or_you(c, line), kernel::Kind::player);
   f.set(6, times - 1);
   if (argument(line, "as") != 0) f.set(7, line_number(base, line));
+  note_done(base, false);
   if (times <= 0) base.used("102.4"_zx);
   if (times <= 0) base.core().frames.back().at = base.book().operations[f.first].last;
 }

@@ -157,6 +157,7 @@ void reveal_top(Game& g) {
   const CardId c = cards(g, p, kDeck)[0];
   g.s.edit(c).flags |= kernel::kRevealed;
   g.frame().set_ref(5, g.s.ref(c));
+  kernel::note_done(g, true);
   g.used("1006.1a"_zx);
   raise(g, kEvRevealed, g.s.ref(c), {}, p);
 }
