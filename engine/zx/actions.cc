@@ -308,26 +308,46 @@ bool suits_ascension(const Game& g, Option o) {
   const bool ascension = (def.view.kinds & (1u << kAscension | 1u << kAscensionExtra)) != 0;
   return !ascension || z == player_square(0) || z == player_square(1);
 }
+// It comes from where markers are that are not used (1026.3): what may not enter stays there.
+CardId unused_marker(Game& g) {
+  const auto def = static_cast<std::uint16_t>(argument(line_of(g), "token") - 1);
+  const CardId token = g.s.add_card(def, doer(g), zone(doer(g), kBehind));
+  g.s.edit(token).flags |= kernel::kToken;
+  return token;
+}
+// 102.6: whether no text keeps it from there; only a copy of the position has it already.
+bool may_come(const Game& g, ZoneId z) {
+  constexpr std::uint64_t kKeeps = 1ull << kEvEnters | 1ull << kEvMoved;
+  if ((g.cards().forbidden & kKeeps) == 0) return true;
+  const auto copy = g.clone();
+  copy->set_listener(nullptr);
+  Game& then = typed(*copy);
+  const CardId token = unused_marker(then);
+  return may_arrive(then, then.s.ref(token), z);
+}
+bool may_come_there(const Game& g, Option o) { return may_come(g, static_cast<ZoneId>(o.a)); }
 void create_marker(Game& g) {
   const auto z = static_cast<ZoneId>(g.frame().num(7) - 1);
   const Line& line = line_of(g);
-  const Player p = doer(g);
-  const CardId token =
-      g.s.add_card(static_cast<std::uint16_t>(argument(line, "token") - 1), p, zone(p, kRemoved));
-  g.s.edit(token).flags |= kernel::kToken;
+  const CardId token = unused_marker(g);
   for (CardId old = 0; old < token; ++old)
     if (g.s[old].def == g.s[token].def && place_of(g.s[old].zone) == kBehind) g.used("1026.3"_zx);
   if (has_kind(g, token, kLink)) g.used("202.15c"_zx);
   g.used("1007.3"_zx);
   g.enters_from = kNoZone;
   const Origin origin = origin_now(g);
-  const Ref now = move_card(g, g.s.ref(token), z, -1, origin.cause, origin.by, How::effect);
+  const bool rests = kernel::state_is_rest(line);
+  kernel::Occurrence one(g);
+  one.arrives(argument(line, "as"), rests ? kernel::kComesRested : 0);
+  const Ref unused = g.s.ref(token);
+  const Ref now = move_card(g, unused, z, -1, origin.cause, origin.by, How::effect);
   g.enters_from = 0;
   g.s.edit(token).from = 0;
-  if (kernel::state_is_rest(line)) g.s.edit(token).flags |= kernel::kRested;
   g.frame().set(5, 1);
   g.frame().set(6, g.frame().num(6) - 1);
   g.frame().set(7, 0);
+  if (now == unused) return;  // replaced, or kept away
+  if (rests) g.s.edit(token).flags |= kernel::kRested;
   name_result(g, now);
 }
 bool more_markers(const Game& g) { return g.frame().num(6) > 0; }
@@ -335,7 +355,8 @@ bool next_marker(const Game& g) { return more_markers(g) && g.frame().num(5) != 
 bool place_known(const Game& g) { return more_markers(g) && g.frame().num(7) != 0; }
 constexpr Check kMarkerChecks[] = {
     {"202.11a"_zx, "an ascension enters player squares only", 1, holds<suits_ascension>},
-    {"202.11b"_zx, "an ascension lies there", 1, holds<takes_token>}};
+    {"202.11b"_zx, "an ascension lies there", 1, holds<takes_token>},
+    {"102.6"_zx, "a text forbids it", 1, holds<may_come_there>}};
 constexpr kernel::Action kMarkerActions[] = {
     {"202.15b"_zx, "its square", kTo, list<link_squares>, nullptr, kMarkerChecks, act<take_square>}};
 constexpr Question kMarkerSquare{"to", who<doer>, kMarkerActions};
@@ -348,7 +369,13 @@ bool link_left(const Game& g) { return more_markers(g) && is_link(g); }
 bool token_placed(const Game& g) { return place_known(g) && !is_link(g); }
 bool link_placed(const Game& g) { return place_known(g) && is_link(g); }
 void forget_last(Game& g) { g.frame().set(5, 0); }
-void nothing_fits(Game& g) { g.frame().set(6, 0); }
+void nothing_fits(Game& g) {
+  Candidates squares;
+  link_squares(g, squares);
+  for (int i = 0; i < squares.n; ++i)
+    if (!may_come(g, static_cast<ZoneId>(squares.at[i]))) g.used("102.6"_zx);
+  g.frame().set(6, 0);
+}
 constexpr Row kMarkerRows[] = {
     {"202.13a"_zx, "a square for a token", when<is_token>, ask(kMarkerSquare)},
     {"202.15b"_zx, "a square for a link", when<link_left>, ask(kMarkerSquare)},
