@@ -361,7 +361,7 @@ bool begin_effect(Game& g, const Line& line, bool apart) {
   const Context c = context_of(g);
   Refs to;
   objects_of(c, line, argument(line, "to") != 0 ? "to" : argument(line, "from") != 0 ? "from" : "of", to);
-  note_done(g, to.n > 0);
+  note_done(g, std::any_of(to.begin(), to.end(), [&](Ref r) { return g.core().live(r); }));
   if (to.n == 0 || argument(line, "changes") == 0) return false;
   const bool shared = apart || gives_shares(c, line);
   if (shared) {
