@@ -202,9 +202,21 @@ void Game::hear_delayed(const Event& e) {
   }
 }
 
+namespace {
+
+// A deed of this turn, for texts that allow so many of them; of a play also which ability was played.
+Use deed_of(const Game& g, const Event& e) {
+  const bool in_play = !g.core().frames.empty() && g.frame().play != 0;
+  if (!in_play || g.words().events[e.kind].word != std::string_view("played"))
+    return {e.after ? e.after : e.card, 0, e.player, e.kind, kDeedsOfTurn};
+  const TextId text = g.core().plays[g.frame().play - 1].text;
+  return {e.card ? e.card : e.by, text, e.player, e.kind, kDeedsOfTurn};
+}
+
+}  // namespace
+
 void Game::raise(const Event& e) {
-  if ((cards_->counted >> e.kind & 1) != 0)
-    core().uses.push({e.after ? e.after : e.card, 0, e.player, e.kind, kDeedsOfTurn});
+  if ((cards_->counted >> e.kind & 1) != 0) core().uses.push(deed_of(*this, e)), core().changed();
   on_event(e);
   if (listener_ != nullptr) {
     Heard heard{Heard::Kind::event};

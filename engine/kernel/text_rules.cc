@@ -82,15 +82,41 @@ bool is_at(const Change& change, const Context& c, const Attempt& attempt) {
   return attempt.to != kNoZone && is_zone(c, change.at, attempt.to);
 }
 
+// Whether a play of this turn is one that a word for playing means: of a card, or of abilities of a kind.
+bool is_such_play(const Change& change, const Game& g, const Use& u) {
+  if (g.words().events[u.count].word != std::string_view("played")) return true;
+  struct Played {
+    std::string_view words;
+    AbilityKind kind;
+  };
+  constexpr Played kPlayed[] = {{"activate|activated", AbilityKind::activated},
+                                {"cancel", AbilityKind::cancel},
+                                {"counter", AbilityKind::counter},
+                                {"overdrive", AbilityKind::overdrive},
+                                {"touchdown", AbilityKind::touchdown}};
+  const std::string_view word = g.cards().words[change.what];
+  const AbilityKind kind = u.text == 0 ? AbilityKind::use : g.cards().abilities[u.text].kind;
+  const bool of_card = kind == AbilityKind::use || kind == AbilityKind::event;
+  if (has_word("play|play_card|play_event|shift", word)) return of_card;
+  for (const Played& row : kPlayed) {
+    if (has_word(row.words, word)) return kind == row.kind;
+    if (word == "auto" && kind == row.kind) return false;
+  }
+  return !of_card;
+}
+
 // How many deeds of this turn a text that allows so many has seen.
 int done_this_turn(const Change& change, const Context& c, bool fixed) {
   const Game& g = c.game;
   int n = 0;
   for (const Use& u : g.core().uses) {
-    if (u.text != 0 || u.period != kDeedsOfTurn || (change.events >> u.count & 1) == 0) continue;
+    if (u.period != kDeedsOfTurn || (change.events >> u.count & 1) == 0) continue;
+    if (!is_such_play(change, g, u)) continue;
     if (change.who != 0 && !names(c, change.who, u.player)) continue;
     if (change.to != 0 && !is_about(change, c, fixed, u.card)) continue;
-    ++n;
+    Context inner = c;
+    inner.it = u.card;
+    if (!change.where_it || evaluate_bool(inner, change.where)) ++n;
   }
   return n;
 }

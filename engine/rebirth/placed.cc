@@ -33,17 +33,6 @@ void check_card(const Game& g, const kernel::Placed& placed, Problems& problems)
     no(rule_of_area(place), "such a card lies face up there");
 }
 
-// Plays are not counted for prohibitions.
-void refuse_limits(const Game& g, kernel::Mark mark, Problems& problems) {
-  for (const kernel::Change& c : g.cards().changes) {
-    if (c.kind != kernel::ChangeKind::forbid || c.value == 0 || (c.events >> kEvPlayed & 1) == 0) continue;
-    kernel::Mark at = mark;
-    for (const kernel::NodeId node : {c.where, c.source, c.at, c.who, c.to})
-      if (node != 0 && g.cards().nodes[node].mark.line != 0) at = g.cards().nodes[node].mark;
-    problems.push_back({at, "no text limits how often '" + g.cards().words[c.what] + "' is done here"});
-  }
-}
-
 bool is_player(kernel::Op op) {
   return op == kernel::Op::you || op == kernel::Op::opponent || op == kernel::Op::players ||
          op == kernel::Op::opponents || op == kernel::Op::allies;
@@ -76,7 +65,6 @@ void check_placed(const Game& g, const kernel::Setup& setup, Problems& problems)
         if (card.card != kNoCard && !setup.from_start) check_card(g, card, problems);
 }
 void check_words(const Game& g, kernel::Mark mark, Problems& problems) {
-  refuse_limits(g, mark, problems);
   refuse_arguments(g, mark, problems);
 }
 

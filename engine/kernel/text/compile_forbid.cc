@@ -1,5 +1,6 @@
 // What texts forbid and allow: the actions, whose they are, and what they are called when they happen.
 #include <algorithm>
+#include <span>
 #include <utility>
 
 #include "engine/kernel/text/reader.h"
@@ -52,6 +53,29 @@ constexpr ActionEvents kActionEvents[] = {{"draw", "drawn"},
                                           {"battle", "attacks"},
                                           {"play", "played"}};
 
+// The events that are counted where a text allows so many deeds a turn, and that nothing else reads of them.
+constexpr ActionEvents kDeeds[] = {{"normal_summon", "normal_summoned"},
+                                   {"special_summon", "special_summoned"},
+                                   {"summon", "normal_summoned|special_summoned"},
+                                   {"set", "set_card|set_rebirth"},
+                                   {"play_card", "played"},
+                                   {"play_event", "played"},
+                                   {"shift", "played"},
+                                   {"activate", "played"},
+                                   {"activated", "played"},
+                                   {"auto", "played"},
+                                   {"cancel", "played"},
+                                   {"counter", "played"},
+                                   {"overdrive", "played"},
+                                   {"touchdown", "played"},
+                                   {"use", "played"},
+                                   {"play_ability", "played"}};
+
+// Cards of a kind are forbidden to be played by a word of their own; "" for every other word.
+std::string_view kind_played(std::string_view action) {
+  return action == "play_event" ? "event" : action == "shift" ? "shift" : "";
+}
+
 // Abilities of a kind are forbidden by a word of their own.
 const char* word_of_abilities(std::string_view of) {
   if (of == "ability" || of == "abilities") return "play_ability";
@@ -74,6 +98,19 @@ void add_words(std::string_view words, std::vector<std::string_view>& out) {
     out.push_back(words.substr(0, end));
     words.remove_prefix(end == words.size() ? end : end + 1);
   }
+}
+
+// The events that these rows name for an action, a bit a row of the event table.
+std::uint64_t events_of(const Reader& reader, std::span<const ActionEvents> rows, std::string_view action) {
+  std::uint64_t bits = 0;
+  for (const ActionEvents& row : rows) {
+    if (action != row.action) continue;
+    std::vector<std::string_view> events;
+    add_words(row.events, events);
+    for (const std::string_view word : events)
+      if (const int event = reader.event(word); event > 0 && event < 64) bits |= 1ull << event;
+  }
+  return bits;
 }
 
 // An event that rules ask about before it happens.
@@ -132,6 +169,25 @@ Change of_zone(Change c) {
   return c;
 }
 
+// A limit is kept where what is done are events that can be counted.
+void count_deeds(Reader& reader, Change& c, Mark limit) {
+  const std::string word = reader.set_.words[c.what];
+  c.events |= events_of(reader, kDeeds, word);
+  reader.set_.counted |= c.events;
+  if (c.kind == ChangeKind::allow)
+    reader.problem(limit, "'limit' is of what a text forbids, not of what it allows");
+  else if (c.events == 0)
+    reader.problem(limit, "no event says how often '" + word + "' was done: 'limit' has no meaning with it");
+}
+
+// What holds of cards of this kind only.
+NodeId is_of_kind(Reader& reader, std::string_view kind, Mark at) {
+  const Type outer = std::exchange(reader.it, Type::object);
+  const NodeId node = reader.parse("kind == " + std::string(kind), at).node;
+  reader.it = outer;
+  return node;
+}
+
 // What may not enter does not lie on the board yet.
 Change on_arrival(Reader& reader, Change c) {
   const int enters = reader.event("enters");
@@ -147,13 +203,8 @@ std::uint64_t Reader::events_of_action(std::string_view action) const {
     const int row = event(word);
     return row > 0 && row < 64 ? 1ull << row : 0ull;
   };
-  std::uint64_t bits = bit(action) | bit(without_passive(action));
-  for (const ActionEvents& row : kActionEvents) {
-    if (action != row.action) continue;
-    std::vector<std::string_view> events;
-    add_words(row.events, events);
-    for (const std::string_view word : events) bits |= bit(word);
-  }
+  const std::uint64_t bits =
+      bit(action) | bit(without_passive(action)) | events_of(*this, kActionEvents, action);
   return bits != 0 ? bits : bit(std::string(action) + "s");  // appear, for "appears"
 }
 
@@ -184,7 +235,7 @@ void Reader::forbid_change(const Tree& value, bool allow, std::vector<Change>& o
   Change c{allow ? ChangeKind::allow : ChangeKind::forbid};
   std::vector<Tree> actions;
   std::string of;  // of what: the kind of card, or of ability
-  Mark of_mark;
+  Mark of_mark, limit;
   for (const Tree::Entry& entry : value.entries) {
     const std::string& key = entry.key.text;
     const Tree& v = entry.value;
@@ -214,7 +265,7 @@ void Reader::forbid_change(const Tree& value, bool allow, std::vector<Change>& o
       if (turn == nullptr)
         problem(v.mark, "'limit' here is {turn: N}");
       else
-        c.value = number(*turn);
+        c.value = number(*turn), limit = v.mark;
     } else if (key == "until") {
       if (until != nullptr) *until = duration(v);
     } else {
@@ -222,19 +273,19 @@ void Reader::forbid_change(const Tree& value, bool allow, std::vector<Change>& o
     }
   }
   if (actions.empty()) problem(value.mark, "'action' is missing");
+  const Change said = c;
   for (const Tree& action : actions) {
     const std::string meant = known_word(action, is_asked(action.text, 0, allow));
-    c.what = set_.word(meant);
+    c = said, c.what = set_.word(meant);
     c.events = events_of_action(meant);
     if (const char* abilities = word_of_abilities(of); abilities != nullptr)
       c.what = set_.word(abilities);
     else if (!of.empty() && kind(of) < 0)
       problem(of_mark, "unknown kind of card or ability '" + of + "'");
-    if (kind(of) >= 0) {
-      const Type outer = it;
-      it = Type::object;
-      c.where = parse("kind == " + of, action.mark).node, c.where_it = true;
-      it = outer;
+    const std::string_view deeds = c.value != 0 ? kind_played(meant) : std::string_view();
+    if (const std::string_view only = deeds.empty() ? of : deeds; kind(only) >= 0) {
+      const NodeId such = is_of_kind(*this, only, action.mark);
+      c.where = c.where == 0 ? such : both_hold(c.where, such), c.where_it = true;
     }
     c.to_itself = c.to != 0 && set_.nodes[c.to].op == Op::self;
     if (!is_asked(set_.words[c.what], c.events, allow))
@@ -243,8 +294,8 @@ void Reader::forbid_change(const Tree& value, bool allow, std::vector<Change>& o
                                reason_against(*this, allow, action.text, known_actions(allow)));
     if (c.to != 0 && is_of_players(set_.words[c.what]) && !shuffles_zone(set_, c))
       problem(action.mark, "'" + action.text + "' is done by players, to no card: 'who' is one of them");
+    if (c.value != 0) count_deeds(*this, c, limit);
     if (!allow) set_.forbidden |= c.events;
-    if (c.value != 0) set_.counted |= c.events;
     out.push_back(shuffles_zone(set_, c) ? of_zone(c) : on_arrival(*this, c));
   }
 }
