@@ -131,11 +131,29 @@ void ends(const Context& c, const Node& n, Refs& out) {
   for (int i = 0; i < k; ++i) add_once(out, all.at[n.op == Op::top ? i : all.n - k + i]);
 }
 
+void cards_there(const Context& c, ZoneId z, Refs& out) {
+  for (const CardId card : c.game.core().zone(z))
+    if (!is_overlooked(c, card)) add_once(out, c.game.core().ref(card));
+}
+
+// The cards of a name; of a place that was named, those that are there.
 void bound_objects(const Context& c, const Node& n, Refs& out) {
   const Core& s = c.game.core();
-  for (int i = 0; i < s.bindings.n; ++i)
-    if (const Binding& b = s.bindings.at[i]; b.scope == c.scope && b.name == n.word && b.kind == Kind::object)
-      add_once(out, {b.value});
+  for (int i = 0; i < s.bindings.n; ++i) {
+    const Binding& b = s.bindings.at[i];
+    if (b.scope != c.scope || b.name != n.word) continue;
+    if (b.kind == Kind::object) add_once(out, {b.value});
+    if (b.kind == Kind::zone) cards_there(c, static_cast<ZoneId>(b.value), out);
+  }
+}
+
+// The places of a name.
+int bound_zones(const Context& c, const Node& n, ZoneId (&out)[kZonesMax]) {
+  int k = 0;
+  for (const Binding& b : c.game.core().bindings)
+    if (b.scope == c.scope && b.name == n.word && b.kind == Kind::zone && k < kZonesMax)
+      out[k++] = static_cast<ZoneId>(b.value);
+  return k;
 }
 
 // What a value stands for as objects: a card, the cards of a zone, or what is attached to a card (number: the
@@ -143,10 +161,8 @@ void bound_objects(const Context& c, const Node& n, Refs& out) {
 void value_objects(const Context& c, const Node& n, const Value& v, Refs& out) {
   const Core& s = c.game.core();
   if (v.type == Type::object) return add_once(out, v.object);
-  if (v.type == Type::zone && v.number >= 0 && v.number < c.game.words().zones()) {
-    for (const CardId card : s.zone(static_cast<ZoneId>(v.number))) add_once(out, s.ref(card));
-    return;
-  }
+  if (v.type == Type::zone && v.number >= 0 && v.number < c.game.words().zones())
+    return cards_there(c, static_cast<ZoneId>(v.number), out);
   if (v.type != Type::objects || n.op != Op::property) return;
   for (int i = 0; i < s.attached.n; ++i)
     if (s.attached.at[i].host == v.object && (v.number == 255 || s.attached.at[i].kind == v.number))
@@ -283,7 +299,8 @@ int evaluate_zones(const Context& c, NodeId id, ZoneId (&out)[kZonesMax]) {
     }
     return k;
   }
-  if (n.op != Op::bound && n.op != Op::event && n.op != Op::property && n.op != Op::it) return 0;
+  if (n.op == Op::bound) return bound_zones(c, n, out);
+  if (n.op != Op::event && n.op != Op::property && n.op != Op::it) return 0;
   const Value v = evaluate(c, id);
   if (v.type != Type::zone || v.number == kNoZone) return 0;
   out[0] = static_cast<ZoneId>(v.number);
