@@ -183,9 +183,20 @@ Value arithmetic(const Context& c, const Node& n) {
   return Value::of_number(n.op == Op::add ? a + b : n.op == Op::subtract ? a - b : a * b);
 }
 
+// Whether a node names places, not only cards: a place is one of the former, its card one of the latter.
+bool names_places(const Context& c, NodeId id) {
+  const Node& n = node_of(c, id);
+  if (n.op == Op::zone) return true;
+  if (n.op == Op::filter) return names_places(c, n.a);
+  if (n.op != Op::unite) return evaluate(c, id).type == Type::zone;
+  for (NodeId link = n.a; link != 0; link = node_of(c, link).next)
+    if (names_places(c, node_of(c, link).a)) return true;
+  return false;
+}
+
 bool in(const Context& c, const Node& n) {
   const Value v = evaluate(c, n.a);
-  if (v.type == Type::zone) return is_zone(c, n.b, static_cast<ZoneId>(v.number));
+  if (v.type == Type::zone && names_places(c, n.b)) return is_zone(c, n.b, static_cast<ZoneId>(v.number));
   if (v.type == Type::player) {
     Player players[kPlayersMax];
     const int k = evaluate_players(c, n.b, players);

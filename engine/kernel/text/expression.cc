@@ -13,6 +13,9 @@ bool letter(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || (c & 0x80) != 0;
 }
 bool digit(char c) { return c >= '0' && c <= '9'; }
+bool is_value(Type type) {
+  return type == Type::number || type == Type::boolean || type == Type::word || type == Type::text;
+}
 
 }  // namespace
 
@@ -255,9 +258,37 @@ Typed Parser::holds_word(Typed list, Typed word, Mark where) {
   if (r_.trait_bit(text) < 0) fail("more than 128 words of races or attributes");
   return {r_.add(n), Type::boolean};
 }
+// `level in [2, 3]`: one of these values; a name of what is only known at run time may stand for cards too.
+Typed Parser::is_one_of(Typed a, Mark where) {
+  next();
+  Typed any;
+  while (!failed_ && !is("]")) {
+    const Mark at = place();
+    Typed item = like(a);
+    if (a.type != Type::none) item = wanted(item, a.type, at);
+    known_word(a, item);
+    const bool same = a.type != Type::none || is_value(item.type) || item.type == Type::none;
+    const Typed one = make(same ? Op::equal : Op::in, Type::boolean, a, item, where);
+    any = any ? make(Op::either, Type::boolean, any, one, where) : one;
+    if (!take(",")) break;
+  }
+  expect("]");
+  if (!any && !failed_) fail("the list is empty");
+  return any;
+}
 Typed Parser::within(Typed a, Mark where) {
+  if (is("[") && (is_value(a.type) || a.type == Type::none)) return is_one_of(a, where);
+  const Mark there = place();
   const Typed all = sum();
-  return is_list_of_words(all) ? holds_word(all, a, where) : make(Op::in, Type::boolean, a, all, where);
+  if (is_list_of_words(all)) return holds_word(all, a, where);
+  const bool list = is_value(all.type);
+  if (!failed_ && (list || is_value(a.type))) {
+    r_.problem(list ? there : where, std::string("'in' asks where cards, players and places are, not ") +
+                                         type_word(list ? all.type : a.type) +
+                                         ": a list of values is [a, b], one value is compared with ==");
+    failed_ = true;
+  }
+  return make(Op::in, Type::boolean, a, all, where);
 }
 
 Typed Parser::has(Typed a, Mark where) {

@@ -45,6 +45,7 @@ class Parser {
   Typed has(Typed a, Mark where);
   Typed be(Typed a, Mark where);
   Typed within(Typed a, Mark where);
+  Typed is_one_of(Typed a, Mark where);
   bool is_list_of_words(Typed a) const;
   Typed holds_word(Typed list, Typed word, Mark where);
   Typed be_word(Typed a, Op op, Mark where);
