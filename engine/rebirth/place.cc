@@ -134,12 +134,19 @@ constexpr kernel::PlacingRules kPlacing{nullptr, extra, value, arrives, nullptr,
 
 // ---- Positions: where a phase begins, or the timing inside it that `at:` names
 constexpr kernel::Timing kTimings[] = {
-    {"game_start", kStandbyPhase, "7.2.2"_rb},        {"turn_start", kStandbyPhase, "7.2.2"_rb},
-    {"standby_start", kStandbyPhase, "7.2.2"_rb},     {"energy_start", kEnergyPhase, "7.3.1"_rb},
-    {"main_start", kMainPhase, "7.4.1"_rb},           {"attack_phase_start", kAttackPhase, "8.2.1"_rb},
-    {"start_step_start", kAttackPhase, "8.2.1"_rb},   {"block_start", kAttackPhase, "8.3.1"_rb},
-    {"damage_start", kAttackPhase, "8.4.1"_rb},       {"close_start", kAttackPhase, "8.5.1"_rb},
-    {"end_of_this_attack", kAttackPhase, "8.5.1"_rb}, {"turn_end", kEndPhase, "7.6.1"_rb},
+    {"game_start", kStandbyPhase, "7.2.2"_rb},
+    {"turn_start", kStandbyPhase, "7.2.2"_rb},
+    {"standby_start", kStandbyPhase, "7.2.2"_rb},
+    {"energy_start", kEnergyPhase, "7.3.1"_rb},
+    {"main_start", kMainPhase, "7.4.1"_rb},
+    {"main_phase_start", kMainPhase, "7.4.1"_rb},
+    {"attack_phase_start", kAttackPhase, "8.2.1"_rb},
+    {"start_step_start", kAttackPhase, "8.2.1"_rb},
+    {"block_start", kAttackPhase, "8.3.1"_rb},
+    {"damage_start", kAttackPhase, "8.4.1"_rb},
+    {"close_start", kAttackPhase, "8.5.1"_rb},
+    {"end_of_this_attack", kAttackPhase, "8.5.1"_rb},
+    {"turn_end", kEndPhase, "7.6.1"_rb},
 };
 bool is_in_attack(const kernel::Timing* at) {
   return at != nullptr && at->phase == kAttackPhase && at->rule != "8.2.1"_rb;

@@ -308,6 +308,7 @@ namespace {
 // Where a phase begins, or the timing inside it that `at:` names.
 constexpr kernel::Timing kTimings[] = {
     {"game_start", kRebootPhase, "502.2"_zx},
+    {"turn_start", kRebootPhase, "502.2"_zx},
     {"reboot_phase_start", kRebootPhase, "502.2"_zx},
     {"draw_phase_start", kDrawPhase, "503.1"_zx},
     {"resource_phase_start", kResourcePhase, "504.1"_zx},

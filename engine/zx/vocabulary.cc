@@ -157,6 +157,12 @@ Value forces(const Context& c, Value v) {
   for (const auto rule : {"312.3"_zx, "312.3a"_zx}) game(c).used(rule);
   return {Type::objects, kForceUnder, v.object};
 }
+Value has_force(const Context& c, Value v) {
+  const auto& attached = game(c).s.attached;
+  return Value::of_bool(std::any_of(attached.begin(), attached.end(), [&](const kernel::Attached& a) {
+    return a.host == v.object && a.kind == kForceUnder;
+  }));
+}
 // How it entered, in the words of triggers.
 Value entered_how(const Context& c, Value v) {
   const Card* k = kernel::last_seen(c, v);
@@ -207,8 +213,10 @@ constexpr kernel::PropertyRow kCardProperties[] = {
     {"enemy_area", Type::boolean, is_enemy_area, "303.4b"_zx},
     {"zx_free", Type::boolean, is_zx_free},
     {"forces", Type::objects, forces, "312.3b"_zx},
+    {"has_force", Type::boolean, has_force, "312.3a"_zx},
     {"damage", Type::number, damage, "1002.1"_zx},
     {"shields", Type::number, shields, "210.1"_zx},
+    {"shield", Type::number, shields, "210.1"_zx},
     {"asleep", Type::boolean, kernel::kIsRested, "302.2"_zx},
     {"rebooted", Type::boolean, is_rebooted, "302.2"_zx},
     {"colorless", Type::boolean, is_colorless, "204.7"_zx},
@@ -249,6 +257,7 @@ Value has_lost(const Context& c, Value v) {
 constexpr kernel::PropertyRow kPlayerProperties[] = {
     {"damage", Type::number, player_damage, "907.1"_zx},
     {"life_shields", Type::number, life_shields, "210.4"_zx},
+    {"life_shield", Type::number, life_shields, "210.4"_zx},
     {"charge_limit", Type::number, charge_limit, "306.2a"_zx},
     {"hand_limit", Type::number, hand_limit, "309.2b"_zx},
     {"lost", Type::boolean, has_lost},

@@ -202,7 +202,7 @@ std::uint16_t LineReader::argument(Line& line, int verb, std::size_t k, const Tr
       if (word_of(verb) == "break_into" && value.is_scalar() &&
           value.text.find_first_of(".[") != std::string::npos)
         return r_.objects(value).node;
-      return r_.word_or_expression(value);
+      return std::string_view(p.word) == "icon" ? icon_argument(value) : r_.word_or_expression(value);
     case ParameterType::name:
       name_argument(line, verb, value, k);
       return line.arg[k];
@@ -249,6 +249,21 @@ std::uint16_t LineReader::word_argument(Line& line, int verb, const Parameter& p
   }
   r_.unknown(value, std::string("word for '") + p.word + "'", known);
   return 0;
+}
+
+// An icon of the game, also without the end of its word.
+std::uint16_t LineReader::icon_argument(const Tree& value) {
+  const NodeId id = r_.word_or_expression(value);
+  Node& n = r_.set_.nodes[id];
+  if (id == 0 || (n.op != Op::word && n.op != Op::text)) return id;
+  if (const int row = r_.icon(value.text); row >= 0) {
+    n.word = r_.set_.word(r_.v_.icons[static_cast<std::size_t>(row)].word);
+    return id;
+  }
+  std::vector<std::string_view> known;
+  for (const WordRow& row : r_.v_.icons) known.push_back(row.word);
+  r_.unknown(value, "icon", known);
+  return id;
 }
 
 std::uint16_t LineReader::flag_argument(Line& line, int verb, const Parameter& p, const Tree& value) {

@@ -34,6 +34,7 @@ class LineReader {
   std::uint16_t argument(Line& line, int verb, std::size_t k, const Tree& value);
   std::uint16_t word_argument(Line& line, int verb, const Parameter& p, const Tree& value);
   std::uint16_t flag_argument(Line& line, int verb, const Parameter& p, const Tree& value);
+  std::uint16_t icon_argument(const Tree& value);
   std::uint16_t filter_argument(Line& line, const Tree& value);
   std::uint16_t blocks(const Tree& value);
   void name_argument(Line& line, int verb, const Tree& value, std::size_t k);

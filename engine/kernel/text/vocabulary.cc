@@ -59,7 +59,8 @@ int Reader::event(std::string_view word) const {
   static constexpr std::pair<const char*, const char*> kOthers[] = {{"rested", "slept"},
                                                                     {"acted", "rebooted"},
                                                                     {"healed", "recovered"},
-                                                                    {"turn_start", "reboot_phase_start"}};
+                                                                    {"turn_start", "reboot_phase_start"},
+                                                                    {"main_phase_start", "main_start"}};
   int row = row_of(v_.events, word);
   for (const auto& [other, own] : kOthers)
     if (row < 0 && word == other) row = row_of(v_.events, own);
@@ -174,7 +175,18 @@ std::vector<std::string_view> Reader::known_names() const {
 
 // ---- problems and small things
 std::string Reader::not_here(std::string_view word) const {
-  return "'" + std::string(word) + "' has no meaning in " + book_.word;
+  // What means the same in another game.
+  static constexpr std::string_view kSame[] = {
+      "|destroy|retire|",       "|rest|sleep|",         "|act|stand|reboot|",
+      "|heal|recover|",         "|energy|resource|",    "|attach|put_forces|",
+      "|set_card|set_rebirth|", "|cancel_play|negate|", "|enter|play|special_summon|normal_summon|"};
+  std::string own;
+  for (const std::string_view same : kSame)
+    for (const Instruction& row : v_.instructions)
+      if (same.find("|" + std::string(word) + "|") != std::string_view::npos &&
+          same.find("|" + std::string(row.word) + "|") != std::string_view::npos)
+        own += (own.empty() ? ": the word here is '" : "' or '") + std::string(row.word);
+  return "'" + std::string(word) + "' has no meaning in " + book_.word + (own.empty() ? own : own + "'");
 }
 
 void Reader::unknown(const Tree& word, std::string_view what, const std::vector<std::string_view>& known) {

@@ -169,7 +169,7 @@ TEST(Card, Mistakes) {
        "'later_one' is a condition: 'condition: later_one'"},
       {"{id: a, kind: unit, abilities: [{activated: {}, do: [{mill: 1}]}]}", "not yet: mill"},
       {"{id: a, kind: unit, abilities: [{activated: {}, do: [{retire: self}]}]}",
-       "'retire' has no meaning in toy"},
+       "'retire' has no meaning in toy: the word here is 'destroy'"},
       {"{id: a, kind: unit, abilities: [{activated: {}, do: [{drw: 1}]}]}",
        "unknown instruction 'drw'; did you mean 'draw'?"},
       {"{id: a, kind: unit, abilities: [{activated: {}, do: [{destroy: you}]}]}",
