@@ -271,6 +271,16 @@ bool is_member(const Context& c, NodeId id, Ref r) {
 }
 
 // ---- zones
+bool means_squares(const Context& c, NodeId id) {
+  const Node& n = node_of(c, id);
+  if (n.op == Op::filter) return means_squares(c, n.a) && !speaks_of_cards(c, n.b);
+  if (n.op != Op::bound) return n.op == Op::zone && (n.flag & kPlaces) != 0;
+  ZoneId named[kZonesMax];
+  if (bound_zones(c, n, named) == 0) return false;
+  const PlaceRow& row = c.game.words().row(named[0]);
+  return row.shared && row.slot != 0;
+}
+
 int evaluate_zones(const Context& c, NodeId id, ZoneId (&out)[kZonesMax]) {
   const Node& n = node_of(c, id);
   if (n.op == Op::zone) return zones_of_node(c, n, out);

@@ -19,6 +19,9 @@ Value property_value(const Context& c, const Node& n);
 Value call_value(const Context& c, const Node& n);
 // Whether a condition asks for something that cards have and places have not.
 bool speaks_of_cards(const Context& c, NodeId id);
+// Whether `squares`, with a condition of places or none, or a name of squares is said: they are meant, not
+// the cards on them.
+bool means_squares(const Context& c, NodeId id);
 // Whether `is` asks who looks for a kind that everybody may know of any card.
 bool asks_known_kind(const Context& c, const Node& n);
 // A card in a hand is asked for a kind that everybody may know of it.

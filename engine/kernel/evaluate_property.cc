@@ -461,27 +461,25 @@ Value call_value(const Context& c, const Node& n) {
     case Function::is_open:
       return open_value(c, n);
     case Function::count: {
-      if (node_of(c, n.a).op == Op::zone && c.game.is_heard())
-        c.game.noted(Noted::counted, {}, evaluate_zone(c, n.a, c.you));
+      const Node& of = node_of(c, n.a);
+      ZoneId zones[kZonesMax];
+      if (of.op != Op::bound && means_squares(c, n.a)) return Value::of_number(evaluate_zones(c, n.a, zones));
+      const ZoneId z = of.op == Op::zone ? evaluate_zone(c, n.a, c.you) : kNoZone;
+      if (of.op == Op::zone && c.game.is_heard()) c.game.noted(Noted::counted, {}, z);
       Player players[kPlayersMax];
       if (const int k = evaluate_players(c, n.a, players); k > 0) return Value::of_number(k);
-      if (const Node& words = node_of(c, n.a); is_list_of_words(words)) {
+      if (is_list_of_words(of)) {
         View room;
-        const View& v = seen(c, object_of(c, words.a), kEveryValue, room);
-        if (static_cast<Common>(words.value) == Common::groups && c.game.is_heard())
+        const View& v = seen(c, object_of(c, of.a), kEveryValue, room);
+        if (static_cast<Common>(of.value) == Common::groups && c.game.is_heard())
           c.game.noted(Noted::group, {}, v.groups);
-        if (static_cast<Common>(words.value) == Common::icons)
-          note_given_icons(c, object_of(c, words.a), v, ~0u);
-        return Value::of_number(count_words(v, words));
+        if (static_cast<Common>(of.value) == Common::icons) note_given_icons(c, object_of(c, of.a), v, ~0u);
+        return Value::of_number(count_words(v, of));
       }
       Refs all;
       evaluate_objects(c, n.a, all);
-      if (node_of(c, n.a).op == Op::zone)
-        if (const ZoneId z = evaluate_zone(c, n.a, c.you); z != kNoZone)
-          return Value::of_number(all.n + c.game.pseudo_cards(z));
-      if (all.n > 0 || node_of(c, n.a).op != Op::filter || speaks_of_cards(c, node_of(c, n.a).b))
-        return Value::of_number(all.n);
-      ZoneId zones[kZonesMax];
+      if (z != kNoZone) return Value::of_number(all.n + c.game.pseudo_cards(z));
+      if (all.n > 0 || of.op != Op::filter || speaks_of_cards(c, of.b)) return Value::of_number(all.n);
       return Value::of_number(evaluate_zones(c, n.a, zones));
     }
     case Function::each: {

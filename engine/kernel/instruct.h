@@ -148,6 +148,13 @@ void zone_candidates(const Game& g, Candidates& out);
 void value_number_candidates(const Game& g, Candidates& out);
 void take_word(Game& g);
 void take_zone_value(Game& g);
+// So many places (locals 3 the last pick + 1, 5 picks so far, 6 most): those of `all` that come after the
+// last.
+bool wants_place(const Game& g);
+void further_places(const Game& g, const Candidates& all, Candidates& out);
+bool places_may_stop(const Game& g, Option);
+void take_place(Game& g);
+void stop_places(Game& g);
 void player_candidates(const Game& g, Candidates& out);
 void take_player(Game& g);
 // modes: see instruct_modes.cc for the locals.

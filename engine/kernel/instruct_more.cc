@@ -1,6 +1,7 @@
 // Shared steps of instructions: repeating, discarding.
 #include <algorithm>
 
+#include "engine/kernel/evaluate_parts.h"
 #include "engine/kernel/instruct.h"
 #include "engine/kernel/replace.h"
 
@@ -118,6 +119,11 @@ void start_each(Game& g, const Line& line, Frame& callee) {
     for (int i = 0; i < n; ++i) g.core().cells.push({order[i] + 1, Kind::player});
     return;
   }
+  if (ZoneId zones[kZonesMax]; means_squares(c, of)) {
+    const int n = evaluate_zones(c, of, zones);
+    for (int i = 0; i < n; ++i) g.core().cells.push({zones[i] + 1, Kind::zone});
+    return;
+  }
   evaluate_objects(c, of, all);
   for (Ref r : all) g.core().cells.push({r.bits, Kind::object});
 }
@@ -130,7 +136,7 @@ void each_next(Game& g) {
   f.set(5, f.num(5) + 1);
   const Line& line = line_at(g, 4);
   if (const WordId name = argument(line, "as"))
-    rebind(g, name, cell.kind, cell.kind == Kind::player ? cell.value - 1 : cell.value);
+    rebind(g, name, cell.kind, cell.kind == Kind::object ? cell.value : cell.value - 1);
   const LineId block = argument(line, "do");
   if (f.num(5) > 1) forget_last_time(g, block);
   if (block != 0) push_block(g, block, f.play);

@@ -88,10 +88,24 @@ bool is_settled(const Game& g, const Line& line) {
 
 }  // namespace
 
+namespace {
+// How many places are chosen, where more than one may be.
+NodeId most_places(const Line& line) {
+  if (std::string_view(verb_specs()[line.verb].word) != "choose_value") return 0;
+  const NodeId up_to = argument(line, "up_to");
+  return up_to != 0 ? up_to : argument(line, "count");
+}
+}  // namespace
+
 void start_asking(Game& g, const Line& line, Frame& callee) {
   callee.play = g.caller().play;
   callee.set(4, &line - g.cards().lines.data());
   callee.set(7, is_settled(g, line) ? 1 : 0);
+  if (const NodeId most = most_places(line)) {
+    const std::int64_t wanted = evaluate_number(context_of(g), most);
+    callee.set(6, std::clamp<std::int64_t>(wanted, 0, kZonesMax));
+    if (wanted <= 0) g.used(g.rulebook().none_rule);
+  }
 }
 
 RuleIndex Game::paying_rule() const {
@@ -111,7 +125,9 @@ bool made_while_playing(const Game& g, const Line& line) {
 
 bool value_open(const Game& g) { return g.frame().num(7) == 0; }
 bool trait_open(const Game& g) { return value_open(g) && is_trait(category(g)); }
-bool word_open(const Game& g) { return value_open(g) && !is_trait(category(g)); }
+bool word_open(const Game& g) {
+  return value_open(g) && !is_trait(category(g)) && most_places(line_at(g, 4)) == 0;
+}
 
 // ---- numbers
 void start_number(Game& g, const Line& line, Frame& callee) {
@@ -178,7 +194,9 @@ void zone_candidates(const Game& g, Candidates& out) {
   if (const NodeId from = argument(line_at(g, 4), "from")) {
     ZoneId zones[kZonesMax];
     const int n = evaluate_zones(c, from, zones);
-    for (int i = 0; i < n; ++i) out.add(zones[i]);
+    const bool different = argument(line_at(g, 4), "different") != 0;
+    for (int i = 0; i < n; ++i)
+      if (!different || !was_chosen_before(c, line_at(g, 4), Kind::zone, zones[i])) out.add(zones[i]);
     return;
   }
   for (int z = 0; z < g.words().zones(); ++z) {
@@ -205,6 +223,31 @@ void take(Game& g, Kind kind) {
 }  // namespace
 void take_word(Game& g) { take(g, Kind::word); }
 void take_zone_value(Game& g) { take(g, Kind::zone); }
+
+bool wants_place(const Game& g) {
+  return value_open(g) && most_places(line_at(g, 4)) != 0 && g.frame().num(5) < g.frame().num(6);
+}
+void further_places(const Game& g, const Candidates& all, Candidates& out) {
+  const Line& line = line_at(g, 4);
+  const int last = g.frame().num(3) - 1;
+  const int from = last < 0 ? 0 : static_cast<int>(std::find(all.at, all.at + all.n, last) - all.at) + 1;
+  // As many as must be chosen come after each that can be picked.
+  const int missing = argument(line, "up_to") != 0 ? 1 : std::min(g.frame().num(6) - g.frame().num(5), all.n);
+  for (int i = from; i < all.n && (all.n - i >= missing || i == from); ++i) out.add(all.at[i]);
+}
+bool places_may_stop(const Game& g, Option) { return argument(line_at(g, 4), "up_to") != 0; }
+void take_place(Game& g) {
+  const int place = g.frame().num(1);
+  take(g, Kind::zone);
+  g.frame().set(7, 0);
+  g.frame().set(3, place + 1);
+  g.frame().set(5, g.frame().num(5) + 1);
+}
+void stop_places(Game& g) {
+  if (g.frame().num(5) == 0) note_done(g, false);
+  clear_answer(g);
+  g.frame().set(7, 1);
+}
 
 // ---- players
 void player_candidates(const Game& g, Candidates& out) {

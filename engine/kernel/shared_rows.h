@@ -35,6 +35,20 @@ struct ValueRows {
        nullptr,
        {},
        act<take_number>}};
+  static void places(const Game& g, Candidates& out) {
+    Candidates all;
+    N::zones(g, all);
+    further_places(g, all, out);
+  }
+  static bool places_open(const Game& g) {
+    Candidates left;
+    if (wants_place(g)) places(g, left);
+    return left.n > 0;
+  }
+  static constexpr Check kEnough[] = {{N::kValue, "so many must be chosen", 0, holds<places_may_stop>}};
+  static constexpr Action kPlaces[] = {
+      {N::kValue, "one of these places", N::kAnswerZone, list<places>, nullptr, {}, act<take_place>},
+      {N::kValue, "no more", N::kAnswerDecline, nullptr, nullptr, kEnough, act<stop_places>}};
   static constexpr Action kPlayers[] = {
       {N::kPlayer, "a player", N::kAnswerPlayer, list<player_candidates>, nullptr, {}, act<take_player>}};
   static constexpr bool kPlay = N::kAskedInPlay;
@@ -44,12 +58,16 @@ struct ValueRows {
                                         false, false,        false,   &choice_name};
   static constexpr Question kWhichValue{"",    who<chooser>, kValues, false,       kPlay,
                                         false, false,        false,   &choice_name};
+  static constexpr Question kWhichPlaces{"",    who<chooser>, kPlaces, false,       kPlay,
+                                         false, false,        false,   &choice_name};
   static constexpr Question kWhichPlayer{"",    who<chooser>, kPlayers, false,       kPlay,
                                          false, false,        false,    &choice_name};
   static constexpr Row kNumberRows[] = {{N::kNumberAsked, "a number", when<value_open>, ask(kWhichNumber)}};
   static constexpr Row kValueRows[] = {
       {N::kTraitAsked, "an attribute or a race", when<trait_open>, ask(kWhichTrait)},
-      {N::kValue, "a value", when<word_open>, ask(kWhichValue)}};
+      {N::kValue, "a value", when<word_open>, ask(kWhichValue)},
+      {N::kValue, "so many places", when<places_open>, ask(kWhichPlaces)},
+      {N::kValue, "the next one", when<places_open>, go(N::kValue)}};
   static constexpr Row kPlayerRows[] = {{N::kPlayerAsked, "a player", when<value_open>, ask(kWhichPlayer)}};
 };
 

@@ -34,6 +34,20 @@ const Parameter& parameter_of(int verb, std::size_t k) {
 
 std::string_view word_of(int verb) { return verb_specs()[static_cast<std::size_t>(verb)].word; }
 
+// choose_value: whether what is chosen are squares or zones, by the words of `of:`.
+bool is_choice_of_places(const Line& line) {
+  constexpr std::uint16_t kSquare = 5, kZone = 6;
+  return line.arg[0] == kSquare || line.arg[0] == kZone;
+}
+
+// Whether `each: {of: ...}` may go over places, not cards: squares, or a name of some.
+bool may_name_places(const CardSet& set, NodeId id) {
+  const Node& n = set.nodes[id];
+  if (n.op == Op::filter) return may_name_places(set, n.a);
+  return n.op == Op::zone ? (n.flag & kPlaces) != 0
+                          : n.op == Op::bound && n.value == static_cast<std::int32_t>(Type::zone);
+}
+
 }  // namespace
 
 void LineReader::arguments(Line& line, int verb, const Tree& value) {
@@ -104,6 +118,8 @@ void LineReader::missing(const Line& line, int verb, const Tree& value) {
     const int k = find_parameter(verb, word);
     return k >= 0 && line.arg[k] != 0;
   };
+  if (word_of(verb) == "choose_value" && !is_choice_of_places(line) && (said("count") || said("up_to")))
+    r_.problem(value.mark, "only squares and zones can be chosen several at once: 'of: square', 'of: zone'");
   // Who picks among so many; where all are meant nobody does.
   const auto is_own = [&](std::string_view word) {
     const int k = find_parameter(verb, word);
@@ -324,9 +340,9 @@ void LineReader::name_argument(Line& line, int verb, const Tree& value, std::siz
   if (word == "choose_value") type = Type::none;
   if (word == "choose_player" || (from_players_ && (word == "target" || word == "choose" || word == "each")))
     type = Type::player;
-  if (word == "each" && type == Type::objects) type = Type::object;
-  constexpr std::uint16_t kSquare = 5, kZone = 6;  // in the words of `of:`
-  if (word == "choose_value" && (line.arg[0] == kSquare || line.arg[0] == kZone)) type = Type::zone;
+  if (word == "each" && type == Type::objects)
+    type = may_name_places(r_.set_, line.arg[0]) ? Type::none : Type::object;
+  if (word == "choose_value" && is_choice_of_places(line)) type = Type::zone;
   line.arg[k] = r_.set_.word(value.text);
   if (word != "modes") r_.bind_name(value.text, type);  // nothing reads which modes were chosen
 }

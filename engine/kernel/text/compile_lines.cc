@@ -87,7 +87,7 @@ std::vector<std::string_view> all_verbs() {
   return out;
 }
 
-// `choose: {from: squares[...]}`: one square is a value that is chosen.
+// `choose: {from: squares[...]}`: squares are values that are chosen.
 bool is_choice_of_squares(std::string_view word, const Tree& value) {
   const Tree* from = (word == "choose" || word == "target") && value.is_map() ? value.find("from") : nullptr;
   constexpr std::string_view kSquares = "squares";
@@ -99,6 +99,8 @@ Tree::Entry choice_of_square(const Tree::Entry& entry) {
   out.key.text = "choose_value";
   std::erase_if(out.value.entries,
                 [](const Tree::Entry& e) { return e.key.text == "count" && e.value.text == "1"; });
+  for (Tree::Entry& e : out.value.entries)
+    if (e.key.text == "any" && e.value.text == "true") e.key.text = "up_to", e.value.text = "all";
   Tree::Entry of{entry.key, *entry.value.find("from")};
   of.key.text = "of", of.value.text = "square";
   out.value.entries.push_back(of);

@@ -412,6 +412,16 @@ const char* type_word(Type type) {
   }
 }
 
+// `squares`: those places themselves, where all of them are shared.
+Typed Parser::plural(std::string_view word, Mark where) {
+  const int row = word.ends_with("s") ? r_.place(word.substr(0, word.size() - 1)) : -1;
+  if (row < 0) return {};
+  const Typed all = zone(row, 0, where);
+  Node& n = r_.set_.nodes[all.node];
+  if (r_.v_.places[static_cast<std::size_t>(row)].shared && (n.flag & kAllSlots) != 0) n.flag |= kPlaces;
+  return all;
+}
+
 // A selector that shares its word with a place off the board picks cards that are not on it.
 bool Parser::lies_off_board(int row) const {
   const std::string_view word = r_.v_.selectors[static_cast<std::size_t>(row)].word;

@@ -24,7 +24,9 @@ constexpr P kChooseValue[] = {
     {"as", T::name, true},
     {"by", T::player, false, "", "player"},
     {"from", T::target},
-    {"different", T::flag}};
+    {"different", T::flag},
+    {"count", T::number},
+    {"up_to", T::number}};
 constexpr P kChoosePlayer[] = {{"as", T::name}, {"by", T::player}, {"from", T::player}};
 constexpr P kModes[] = {{"choose", T::number, false, "", "count"},
                         {"of", T::blocks, true},

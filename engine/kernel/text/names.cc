@@ -229,9 +229,7 @@ Typed Parser::of_game(std::string_view word, Mark where) {
   if (const int row = r_.selector(word); row >= 0) return selector(row, 0, false, where);
   if (word == "board" && r_.place(word) < 0) return board(0, where);
   if (const int row = r_.place(word); row >= 0) return zone(row, 0, where, r_.is_slot_word(row, word));
-  if (word.ends_with("s"))
-    if (const int row = r_.place(word.substr(0, word.size() - 1)); row >= 0) return zone(row, 0, where);
-  return {};
+  return plural(word, where);
 }
 
 Typed Parser::zone(int row, NodeId player, Mark where, bool one_slot) {
@@ -349,7 +347,11 @@ Typed Parser::dot(Typed a) {
   }
   if (word == "cards" && a.type == Type::zone) {
     next();
-    return {a.node, Type::objects};
+    if (const Node& z = r_.set_.nodes[a.node]; z.op == Op::zone && (z.flag & kPlaces) == 0)
+      return {a.node, Type::objects};
+    Node there;  // on the squares that are meant, or in the place that was named
+    there.op = Op::unite, there.flag = 1, there.a = a.node, there.mark = where;
+    return make(Op::unite, Type::objects, {r_.add(there), Type::objects}, {}, where);
   }
   if (!is_players(a.type))
     if (const Typed p = property_of(a, word); p) {

@@ -72,6 +72,7 @@ class Parser {
   Typed slot(Typed a, Mark where);
   Typed top(Typed a, Op op, Mark where);
   Typed zone(int place, NodeId player, Mark where, bool one_slot = false);
+  Typed plural(std::string_view word, Mark where);
   Typed board(NodeId player, Mark where);
   Typed selector(int row, NodeId player, bool other, Mark where);
   bool lies_off_board(int row) const;

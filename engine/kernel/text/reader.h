@@ -47,6 +47,7 @@ inline constexpr int kLeftGame = -1;
 // Bits of Node::flag.
 inline constexpr std::uint8_t kAllSlots = 1;    // zone: every slot of its word
 inline constexpr std::uint8_t kWholeBoard = 4;  // unite: "cards on the board"
+inline constexpr std::uint8_t kPlaces = 8;      // zone: its places themselves are meant (`squares`)
 inline constexpr std::uint8_t kOther = 2;       // zone, selector, cards_of: without self
 inline constexpr std::uint8_t kIcon = 1;        // has: an icon, not a keyword
 inline constexpr std::uint8_t kNamesApart = 4;  // filter: it names a kind that is found by its name only
