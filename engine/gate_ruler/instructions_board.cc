@@ -66,6 +66,13 @@ void set_zones(const Game& g, Candidates& out) {
   for (int i = 0; i < all.n; ++i)
     if (!g.s.live(r) || g.s[r.card()].zone != all.at[i]) out.add(all.at[i]);
 }
+// An instruction can name zones of which there is none.
+template <void (*kZones)(const Game&, Candidates&)>
+bool has_zone(const Game& g) {
+  Candidates zones;
+  kZones(g, zones);
+  return zones.n > 0;
+}
 ZoneId take_zone(Game& g) {
   const auto z = static_cast<ZoneId>(g.frame().num(1));
   clear_answer(g);
@@ -146,7 +153,7 @@ void note_summoned(Game& g, Ref now, How how) {
 }
 bool may_be_summoned(const Game& g) {
   const Ref r = next_card(g);
-  return g.s.live(r) && is_kind(g, r.card(), kUnit) && !on_board(g, r.card());
+  return g.s.live(r) && is_kind(g, r.card(), kUnit) && !on_board(g, r.card()) && has_zone<front_zones>(g);
 }
 bool needs_zone(const Game& g) { return more_to_place(g) && may_be_summoned(g); }
 void summon(Game& g, Ref r, ZoneId to) {
@@ -259,7 +266,7 @@ static_assert(kernel::well_formed(kSummonRows, kProcedures));
 bool can_change_hands(const Game& g) {
   const Ref r = next_card(g);
   return g.s.live(r) && (is_unit_on_board(g, r.card()) || place(g, r.card()) == kField) &&
-         g.s[r.card()].controller != placer(g);
+         g.s[r.card()].controller != placer(g) && has_zone<front_zones>(g);
 }
 bool needs_new_zone(const Game& g) { return more_to_place(g) && can_change_hands(g); }
 bool cannot_change_hands(const Game& g) { return more_to_place(g) && !can_change_hands(g); }
@@ -298,8 +305,8 @@ bool may_be_set(const Game& g) {
   const Ref r = next_card(g);
   return g.s.live(r) && (is_settable(g, r.card()) || is_set(g, r.card()));
 }
-bool needs_set_zone(const Game& g) { return more_to_place(g) && may_be_set(g); }
-bool cannot_be_set(const Game& g) { return more_to_place(g) && !may_be_set(g); }
+bool needs_set_zone(const Game& g) { return more_to_place(g) && may_be_set(g) && has_zone<set_zones>(g); }
+bool cannot_be_set(const Game& g) { return more_to_place(g) && !(may_be_set(g) && has_zone<set_zones>(g)); }
 // The card before the next one.
 void was_set(Game& g) {
   const Ref r = placed(g)[static_cast<std::size_t>(g.frame().num(5) - 1)].ref(), now = g.s.ref(r.card());
@@ -323,7 +330,10 @@ void set_it(Game& g) {
 }
 void refuse_setting(Game& g) {
   const Ref r = next_card(g);
-  if (g.s.live(r)) move_card(g, r, zone(placer(g), kSet1), -1, cause_now(g));
+  if (may_be_set(g))
+    g.used("1-5b"_gr);
+  else if (g.s.live(r))
+    move_card(g, r, zone(placer(g), kSet1), -1, cause_now(g));
   next_one(g);
 }
 constexpr kernel::Action kSetActions[] = {

@@ -325,6 +325,7 @@ void discard_picked(Game& g, Cause cause, Ref by) {
     const Ref now = discard_card(g, e);
     if (now == r) continue;
     note_done(g, true);
+    if (cause == Cause::effect && g.rulebook().sight_rule != kNoRule) keep_in_sight(g, r, now);
     if (const WordId name = argument(line_at(g, 4), "as")) bind(g, c.scope, name, Kind::object, now.bits);
   }
 }
