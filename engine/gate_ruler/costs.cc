@@ -4,6 +4,7 @@
 
 #include "engine/gate_ruler/instructions_more.h"
 #include "engine/gate_ruler/permits.h"
+#include "engine/kernel/in_full.h"
 #include "engine/kernel/text_rules.h"
 
 namespace headjudge::gate_ruler {
@@ -126,18 +127,17 @@ bool cost_payable(const Game& g, kernel::TextId text, Ref self, Player you) {
   return a.cost == 0 || can_do_block({g, self, you}, a.cost);
 }
 bool can_do_block(const Context& c, kernel::LineId first) {
-  const kernel::Game& g = c.game;
   bool changed = false;
-  for (auto at = first; g.cards().lines[at].kind != kernel::LineKind::end; ++at) {
-    const Line& line = g.cards().lines[at];
-    const kernel::Instruction* how = g.book().instruction[line.verb];
-    if (how == nullptr || how->can == nullptr) continue;
+  const auto can = [&](const Line& line) {
+    const kernel::Instruction* how = c.game.book().instruction[line.verb];
+    if (how == nullptr || how->can == nullptr) return true;
     // What comes from a zone that was changed before is looked at when it is paid.
     const bool turns = how->can == &can_rest || how->can == &can_act || how->can == &can_energy;
     if ((turns || !changed) && !how->can(c, line)) return false;
     changed = changed || brings_cards(line);
-  }
-  return true;
+    return true;
+  };
+  return kernel::each_due_line(c, first, can) && kernel::cards_suffice(c, first);
 }
 
 }  // namespace headjudge::gate_ruler

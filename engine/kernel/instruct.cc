@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "engine/kernel/evaluate_parts.h"
+#include "engine/kernel/in_full.h"
 #include "engine/kernel/text_rules.h"
 #include "engine/kernel/values_parts.h"
 
@@ -110,15 +111,6 @@ bool is_choice_forbidden(const Context& c, const Line& line, Ref r, bool target)
   return found;
 }
 
-}  // namespace
-
-namespace {
-bool mentions(const Game& g, NodeId id, WordId name) {
-  if (id == 0) return false;
-  const Node& n = g.cards().nodes[id];
-  return (n.op == Op::bound && n.word == name) || mentions(g, n.a, name) || mentions(g, n.b, name) ||
-         mentions(g, n.next, name);
-}
 }  // namespace
 
 bool was_chosen_before(const Context& c, const Line& line, Kind kind, std::int32_t value) {

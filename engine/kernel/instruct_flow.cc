@@ -1,6 +1,7 @@
 // Shared steps of instructions: blocks done together or not at all, delayed abilities, changes of rules.
 #include <algorithm>
 
+#include "engine/kernel/in_full.h"
 #include "engine/kernel/instruct.h"
 #include "engine/kernel/shared.h"
 
@@ -72,27 +73,12 @@ std::uint16_t copy_scope(Game& g, std::uint16_t from) {
 }
 
 bool can_do_all(const Context& c, LineId first) {
-  const CardSet& set = c.game.cards();
-  for (LineId at = first; at != 0;) {
-    const Line& line = set.lines[at];
-    switch (line.kind) {
-      case LineKind::end:
-        return true;
-      case LineKind::jump:
-        at = line.target;
-        continue;
-      case LineKind::branch:
-        at = evaluate_bool(c, line.arg[0]) ? static_cast<LineId>(at + 1) : line.target;
-        continue;
-      case LineKind::verb:
-        break;
-    }
+  const auto can = [&](const Line& line) {
+    if (speaks_of_unknown(c, line)) return true;
     const Instruction* how = c.game.book().instruction[line.verb];
-    ++at;
-    if (speaks_of_unknown(c, line)) continue;
-    if (how != nullptr && how->can != nullptr ? !how->can(c, line) : !can_usually(c, line)) return false;
-  }
-  return true;
+    return how != nullptr && how->can != nullptr ? how->can(c, line) : can_usually(c, line);
+  };
+  return each_due_line(c, first, can) && cards_suffice(c, first);
 }
 
 void note_undoable(const Context& c, LineId first) {

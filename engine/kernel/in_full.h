@@ -1,0 +1,42 @@
+// Blocks that are done in full or not at all: which of their lines are due, and whether there is enough for
+// all of them.
+#pragma once
+
+#include "engine/kernel/game.h"
+
+namespace headjudge::kernel {
+
+// Calls fn(line) for each instruction of a block that would be done now, until it says false. Whether it
+// never did.
+template <class Fn>
+bool each_due_line(const Context& c, LineId first, Fn&& fn) {
+  const CardSet& set = c.game.cards();
+  for (LineId at = first; at != 0;) {
+    const Line& line = set.lines[at];
+    switch (line.kind) {
+      case LineKind::end:
+        return true;
+      case LineKind::jump:
+        at = line.target;
+        continue;
+      case LineKind::branch:
+        at = evaluate_bool(c, line.arg[0]) ? static_cast<LineId>(at + 1) : line.target;
+        continue;
+      case LineKind::verb:
+        break;
+    }
+    ++at;
+    if (!fn(line)) return false;
+  }
+  return true;
+}
+
+// Whether the lines of a block that take cards can all have theirs: what one of them takes is not there for
+// the others. What lies in decks, and what earlier lines may bring to where a later one looks, is not
+// counted.
+bool cards_suffice(const Context& c, LineId first);
+
+// Whether an expression speaks of a name given by `as:`.
+bool mentions(const Game& g, NodeId id, WordId name);
+
+}  // namespace headjudge::kernel
