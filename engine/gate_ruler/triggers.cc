@@ -168,7 +168,8 @@ void trigger_touchdowns(Game& g, Ref r, const Event& e) {
   each_ability(g, r.card(), [&](kernel::TextId t, const kernel::Ability& a) {
     if (a.kind != kernel::AbilityKind::touchdown) return;
     const kernel::Context c{g, r, g.s[r.card()].controller, &e};
-    if (a.if_ != 0 && !kernel::evaluate_bool(c, a.if_)) return;
+    if (a.while_ != 0) g.used("14-2a"_gr);
+    if (!kernel::ability_holds(c, a) || !may_trigger(g, r, c.you)) return;
     if (!kernel::within_limits(g, t, r)) return g.used("14-6c"_gr);
     g.used("16-3a"_gr);
     g.used("16-3a-1"_gr);
@@ -216,6 +217,21 @@ void answer_after_all(Game& g) {
 }
 
 // ---- 6-5a-1, 6-5d
+namespace {
+// Whether the next time is the one that an ability waits for; `copies` of it count together.
+bool is_its_time(const Game& g, const kernel::Ability& a, kernel::TextId text, Ref source, int copies) {
+  int heard = 0;
+  for (const kernel::Use& u : g.s.uses)
+    if (u.period == kernel::kNthUse && u.text == text && u.card == source) heard = u.count;
+  return a.when.nth == 0 || heard / copies + 1 == a.when.nth;
+}
+int copies_of(const Game& g, const kernel::Watcher& w) {
+  return static_cast<int>(std::count_if(g.s.watchers.begin(), g.s.watchers.end(), [&](const auto& x) {
+    return x.text == w.text && x.source == w.source;
+  }));
+}
+}  // namespace
+
 bool late_end_of_turn(const Game& g) {
   if ((g.cards().heard >> kEvTurnEnd & 1) == 0) return false;
   Event e{};
@@ -229,9 +245,8 @@ bool late_end_of_turn(const Game& g) {
       const Ref r = g.s.ref(c);
       const kernel::Context context{g, r, g.s[c].controller, &e};
       if (!valid_there(g, a, c) || is_hidden(g, r) || !kernel::fits(context, a.when, e)) return;
-      if (a.while_ != 0 && !kernel::evaluate_bool(context, a.while_)) return;
-      if (a.if_ != 0 && !kernel::evaluate_bool(context, a.if_)) return;
-      if (!kernel::within_limits(g, t, r)) return;
+      if (!is_its_time(g, a, t, r, kernel::copies_of(g, t, r)) || !kernel::ability_holds(context, a)) return;
+      if (!kernel::within_limits(g, t, r) || !may_trigger(g, r, context.you)) return;
       if (had_end_of_turn(g, t, r)) return g.used("6-5a-1"_gr);
       any = true;
     });
@@ -242,6 +257,7 @@ bool late_end_of_turn(const Game& g) {
     if (any || a.when.event != kEvTurnEnd || !may_trigger(g, w.source, w.controller)) continue;
     const kernel::Context context{g, w.source, w.controller, &e, w.scope, {}};
     if (!kernel::fits(context, a.when, e) || !kernel::ability_holds(context, a)) continue;
+    if (!is_its_time(g, a, w.text, w.source, copies_of(g, w))) continue;
     any = !had_end_of_turn(g, w.scope);
     if (!any) g.used("6-5a-1"_gr);
   }
