@@ -287,6 +287,12 @@ void reposition(Game& g) {
 }
 
 // ---- 7-7, 7-9, 9-3e-3: abilities
+constexpr Check kLimits[] = {
+    {"14-6a"_gr, "its limit is used up", 2, holds<within_limit>},
+    {"14-6a-1"_gr, "the player's limit of this name is used up", 2, holds<within_shared_limit>},
+    {"14-6a-2"_gr, "the ability's own limit is used up", 2, holds<within_own_limit>},
+    {"14-6a-2a"_gr, "its uses by the other player count", 2, holds<within_taken_limit>},
+};
 constexpr Check kActivatedChecks[] = {
     {"7-7a"_gr, "only abilities of cards one controls", 1, holds<controls>},
     {"14-8a"_gr, "only abilities of cards one controls", 1, holds<controls>},
@@ -296,10 +302,10 @@ constexpr Check kActivatedChecks[] = {
      holds<right_time>},
     {"7-7a"_gr, "an ability with normal timing only in the own main phase with an empty gate", 2,
      holds<right_time>},
-    {"14-6a"_gr, "its limit is used up", 2, holds<within_limit>},
-    {"14-6a-1"_gr, "the player's limit of this name is used up", 2, holds<within_shared_limit>},
-    {"14-6a-2"_gr, "the ability's own limit is used up", 2, holds<within_own_limit>},
-    {"14-6a-2a"_gr, "its uses by the other player count", 2, holds<within_taken_limit>},
+    kLimits[0],
+    kLimits[1],
+    kLimits[2],
+    kLimits[3],
     {"14-6b"_gr, "its limit is used up", 2, holds<within_limit>},
     {"14-2a-2"_gr, "of a card that is set face down only the timing is valid", 1, holds<not_set_face_down>},
     {"14-2a"_gr, "the ability is not valid now", 2, holds<ability_valid>},
@@ -315,6 +321,11 @@ constexpr Check kOverdriveChecks[] = {
     {"7-9a"_gr, "no such overdrive ability is in the drive zone", 1, holds<has_overdrive_beside>},
     {"7-9a"_gr, "no such overdrive ability is in the drive zone", 2, holds<is_overdrive>},
     {"1-5d"_gr, "a text forbids it", 2, holds<may_use>},
+    kLimits[0],
+    kLimits[1],
+    kLimits[2],
+    kLimits[3],
+    {"14-2a"_gr, "the ability is not valid now", 2, holds<conditions_hold>},
     {"14-3b-4"_gr, "there are not enough targets", 2, holds<ability_targets>},
     {"14-3b-8"_gr, "its cost cannot be paid", 2, holds<ability_payable>},
 };

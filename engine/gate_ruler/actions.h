@@ -30,8 +30,14 @@ void take_overdrive(Game& g, CardId c, int n);
 bool is_settable(const Game& g, CardId c);
 // The text of the n-th ability of a card, printed ones first; 0 when there is none.
 kernel::TextId ability_at(const Game& g, CardId c, int n);
-// The first one of a kind that it has now; 0 when there is none.
-kernel::TextId first_ability(const Game& g, CardId c, kernel::AbilityKind kind);
+// The first one that it has now and that fits; 0 when there is none.
+template <class Fits>
+kernel::TextId first_ability(const Game& g, CardId c, Fits fits) {
+  const int all = def_of(g, c).abilities + g.view(c).gained.n;
+  for (int n = 1; n <= all; ++n)
+    if (const kernel::TextId t = ability_at(g, c, n); t != 0 && fits(t, g.cards().abilities[t])) return t;
+  return 0;
+}
 // Whether a card has an ability no more.
 bool lost_ability(const Game& g, CardId c, kernel::TextId text);
 // 14-9h: its card has not the ability any more, or lies where it does not work.
@@ -60,6 +66,10 @@ bool within_taken_limit(const Game& g, Option o);
 bool not_set_face_down(const Game& g, Option o);
 bool can_turn(const Game& g, Option o);
 bool ability_valid(const Game& g, Option o);
+bool conditions_hold(const Game& g, Option o);
+// 14-2a, 14-6a: whether its conditions hold for its player; and whether it was not used up.
+bool holds_now(const Game& g, kernel::TextId text, Ref source, Player p);
+bool can_be_used(const Game& g, kernel::TextId text, Ref source, Player p);
 bool ability_targets(const Game& g, Option o);
 bool ability_payable(const Game& g, Option o);
 bool controls(const Game& g, Option o);

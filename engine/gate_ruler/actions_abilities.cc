@@ -30,13 +30,6 @@ kernel::TextId ability_at(const Game& g, CardId c, int n) {
   return found.text;
 }
 
-kernel::TextId first_ability(const Game& g, CardId c, AbilityKind kind) {
-  const int all = def_of(g, c).abilities + g.view(c).gained.n;
-  for (int n = 1; n <= all; ++n)
-    if (const kernel::TextId t = ability_at(g, c, n); t != 0 && g.cards().abilities[t].kind == kind) return t;
-  return 0;
-}
-
 bool lost_ability(const Game& g, CardId c, kernel::TextId text) {
   for (int n = 1; n <= def_of(g, c).abilities + g.view(c).gained.n; ++n)
     if (ability_at(g, c, n) == text) return false;
@@ -102,7 +95,7 @@ bool within_limit(const Game& g, Option o) {
   const kernel::TextId t = text_of(g, o);
   if (t == 0 || kernel::within_limits(g, t, g.s.ref(o.a))) return true;
   for (const kernel::Use& u : g.s.uses)
-    if (u.text == t && u.player != holder(g)) g.used("14-6a-2a"_gr);
+    if (u.text == t && u.player != g.s[o.a].controller) g.used("14-6a-2a"_gr);
   return false;
 }
 // What within_limit refuses has further numbers for who listens.
@@ -122,7 +115,7 @@ bool within_taken_limit(const Game& g, Option o) {
   const kernel::TextId t = text_of(g, o);
   if (within_own_limit(g, o)) return true;
   return std::none_of(g.s.uses.begin(), g.s.uses.end(),
-                      [&](const kernel::Use& u) { return u.text == t && u.player != holder(g); });
+                      [&](const kernel::Use& u) { return u.text == t && u.player != g.s[o.a].controller; });
 }
 bool not_set_face_down(const Game& g, Option o) { return !is_set(g, o.a) || !face_down(g, o.a); }
 // 15-7c: a cost that rests or acts a card which is so already.
@@ -141,11 +134,17 @@ bool can_turn(const Game& g, Option o) {
 }
 bool ability_valid(const Game& g, Option o) {
   const kernel::TextId t = text_of(g, o);
-  if (t == 0) return true;
-  const kernel::Ability& a = g.cards().abilities[t];
-  const kernel::Context c{g, g.s.ref(o.a), holder(g)};
-  return valid_there(g, a, o.a) && (a.while_ == 0 || kernel::evaluate_bool(c, a.while_)) &&
-         (a.if_ == 0 || kernel::evaluate_bool(c, a.if_));
+  return t == 0 || (valid_there(g, g.cards().abilities[t], o.a) && conditions_hold(g, o));
+}
+bool conditions_hold(const Game& g, Option o) {
+  const kernel::TextId t = text_of(g, o);
+  return t == 0 || holds_now(g, t, g.s.ref(o.a), g.s[o.a].controller);
+}
+bool holds_now(const Game& g, kernel::TextId text, Ref source, Player p) {
+  return kernel::ability_holds({g, source, p}, g.cards().abilities[text]);
+}
+bool can_be_used(const Game& g, kernel::TextId text, Ref source, Player p) {
+  return holds_now(g, text, source, p) && kernel::within_limits(g, text, source);
 }
 bool ability_targets(const Game& g, Option o) {
   const kernel::TextId t = text_of(g, o);
@@ -166,7 +165,10 @@ void play_ability(Game& g, const Frame& caller, Frame& callee) {
 void drive_cards(const Game& g, Candidates& out) {
   for (CardId c : cards(g, holder(g), kDrive)) out.add(c);
 }
-kernel::TextId overdrive_of(const Game& g, CardId c) { return first_ability(g, c, AbilityKind::overdrive); }
+kernel::TextId overdrive_of(const Game& g, CardId c) {
+  return first_ability(
+      g, c, [](kernel::TextId, const kernel::Ability& a) { return a.kind == AbilityKind::overdrive; });
+}
 namespace {
 
 // The bit of a card's n-th ability: those it prints count also when it has lost them.

@@ -109,27 +109,33 @@ void reveal_top(Game& g) {
   is_revealed(g);
 }
 bool waits_to_be_revealed(const Game& g) { return g.frame().num(4) != 0; }
+// 14-2a: the first one that is valid.
 kernel::TextId counter_of(const Game& g, CardId c) {
-  return first_ability(g, c, kernel::AbilityKind::counter);
+  return first_ability(g, c, [&](kernel::TextId t, const kernel::Ability& a) {
+    if (a.kind != kernel::AbilityKind::counter) return false;
+    const bool valid = g.was_valid(t, g.s.ref(c), player_of(g.s[c].zone), {});
+    if (!valid) g.used("14-2a"_gr);
+    return valid;
+  });
 }
-bool counter_forbidden(const Game& g) {
+bool counter_unusable(const Game& g) {
   const Ref r = g.frame().ref(1);
   const Player p = player_of(g.s[r.card()].zone);
   const kernel::TextId text = counter_of(g, r.card());
-  if (!may_use_ability(g, text, r, p)) return true;
+  if (!can_be_used(g, text, r, p) || !may_use_ability(g, text, r, p)) return true;
   return g.cards().abilities[text].play_self && !may_play_card(g, r.card(), p);
 }
 bool has_card(const Game& g) { return g.s.live(g.frame().ref(1)); }
 bool counters(const Game& g) {
   return has_card(g) && g.frame().num(3) == 0 && counter_of(g, g.frame().ref(1).card()) != 0 &&
-         !counter_forbidden(g);
+         !counter_unusable(g);
 }
 bool cannot_counter(const Game& g) {
   return has_card(g) && g.s.gate[g.frame().num(0)].no_counter != 0 &&
          counter_of(g, g.frame().ref(1).card()) != 0;
 }
 bool silenced(const Game& g) {
-  return has_card(g) && counter_of(g, g.frame().ref(1).card()) != 0 && counter_forbidden(g) &&
+  return has_card(g) && counter_of(g, g.frame().ref(1).card()) != 0 && counter_unusable(g) &&
          g.s.gate[g.frame().num(0)].no_counter == 0;
 }
 bool no_counter(const Game& g) { return has_card(g) && !counters(g) && !silenced(g); }
@@ -171,7 +177,7 @@ constexpr Row kRulerDamageRows[] = {
     {"13-6c-1"_gr, "damage that cannot be countered: as if it had no counter", when<cannot_counter>,
      act<as_if_none>, kCounters},
     {"13-6c"_gr, "no counter: to the damage zone", when<no_counter>, done(run<take_damage>)},
-    {"13-6d-2"_gr, "one that a text forbids: its card to the graveyard", when<silenced>, act<bury_counter>,
+    {"13-6d-2"_gr, "one that may not be played: its card to the graveyard", when<silenced>, act<bury_counter>,
      kCounters},
     {"13-6d"_gr, "a counter is played", when<counters>, act<prepare_counter>, kCounters},
     {"13-6d-1"_gr, "it must be", when<counters>, call(kPlaying, with<the_counter>), kCounters},

@@ -238,6 +238,8 @@ constexpr Check kAbilityChecks[] = {
     {"10-4c"_gr, "no such overdrive ability is in the drive zone", 2, holds<is_overdrive>},
     {"10-4c"_gr, "another ability was picked", 2, holds<ability_picked_or_open>},
     {"1-5d"_gr, "a text forbids it", 2, holds<may_use_driven>},
+    {"14-6a"_gr, "its limit is used up", 2, holds<within_limit>},
+    {"14-2a"_gr, "the ability is not valid now", 2, holds<conditions_hold>},
     {"14-3b-4"_gr, "there are not enough targets", 2, holds<overdrive_has_targets>},
     {"10-4d-1a"_gr, "its cost cannot be paid", 2, holds<overdrive_payable>},
 };

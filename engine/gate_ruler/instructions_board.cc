@@ -375,7 +375,7 @@ bool can_be_played(const Game& g) {
   if (!g.s.live(r)) return false;
   const CardId c = r.card();
   if (const kernel::TextId t = named_ability(g, c, ability_word(g, g.frame())))
-    return targets_exist(g, t, r, placer(g)) &&
+    return targets_exist(g, t, r, placer(g)) && can_be_used(g, t, r, placer(g)) &&
            ((g.frame().num(6) & kFree) != 0 || cost_payable(g, t, r, placer(g)));
   if (ability_word(g, g.frame()) != 0 || place(g, c) == kGate || (on_board(g, c) && !is_set(g, c)))
     return false;
@@ -428,6 +428,8 @@ void note_play(Game& g) {
     if (!is_allowed(g)) g.used("1-5d"_gr), g.used("1-5b"_gr);
   } else {
     g.used("1-5b"_gr);
+    const kernel::TextId text = named_ability(g, r.card(), ability_word(g, g.frame()));
+    if (text != 0 && !kernel::within_limits(g, text, r)) g.used("14-6b"_gr);
     const bool paid = (g.frame().num(6) & kFree) == 0 && ability_word(g, g.frame()) == 0;
     if (paid && !level_payable(g, r.card(), placer(g))) g.used("15-16a-1"_gr);
   }

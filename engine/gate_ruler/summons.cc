@@ -87,12 +87,10 @@ void do_before(Game& g) {
     kernel::push_block(g, before, g.frame().play);
 }
 kernel::TextId process_of(const Game& g, CardId c) {
-  const int all = def_of(g, c).abilities + g.view(c).gained.n;
-  for (int n = 1; n <= all; ++n)
-    if (const kernel::TextId t = ability_at(g, c, n); t != 0 && g.cards().abilities[t].keyword != 0)
-      if (std::string_view(g.words().keywords[g.cards().abilities[t].keyword - 1u].word) == "abyss_symphonia")
-        return t;
-  return 0;
+  static const int symphonia = keyword_row("abyss_symphonia");
+  return first_ability(g, c, [&](kernel::TextId t, const kernel::Ability& a) {
+    return a.keyword == symphonia + 1 && holds_now(g, t, g.s.ref(c), summoner(g));
+  });
 }
 void sleeping_units(const Game& g, Candidates& out) {
   for (CardId c : cards(g, summoner(g), kGraveyard))

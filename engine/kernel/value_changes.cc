@@ -69,7 +69,7 @@ void copy_abilities(const Context& context, const Change& c, View& v) {
       const Ability& a = g.cards().abilities[text];
       if ((lost >> (i & 31) & 1) != 0) continue;
       if (copies_abilities(g.cards(), a)) continue;
-      if (a.keyword != 0) v.keywords |= 1ull << ((a.keyword - 1) & 63);
+      if (a.keyword != 0 && !is_conditional_word(g.cards(), a)) v.keywords |= 1ull << ((a.keyword - 1) & 63);
       v.gained.push(text);
     }
   }

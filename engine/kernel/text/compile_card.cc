@@ -297,7 +297,7 @@ void Reader::card_abilities(const Tree& tree, CardDef& def) {
   for (Ability& given : more) all.push_back(std::move(given));  // their items keep the places of the card
   more.clear();
   for (const Ability& a : all) {
-    if (a.keyword != 0) def.view.keywords |= 1ull << ((a.keyword - 1) & 63);
+    if (a.keyword != 0 && !is_conditional_word(set_, a)) def.view.keywords |= 1ull << ((a.keyword - 1) & 63);
   }
   label = def.id;
   def.abilities = static_cast<std::uint16_t>(all.size());

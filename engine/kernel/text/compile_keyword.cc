@@ -148,7 +148,18 @@ void Reader::keyword_kind(const Tree& item, const Tree& value, Ability& a) {
   if (!keyword_here(row, word)) return;
   const std::uint16_t own = a.label;
   a = read_keyword(row, parameter, &item);
-  if (a.kind == AbilityKind::keyword) a.label = own;
+  if (a.kind != AbilityKind::keyword) return;
+  a.label = own;
+  if (!here("gate_ruler") || (a.while_ == 0 && a.if_ == 0)) return;
+  // 14-2a: rules read the word off the card, wherever that lies open; it has the word while it is valid.
+  Tree key, given;
+  key.kind = Tree::Kind::scalar, key.text = "keyword", key.mark = word.mark;
+  given.kind = Tree::Kind::map, given.mark = word.mark;
+  given.entries.push_back({key, word});
+  a.kind = AbilityKind::constant;
+  a.changes = change_list(given, nullptr);
+  for (std::size_t k = 0, named = a.zones != 0 ? 0 : v_.places.size(); k < named; ++k)
+    if (v_.places[k].open == Open::all) a.zones |= 1ull << k;
 }
 
 bool Reader::keyword_here(int row, const Tree& word) {

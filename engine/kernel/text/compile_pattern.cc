@@ -260,6 +260,11 @@ bool changes_values(const CardSet& set, const Ability& a) {
   return (constant_kinds(set, a) & kChangesValues) != 0;
 }
 
+bool is_conditional_word(const CardSet& set, const Ability& a) {
+  return a.keyword != 0 && constant_kinds(set, a) == bit(ChangeKind::add_keyword) &&
+         set.changes[a.changes].what + 1 == a.keyword;
+}
+
 // Numbers that it may make lower, a bit each.
 std::uint8_t lowered_by(const CardSet& set, const Ability& a) {
   std::uint8_t numbers = 0;

@@ -55,6 +55,8 @@ inline constexpr std::uint8_t kNamesApart = 4;  // filter: it names a kind that 
 // What a constant ability changes, a bit a ChangeKind; and whether values of cards (not only rules).
 std::uint32_t constant_kinds(const CardSet& set, const Ability& a);
 bool changes_values(const CardSet& set, const Ability& a);
+// A keyword without a text of its own under a condition: it gives its card the word while that holds.
+bool is_conditional_word(const CardSet& set, const Ability& a);
 
 class Reader {
  public:
