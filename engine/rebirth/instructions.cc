@@ -54,11 +54,13 @@ void start_target(kernel::Game& g, const Line& line, Frame& f) {
   if (argument(line, "by") == 0) g.used("3.1.2.4.1"_rb);
   if (is_playing(g)) note_none(g, line, f.num(6));
 }
-// 9.7.4.4: nobody has to have a card in a hidden area that fits a condition.
+// 9.7.4.4: nobody has to have a card in a hidden area that fits a condition; but a cost is paid in full
+// (9.5.2.2).
 void start_choosing(kernel::Game& g, const Line& line, Frame& f) {
   kernel::start_choosing(g, line, f);
   if (argument(line, "by") == 0) g.used("3.1.2.4.1"_rb);
   note_none(g, line, f.num(6));
+  if (is_paying(g)) return;
   if (const int sure = kernel::choice_open_to_all(g); sure < f.num(5)) f.set(5, sure);
 }
 // 9.7.4.4, 9.7.2.3: a condition of a choice, here among cards of a hidden area; 9.5.2: of a cost.
