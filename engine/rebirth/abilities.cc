@@ -1,7 +1,7 @@
-// What rules ask of abilities: condition keywords (11.2), costs that can be paid (9.5), kinds of plays.
+// What rules ask of abilities: condition keywords (11.2), what can be chosen and done, kinds of plays.
 #include "engine/kernel/instruct.h"
 #include "engine/kernel/text_rules.h"
-#include "engine/rebirth/state.h"
+#include "engine/rebirth/trial.h"
 
 namespace headjudge::rebirth {
 namespace {
@@ -139,57 +139,6 @@ bool can_do(const kernel::Context& c, kernel::LineId first) {
   return can;
 }
 
-namespace {
-
-// 1.3.3: whether no text forbids a draw that is part of a cost.
-bool may_draw_for(const kernel::Context& c, const kernel::Line& line) {
-  const auto& g = static_cast<const Game&>(c.game);
-  const Player p = kernel::player_or_you(c, line);
-  if (g.s.count(zone(p, kDeck)) == 0) return true;
-  const Ref top = g.s.ref(cards(g, p, kDeck)[0]);
-  const std::uint8_t words[kernel::kEventWordsMax] = {kEvDrawn, kEvMoved};
-  return !kernel::is_event_forbidden(
-      g, kernel::coming_move(g.s, kEvDrawn, top, zone(p, kHand), Cause::effect, c.self), words);
-}
-// Whether there is something to move, as far as the cost itself does not name or bring it.
-bool has_what_moves(const kernel::Context& c, const kernel::Line& line) {
-  const auto which = kernel::argument(line, "cards");
-  if (which == 0 || kernel::is_yet_unknown(c, which)) return true;
-  kernel::Refs all;
-  kernel::evaluate_objects(c, which, all);
-  return all.n > 0;
-}
-bool can_be_paid(const kernel::Context& c, kernel::LineId first) {
-  bool untouched = true, can = true;  // nothing before has moved a card
-  kernel::each_instruction(c.game, first, [&](const kernel::Line& line, const kernel::Instruction& how) {
-    const std::string_view verb = how.word;
-    const bool moves = untouched && (verb == "move" || verb == "return");
-    can = (verb != "draw" || may_draw_for(c, line)) && (!moves || has_what_moves(c, line));
-    untouched = untouched && (verb == "rest" || verb == "energy");
-    return can;
-  });
-  return can;
-}
-
-}  // namespace
-
-bool can_pay_cost(const Game& g, kernel::TextId text, Ref source, Player p) {
-  const kernel::Context c{g, source, p};
-  return can_do(c, g.cards().abilities[text].cost) && can_be_paid(c, g.cards().abilities[text].cost);
-}
-bool has_energy_for(const Game& g, kernel::TextId text, Ref source, Player p) {
-  const kernel::Context c{g, source, p};
-  bool can = true;
-  const auto pays = [&](const kernel::Line& line, const kernel::Instruction& how) {
-    return can = how.word != std::string_view("energy") || how.can(c, line);
-  };
-  kernel::each_instruction(g, g.cards().abilities[text].cost, pays);
-  return can;
-}
-bool has_targets(const Game& g, kernel::TextId text, Ref source, Player p) {
-  return can_do({g, source, p}, g.cards().abilities[text].play);
-}
-
 bool is_in_marked_area(const Game& g, const Ability& a, CardId c) {
   return a.zones == 0 || (a.zones >> place_of(g.s[c].zone) & 1) != 0;
 }
@@ -220,6 +169,7 @@ bool is_auto(const Game& g, const kernel::Play& play) {
 
 // 9.7.2.3.1, 9.8.3.2: what cannot be played is as if it had never begun; an auto ability no longer waits.
 void refuse_play(Game& g, kernel::RuleIndex rule) {
+  if (is_tried(g)) return end_trial(g, rule);
   if (!is_auto(g, g.s.plays[g.frame().play - 1])) {
     g.refuse(rule);
     return;

@@ -3,7 +3,7 @@
 
 #include "engine/kernel/replace.h"
 #include "engine/kernel/text_rules.h"
-#include "engine/rebirth/state.h"
+#include "engine/rebirth/costs.h"
 
 namespace headjudge::rebirth {
 namespace {
@@ -69,11 +69,15 @@ bool is_optional(const Game& g, const kernel::Pending& p) {
   const kernel::Ability& a = g.cards().abilities[p.text];
   return a.optional_cost || a.may;
 }
-bool has_its_targets(const Game& g, const kernel::Pending& p) {
-  return p.scope != 0 || has_targets(g, p.text, p.source, p.controller);
+kernel::Context context_of(const Game& g, const kernel::Pending& p) {
+  return {g, p.source, p.controller, &p.event, p.scope};
 }
+bool has_its_targets(const Game& g, const kernel::Pending& p) {
+  return p.scope != 0 || has_targets(context_of(g, p), p.text);
+}
+bool cost_payable(const Game& g, const kernel::Pending& p) { return can_pay_cost(context_of(g, p), p.text); }
 bool is_playable(const Game& g, const kernel::Pending& p) {
-  return can_pay_cost(g, p.text, p.source, p.controller) && has_its_targets(g, p);
+  return cost_payable(g, p) && has_its_targets(g, p);
 }
 bool may_let_go(const Game& g, int i) {
   const kernel::Pending& p = g.s.pending[i];
@@ -82,9 +86,6 @@ bool may_let_go(const Game& g, int i) {
 }
 bool energy_there(const Game& g, const kernel::Pending& p) {
   return has_energy_for(g, p.text, p.source, p.controller);
-}
-bool cost_payable(const Game& g, const kernel::Pending& p) {
-  return can_pay_cost(g, p.text, p.source, p.controller);
 }
 // 9.8.3.1.1: who may choose to pay chooses what he can pay.
 template <kernel::RuleIndex kRule, bool (*kCan)(const Game&, const kernel::Pending&)>

@@ -5,6 +5,7 @@
 #include "engine/kernel/instruct.h"
 #include "engine/kernel/replace.h"
 #include "engine/kernel/text_rules.h"
+#include "engine/rebirth/costs.h"
 #include "engine/rebirth/instructions_more.h"
 #include "engine/rebirth/state.h"
 
@@ -201,6 +202,12 @@ void discard_all(Game& g) {
   if (!kernel::is_moving(g)) g.used("1.3.2"_rb);
   note_master(g, argument(kernel::line_at(g, 4), "player") != 0);
   g.used("5.11.1"_rb);
+  const Context c = context_of(g);
+  const auto picked = g.s.list(g.s.frames.n - 1);
+  const auto may = [&](const kernel::Cell& cell) {
+    return may_go_home(c, cell.ref(), kWaitingRoom, kEvDiscarded);
+  };
+  if (is_paying(g) && !std::all_of(picked.begin(), picked.end(), may)) return refuse_play(g, "9.5.2.2"_rb);
   const kernel::Together at_once(g);
   kernel::do_discards(g);
 }
@@ -243,9 +250,6 @@ void turn_cards(Game& g, const Line& line, bool rest) {
   Refs which;
   objects_of(context_of(g), line, "cards", which);
   bool did = false;
-  const auto turns = [&](Ref r) { return g.s.live(r) && stands(g, r.card()) == rest; };
-  if (is_paying(g) && (which.n == 0 || !std::all_of(which.begin(), which.end(), turns)))
-    return refuse_play(g, "9.5.2.2"_rb);
   const kernel::Together at_once(g, which.n);
   for (Ref r : which)
     if (g.s.live(r) && g.words().row(g.s[r.card()].zone).turned && stands(g, r.card()) == rest) {
@@ -267,12 +271,8 @@ bool can_rest(const Context& c, const Line& line) {
   Refs which;
   objects_of(c, line, "cards", which);
   const auto& g = static_cast<const Game&>(c.game);
-  const auto& s = g.s;
-  for (Ref r : which)
-    if (!s.live(r) || !g.words().row(s[r.card()].zone).turned || (s[r.card()].flags & kernel::kRested) != 0 ||
-        !may_rest(g, r.card()))
-      return false;
-  return which.n > 0;
+  const auto can = [&](Ref r) { return can_turn(g, r, true); };
+  return which.n > 0 && std::all_of(which.begin(), which.end(), can);
 }
 // 5.14.2: what a text lets another player do is paid by that player, whatever it is a part of.
 Player payer_of(const Context& c, const Line& line) {
@@ -318,8 +318,6 @@ bool can_energy(const Context& c, const Line& line) {
 void start_discard(kernel::Game& base, const Line& line, Frame& callee) {
   callee.play = base.caller().play;
   note_master(base, argument(line, "player") != 0);
-  if (is_paying(base) && !kernel::can_discard(context_of(base), line))
-    return refuse_play(typed(base), "9.5.2.2"_rb);
   if (!kernel::can_discard(context_of(base), line)) base.used("1.3.2"_rb);
   kernel::start_discard(base, line, callee);
   if (callee.cells == base.core().cells.n) note_none(base, line, callee.num(5));
@@ -330,9 +328,6 @@ void do_retire(kernel::Game& base, const Line& line, Frame&) {
   Refs which;
   objects_of(context_of(g), line, "cards", which);
   bool did = false;
-  const auto is_there = [&](Ref r) { return g.s.live(r); };
-  if (is_paying(g) && (which.n == 0 || !std::all_of(which.begin(), which.end(), is_there)))
-    return refuse_play(g, "9.5.2.2"_rb);
   const kernel::Together at_once(g, which.n);
   for (Ref r : which) {
     if (!g.s.live(r)) continue;

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "engine/kernel/text_rules.h"
+#include "engine/rebirth/costs.h"
 
 namespace headjudge::rebirth {
 namespace {
@@ -97,23 +98,10 @@ Player heal_chooser(const Game& g) {
 bool heal_open(const Game& g) {
   return g.frame().num(5) > 0 && in_game(g, healer(g)) && in_game(g, heal_chooser(g));
 }
-// What can be healed: the cards of a player's retire zone, or those there that the text names.
-void healable(const Game& g, const Line& line, Player p, Refs& out) {
-  const Context c = context_of(g);
-  const auto of = argument(line, "of");
-  Refs named;
-  if (of != 0 && !kernel::names_player(c, of)) {
-    objects_of(c, line, "of", named);
-    for (const Ref r : named)
-      if (g.s.live(r) && place_of(g.s[r.card()].zone) == kRetire) out.add(r);
-    return;
-  }
-  for (const CardId card : cards(g, p, kRetire)) out.add(g.s.ref(card));
-}
 void heal_candidates(const Game& g, Candidates& out) {
   if (g.frame().first != g.book().row_of(kHealing)) return;
   Refs all;
-  healable(g, kernel::line_at(g, 4), healer(g), all);
+  healable(context_of(g), kernel::line_at(g, 4), healer(g), all);
   const auto picked = own_list(g);
   int from = 0;
   for (int i = 0; i < all.n && !picked.empty(); ++i)
@@ -129,12 +117,9 @@ void pick_heal(Game& g) {
 }
 void set_healer(Game& g, const Line& line, Frame& f, Player p) {
   Refs there;
-  healable(g, line, p, there);
-  const auto of = argument(line, "of");
-  const bool said = argument(line, "amount") != 0 || argument(line, "up_to") != 0;
-  const bool named = of != 0 && !said && !kernel::names_player(context_of(g), of);
+  healable(context_of(g), line, p, there);
   const char* amount = argument(line, "up_to") != 0 ? "up_to" : "amount";
-  const bool all = named || argument(line, "all") != 0;
+  const bool all = argument(line, "all") != 0 || heals_all_named(context_of(g), line);
   f.set(5, all ? there.n : kernel::times(g, line, amount, 1, there.n));
   f.set(6, p, Kind::player);
 }
@@ -160,6 +145,9 @@ void do_heals(Game& g) {
   g.s.cells.n = g.frame().cells;
   g.used("5.16.1"_rb);
   const Context c = context_of(g);
+  const auto may = [&](Ref r) { return may_go_home(c, r, kWaitingRoom, kEvHealed); };
+  if (kernel::is_paying(g) && !std::all_of(which.begin(), which.end(), may))
+    return refuse_play(g, "9.5.2.2"_rb);
   const kernel::Together at_once(g);
   for (Ref r : which) {
     const kernel::Occurrence one(g);
@@ -247,6 +235,23 @@ static_assert(kernel::well_formed(kPlayerRows, kProcedures));
 
 }  // namespace
 
+void healable(const Context& c, const Line& line, Player p, Refs& out) {
+  const auto& g = static_cast<const Game&>(c.game);
+  const auto of = argument(line, "of");
+  Refs named;
+  if (of != 0 && !kernel::names_player(c, of)) {
+    objects_of(c, line, "of", named);
+    for (const Ref r : named)
+      if (g.s.live(r) && place_of(g.s[r.card()].zone) == kRetire) out.add(r);
+    return;
+  }
+  for (const CardId card : cards(g, p, kRetire)) out.add(g.s.ref(card));
+}
+bool heals_all_named(const Context& c, const Line& line) {
+  const auto of = argument(line, "of");
+  const bool said = argument(line, "amount") != 0 || argument(line, "up_to") != 0;
+  return of != 0 && !said && !kernel::names_player(c, of);
+}
 void call_it(Game& g, const Line& line, Ref now) {
   if (const kernel::WordId name = argument(line, "as"))
     kernel::bind(g, context_of(g).scope, name, Kind::object, now.bits);
@@ -287,9 +292,6 @@ void start_heal(kernel::Game& base, const Line& line, Frame& f) {
   f.set(4, &line - g.cards().lines.data());
   f.set(7, argument(line, "up_to") != 0 ? 1 : 0);
   set_healer(g, line, f, p);
-  const bool wants_more = argument(line, "all") == 0 && argument(line, "up_to") == 0 &&
-                          kernel::number_or(c, line, "amount", 1) > f.num(5);
-  if (is_paying(g) && wants_more) return refuse_play(g, "9.5.2.2"_rb);
 }
 void do_win_game(kernel::Game& base, const Line& line, Frame&) {
   Game& g = typed(base);
@@ -327,7 +329,6 @@ void do_put_memory(kernel::Game& base, const Line& line, Frame&) {
   Refs which;
   objects_of(context_of(g), line, "cards", which);
   note_done(g, false);
-  if (is_paying(g) && which.n == 0) return refuse_play(g, "9.5.2.2"_rb);
   const FromTop named = cards_from_top(g, line);
   // Where no text keeps some of them (1.3.3).
   const auto all_may = [&] { return which.n == std::min(named.n, g.s.count(zone(named.of, kDeck))); };
@@ -345,6 +346,12 @@ void do_put_memory(kernel::Game& base, const Line& line, Frame&) {
   if (!did) g.used("1.3.2"_rb);
   note_done(g, did);
 }
+bool is_settable(const Context& c, const Line& line, Ref r, Cause cause) {
+  const auto& g = static_cast<const Game&>(c.game);
+  const Player p = kernel::player_or_you(c, line, "by");
+  return g.s.live(r) && is_kind(g, r.card(), kRebirth) &&
+         !kernel::is_forbidden(g, {"set_rebirth|set", r, p, cause, c.self});
+}
 void do_set_rebirth(kernel::Game& base, const Line& line, Frame&) {
   Game& g = typed(base);
   const Context c = context_of(g);
@@ -353,15 +360,9 @@ void do_set_rebirth(kernel::Game& base, const Line& line, Frame&) {
   note_done(g, false);
   const Cause cause = cause_now(g);
   const Player p = kernel::player_or_you(c, line, "by");
-  const auto can = [&](Ref r) {
-    return g.s.live(r) && is_kind(g, r.card(), kRebirth) &&
-           !kernel::is_forbidden(g, {"set_rebirth|set", r, p, cause, c.self});
-  };
-  if (is_paying(g) && (which.n == 0 || !std::all_of(which.begin(), which.end(), can)))
-    return refuse_play(g, "9.5.2.2"_rb);
   Refs settable;
   for (const Ref r : which)
-    if (can(r)) settable.add(r);
+    if (is_settable(c, line, r, cause)) settable.add(r);
   bool did = false;
   const kernel::Together at_once(g, settable.n);
   for (const Ref r : settable) {

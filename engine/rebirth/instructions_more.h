@@ -21,6 +21,15 @@ void do_win_game(kernel::Game&, const kernel::Line&, Frame&);
 void do_put_memory(kernel::Game& g, const kernel::Line& line, kernel::Frame& f);
 void do_lose_game(kernel::Game&, const kernel::Line&, Frame&);
 void do_set_rebirth(kernel::Game&, const kernel::Line&, Frame&);
+// 5.6.1, 1.3.3: whether an instruction can set this card.
+bool is_settable(const kernel::Context& c, const kernel::Line& line, Ref r, Cause cause);
+// 5.16.1: what can be healed: the cards of a player's retire zone, or those there that the text names; these
+// all, unless it says how many.
+void healable(const kernel::Context& c, const kernel::Line& line, Player p, kernel::Refs& out);
+bool heals_all_named(const kernel::Context& c, const kernel::Line& line);
+// 5.4.1, 1.3.2.1: which way an instruction turns cards, and whether it can turn this one.
+bool turns_down(const kernel::Line& line);
+bool can_turn_over(const Game& g, Ref r, bool down);
 
 void start_rearrange(kernel::Game& g, const kernel::Line& line, kernel::Frame& callee);
 void start_look(kernel::Game& g, const kernel::Line& line, kernel::Frame& callee);

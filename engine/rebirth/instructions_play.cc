@@ -88,7 +88,10 @@ constexpr Row kPlayRows[] = {
 };
 static_assert(kernel::well_formed(kPlayRows, kProcedures));
 
-bool has_face(int place) { return place != kDeck && place != kHand && place < kResolution; }
+bool has_face(const Game& g, Ref r) {
+  const int place = g.s.live(r) ? place_of(g.s[r.card()].zone) : kResolution;
+  return place != kDeck && place != kHand && place < kResolution;
+}
 
 }  // namespace
 
@@ -105,25 +108,28 @@ void start_play(kernel::Game& base, const Line& line, Frame& f) {
     if (g.s.live(r)) g.s.cells.push({r.bits, kernel::Kind::object});
 }
 
-// 5.4.1, 1.3.2.1
+bool turns_down(const Line& line) {
+  return std::string_view(kernel::verb_specs()[line.verb].word) == "turn_face_down";
+}
+bool can_turn_over(const Game& g, Ref r, bool down) {
+  return has_face(g, r) && ((g.s[r.card()].flags & kernel::kFaceDown) != 0) != down;
+}
 void do_turn_face(kernel::Game& base, const Line& line, Frame&) {
   Game& g = typed(base);
   const Context c = context_of(g);
-  const bool down = std::string_view(kernel::verb_specs()[line.verb].word) == "turn_face_down";
+  const bool down = turns_down(line);
   Refs which;
   objects_of(c, line, "cards", which);
   bool did = false;
   const kernel::Together at_once(g, which.n);
   for (const Ref r : which) {
-    if (!g.s.live(r) || !has_face(place_of(g.s[r.card()].zone))) continue;
-    const bool is_down = (g.s[r.card()].flags & kernel::kFaceDown) != 0;
-    if (is_down == down) {
+    if (!has_face(g, r)) continue;
+    if (!can_turn_over(g, r, down)) {
       g.used("1.3.2.1"_rb);
       continue;
     }
     did |= turn_over(g, r.card(), down, cause_now(g), c.self);
   }
-  if (!did && is_paying(g)) return refuse_play(g, "9.5.2.2"_rb);
   if (!did) g.used("1.3.2"_rb);
   note_done(g, did);
 }

@@ -214,18 +214,6 @@ const Procedure kRearranging{"rearrange", Order::sequence, Orders::kRearrangeRow
 const Procedure kMoving{"move", Order::sequence, kMoveRows};
 
 namespace {
-// 4.1.1.1: whether a card of a move would come to an area of somebody else's.
-bool leads_astray(const Game& g, const Line& line) {
-  for (const kernel::Cell& cell : g.s.list(g.s.frames.n - 1)) {
-    const Player owner = g.s[cell.ref().card()].owner;
-    const ZoneId to = kernel::evaluate_zone(context_of(g), argument(line, "to"), owner);
-    if (to != kNoZone && player_of(to) != kNobody && player_of(to) != owner) return true;
-  }
-  return false;
-}
-}  // namespace
-
-namespace {
 
 // 1.3.2, 1.3.2.2: more cards of the top of a deck than there are, or none.
 void note_from_top(const Game& g, const Line& line) {
@@ -259,8 +247,6 @@ void start_move(kernel::Game& g, const Line& line, Frame& f) {
     return note_done(g, false);
   }
   kernel::start_move(g, line, f);
-  if (is_paying(g) && (!kernel::is_moving(g) || leads_astray(typed(g), line)))
-    return refuse_play(typed(g), "9.5.2.2"_rb);
   if (!kernel::move_needs_order(g)) Numbers::move_cards(g);
 }
 

@@ -3,7 +3,7 @@
 
 #include "engine/kernel/canonical.h"
 #include "engine/kernel/text/compile.h"
-#include "engine/rebirth/state.h"
+#include "engine/rebirth/trial.h"
 
 namespace headjudge::rebirth {
 namespace {
@@ -79,26 +79,6 @@ void note_at_once(Game& g, CardId c) {
   g.s.acted.push({position_before(g, g.frame(), g.frame().at - 1), 0, c, 0});
 }
 const kernel::Play& running_play(const Game& g) { return g.s.plays[g.frame().play - 1]; }
-
-constexpr int kBefore = 7;  // local of a play that may still be taken back
-constexpr int kWaysTriedMax = 200;
-
-// Whether a play that has begun comes to its end in some way.
-bool can_be_finished(const Game& g, int& tries) {
-  if (g.status() != kernel::Status::asking || !g.is_marked() || tries <= 0) return true;
-  kernel::Options options;
-  g.options(options);
-  for (const Option o : options) {
-    --tries;
-    const auto copy = std::make_unique<Game>(g);  // too large for the stack of a search this deep
-    if (copy->answer(o) && can_be_finished(*copy, tries)) return true;
-  }
-  return false;
-}
-
-}  // namespace
-
-namespace {
 
 // The frame above the one that was asked is that of the play.
 void keep_before(Game& g, Frame& playing) {
@@ -195,15 +175,10 @@ bool is_new_yes(const Game& g) {
 // Other choices make it another action: then it is refused only when all of them were made before.
 bool is_new_play(const Game& g, Option o) {
   const kernel::TextId text = ability_at(g, o.a, o.b);
-  if (g.is_trying || text == 0 || !was_done_here(g, o.a, text)) return true;
-  bool found = false;
-  if (has_choices(g, text)) {
-    const auto copy = std::make_unique<Game>(g);
-    copy->set_listener(nullptr);
-    copy->is_trying = true;
-    int tries = kWaysTriedMax;
-    found = copy->advance() == kernel::Status::asking && copy->answer(o) && can_be_finished(*copy, tries);
-  }
+  if (g.trying != 0 || text == 0 || !was_done_here(g, o.a, text)) return true;
+  const kernel::Context c{g, g.s.ref(o.a), actor(g)};
+  const auto before = static_cast<std::int32_t>(position_here(g));
+  const bool found = has_choices(g, text) && unplayable(c, text, before) == kernel::kNoRule;
   if (!found) g.used("13.1.1.2"_rb);
   return found;
 }

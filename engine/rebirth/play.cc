@@ -1,6 +1,6 @@
 // 9.7 and 5.14: playing cards and abilities with roll-back, paying, resolving.
 #include "engine/kernel/instruct.h"
-#include "engine/rebirth/state.h"
+#include "engine/rebirth/trial.h"
 
 namespace headjudge::rebirth {
 namespace {
@@ -130,6 +130,7 @@ bool has_cost(const Game& g) { return is_ability(g) && ability_of(g).cost != 0; 
 void pay_cost(Game& g) { kernel::push_block(g, ability_of(g).cost, g.frame().play); }
 void not_again(Game& g) { refuse_play(g, "13.1.1.2"_rb); }
 void is_played(Game& g) {
+  if (is_tried(g)) return end_trial(g, kernel::kNoRule);
   if (!is_auto(g, play_of(g))) note_acted(g);
   g.release_mark();
   kernel::Play& p = play_of(g);

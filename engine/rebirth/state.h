@@ -157,8 +157,9 @@ class Game final : public kernel::GameOf<State>, public kernel::Recycled<Game> {
   void refuses_player(Player p, std::vector<kernel::RuleIndex>& out) const override;
   // 13.1.1.2: the position, whatever was done in it before.
   std::uint32_t position_without_acts() const;
-  // Tries to play what has choices in another way than before; then nothing is refused beforehand.
-  bool is_trying = false;
+  // Of a copy that only tries a play (trial.h): which, and the rule by which it was taken back.
+  std::uint8_t trying = 0;
+  kernel::RuleIndex failed_by = kernel::kNoRule;
   struct Energy {  // what stands to pay with, as of a moment of the state; -1 not counted yet
     std::uint32_t moment = 0;
     std::array<int, kernel::kPlayersMax> standing{};
@@ -172,6 +173,7 @@ class Game final : public kernel::GameOf<State>, public kernel::Recycled<Game> {
 
  protected:
   void save(int slot) override;
+  bool may_do(const kernel::Line& line, const kernel::Instruction& how) override;
   bool becomes_pending(kernel::Pending&) override;
 
  private:
@@ -347,6 +349,7 @@ bool several_heal(const Game& g);
 bool can_choose(const kernel::Context& c, const kernel::Line& line);
 // Whether a block of instructions can be done, as far as that can be said before.
 bool can_do(const kernel::Context& c, kernel::LineId first);
+// Of an ability that waits for nothing; costs.h asks it of one that does.
 bool can_pay_cost(const Game& g, kernel::TextId text, Ref source, Player p);
 // 9.4.4: whether an ability is valid in the area where its card is: the marked one; without a mark entry and
 // member area. And whether a mark names that area.
