@@ -341,7 +341,11 @@ bool Run::perform(const Step& step) {
       held = explore(step);
       break;
     case StepKind::under:
-      if (const UnderCase* c = case_of(step, *scenario_.game, revision_)) held = perform(c->steps, 0);
+      if (const UnderCase* c = case_of(step, *scenario_.game, revision_)) {
+        in_case_ = true;
+        held = perform(c->steps, 0);
+        in_case_ = false;
+      }
       break;
   }
   if (held && step.key.empty() && watcher_ != nullptr && step.kind != StepKind::under)

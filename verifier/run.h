@@ -156,6 +156,7 @@ class Run {
 
   const Scenario& scenario_;
   int revision_;
+  bool in_case_ = false;  // inside the case of an `under:`, which names its revision
   const kernel::Book& book_;
   std::unique_ptr<kernel::CardSet> cards_;
   std::unique_ptr<kernel::Game> game_;

@@ -28,7 +28,18 @@ std::string join(const std::vector<std::string>& parts, const char* between) {
 
 bool Run::is_observed(RuleIndex rule, int depth) const {
   const auto applied = [&](RuleIndex r) { return recorder_->is_applied(r); };
-  return verifier::is_observed(book_.rulebook->rules, rule, applied, depth);
+  const auto rules = book_.rulebook->rules;
+  if (verifier::is_observed(rules, rule, applied, depth)) return true;
+  // A ruling that names no revision numbers rules as the newest one does: what has become a part of a rule is
+  // still apart in an older one.
+  if (scenario_.one_revision || in_case_) return false;
+  const std::string_view revision = book_.rulebook->revisions[static_cast<std::size_t>(revision_)];
+  const auto renumbering = book_.rulebook->renumbering;
+  return std::any_of(renumbering.begin(), renumbering.end(), [&](const kernel::Renumbering& row) {
+    const std::size_t from = kernel::find_rule(rules, row.from);
+    return revision == row.revision && number(rule) == row.to && from < rules.size() &&
+           verifier::is_observed(rules, static_cast<RuleIndex>(from), applied, depth);
+  });
 }
 
 // "bear.marked_damage is 0": both sides of a comparison that does not hold.

@@ -226,13 +226,25 @@ bool has_rule(const kernel::Rulebook& game, int revision, const kernel::RuleRow&
   });
 }
 
-// A ruling that rests on a rule which an older revision does not have is about the others.
+// A ruling that rests on a rule which an older revision does not have is about the others: by a citation, an
+// expectation, or what refuses and ends (any of several numbers will do there).
 void leave_out_revisions(Scenario& scenario) {
   const kernel::Rulebook& game = *scenario.game;
-  for (const kernel::RuleIndex cited : scenario.cites)
-    if (const kernel::RuleRow& rule = game.rules[cited];
-        has_rule(game, static_cast<int>(game.revisions.size()) - 1, rule))
-      std::erase_if(scenario.revisions, [&](int r) { return !has_rule(game, r, rule); });
+  const auto rests_on = [&](std::span<const kernel::RuleIndex> any) {
+    const auto has_any = [&](int revision) {
+      return std::any_of(any.begin(), any.end(),
+                         [&](kernel::RuleIndex rule) { return has_rule(game, revision, game.rules[rule]); });
+    };
+    if (has_any(static_cast<int>(game.revisions.size()) - 1))
+      std::erase_if(scenario.revisions, [&](int revision) { return !has_any(revision); });
+  };
+  for (const kernel::RuleIndex& cited : scenario.cites) rests_on({&cited, 1});
+  rests_on(scenario.refused);
+  for (const Step& step : scenario.play) {
+    rests_on(step.rules);
+    for (const Expectation& e : step.expectations) rests_on({&e.rule, 1});
+    for (const Claimed& claimed : step.claims) rests_on({&claimed.what.rule, 1});
+  }
 }
 
 }  // namespace
@@ -274,10 +286,7 @@ void Reader::read_head(const Tree& root) {
   for (const auto& [key, value] : root.entries) {
     if (std::find(kHeadKeys.begin(), kHeadKeys.end(), key.text) == kHeadKeys.end()) unknown(key, kHeadKeys);
     if (key.text == "scenario") scenario_.title = scalar(value, "scenario");
-    if (key.text == "cites") {
-      scenario_.cites = rules(value);
-      if (!scenario_.one_revision && !speaks_of_revisions(root)) leave_out_revisions(scenario_);
-    }
+    if (key.text == "cites") scenario_.cites = rules(value);
     if (key.text == "affirmed") read_affirmed(value);
     if (key.text == "cards") read_cards(value);
     if (key.text == "refused" && root.find("play") != nullptr)
@@ -352,6 +361,8 @@ void Reader::read(const Tree& root, const std::string& rulebook) {
     int offset = 0;
     number_steps(scenario_.play, base, offset);
   }
+  if (problems_.empty() && !scenario_.one_revision && !speaks_of_revisions(root))
+    leave_out_revisions(scenario_);
   const bool decks_only = std::all_of(scenario_.play.begin(), scenario_.play.end(), [](const Step& s) {
     return s.kind == StepKind::deck || (s.kind == StepKind::illegal && s.player == -2);
   });
