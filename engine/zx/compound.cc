@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <string>
 
+#include "engine/zx/squares.h"
 #include "engine/zx/validity.h"
 
 namespace headjudge::zx {
@@ -99,17 +100,23 @@ void each_on_square(const Game& g, Player p, Fn fn) {
     for (CardId c : g.s.zone(square(i)))
       if (g.s[c].controller == p) fn(c);
 }
+// Its host has left the squares; where that one went on from there it is another object.
 bool is_astray(const Game& g, const kernel::Attached& a) {
-  return g.s.live(a.host) && !is_square(g.s[a.host.card()].zone);
+  return !g.s.live(a.host) || !is_square(g.s[a.host.card()].zone);
 }
 bool astray(const Game& g, UnderKind kind) {
   return std::any_of(g.s.attached.begin(), g.s.attached.end(),
                      [&](const kernel::Attached& a) { return a.kind == kind && is_astray(g, a); });
 }
 // The host whose part of this kind is not on the squares any more.
-CardId astray_host(const Game& g, UnderKind kind) {
+Ref astray_host(const Game& g, UnderKind kind) {
   for (const kernel::Attached& a : g.s.attached)
-    if (a.kind == kind && is_astray(g, a)) return a.host.card();
+    if (a.kind == kind && is_astray(g, a)) return a.host;
+  return {};
+}
+CardId part_of(const Game& g, Ref host, UnderKind kind) {
+  for (const kernel::Attached& a : g.s.attached)
+    if (a.kind == kind && a.host == host) return a.card;
   return kNoCard;
 }
 CardId back_to_square(Game& g, CardId player_card) {
@@ -120,11 +127,7 @@ CardId back_to_square(Game& g, CardId player_card) {
 
 }  // namespace
 
-CardId part_of(const Game& g, CardId host, UnderKind kind) {
-  for (const kernel::Attached& a : g.s.attached)
-    if (a.kind == kind && a.host == g.s.ref(host)) return a.card;
-  return kNoCard;
-}
+CardId part_of(const Game& g, CardId host, UnderKind kind) { return part_of(g, g.s.ref(host), kind); }
 
 void attach_part(Game& g, CardId c, UnderKind kind, CardId host) {
   detach(g, c);
@@ -157,8 +160,11 @@ void leave_stack(Game& g, Ref r, Ref would_be, bool new_object) {
     if (down && !others && g.s.live(a.host)) g.used("1019.1a"_zx);
   }
   if (!new_object) return;
+  // 301.4: off the squares already, it goes on as another card; parts that come apart (912 to 915) wait.
+  const ZoneId from = g.s[c].zone;
+  const bool gone = !is_square(from) && place_of(from) != kBehind;
   for (kernel::Attached& a : g.s.attached)
-    if (a.host == r && is_part(a)) a.host = would_be, g.s.alarm = 1;
+    if (a.host == r && is_part(a) && (!gone || a.kind == kOtherHalf)) a.host = would_be, g.s.alarm = 1;
 }
 
 CardId carrier(const Game& g, CardId c) {
@@ -264,8 +270,10 @@ bool has_player_named(const Game& g, Player p, kernel::WordId name) {
 // ---- 912
 bool over_boost_astray(const Game& g) { return astray(g, kLowerPart); }
 void part_over_boost(Game& g) {
-  const CardId upper = astray_host(g, kLowerPart);
-  const CardId lower = part_of(g, upper, kLowerPart), flipped = part_of(g, upper, kFlippedPlayer);
+  done_at_once(g);
+  const Ref host = astray_host(g, kLowerPart);
+  const CardId upper = host.card();
+  const CardId lower = part_of(g, host, kLowerPart), flipped = part_of(g, host, kFlippedPlayer);
   detach(g, lower);
   if (flipped != kNoCard) detach(g, flipped);
   if (place_of(g.s[upper].zone) != kDynamis)
@@ -279,6 +287,7 @@ void part_over_boost(Game& g) {
 // ---- 913
 bool shift_astray(const Game& g) { return astray(g, kShiftUnder); }
 void shifts_home(Game& g) {
+  done_at_once(g);
   kernel::Refs found;
   for (const kernel::Attached& a : g.s.attached)
     if (a.kind == kShiftUnder && is_astray(g, a)) found.add(g.s.ref(a.card));
@@ -292,8 +301,13 @@ void shifts_home(Game& g) {
 
 // ---- 915
 bool unison_astray(const Game& g) { return astray(g, kUnisonExtra); }
+// 901.2: in 6.5.0 it waits for its turn in pre-priority processing.
 void part_unison(Game& g) {
-  const CardId host = astray_host(g, kUnisonExtra);
+  if (g.book().revision == 0)
+    ranked(g);
+  else
+    done_at_once(g);
+  const Ref host = astray_host(g, kUnisonExtra);
   const CardId extra = part_of(g, host, kUnisonExtra), player = part_of(g, host, kUnisonPlayer);
   detach(g, extra);
   if (player != kNoCard) detach(g, player);

@@ -114,6 +114,7 @@ bool needs_reload(const Game& g, Player p) {
 }
 bool someone_reloads(const Game& g) { return needs_reload(g, 0) || needs_reload(g, 1); }
 void the_reloader(Game& g, const Frame&, Frame& f) {
+  done_at_once(g);
   f.set(4, needs_reload(g, g.s.turn_player) ? g.s.turn_player : other(g.s.turn_player), kernel::Kind::player);
 }
 Player reloader(const Game& g) { return static_cast<Player>(g.frame().num(4)); }
@@ -246,6 +247,7 @@ bool extra_astray(const Game& g) {
 }
 void extras_home(Game& g) {
   kernel::Refs found;
+  done_at_once(g);
   each_astray(g, [&](CardId c, kernel::RuleIndex rule) { found.add(g.s.ref(c)), g.used(rule); });
   const Together all(g, found.n);
   for (const Ref r : found) move_card(g, r, zone(g.s[r.card()].owner, kDynamis), -1, Cause::rule);
@@ -267,6 +269,7 @@ void tokens_vanish(Game& g) {
       // 1206.2a: a virtual player card is no marker; it is nowhere but on its square.
       if (!has_kind(g, c, kPlayerCard)) {
         g.used(has_kind(g, c, kLink) ? "914.2"_zx : "202.13c"_zx);
+        done_at_once(g);
         if (has_kind(g, c, kLink)) g.used("202.15d"_zx);
         raise(g, kEvVanished, g.s.ref(c), {}, g.s[c].controller);
       }

@@ -15,6 +15,7 @@ void ranked(Game& g) {
   g.used(g.book().revision == 0 ? "901.2b"_zx : "901.2a"_zx);
   if ((g.s.player[0].damage | g.s.player[1].damage) != 0) g.used("907.3"_zx);
 }
+void done_at_once(const Game& g) { g.used("901.2a"_zx); }
 
 namespace {
 

@@ -7,6 +7,8 @@ namespace headjudge::zx {
 
 // 901.2: a rule effect is performed now, by its rank.
 void ranked(Game& g);
+// 901.2a: a rule effect of any moment is performed now.
+void done_at_once(const Game& g);
 // 905.1 to 905.4: whether a card has to go for that reason. Each asks about all squares.
 bool two_of_one(const Game& g);
 bool two_controllers(const Game& g);
