@@ -44,13 +44,14 @@ void check_names(const Game& g, const kernel::Filled& part, const char* rule, ke
     limit = std::max({limit, 4, kernel::deck_limit_of(g, def, "name", 4)});
     if (limit > 4) g.used("102.2"_zx), g.used("803.1a"_zx);
     if (++names[def.name] == limit + 1)
-      problems.push_back({placed.mark, std::string(rule) + " more than four cards named " + def.name});
+      problems.push_back(
+          {placed.mark, std::string(rule) + " (201.2) more than four cards named " + def.name});
   }
   for (const auto& [name, count] : with_subtext)
     if (count > std::max(4, allowed[name]) && names[name] <= std::max(4, allowed[name]))
       problems.push_back(
-          {part.mark,
-           std::string(rule) + " with names of subtexts (206.3a), more than four cards named " + name});
+          {part.mark, std::string(rule) +
+                          " (201.2) with names of subtexts (206.3a), more than four cards named " + name});
 }
 void check_deck(const Game& g, const kernel::Filled& deck, kernel::Problems& problems) {
   struct Limited {
@@ -125,6 +126,12 @@ bool may_lie_behind(const Game& g, const kernel::CardDef& def) {
   const auto first = g.cards().abilities.begin() + def.first_ability;
   return (def.view.kinds & kBehindKinds) != 0 || std::any_of(first, first + def.abilities, is_named);
 }
+// 401.8, 402.1b: what is brought as the player card is of that kind, and so is what lies there in a position.
+void check_player_kind(const Game& g, const kernel::Filled& part, kernel::Problems& problems) {
+  for (const kernel::Placed& placed : part.cards)
+    if (const kernel::CardDef& def = g.cards().cards[placed.def]; def.view.kinds != 1u << kPlayerCard)
+      problems.push_back({placed.mark, "(401.8) " + def.name + " is no player card"});
+}
 void check_player_cards(const Game& g, const kernel::Filled& part, kernel::Problems& problems) {
   g.used("401.8"_zx);
   int behind = 0;
@@ -152,13 +159,15 @@ void check_decks(const Game& g, const kernel::Setup& setup, kernel::Problems& pr
       if (!setup.date.empty() && (setup.from_start || setup.legal_decks))
         check_days(g, filled, setup.date, problems);
     if (const kernel::Filled* markers = zone_of(seat, kMarkersWord)) check_markers(g, *markers, problems);
+    const kernel::Filled* player = zone_of(seat, "player_card");
+    if (player != nullptr) check_player_kind(g, *player, problems);
     if (!setup.legal_decks) continue;
     if (deck != nullptr) check_deck(g, *deck, problems);
     if (const kernel::Filled* dynamis = zone_of(seat, "dynamis"))
       check_dynamis(g, *dynamis, problems);
     else  // it may be left out
       g.used("401.9"_zx), g.used("401.9a"_zx);
-    if (const kernel::Filled* player = zone_of(seat, "player_card")) check_player_cards(g, *player, problems);
+    if (player != nullptr) check_player_cards(g, *player, problems);
   }
 }
 
