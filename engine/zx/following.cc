@@ -20,6 +20,16 @@ Ref became(const Game& g, Ref r) {
   return {};
 }
 
+// 1205.1: what the running text named before it moved it is read as it was where it lay open last.
+void follow_names(Game& g, Ref now) {
+  if (g.s.frames.empty() || is_delayed(g)) return;
+  const std::uint16_t scope = kernel::context_of(g).scope;
+  for (kernel::Binding& b : g.s.bindings) {
+    const bool named = b.scope == scope && b.name != 0 && b.kind == kernel::Kind::object;
+    if (named && became(g, Ref{b.value}) == now) b.value = now.bits;
+  }
+}
+
 }  // namespace
 
 Ref found_again(const Game& g, const kernel::Line& line, Ref r) {
@@ -43,10 +53,11 @@ void move_on(Game& g, const kernel::Line& line, const kernel::Refs& gone) {
   }
 }
 
-void remember_named(Game& g, CardId c, ZoneId to, Ref after) {
+void remember_named(Game& g, CardId c, ZoneId to, Ref after, Cause cause) {
   const auto open = [&](ZoneId z) { return g.words().row(z).open == kernel::Open::all; };
   if (g.book().revision == 0 || !open(g.s[c].zone) || open(to)) return;
   const Ref r = g.s.ref(c);
+  if (cause == Cause::effect || cause == Cause::cost) follow_names(g, r);  // 814.1: not where a rule moves it
   const auto names = [&](const kernel::Binding& b) {
     return b.kind == kernel::Kind::object && b.value == static_cast<std::int32_t>(r.bits);
   };

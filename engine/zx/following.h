@@ -12,6 +12,6 @@ void move_on(Game& g, const kernel::Line& line, const kernel::Refs& gone);
 // none.
 Ref found_again(const Game& g, const kernel::Line& line, Ref r);
 // 1205.1: a card that the running effect names is remembered as it was in the open zone it leaves.
-void remember_named(Game& g, CardId c, ZoneId to, Ref after);
+void remember_named(Game& g, CardId c, ZoneId to, Ref after, Cause cause);
 
 }  // namespace headjudge::zx

@@ -186,7 +186,7 @@ Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by, How how
     kernel::remember(g, c, would_be);
   else if (!left)
     kernel::remember_in_the_open(g, c, to, would_be);  // 808.3a
-  if (!left && !came) remember_named(g, c, to, would_be);
+  if (!left && !came) remember_named(g, c, to, would_be, cause);
   leave_stack(g, r, would_be, !(left && came));
   g.s.move(c, to, index, left && came);
   Card& k = g.s.edit(c);
