@@ -145,6 +145,7 @@ void pick_first(Game& g) {
   g.s.turn = 1;
 }
 void move_top(Game& g, Player p, int place, int count) {
+  if (place == kHand) g.used("1005.3"_zx);  // moved, not drawn
   for (int i = 0; i < count && g.s.count(zone(p, kDeck)) > 0; ++i)
     move_card(g, g.s.ref(cards(g, p, kDeck)[0]), zone(p, place), -1, Cause::rule);
 }
@@ -155,6 +156,7 @@ void deal_hands(Game& g) {
 void mulligan(Game& g) {
   const Player p = chooser(g);
   clear_answer(g);
+  if (g.s.count(zone(p, kHand)) > 1) g.used("304.5"_zx);
   while (g.s.count(zone(p, kHand)) > 0)
     move_card(g, g.s.ref(cards(g, p, kHand)[0]), zone(p, kDeck), -1, Cause::rule);
   shuffle_deck(g, p);

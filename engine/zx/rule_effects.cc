@@ -122,6 +122,7 @@ void trash_to_deck(Game& g) {
   const Player p = reloader(g);
   const auto there = cards(g, p, kTrash);
   const std::vector<CardId> all(there.begin(), there.end());  // what stays for now is not asked again
+  if (all.size() > 1) g.used("304.5"_zx);
   for (CardId c : all) move_card(g, g.s.ref(c), zone(p, kDeck), -1, Cause::rule);
 }
 void was_reloaded(Game& g) { raise(g, kEvReloaded, {}, {}, reloader(g)); }
@@ -246,8 +247,8 @@ bool extra_astray(const Game& g) {
   return any;
 }
 void extras_home(Game& g) {
-  kernel::Refs found;
   done_at_once(g);
+  kernel::Refs found;
   each_astray(g, [&](CardId c, kernel::RuleIndex rule) { found.add(g.s.ref(c)), g.used(rule); });
   const Together all(g, found.n);
   for (const Ref r : found) move_card(g, r, zone(g.s[r.card()].owner, kDynamis), -1, Cause::rule);
@@ -268,8 +269,8 @@ void tokens_vanish(Game& g) {
     if (lost_token(g, c)) {
       // 1206.2a: a virtual player card is no marker; it is nowhere but on its square.
       if (!has_kind(g, c, kPlayerCard)) {
-        g.used(has_kind(g, c, kLink) ? "914.2"_zx : "202.13c"_zx);
         done_at_once(g);
+        g.used(has_kind(g, c, kLink) ? "914.2"_zx : "202.13c"_zx);
         if (has_kind(g, c, kLink)) g.used("202.15d"_zx);
         raise(g, kEvVanished, g.s.ref(c), {}, g.s[c].controller);
       }

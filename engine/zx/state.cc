@@ -139,6 +139,7 @@ void note_move(const Game& g, Ref before, ZoneId from, ZoneId to, Player control
   for (const auto rule : {"301.2"_zx, "301.4"_zx}) g.used(rule);
   g.used(place_of(to) < kPlayerPlaces ? "301.2b"_zx : "301.2a"_zx);
   if (!(left && came)) g.used("302.3c"_zx);
+  if (place_of(to) == kLife) g.used("307.2"_zx);
   if (left && came) {
     g.used("814.1a"_zx);
     for (const kernel::Attached& a : g.s.attached)
