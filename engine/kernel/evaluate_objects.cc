@@ -173,6 +173,10 @@ void value_objects(const Context& c, const Node& n, const Value& v, Refs& out) {
 
 void note_given_icons(const Context& c, Ref r, const View& v, std::uint32_t among) {
   if (!c.game.is_heard() || !r || r.card() >= c.game.core().cards) return;
+  const std::span<const WordRow> icons = c.game.words().icons;
+  const std::uint32_t asked = among == ~0u ? v.icons : among;  // of a count those that are there
+  for (std::size_t i = 0; i < icons.size(); ++i)
+    if ((asked >> i & 1) != 0) c.game.used(icons[i].rule);
   const View& print = c.game.cards().cards[c.game.core()[r.card()].def].view;
   if ((v.icons & ~print.icons & among) != 0) c.game.noted(Noted::given_icon, r);
 }

@@ -34,7 +34,7 @@ bool common_extra(Game& g, CardId c, std::string_view key, const Tree& value, Pr
     else
       s.edit(c).flags &= static_cast<std::uint8_t>(~bit);
   };
-  if (key == g.words().rested_word) return flag(kRested, read_flag(value, problems)), true;
+  if (key == "rest" || key == g.words().rested_word) return flag(kRested, read_flag(value, problems)), true;
   if (key == g.words().active_word) return flag(kRested, !read_flag(value, problems)), true;
   if (key == "state") {
     if (!is_word(value, g.words().rested_word) && !is_word(value, g.words().active_word))

@@ -55,17 +55,12 @@ constexpr kernel::WordRow kKinds[] = {{"zx", kernel::kNoRule, 1u << kZxExtra | 1
                                       {"token"},
                                       {"counter"},
                                       {"link", "202.15f"_zx, 0, true}};
-constexpr kernel::WordRow kIcons[] = {{"ignition_icon", "207.3a"_zx},
-                                      {"multicolor_icon", "204.8"_zx},
-                                      {"evolseed_icon"},
-                                      {"dream_key_icon"},
-                                      {"melody_icon"},
-                                      {"memorial_piece_icon"},
-                                      {"star_piece_icon"},
-                                      {"research_record_icon"},
-                                      {"block_icon"},
-                                      {"concentration_icon"},
-                                      {"plus_icon"}};
+constexpr kernel::WordRow kIcons[] = {{"ignition_icon", "207.2"_zx},   {"multicolor_icon", "207.2"_zx},
+                                      {"evolseed_icon", "207.2"_zx},   {"dream_key_icon", "207.2"_zx},
+                                      {"melody_icon", "207.2"_zx},     {"memorial_piece_icon", "207.2"_zx},
+                                      {"star_piece_icon", "207.2"_zx}, {"research_record_icon", "207.2"_zx},
+                                      {"block_icon", "207.2"_zx},      {"concentration_icon", "207.2"_zx},
+                                      {"plus_icon", "207.2"_zx}};
 constexpr kernel::WordRow kColors[] = {{"red"},   {"blue"},  {"white"},
                                        {"black"}, {"green"}, {"colorless", "204.7"_zx, 0, true}};
 constexpr const char* kNumbers[] = {"cost", "power"};
