@@ -49,7 +49,18 @@ constexpr VerbWords kVerbs[] = {{"choose", "choose|be_chosen|become_chosen", fal
                                 {"set_card", "set_card|set", true},
                                 {"swap_values", "swap_values", true},
                                 {"end_turn", "end_turn", true},
-                                {"win_game", "win_game|win", true}};
+                                {"win_game", "win_game|win", true},
+                                {"shield", "shield", false},
+                                {"vanish", "vanish", false},
+                                {"life_shield", "life_shield", true},
+                                {"gain_counter", "gain_counter", true},
+                                {"create_token", "create_token", true},
+                                {"create_link", "create_link", true},
+                                {"put_forces", "put_forces", true},
+                                {"igob", "igob", true},
+                                {"unison", "unison", true},
+                                {"break_into", "break_into", true},
+                                {"start_phase", "start_phase", true}};
 const VerbWords* words_of(std::string_view verb) {
   for (const VerbWords& row : kVerbs)
     if (row.verb == verb) return &row;

@@ -252,9 +252,12 @@ TEST(Words, WhatRulesAskAboutIsForbidden) {
                              "pay_energy", "activated", "cancel"})
     EXPECT_EQ(told_of_static("rebirth", std::string("{forbid: {action: ") + action + ", who: opponent}}"), "")
         << action;
-  for (const char* action : {"draw", "destroyed", "enters", "leaves", "attacks", "attack", "reboot", "sleep",
-                             "play", "play_ability", "resource", "ignite", "trigger", "become_chosen", "lose",
-                             "recover", "shift", "battle"})
+  for (const char* action :
+       {"draw",        "destroyed",     "enters",       "leaves",       "attacks",    "attack",
+        "reboot",      "sleep",         "play",         "play_ability", "resource",   "ignite",
+        "trigger",     "become_chosen", "lose",         "recover",      "shift",      "battle",
+        "unison",      "gain_counter",  "create_token", "life_shield",  "shield",     "vanish",
+        "start_phase", "put_forces",    "igob",         "break_into",   "create_link"})
     EXPECT_EQ(told_of_static("zx", std::string("{forbid: {action: ") + action + ", who: opponent}}"), "")
         << action;
 }
