@@ -242,7 +242,8 @@ void do_shuffle(kernel::Game& base, const Line& line, Frame&) {
   note_done(g, true);
 }
 
-// 14-3b-7: in a cost the amount was fixed before anything was paid.
+// 14-3b-7: in a cost the amount was fixed before anything was paid. An effect did it when nothing of it is
+// missing in the end.
 void start_energy(kernel::Game& g, const Line& line, Frame& f) {
   f.play = g.caller().play;
   if (const int fixed = fixed_energy(typed(g), line); fixed >= 0) {
@@ -252,6 +253,7 @@ void start_energy(kernel::Game& g, const Line& line, Frame& f) {
   const Context c = context_of(g);
   f.set(4, std::max<std::int64_t>(0, number_or(c, line, "count", 1)));
   if (argument(line, "player") != 0) f.set(5, kernel::player_or_you(c, line) + 1);
+  note_payment(typed(g), f.num(4) > 0);
 }
 
 }  // namespace
@@ -358,6 +360,10 @@ constexpr kernel::Instruction kInstructionRows[] = {
 }  // namespace
 
 const std::span<const kernel::Instruction> kInstructions = kInstructionRows;
+
+void note_payment(Game& g, bool full) {
+  if (!is_paying(g)) note_done(g, full);
+}
 
 namespace {
 // What an instruction is done to, as far as it does not choose it itself.

@@ -20,6 +20,8 @@ bool can_choose(const kernel::Context&, const kernel::Line&);
 // 14-3b-8, 8-4d-1: what is being paid cannot be. Whether a part of a cost can be paid in full, as far as what
 // it is done to is known.
 void refuse_cost(Game&);
+// Whether an effect has really paid what it says, as far as it has come (15-15a).
+void note_payment(Game&, bool full);
 // 13-6d-3: the card of an ability that has left the gate leaves the counter zone.
 void counter_left_gate(Game&, const kernel::Play&);
 // 12-5a: units that came to one zone together.

@@ -194,12 +194,11 @@ Player payer(const Game& g) {
   return g.frame().num(5) != 0 ? static_cast<Player>(g.frame().num(5) - 1) : play_of(g).controller;
 }
 bool more_to_pay(const Game& g) { return g.frame().num(4) > 0; }
-bool cannot_pay(const Game& g) { return active_energy(g, payer(g)) < g.frame().num(4); }
-void refuse_payment(Game& g) {
-  if (g.is_marked())
-    refuse_cost(g);
-  else
-    g.frame().set(4, 0);
+bool lacks_energy(const Game& g) { return active_energy(g, payer(g)) < g.frame().num(4); }
+bool cannot_pay(const Game& g) { return kernel::is_paying(g) && lacks_energy(g); }
+void pay_what_there_is(Game& g) {
+  g.frame().set(4, active_energy(g, payer(g)));
+  note_payment(g, false);
 }
 void own_energy(const Game& g, Candidates& out) {
   const Player p = payer(g);
@@ -220,7 +219,7 @@ void rest_energy(Game& g) {
   g.frame().set(4, g.frame().num(4) - 1);
   clear_answer(g);
   const kernel::Occurrence one(g);
-  turn_card(g, kernel::make_event(kEvRested, r, {}, payer(g), 0, Cause::cost));
+  if (!turn_card(g, kernel::make_event(kEvRested, r, {}, payer(g), 0, Cause::cost))) note_payment(g, false);
   raise(g, kEvEnergyPaid, r, {}, payer(g), 1, Cause::cost);
 }
 constexpr kernel::Action kEnergyActions[] = {
@@ -229,7 +228,8 @@ constexpr kernel::Action kEnergyActions[] = {
 };
 constexpr Question kWhichEnergy{"pay", who<payer>, kEnergyActions, false, true, false, true};
 constexpr Row kEnergyRows[] = {
-    {"14-3b-8"_gr, "too little energy: it cannot be played", when<cannot_pay>, act<refuse_payment>},
+    {"14-3b-8"_gr, "too little energy: it cannot be played", when<cannot_pay>, act<refuse_cost>},
+    {"1-5b-1"_gr, "an effect: as much as there is", when<lacks_energy>, act<pay_what_there_is>},
     {"15-15a"_gr, "rest energy, a card a point", when<more_to_pay>, ask(kWhichEnergy)},
     {"15-15a"_gr, "until all is paid", when<more_to_pay>, go("15-15a"_gr)},
 };
