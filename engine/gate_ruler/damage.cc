@@ -192,29 +192,33 @@ static_assert(kernel::well_formed(kRulerDamageRows, kProcedures));
 const Procedure kDamageItem{"damage", Order::sequence, kDamageRows};
 const Procedure kRulerDamageItem{"ruler_damage", Order::sequence, kRulerDamageRows};
 
-void deal_damage(Game& g, Ref source, Player controller, bool battle, std::span<const Ref> to,
+bool deal_damage(Game& g, Ref source, Player controller, bool battle, std::span<const Ref> to,
                  std::span<const int> amounts, bool no_counter) {
+  bool dealt = false;
   for (std::size_t i = 0; i < to.size(); ++i) {
     if (!g.s.live(to[i])) continue;
     if (amounts[i] <= 0) g.used("1-5b-2"_gr);
     if (amounts[i] <= 0) continue;
     const kernel::Occurrence one(g);
     const Cause cause = battle ? Cause::battle : Cause::effect;
-    deal_one(g, kernel::make_event(kEvDealsDamage, source, to[i], controller, amounts[i], cause), no_counter);
+    dealt |= deal_one(g, kernel::make_event(kEvDealsDamage, source, to[i], controller, amounts[i], cause),
+                      no_counter);
   }
   close_items(g);
+  return dealt;
 }
 
-void deal_one(Game& g, Event e, bool no_counter) {
+bool deal_one(Game& g, Event e, bool no_counter) {
   const int before = e.amount;
-  if (g.replaced(e, {kEvDealsDamage, kEvDamagePlaced}, no_counter ? 1 : 0)) return g.used("13-2a-4"_gr);
+  if (g.replaced(e, {kEvDealsDamage, kEvDamagePlaced}, no_counter ? 1 : 0))
+    return g.used("13-2a-4"_gr), false;
   Event hit = kernel::seen_as(g, e, kEvDamaged);
-  if (g.replaced(hit, {kEvDamaged, kEvDamage}, no_counter ? 1 : 0)) return g.used("13-2a-4"_gr);
+  if (g.replaced(hit, {kEvDamaged, kEvDamage}, no_counter ? 1 : 0)) return g.used("13-2a-4"_gr), false;
   if (hit.amount != before) g.used("13-2a-4"_gr);
   if (!hit.card && hit.player != kNobody) hit.card = ruler(g, hit.player);
-  if (hit.amount <= 0 || !g.s.live(hit.card)) return;
+  if (hit.amount <= 0 || !g.s.live(hit.card)) return false;
   if (!is_unit_on_board(g, hit.card.card()) && !is_kind(g, hit.card.card(), kRuler))
-    return g.used("13-8a"_gr);
+    return g.used("13-8a"_gr), false;
   Item* item = open_item(g, ItemKind::damage, hit.by);
   if (item == nullptr) {
     const Player p = kernel::card_of(g, hit.by).controller;
@@ -229,6 +233,7 @@ void deal_one(Game& g, Event e, bool no_counter) {
   g.used("13-2a-5"_gr);
   g.used("13-2a-1"_gr);
   raise(g, kEvDamagePlaced, hit.card, hit.by, g.s[hit.card.card()].controller, hit.amount, hit.cause);
+  return true;
 }
 
 }  // namespace headjudge::gate_ruler

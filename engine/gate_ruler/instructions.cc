@@ -103,10 +103,12 @@ void do_destroy(kernel::Game& base, const Line& line, Frame&) {
   bool did = false;
   for (Ref r : which) {
     if (!g.s.live(r) || !is_unit_on_board(g, r.card())) continue;
-    const kernel::Occurrence one(g);
-    destroy_unit(g, kernel::make_event(kEvDestroyed, r, c.self, g.s[r.card()].controller, 0, cause_now(g)));
-    name_it(g, line, r);
-    did = true;
+    kernel::Occurrence one(g);
+    one.arrives(argument(line, "as"), 0);
+    const Event e = kernel::make_event(kEvDestroyed, r, c.self, g.s[r.card()].controller, 0, cause_now(g));
+    const bool destroyed = destroy_unit(g, e);
+    did |= destroyed;
+    if (destroyed || is_paying(g)) name_it(g, line, r);  // 14-3b-8: a cost that was replaced was paid
   }
   close_items(g);
   note_done(g, did);
@@ -134,10 +136,12 @@ void turn_cards(Game& g, const Line& line, bool rest) {
     }
     if (place == kDefense) g.used("3-9b"_gr);
     if (place == kDefense || !g.words().row(g.s[r.card()].zone).turned) continue;
-    const kernel::Occurrence one(g);
-    did |= turn_card(g, kernel::make_event(rest ? kEvRested : kEvActed, r, context_of(g).self,
-                                           g.s[r.card()].controller, 0, cause_now(g)));
-    name_it(g, line, r);
+    kernel::Occurrence one(g);
+    one.arrives(argument(line, "as"), 0);
+    const bool turned = turn_card(g, kernel::make_event(rest ? kEvRested : kEvActed, r, context_of(g).self,
+                                                        g.s[r.card()].controller, 0, cause_now(g)));
+    did |= turned;
+    if (turned || is_paying(g)) name_it(g, line, r);
   }
   note_done(g, did);
 }

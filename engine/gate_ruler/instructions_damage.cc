@@ -81,9 +81,9 @@ void do_damage(kernel::Game& base, const Line& line, Frame&) {
     amount = std::max(amount, amounts[i]);
   }
   if (amount <= 0) g.used("1-5b-2"_gr);
-  deal_damage(g, source, c.you, false, {to.at, static_cast<std::size_t>(to.n)},
-              {amounts, static_cast<std::size_t>(to.n)}, argument(line, "uncounterable") != 0);
-  note_done(g, to.n > 0 && amount > 0);
+  const auto n = static_cast<std::size_t>(to.n);
+  note_done(g, deal_damage(g, source, c.you, false, {to.at, n}, {amounts, n},
+                           argument(line, "uncounterable") != 0));
 }
 
 }  // namespace headjudge::gate_ruler

@@ -118,19 +118,19 @@ void Game::perform(const kernel::Aside& a) {
       break;
     case kEvRested:
     case kEvActed:
-      did = turn_card(*this, e);
-      break;
+      if (turn_card(*this, e)) kernel::arrive_as(*this, a, e.card);
+      return;
     case kEvHealed:
       if (e.card && is_kind(*this, e.card.card(), kRuler)) return heal_player(*this, e);
       did = heal_unit(*this, e);
       break;
     case kEvDealsDamage:
     case kEvDamaged:
-      deal_one(*this, kernel::seen_as(*this, e, kEvDealsDamage), a.index != 0);
+      did = deal_one(*this, kernel::seen_as(*this, e, kEvDealsDamage), a.index != 0);
       break;
     case kEvDestroyed:
-      destroy_unit(*this, e);
-      break;
+      if (destroy_unit(*this, e)) kernel::arrive_as(*this, a, e.card);
+      return;
     case kEvLost:
       lose(*this, e);
       end_if_lost(*this);

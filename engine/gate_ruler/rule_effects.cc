@@ -367,9 +367,9 @@ bool plainly_nothing_due(const Game& g) {
   return quiet.holds && !rulers_marked(g) && g.s.attached.empty();
 }
 
-void destroy_unit(Game& g, Event e) {
-  if (!g.s.live(e.card) || g.replaced(e, {kEvDestroyed, kEvDestroys})) return;
-  if (!g.s.live(e.card) || !is_unit_on_board(g, e.card.card())) return;
+bool destroy_unit(Game& g, Event e) {
+  if (!g.s.live(e.card) || g.replaced(e, {kEvDestroyed, kEvDestroys})) return false;
+  if (!g.s.live(e.card) || !is_unit_on_board(g, e.card.card())) return false;
   const bool by_rule = e.cause == Cause::rule;
   // What is destroyed together is one item.
   Item* item = open_item(g, ItemKind::destruction, e.by);
@@ -382,6 +382,7 @@ void destroy_unit(Game& g, Event e) {
   }
   tie(*item, e.card);
   note_destroyed(g, e.card, e.by, e.cause);
+  return true;
 }
 
 bool lose(Game& g, Event e) {

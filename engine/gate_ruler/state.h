@@ -325,8 +325,8 @@ void close_items(Game& g);
 int item_of_play(const Game& g, int play);
 // The item of this moment that takes more events of one source; null pointer when there is none.
 Item* open_item(Game& g, ItemKind kind, Ref source);
-// One pair of a damage item, as far as nothing replaces it (13-2a-4).
-void deal_one(Game& g, Event e, bool no_counter);
+// One pair of a damage item; false when something forbade or replaced it (13-2a-4).
+bool deal_one(Game& g, Event e, bool no_counter);
 // The energy that a line of a cost being paid asks for, as fixed before paying; -1 when it is no such line.
 int fixed_energy(const Game& g, const kernel::Line& line);
 // 14-3b-7: begins to pay a cost whose amounts are settled now.
@@ -334,8 +334,8 @@ void push_cost(Game& g, int play);
 // 8-4d: an attack as it was chosen, and whether all that texts demand for it can be done.
 void the_attack(Game& g, const Frame& caller, Frame& declaring);
 bool demands_can_be_met(const Game& g, Option o);
-// Damage to be dealt: makes one damage item for the pairs (13-2a); amounts of 0 or less make none.
-void deal_damage(Game& g, Ref source, Player controller, bool battle, std::span<const Ref> to,
+// Damage to be dealt: makes one damage item for the pairs (13-2a), whether there are any: none of 0 or less.
+bool deal_damage(Game& g, Ref source, Player controller, bool battle, std::span<const Ref> to,
                  std::span<const int> amounts, bool no_counter = false);
 void raise(Game& g, int event, Ref card, Ref by = {}, Player player = kNobody, int amount = 0,
            Cause cause = Cause::rule);
@@ -347,8 +347,8 @@ bool turn_card(Game& g, Event e);
 bool heal_unit(Game& g, Event e);
 // 13-4b: so many cards of the player's damage zone are picked, as far as nothing replaces it.
 void heal_player(Game& g, Event e);
-// One unit of a destruction, as far as nothing replaces it.
-void destroy_unit(Game& g, Event e);
+// One unit of a destruction; false when something forbade or replaced it.
+bool destroy_unit(Game& g, Event e);
 // 1-4a: a player loses; false when something replaced it.
 bool lose(Game& g, Event e);
 void end_if_lost(Game& g);
