@@ -177,7 +177,48 @@ void do_put_on(kernel::Game& base, const Line& line, Frame&) {
   if (covers(g, card, under, to)) put_on_later(g, g.s.ref(card.card()), under, to, kUnderWaits);
 }
 
-// 16-12b: a unit that soul guard kept is undamaged, and effects on it with a stated period end.
+// ---- 16-12b: a unit that soul guard kept
+namespace {
+
+// Control that was gained was a move (15-23a): it goes back when its time has come.
+void shed_effects(Game& g, Ref unit) {
+  for (const kernel::Effect& e : g.s.effects)
+    for (int i = g.s.bindings.n - 1; e.until != 0 && e.text != 0 && i >= 0; --i)
+      if (const kernel::Binding b = g.s.bindings[i];
+          b.scope == e.scope && b.name == 0 && b.value == unit.bits)
+        g.s.bindings.erase(i);
+}
+// Takes one object out of what a name means; whether the name means no other.
+bool forget_object(Game& g, std::uint16_t scope, kernel::WordId name, Ref r) {
+  bool was = false, others = false;
+  for (int i = g.s.bindings.n - 1; i >= 0; --i) {
+    const kernel::Binding b = g.s.bindings[i];
+    if (b.scope != scope || b.name != name || b.kind != kernel::Kind::object) continue;
+    const bool is_it = b.value == r.bits;
+    if (is_it) g.s.bindings.erase(i);
+    was |= is_it, others |= !is_it;
+  }
+  return was && !others;
+}
+// 14-13e: replacement effects are continuous ones. Those of what a unit is like go on for the others.
+void shed_replacements(Game& g, Ref unit) {
+  for (int i = g.s.watchers.n - 1; i >= 0; --i) {
+    const kernel::Watcher w = g.s.watchers[i];
+    const kernel::Ability& a = g.cards().abilities[w.text];
+    if (a.kind != kernel::AbilityKind::replacement || a.until == kernel::Duration::none) continue;
+    const kernel::Node& about = g.cards().nodes[a.when.card];
+    const bool of_it = about.op == kernel::Op::self && w.source == unit;
+    const bool named = about.op == kernel::Op::bound && forget_object(g, w.scope, about.word, unit);
+    if (!of_it && !named) continue;
+    g.on_watcher_over(w, false);
+    kernel::drop_scope(g, w.scope);
+    g.s.watchers.erase(i);
+  }
+}
+
+}  // namespace
+
+// It is undamaged, and effects on it with a stated period end.
 void do_guarded(kernel::Game& base, const Line& line, Frame&) {
   Game& g = typed(base);
   Refs which;
@@ -187,10 +228,8 @@ void do_guarded(kernel::Game& base, const Line& line, Frame&) {
     g.used("16-12b-1"_gr);
     g.used("16-12b-2"_gr);
     g.s.edit(r.card()).damage = 0;
-    for (const kernel::Effect& e : g.s.effects)
-      for (int i = g.s.bindings.n - 1; e.until != 0 && i >= 0; --i)
-        if (const kernel::Binding b = g.s.bindings[i]; b.scope == e.scope && b.name == 0 && b.value == r.bits)
-          g.s.bindings.erase(i);
+    shed_effects(g, r);
+    shed_replacements(g, r);
   }
   g.s.changed();
   note_done(g, which.n > 0);
