@@ -5,7 +5,9 @@
 #include <vector>
 
 #include "engine/gate_ruler/instructions_more.h"
+#include "engine/gate_ruler/permits.h"
 #include "engine/kernel/replace.h"
+#include "engine/kernel/text_rules.h"
 
 namespace headjudge::gate_ruler {
 namespace {
@@ -236,6 +238,16 @@ void do_guarded(kernel::Game& base, const Line& line, Frame&) {
 }
 
 // ---- 15-11: exchanging
+namespace {
+// 15-11b: its zone does not take it, a text forbids that it moves, or it is not affected.
+bool can_go(const Game& g, Ref r, ZoneId to) {
+  const Context c = context_of(g);
+  const Cause cause = cause_now(g);
+  return takes_card(g, r.card(), to) && may_be_moved(g, kEvMoved, r, to, c.self, cause) &&
+         (cause != Cause::effect || !kernel::is_unaffected(g, r, c.self, c.you));
+}
+}  // namespace
+
 void do_exchange(kernel::Game& base, const Line& line, Frame&) {
   Game& g = typed(base);
   const Context c = context_of(g);
@@ -248,7 +260,7 @@ void do_exchange(kernel::Game& base, const Line& line, Frame&) {
     return at >= kRulerZone && at <= kField ? z : zone(g.s[card].owner, at);
   };
   const ZoneId to_a = home(b.card(), za), to_b = home(a.card(), zb);
-  if (!takes_card(g, a.card(), to_b) || !takes_card(g, b.card(), to_a)) {
+  if (!can_go(g, a, to_b) || !can_go(g, b, to_a)) {
     g.used("15-11b"_gr);
     g.used("1-5b"_gr);
     note_not_taken(g, a.card(), to_b);

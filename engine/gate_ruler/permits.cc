@@ -80,9 +80,9 @@ bool may_be_destroyed(const Game& g, Ref r, Ref by) {
   const Event e = kernel::make_event(kEvDestroyed, r, by, g.s[r.card()].controller, 0, Cause::cost);
   return none_forbids(g) || !kernel::is_event_forbidden(g, e, words);
 }
-bool may_be_moved(const Game& g, int event, Ref r, ZoneId to, Ref by) {
+bool may_be_moved(const Game& g, int event, Ref r, ZoneId to, Ref by, Cause cause) {
   if (none_forbids(g)) return true;
-  const Event e = kernel::coming_move(g.s, event, r, to, Cause::cost, by);
+  const Event e = kernel::coming_move(g.s, event, r, to, cause, by);
   const bool left = g.words().row(e.from).board, came = g.words().row(to).board;
   std::uint8_t words[kernel::kEventWordsMax] = {kEvMoved};
   int n = 1;

@@ -16,9 +16,10 @@ bool may_play_card(const Game& g, CardId c, Player p);
 bool may_use_ability(const Game& g, kernel::TextId text, Ref source, Player p);
 bool may_turn(const Game& g, CardId c, int event, Player p, Cause cause);  // kEvRested, kEvActed
 bool may_pay_energy(const Game& g, Player p);
-// As a cost: that it is destroyed, that it is moved (`event`: drawn, discarded or just moved).
+// As a cost: that it is destroyed, that it is moved (`event`: drawn, discarded or just moved), by an effect
+// too.
 bool may_be_destroyed(const Game& g, Ref r, Ref by);
-bool may_be_moved(const Game& g, int event, Ref r, ZoneId to, Ref by);
+bool may_be_moved(const Game& g, int event, Ref r, ZoneId to, Ref by, Cause cause = Cause::cost);
 bool may_drive(const Game& g, Player p);
 bool may_reveal(const Game& g, CardId c, Player p);
 bool may_reposition(const Game& g, CardId c, Player p);  // kNoCard: at all
