@@ -113,6 +113,19 @@ void pick_none(Game& g) {
   shuffle_deck(g, player_of(g.s[next_card(g).card()].zone));
   g.s.cells.n = g.frame().cells;
 }
+// 15-6a: a deck that has no such card was looked through too.
+ZoneId deck_said(const Game& g) {
+  const auto& nodes = g.cards().nodes;
+  kernel::NodeId from = argument(kernel::line_at(g, 4), "card");
+  while (nodes[from].op == kernel::Op::filter) from = nodes[from].a;
+  const bool zone = from != 0 && nodes[from].op == kernel::Op::zone;
+  return zone ? kernel::evaluate_zone(context_of(g), from, placer(g)) : kNoZone;
+}
+bool none_fits(const Game& g) {
+  const ZoneId z = deck_said(g);
+  return placed(g).empty() && z != kNoZone && place_of(z) == kDeck;
+}
+void find_none(Game& g) { shuffle_deck(g, player_of(deck_said(g))); }
 constexpr kernel::Action kPickActions[] = {
     {"15-18b"_gr, "a fitting card of the deck", kChoose, list<deck_cards>, nullptr, {}, act<pick_card>},
     {"15-6a-2"_gr, "none", kDecline, nullptr, nullptr, {}, act<pick_none>},
@@ -253,6 +266,7 @@ constexpr kernel::Action kSummonActions[] = {{"15-18a"_gr,
                                               act<choose_zone<summon, is_summoned>>}};
 constexpr Question kSummonWhere{"to", who<placer>, kSummonActions};
 constexpr Row kSummonRows[] = {
+    {"15-6a"_gr, "a deck that has no such card is looked through too", when<none_fits>, act<find_none>},
     {"15-18b"_gr, "a card of a deck is picked first", when<picks_from_deck>, ask(kWhichOfDeck)},
     {"15-18a"_gr, "the zone", when<needs_zone>, ask(kSummonWhere)},
     {"1-5b"_gr, "what cannot be summoned stays where it is", when<cannot_be_summoned>, act<skip>},
