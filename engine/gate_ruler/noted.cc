@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "engine/gate_ruler/actions.h"
+#include "engine/gate_ruler/play_marks.h"
 
 namespace headjudge::gate_ruler {
 namespace {
@@ -97,6 +98,7 @@ void Game::noted(kernel::Noted what, Ref r, std::uint32_t detail) const {
     case Noted::keyword:
       return note_keyword(*this, detail);
     case Noted::invalid:
+      if (detail != 0) return static_cast<void>(note_limit(*this, cards().abilities[detail]));
       return s.live(r) ? note_invalid_at(*this, r.card()) : void();
     case Noted::last_information:
       used("14-14a"_gr);

@@ -77,6 +77,13 @@ void note_action(const Game& g, const kernel::Play& p) {
     g.used("7-8a"_gr);
 }
 
+bool note_limit(const Game& g, const kernel::Ability& a) {
+  if (a.limit_turn == 0 && a.limit_game == 0) return false;
+  g.used("14-6a"_gr);
+  g.used(a.limit_shared ? "14-6a-1"_gr : "14-6a-2"_gr);
+  return true;
+}
+
 // 14-1a, 14-8, 10-4d: what kind of ability or card was played how.
 void note_ability(const Game& g, const kernel::Play& p) {
   if ((p.flags & kByDrive) != 0) {
@@ -93,11 +100,7 @@ void note_ability(const Game& g, const kernel::Play& p) {
   if (itself) g.used("14-5a"_gr), g.used("14-5d"_gr);
   const kernel::ZoneId lay = kernel::card_of(g, p.source).zone;  // a cost may have moved it
   if (a.zones != 0 && lay < g.words().zones() && !g.words().row(lay).board) g.used("14-2b"_gr);
-  if (a.limit_turn != 0 || a.limit_game != 0) {
-    g.used("14-6a"_gr);
-    g.used(a.limit_shared ? "14-6a-1"_gr : "14-6a-2"_gr);
-    g.used(a.limit_shared ? "14-6a-1a"_gr : "14-6a-2a"_gr);
-  }
+  if (note_limit(g, a)) g.used(a.limit_shared ? "14-6a-1a"_gr : "14-6a-2a"_gr);
   using kernel::AbilityKind;
   if (a.kind == AbilityKind::automatic || a.kind == AbilityKind::touchdown || a.kind == AbilityKind::delayed)
     return g.used("14-1a-2"_gr);

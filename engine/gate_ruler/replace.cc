@@ -1,5 +1,6 @@
 // 14-13: replacement effects: who picks among several, and the events done after all.
 #include "engine/gate_ruler/actions.h"
+#include "engine/gate_ruler/play_marks.h"
 #include "engine/kernel/instruct.h"
 #include "engine/kernel/replace_rows.h"
 
@@ -62,6 +63,7 @@ void Game::on_watcher_over(const kernel::Watcher& w, bool) const {
 }
 void Game::on_replacement(const Event& e, const kernel::Ability& a) const {
   used("14-13a"_gr);
+  note_limit(*this, a);
   const kernel::LineId first = a.body;
   if (first != 0 && kernel::argument(cards().lines[first], "original") != 0) used("14-13f"_gr);
   if (e.kind == kEvDealsDamage || e.kind == kEvDamaged) used("13-2a-4"_gr);

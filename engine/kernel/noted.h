@@ -22,7 +22,7 @@ enum class Noted : std::uint8_t {
   counted,           // how many cards a zone holds; the detail is the zone
   range,             // a number between two others
   condition,         // an `if:` of a text was looked at
-  invalid,           // an ability would have triggered, but is not valid
+  invalid,           // an ability would have triggered, but is not valid; the detail: a text over its limit
   own,               // a text spoke of the player whose it is (`you`)
   area,              // a text spoke of a zone; the detail is its place
   given_icon,        // a card has an icon that it does not print

@@ -53,7 +53,8 @@ struct Search {
       return;
     }
     if (out.times(id) >= left) return;
-    if (id.scope == 0 && !within_limits(g, id.text, id.source)) return;
+    if (id.scope == 0 && !within_limits(g, id.text, id.source))
+      return g.noted(Noted::invalid, id.source, id.text);
     const bool strict = g.rulebook().replacement_rules.impossible != kNoRule;
     if (!is_possible(c, a.cost) || (strict && a.may && !is_possible(c, a.body))) {
       out.hindered = true;
