@@ -106,6 +106,23 @@ std::string told_when_done(const std::string& event) {
   return "nothing happens in place of '" + event + "': it is told when it is done; " + std::string(way);
 }
 
+// What nothing does in a game, and how that is said there.
+struct NeverBy {
+  std::string_view event, cause;
+  const char *games, *way;
+};
+constexpr NeverBy kNeverBy[] = {
+    {"destroyed", "battle", "gate_ruler",
+     "a unit is destroyed by rule or by an effect; 'destroys' knows which damage did it: "
+     "{when: destroys, to: self, by: battle}"}};
+const char* never_by(const Reader& r, const Vocabulary& v, const Pattern& p) {
+  for (const NeverBy& row : kNeverBy)
+    if (p.event != 0 && p.cause != 0 && r.here(row.games) && row.event == v.events[p.event].word &&
+        row.cause == kCauses[p.cause - 1])
+      return row.way;
+  return nullptr;
+}
+
 std::vector<std::string_view> keys_of_pattern(const std::vector<std::string_view>& others) {
   const auto keys = trigger_keys();
   std::vector<std::string_view> known(keys.begin(), keys.end());
@@ -193,6 +210,7 @@ Pattern Reader::read_pattern(const Tree& tree, bool replacing, const std::vector
   if (replacing && p.card != 0 && p.event != 0 && p.event == event("enters"))
     p.card = named_on_arrival(*this, p.card);
   p.to_player = p.to_player || happens_to_player(v_, p, tree);
+  if (const char* way = never_by(*this, v_, p)) problem(tree.mark, way);
   if (!said)
     problem(tree.mark,
             replacing ? "a replacement needs 'event'" : "a trigger needs 'when', 'at' or 'becomes'");
