@@ -232,8 +232,11 @@ bool Run::decline(kernel::Mark mark, std::string& text) {
         text = player_text(p) + " " + word;
         return give(o, mark);
       }
-  if (are_alike(*game_, options)) {  // a choice among equal cards
-    text = player_text(p) + " " + Answers(*game_, names_).plain(options.at[0]);
+  const Answers answers(*game_, names_);
+  const auto waits_alike = [&](Option o) { return answers.waits_like(o, options.at[0]); };
+  // A choice among equal cards, or of things that wait and are called the same.
+  if (are_alike(*game_, options) || std::all_of(options.begin(), options.end(), waits_alike)) {
+    text = player_text(p) + " " + answers.plain(options.at[0]);
     return give(options.at[0], mark);
   }
   return fail("stuck", mark,

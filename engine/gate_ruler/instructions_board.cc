@@ -1,5 +1,4 @@
-// 15-4, 15-16 to 15-19 and 15-23: special summons, control, setting and playing cards because an effect says
-// so.
+// 15-4, 15-16 to 15-19 and 15-23: special summons, control, setting and playing cards by effects.
 #include <algorithm>
 
 #include "engine/gate_ruler/instructions_more.h"
@@ -320,7 +319,7 @@ bool may_be_set(const Game& g) {
   return g.s.live(r) && (is_settable(g, r.card()) || is_set(g, r.card()));
 }
 bool needs_set_zone(const Game& g) { return more_to_place(g) && may_be_set(g) && has_zone<set_zones>(g); }
-bool cannot_be_set(const Game& g) { return more_to_place(g) && !(may_be_set(g) && has_zone<set_zones>(g)); }
+bool cannot_be_set(const Game& g) { return more_to_place(g) && !needs_set_zone(g); }
 // The card before the next one.
 void was_set(Game& g) {
   const Ref r = placed(g)[static_cast<std::size_t>(g.frame().num(5) - 1)].ref(), now = g.s.ref(r.card());
