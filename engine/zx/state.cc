@@ -220,7 +220,7 @@ Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by, How how
       entered.from = static_cast<ZoneId>(g.enters_from == kNoZone ? kNoZone : g.enters_from - 1);
     g.raise(entered);
   }
-  if (also.life != kEvMoved) e.kind = also.life, g.raise(e);
+  if (also.life != kEvMoved) e.kind = static_cast<std::uint8_t>(also.life), g.raise(e);
   return now;
 }
 
