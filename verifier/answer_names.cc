@@ -86,6 +86,7 @@ std::string Answers::nearest_name(const Tree& tree) const {
   }
   const auto parts = split(tree.text, '.');
   if (parts.size() < 2 || player_of_word(parts[0]) < 0) return kernel::did_you_mean(tree.text, known);
+  if (names_part_of_player(parts[1])) return "";  // what is wrong is no slip of the pen
   const std::string_view part = kernel::nearest(parts[1], known);
   if (part.empty()) return "";
   std::string meant = std::string(parts[0]) + "." + std::string(part);

@@ -126,17 +126,19 @@ bool Answers::means_card(CardId c, std::string_view text) const {
   return means_zone(z, rest) && (!numbered || s.index_in_zone(c) + 1 == place);
 }
 
+kernel::TextId ability_at(const kernel::Game& game, CardId c, int place) {
+  const kernel::CardDef& def = game.cards().cards[game.core()[c].def];
+  if (place >= 1 && place <= def.abilities) return static_cast<kernel::TextId>(def.first_ability + place - 1);
+  const auto& gained = game.peek(c).gained;
+  const int at = place - def.abilities - 1;
+  return at >= 0 && at < gained.n ? gained[at] : kernel::TextId{0};
+}
+
 bool Answers::means_ability(CardId c, int place, std::string_view word) const {
   int number = 0;
   if (whole(word, number)) return number == place;
   const kernel::CardSet& set = game_.cards();
-  const kernel::CardDef& def = set.cards[game_.core()[c].def];
-  kernel::TextId text = 0;
-  if (place >= 1 && place <= def.abilities)
-    text = static_cast<kernel::TextId>(def.first_ability + place - 1);
-  else if (const auto& gained = game_.peek(c).gained;
-           place - def.abilities - 1 >= 0 && place - def.abilities - 1 < gained.n)
-    text = gained[place - def.abilities - 1];
+  const kernel::TextId text = ability_at(game_, c, place);
   if (text == 0) return false;
   const kernel::Ability& ability = set.abilities[text];
   if (ability.name != 0 && set.words[ability.name] == word) return true;

@@ -78,6 +78,9 @@ class Answers {
   const Names& names_;
 };
 
+// The ability at a place of a card: printed ones from 1, then gained ones; 0: there is none.
+kernel::TextId ability_at(const kernel::Game& game, kernel::CardId c, int place);
+
 // An answer of a scenario in one line without quotes and braces: "attack wolf at bear", "choose [a, b]".
 std::string flat(const kernel::Tree& tree);
 

@@ -84,12 +84,6 @@ bool Planner::fits_any(const Game& game, const Options& options, const std::vect
   return false;
 }
 
-bool Planner::is_decline(const Game& game, Option o) const {
-  const kernel::AnswerRow& row = game.words().answers[o.verb];
-  const std::string_view word = row.word;
-  return row.a == kernel::Argument::none && (word == "decline" || word == "pass" || word == "enough");
-}
-
 // Which of the waiting abilities is played next: each is a decision of its own, no series of picks.
 bool Planner::plays_waiting(const Game& game) const {
   Options options;
@@ -121,18 +115,27 @@ bool Planner::accept(std::unique_ptr<Game> game, Need need) {
   return too_few(*game);
 }
 
+// What is left out is no only where it ends the picks that were written, or belongs to what the step itself
+// does: to its play, or to an action that is none, like an attack with its partner attacks. Abilities that it
+// wakes ask. An overdrive ability is played by removing it, a cancel ability by presenting it.
+bool Planner::may_decline(const Game& game, const Need& need) const {
+  const bool ends_series = !need.broken && need.series == place_of(game);
+  const bool plays = is_play() || written_.verb == "remove" || written_.verb == "cancel";
+  return ends_series || plays || game.core().frames.back().play == 0;
+}
+
 // A choice that nobody wrote: declined, or the only one there is.
 bool Planner::leave_out(std::unique_ptr<Game> game, Need need) {
   Options options;
   game->options(options, player_);
   for (const Option o : options)
-    if (is_decline(*game, o)) return take(std::move(game), std::move(need), o);
+    if (is_decline(*game, o) && may_decline(*game, need)) return take(std::move(game), std::move(need), o);
   if (options.n == 1 || (game->decision().question->alike && are_alike(*game, options)))
     return take(std::move(game), std::move(need), options.at[0]);
   // Only a play is told whole; what another answer leads to may be answered in a step of its own, and whom
   // "opponent" means as well: no name on the card stands for it.
   const std::string name = question_name(*game);
-  if ((written_.verb != "play" && written_.verb != "use") || name == "opponent") return finish(*game, need);
+  if (!is_play() || name == "opponent") return finish(*game, need);
   if (quiet_) return false;
   plan_.refusals = {{game->decision().rule, "a choice is missing"}};
   return fail(written_.mark, "'" + (name.empty() ? "a choice" : name) + ":' is missing; one of " +

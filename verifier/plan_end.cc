@@ -12,17 +12,21 @@ using kernel::Option;
 using kernel::Options;
 using kernel::Status;
 
-// What would end the series now is refused by the rules that want more.
-bool Planner::too_few(const Game& game) {
-  if (quiet_) return false;
-  std::vector<kernel::Refusal> some;
-  plan_.refusals.clear();
+std::vector<kernel::Refusal> refusals_of_ending(const Game& game, const kernel::Question& question) {
+  std::vector<kernel::Refusal> some, out;
   for (std::size_t verb = 0; verb < game.words().answers.size(); ++verb) {
     const Option o{static_cast<std::uint8_t>(verb)};
     if (!is_decline(game, o)) continue;
-    game.refusals_of(*game.decision().question, o, some);
-    plan_.refusals.insert(plan_.refusals.end(), some.begin(), some.end());
+    game.refusals_of(question, o, some);
+    out.insert(out.end(), some.begin(), some.end());
   }
+  return out;
+}
+
+// What would end the series now is refused by the rules that want more.
+bool Planner::too_few(const Game& game) {
+  if (quiet_) return false;
+  plan_.refusals = refusals_of_ending(game, *game.decision().question);
   plan_.refusals.push_back({game.decision().rule, "more must be picked"});
   if (const kernel::RuleIndex rule = game.paying_rule(); rule != kernel::kNoRule)
     plan_.refusals.push_back({rule, "the cost asks for more"});
@@ -109,7 +113,8 @@ void Planner::explain(const Game& game, const Pick& pick, int source) {
 
 // What was picked by force does not stand in the list.
 void Planner::wants_more(const ForcedAnswer& forced) {
-  plan_.refusals = {{forced.rule, "more must be picked"}};
+  plan_.refusals = forced.ending;
+  plan_.refusals.push_back({forced.rule, "more must be picked"});
   if (forced.paying != kernel::kNoRule) plan_.refusals.push_back({forced.paying, "the cost asks for more"});
 }
 

@@ -13,11 +13,23 @@ using kernel::Option;
 using kernel::Options;
 using kernel::Status;
 
+namespace {
+// An ability that a card has several times, by its places among those of the card.
+bool is_same_ability(const Game& game, Option x, Option y) {
+  const kernel::AnswerRow& row = game.words().answers[x.verb];
+  if (x.a != y.a || row.b != kernel::Argument::number || std::string_view(row.named) != "ability")
+    return false;
+  const kernel::TextId text = ability_at(game, x.a, x.b);
+  return text != 0 && text == ability_at(game, y.a, y.b);
+}
+}  // namespace
+
 bool are_alike(const Game& game, const Options& options) {
   const kernel::Core& s = game.core();
   for (const Option o : options) {
     const Option first = options.at[0];
-    if (o.verb != first.verb || o.b != first.b || o.c != first.c) return false;
+    if (o.verb != first.verb || o.c != first.c) return false;
+    if (o.b != first.b && !is_same_ability(game, first, o)) return false;
     if (o.a == first.a) continue;
     if (game.words().answers[o.verb].a != kernel::Argument::card) return false;
     const kernel::Card &x = s[first.a], &y = s[o.a];

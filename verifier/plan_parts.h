@@ -34,6 +34,14 @@ inline Place place_of(const Game& game) {
   return {game.decision().question, s.frames.n, at, line_of(s), game.decision().player};
 }
 
+inline bool is_decline(const Game& game, Option o) {
+  const kernel::AnswerRow& row = game.words().answers[o.verb];
+  const std::string_view word = row.word;
+  return row.a == kernel::Argument::none && (word == "decline" || word == "pass" || word == "enough");
+}
+// The rules that keep a series of picks from ending at this question.
+std::vector<kernel::Refusal> refusals_of_ending(const Game& game, const kernel::Question& question);
+
 // An answer that the engine gave because it was the only one.
 struct ForcedAnswer {
   const kernel::Question* question;
@@ -41,6 +49,7 @@ struct ForcedAnswer {
   std::string name;
   kernel::RuleIndex rule;
   kernel::RuleIndex paying = kernel::kNoRule;  // of the cost it was a part of
+  std::vector<kernel::Refusal> ending{};       // what refuses to pick no more, for who wants to know
 };
 
 // ForcedAnswer answers on the way, and why what is written was none of them.
@@ -73,6 +82,7 @@ struct Hearing final : kernel::Listener {
     const bool elsewhere = game.core().frames.n == series.depth &&
                            (what.player != series.player || line_of(game.core()) != series.line);
     const bool same_series = !broken && !elsewhere && what.question == series.question;
+    if (!quiet_) forced.back().ending = refusals_of_ending(game, *what.question);
     if (same_series) in_series.push_back(forced.back());
     if (quiet_) return;
     const Answers answers(game, names_);

@@ -32,9 +32,10 @@ class Planner {
   int choose_source(const Game& game, const Need& need);
   // The end of a series of picks: what is not written is not picked.
   bool may_stop(const Need& need) const { return need.source >= 0 || written_.verb == "choose"; }
+  bool is_play() const { return written_.verb == "play" || written_.verb == "use"; }
+  bool may_decline(const Game& game, const Need& need) const;
   int payment_of(const Game& game, const Need& need, const std::string& name) const;
   bool fits_any(const Game& game, const Options& options, const std::vector<Pick>& picks) const;
-  bool is_decline(const Game& game, Option o) const;
   bool has_decline(const Game& game) const;
   bool plays_waiting(const Game& game) const;
   bool is_yes_or_no(const Game& game) const;

@@ -251,8 +251,10 @@ void Run::go(Watcher* watcher) {
 }
 
 bool Run::perform(const std::vector<Step>& steps, std::size_t from) {
-  for (std::size_t i = from; i < steps.size(); ++i)
+  for (std::size_t i = from; i < steps.size(); ++i) {
+    ahead_ = std::span(steps).subspan(i + 1);
     if (!perform(steps[i])) return false;
+  }
   return true;
 }
 
@@ -281,6 +283,7 @@ bool Run::perform_all(std::size_t from) {
     if (!sought_ && std::find(left_out_.begin(), left_out_.end(), step.mark.line) != left_out_.end())
       continue;
     answered_ = false;
+    ahead_ = std::span(scenario_.play).subspan(i + 1);
     if (!perform(step) && !leaves_out(step)) return false;
   }
   return true;

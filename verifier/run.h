@@ -5,6 +5,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -99,6 +100,8 @@ class Run {
 
   // answers (run_answers.cc)
   bool answer(const Step& step);
+  bool answer_with_next(const Step& step);
+  bool does_not_fit(const Step& step, const Written& written, const Plan& plan);
   bool both(const Step& step);
   bool until(const Step& step);
   bool reached(const Step& step);
@@ -182,6 +185,8 @@ class Run {
   std::vector<const kernel::Tree*> deferred_;  // expressions about cards that are not there yet, by number
   std::string last_key_ = "@given";
   std::vector<std::string> passed_;
+  std::span<const Step> ahead_;  // the steps after the one that is carried out
+  int told_ahead_ = 0;           // how many of them were answered with it
   Watcher* watcher_ = nullptr;
 };
 

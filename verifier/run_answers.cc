@@ -106,12 +106,43 @@ std::string Run::only_answers(const Step& step, const Written& written) const {
   return out;
 }
 
+// One choice of several cards may be written as a step for each, in any order: what the engine takes only
+// after a later pick is answered together with the next steps, which are told then.
+bool Run::answer_with_next(const Step& step) {
+  Written all = take_apart(*step.body);
+  const auto is_one_pick = [](const Written& w) {
+    return w.verb == "choose" && !w.list && w.picks.size() == 1 && w.named.empty();
+  };
+  if (!is_one_pick(all)) return false;
+  all.list = true;
+  int told = 0;
+  for (const Step& next : ahead_) {
+    if (std::find(left_out_.begin(), left_out_.end(), next.mark.line) != left_out_.end()) continue;
+    if (next.kind != StepKind::answer || next.player != step.player) return false;
+    const Written one = take_apart(*next.body);
+    if (!is_one_pick(one)) return false;
+    all.picks.push_back(one.picks[0]);
+    ++told;
+    const Plan plan = plan_answer(*game_, names_, static_cast<kernel::Player>(step.player), all);
+    if (!plan.found) continue;
+    told_ahead_ = told;
+    return std::all_of(plan.options.begin(), plan.options.end(),
+                       [&](Option o) { return give(o, step.mark); });
+  }
+  return false;
+}
+
 bool Run::answer(const Step& step) {
   const Written written = take_apart(*step.body);
   const auto player = static_cast<kernel::Player>(step.player);
   const std::string text = player_text(player) + " " + flat(*step.body);
   if (step.player >= game_->core().players)
     return problem(step.mark, "this game has no " + player_text(player));
+  if (told_ahead_ > 0) {
+    --told_ahead_;
+    record(&step, step.key, text);
+    return true;
+  }
   if (written.verb == "concede") return concede(step);
   if (loop_) return answer_loop(step);
   if (written.verb == "loop") return name_loop(step);
@@ -152,9 +183,21 @@ bool Run::answer(const Step& step) {
     return true;
   }
   if (plan.bad_name) return problem(plan.mark, plan.error);
+  if (asked && answer_with_next(step)) {
+    record(&step, step.key, text);
+    return true;
+  }
+  return failure ? false : does_not_fit(step, written, plan);
+}
+
+// Why an answer is none to what is asked now.
+bool Run::does_not_fit(const Step& step, const Written& written, const Plan& plan) {
+  const auto player = static_cast<kernel::Player>(step.player);
+  const std::string text = player_text(player) + " " + flat(*step.body);
   if (game_->status() == Status::over)
     return fail("stuck", step.mark, "the game is over, but " + text + " follows");
   const std::string only = only_answers(step, written);
+  const bool asked = game_->decision().asks(player);
   if (!asked && !only.empty()) return fail("stuck", step.mark, "no other answer was possible than " + only);
   if (!asked) {
     const kernel::Decision& d = game_->decision();
@@ -175,11 +218,14 @@ bool Run::answer(const Step& step) {
 
 bool Run::both(const Step& step) {
   std::uint32_t passed = 0;
-  std::string text;
+  const kernel::Question* last = nullptr;  // what was passed last
   for (;;) {
     if (game_->status() != Status::asking) break;
     const kernel::Player p = game_->decision().player;
-    if ((passed >> p & 1) != 0) break;
+    const kernel::Question* const question = game_->decision().question;
+    // The pass of a phase that is asked for after a round is none of that round.
+    const bool is_over = last != nullptr && question != last && question->ends_phase;
+    if ((passed >> p & 1) != 0 || is_over) break;
     Options options;
     game_->options(options, p);
     const auto pass =
@@ -187,7 +233,7 @@ bool Run::both(const Step& step) {
     if (pass == options.end()) break;
     passed_.push_back(player_text(p) + " pass");
     if (!give(*pass, step.mark)) return false;
-    passed |= 1u << p;
+    passed |= 1u << p, last = question;
     for (const Forced& f : recorder_->forced)
       if (is_bare(*game_, f.option, "pass")) passed |= 1u << f.player;
   }

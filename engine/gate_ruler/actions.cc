@@ -25,11 +25,11 @@ bool own_or_undying(const Game& g, Option o) {
 // 15-15b: undying alone lets it be played from there.
 bool only_by_paying(const Game& g, CardId c) { return is_undying(g, c) && !is_opened_play(g, c, holder(g)); }
 bool level_is_asked(const Game& g, Option o) {
-  return !only_by_paying(g, o.a) || !plays_for_free(g, holder(g));
+  return !only_by_paying(g, o.a) || !pays_no_levels(g, holder(g));
 }
 // 15-15b: a cost that was reduced to nothing is not paid.
 bool level_is_paid(const Game& g, Option o) {
-  return !only_by_paying(g, o.a) || plays_for_free(g, holder(g)) || number_of(g, o.a, kLevel) < 1 ||
+  return !only_by_paying(g, o.a) || pays_no_levels(g, holder(g)) || number_of(g, o.a, kLevel) < 1 ||
          level_cost(g, o.a, holder(g)) > 0;
 }
 bool overdrive_is_gone(const Game& g, Option o) { return !overdrive_waits(g, o.a); }
@@ -76,7 +76,12 @@ bool may_use(const Game& g, Option o) {
   return t == 0 || may_use_ability(g, t, g.s.ref(o.a), holder(g));
 }
 bool may_be_set(const Game& g, Option o) { return may_set(g, o.a, holder(g)); }
+bool own_text_lets(const Game& g, Option o) { return own_text_lets_play(g, o.a, holder(g)); }
+bool used_less_often(const Game& g, Option o) { return card_within_limits(g, o.a); }
 constexpr Check kForbidden{"1-5d"_gr, "a text forbids it", 1, holds<may_play>, kForbids};
+constexpr Check kOwnText{"1-5d"_gr, "not while its own text says", 1, holds<own_text_lets>, kEventCards},
+    kNameLimit{"14-6a-1"_gr, "the player's limit of this name is used up", 1, holds<used_less_often>,
+               kEventCards};
 constexpr Check kMainOnly[] = {
     {"9-3e-4"_gr, "only in the own main phase with an empty gate", 0, holds<main_window_open>},
     {"7-1a"_gr, "only while the gate is empty", 0, holds<empty_gate>}};
@@ -134,6 +139,8 @@ constexpr Check kEventChecks[] = {
     {"7-1b"_gr, "only from the own hand or drive zone", 1, holds<is_own_anywhere>},
     {"7-6a"_gr, "only an event with normal timing is played directly", 1, holds<normal_timing>},
     kForbidden,
+    kOwnText,
+    kNameLimit,
     {"7-6a"_gr, "a card in the drive zone must be revealed", 1, holds<is_open>},
     kOverdriveFirst[0],
     kOverdriveFirst[1],
@@ -150,6 +157,8 @@ constexpr Check kSetNormalChecks[] = {
     {"7-1a"_gr, "only while the gate is empty", 0, holds<empty_gate>},
     {"7-8a"_gr, "only an event with normal timing", 1, holds<normal_event>},
     kForbidden,
+    kOwnText,
+    kNameLimit,
     {"14-3b-8"_gr, "not enough energy in act state for its level", 1, holds<can_pay_level>},
     {"14-3b-4"_gr, "there are not enough targets", 1, holds<has_targets>},
     kSetLevel,
@@ -172,6 +181,8 @@ constexpr Check kSetChecks[] = {
     {"9-3e-2"_gr, "a set card with normal timing waits for the main phase", 1, holds<not_normal>},
     {"14-4b"_gr, "its condition does not hold now", 1, holds<while_holds>},
     kForbidden,
+    kOwnText,
+    kNameLimit,
     {"14-3b-8"_gr, "not enough energy in act state for its level", 1, holds<can_pay_level>},
     {"14-3b-4"_gr, "there are not enough targets", 1, holds<has_targets>},
     kSetLevel,

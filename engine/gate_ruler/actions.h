@@ -16,6 +16,14 @@ inline const kernel::CardDef& def_of(const Game& g, CardId c) { return g.cards()
 inline int place(const Game& g, CardId c) { return place_of(g.s[c].zone); }
 inline bool is_set(const Game& g, CardId c) { return place(g, c) >= kSet1 && place(g, c) <= kSet3; }
 inline bool face_down(const Game& g, CardId c) { return (g.s[c].flags & kernel::kFaceDown) != 0; }
+// 14-13: whether what was done put something aside that waits for its replacements: what follows it waits as
+// well.
+template <class Deed>
+bool has_to_wait(Game& g, Deed deed) {
+  const int waiting = g.s.aside.n;
+  deed();
+  return g.s.aside.n > waiting;
+}
 // 7-1b-1: the overdrive abilities that lie beside a card of the drive zone.
 inline int overdrives_there(const Card& k) { return std::popcount<unsigned>(k.marks / kOverdriveThere); }
 inline bool overdrive_waits(const Game& g, CardId c) {
@@ -74,6 +82,8 @@ bool ability_targets(const Game& g, Option o);
 bool ability_payable(const Game& g, Option o);
 bool controls(const Game& g, Option o);
 void play_ability(Game& g, const Frame& caller, Frame& callee);
+// A play of an ability: of its own card where that is what it says (14-5c).
+int new_ability_play(Game& g, kernel::TextId text, Player p, Ref source);
 void drive_cards(const Game& g, Candidates& out);
 bool is_overdrive(const Game& g, Option o);
 bool has_overdrive_beside(const Game& g, Option o);

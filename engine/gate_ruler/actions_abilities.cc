@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "engine/gate_ruler/actions.h"
+#include "engine/gate_ruler/play_marks.h"
 #include "engine/kernel/instruct.h"
 
 namespace headjudge::gate_ruler {
@@ -157,8 +158,17 @@ bool ability_payable(const Game& g, Option o) {
 bool controls(const Game& g, Option o) { return g.s[o.a].controller == holder(g); }
 void play_ability(Game& g, const Frame& caller, Frame& callee) {
   const Ref source = caller.ref(1);
-  callee.play = static_cast<std::uint8_t>(
-      kernel::new_play(g, ability_at(g, source.card(), caller.num(2)), kAbilityPlay, g.s.holder, source));
+  const kernel::TextId text = ability_at(g, source.card(), caller.num(2));
+  callee.play = static_cast<std::uint8_t>(new_ability_play(g, text, g.s.holder, source));
+}
+// The card's play knows by which ability, where that counts: a nameless text of its scope.
+int new_ability_play(Game& g, kernel::TextId text, Player p, Ref source) {
+  const kernel::Ability& a = g.cards().abilities[text];
+  if (!a.play_self) return kernel::new_play(g, text, kAbilityPlay, p, source);
+  const int play = kernel::new_play(g, 0, kCardPlay, p, source);
+  g.used("14-5c"_gr);
+  if (note_limit(g, a)) kernel::bind(g, g.s.plays[play - 1].scope, 0, kernel::Kind::text, text);
+  return play;
 }
 
 // ---- 7-9: overdrive abilities beside the cards of the drive zone

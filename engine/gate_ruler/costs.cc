@@ -15,6 +15,10 @@ using kernel::argument, kernel::Context, kernel::context_of, kernel::Line, kerne
 
 const Game& typed(const Context& c) { return static_cast<const Game&>(c.game); }
 std::string_view verb_of(const Line& line) { return kernel::verb_specs()[line.verb].word; }
+// The cards that it is done to.
+kernel::NodeId named(const Line& line) {
+  return argument(line, argument(line, "cards") != 0 ? "cards" : "card");
+}
 
 // 1-5d: what no text forbids the payer to do, or to do to a card.
 bool may_do_so(const Context& c, const Line& line, Ref r) {
@@ -23,16 +27,17 @@ bool may_do_so(const Context& c, const Line& line, Ref r) {
 }
 bool may_be_done_to(const Context& c, const Line& line, Ref r) {
   const Game& g = typed(c);
-  if (!g.cards().has_change(kernel::ChangeKind::forbid) || !g.s.live(r)) return true;
-  if (!may_do_so(c, line, r)) return false;
+  if (!g.s.live(r)) return true;
   const std::string_view verb = verb_of(line);
   const Player owner = g.s[r.card()].owner;
-  if (verb == "destroy") return may_be_destroyed(g, r, c.self);
   const auto to = argument(line, "to");
   const ZoneId z = verb == "exile"    ? zone(owner, kExile)
                    : verb == "attach" ? zone(owner, kSoul)
                    : to == 0          ? kNoZone
                                       : kernel::evaluate_zone(c, to, owner);
+  if (z != kNoZone && !takes_card(g, r.card(), z)) return false;  // 3-2f-1, 3-2h
+  if (!g.cards().has_change(kernel::ChangeKind::forbid)) return true;
+  if (!may_do_so(c, line, r) || (verb == "destroy" && !may_be_destroyed(g, r, c.self))) return false;
   return z == kNoZone || may_be_moved(g, kEvMoved, r, z, c.self);
 }
 // So many cards of the decks of those who pay, and every one of them may go there.
@@ -47,7 +52,9 @@ bool can_take_from_decks(const Context& c, const Line& line, int event, int to) 
     if (count > g.s.count(deck)) return false;
     const Context of{g, c.self, order[i]};
     if (!may_do_so(of, line, {})) return false;
-    if (!may_be_moved(g, event, g.s.ref(g.s.zone(deck)[0]), zone(order[i], to), c.self)) return false;
+    const Ref top = g.s.ref(g.s.zone(deck)[0]);
+    if (!takes_card(g, top.card(), zone(order[i], to))) return false;
+    if (!may_be_moved(g, event, top, zone(order[i], to), c.self)) return false;
   }
   return true;
 }
@@ -60,11 +67,43 @@ bool can_turn(const Context& c, const Line& line, bool rest) {
     if (!would_turn(typed(c), r, rest)) return false;
   return which.n > 0;
 }
-// What an earlier part of a cost may bring to where a later part needs it.
-bool brings_cards(const Line& line) {
-  for (const std::string_view still : {"energy", "rest", "act", "choose", "choose_value", "reveal", "look"})
-    if (verb_of(line) == still) return false;
-  return true;
+// The places where a part of a cost finds what it needs.
+std::uint64_t places_needed(const Context& c, const Line& line) {
+  const Game& g = typed(c);
+  const std::string_view verb = verb_of(line);
+  const auto only = [&](int place) { return 1ull << place; };
+  if (verb == "mill" || verb == "draw" || verb == "drive") return only(kDeck);
+  const auto node = named(line);
+  if (verb == "discard" && node == 0) return only(kHand);
+  return kernel::places_named(g, node != 0 ? node : argument(line, "from"));
+}
+// What keeps others from being done to cards may be gone when the cards of an earlier part are.
+bool may_end_prohibitions(const Context& c, const Line& line) {
+  const Game& g = typed(c);
+  const auto node = named(line);
+  if (!g.cards().has_change(kernel::ChangeKind::forbid) || node == 0) return false;
+  if (kernel::is_yet_unknown(c, node)) return true;
+  Refs which;
+  kernel::evaluate_objects(c, node, which);
+  return std::any_of(which.begin(), which.end(), [&](Ref r) {
+    return g.s.live(r) && ((def_of(g, r.card()).changes & kernel::bit(kernel::ChangeKind::forbid)) != 0 ||
+                           !g.view(r.card()).gained.empty());
+  });
+}
+// Those that are looked at when their turn comes too: they say themselves by which rule they cannot be done.
+bool turns(const kernel::Instruction& how) {
+  return how.can == &can_rest || how.can == &can_act || how.can == &can_energy;
+}
+// Whether each of the cards that are named has it done to it; those of a deck are picked first.
+template <class Can>
+bool all_can(const Context& c, const Line& line, const Can& can) {
+  if (!has_objects(c, line)) return false;
+  if (kernel::is_yet_unknown(c, named(line))) return true;
+  Refs which;
+  kernel::evaluate_objects(c, named(line), which);
+  return std::all_of(which.begin(), which.end(), [&](Ref r) {
+    return typed(c).s.live(r) && (place(typed(c), r.card()) == kDeck || can(r.card()));
+  });
 }
 
 }  // namespace
@@ -72,8 +111,10 @@ bool brings_cards(const Line& line) {
 void refuse_cost(Game& g) {
   g.refuse((g.s.plays[g.frame().play - 1].flags & kDemand) != 0 ? "8-4d-1"_gr : "14-3b-8"_gr);
 }
-bool lacks_objects(const Game& g, const Line& line) {
-  return is_paying(g) && !has_objects(context_of(g), line);
+bool cannot_be_paid(const Game& g, const Line& line, const kernel::Instruction& how) {
+  if (how.can == nullptr || !kernel::is_paying(g) || turns(how)) return false;
+  const bool forced = (g.s.plays[g.frame().play - 1].flags & kForced) != 0;  // 16-15b-1: as far as possible
+  return !forced && !how.can(context_of(g), line);
 }
 bool would_turn(const Game& g, Ref r, bool rest) {
   if (!g.s.live(r) || !g.words().row(g.s[r.card()].zone).turned) return false;
@@ -85,7 +126,7 @@ bool would_turn(const Game& g, Ref r, bool rest) {
 // What is named must be there, as much of it as is named.
 bool has_objects(const Context& c, const Line& line) {
   using kernel::Op;
-  const auto node = argument(line, argument(line, "cards") != 0 ? "cards" : "card");
+  const auto node = named(line);
   if (node == 0 || kernel::is_yet_unknown(c, node)) return true;
   Refs which;
   kernel::evaluate_objects(c, node, which);
@@ -116,6 +157,21 @@ bool can_discard_in_full(const Context& c, const Line& line) {
 }
 bool can_rest(const Context& c, const Line& line) { return can_turn(c, line, true); }
 bool can_act(const Context& c, const Line& line) { return can_turn(c, line, false); }
+bool can_special_summon(const Context& c, const Line& line) {
+  const Game& g = typed(c);
+  return all_can(c, line, [&](CardId r) { return is_kind(g, r, kUnit) && !on_board(g, r); });
+}
+bool can_gain_control(const Context& c, const Line& line) {
+  const Game& g = typed(c);
+  const Player p = player_or_you(c, line, "by");
+  return all_can(c, line, [&](CardId r) {
+    return (is_unit_on_board(g, r) || place(g, r) == kField) && g.s[r].controller != p;
+  });
+}
+bool can_set_card(const Context& c, const Line& line) {
+  const Game& g = typed(c);
+  return all_can(c, line, [&](CardId r) { return is_settable(g, r) || is_set(g, r); });
+}
 bool can_energy(const Context& c, const Line& line) {
   const Game& g = typed(c);
   return active_energy(g, player_or_you(c, line)) >=
@@ -124,17 +180,19 @@ bool can_energy(const Context& c, const Line& line) {
 
 bool cost_payable(const Game& g, kernel::TextId text, Ref self, Player you) {
   const kernel::Ability& a = g.cards().abilities[text];
+  if (a.play_self && g.s.live(self)) return level_payable(g, self.card(), you);  // 14-5c
   return a.cost == 0 || can_do_block({g, self, you}, a.cost);
 }
 bool can_do_block(const Context& c, kernel::LineId first) {
-  bool changed = false;
+  std::uint64_t changed = 0;
   const auto can = [&](const Line& line) {
     const kernel::Instruction* how = c.game.book().instruction[line.verb];
     if (how == nullptr || how->can == nullptr) return true;
     // What comes from a zone that was changed before is looked at when it is paid.
-    const bool turns = how->can == &can_rest || how->can == &can_act || how->can == &can_energy;
-    if ((turns || !changed) && !how->can(c, line)) return false;
-    changed = changed || brings_cards(line);
+    const bool known = changed == 0 || turns(*how) || (places_needed(c, line) & changed) == 0;
+    if (known && !how->can(c, line)) return false;
+    if (how->can == &can_damage) return true;  // 13-2: it waits on the gate and changes nothing yet
+    changed |= may_end_prohibitions(c, line) ? ~0ull : kernel::places_changed(c.game, line);
     return true;
   };
   return kernel::each_due_line(c, first, can) && kernel::cards_suffice(c, first);

@@ -102,10 +102,9 @@ void reveal_top(Game& g) {
   const Player p = item_of(g).controller;
   if (g.s.count(zone(p, kDeck)) == 0) return;
   const Ref top = g.s.ref(cards(g, p, kDeck)[0]);
-  const int waiting = g.s.aside.n;
   g.frame().set_ref(1, top);
-  move_card(g, top, zone(p, kCounter), -1, Cause::rule);
-  if (g.s.aside.n > waiting) return g.frame().set(4, 1);
+  const auto move = [&] { move_card(g, top, zone(p, kCounter), -1, Cause::rule); };
+  if (has_to_wait(g, move)) return g.frame().set(4, 1);
   is_revealed(g);
 }
 bool waits_to_be_revealed(const Game& g) { return g.frame().num(4) != 0; }
@@ -122,8 +121,7 @@ bool counter_unusable(const Game& g) {
   const Ref r = g.frame().ref(1);
   const Player p = player_of(g.s[r.card()].zone);
   const kernel::TextId text = counter_of(g, r.card());
-  if (!can_be_used(g, text, r, p) || !may_use_ability(g, text, r, p)) return true;
-  return g.cards().abilities[text].play_self && !may_play_card(g, r.card(), p);
+  return !can_be_used(g, text, r, p) || !may_use_ability(g, text, r, p);
 }
 bool has_card(const Game& g) { return g.s.live(g.frame().ref(1)); }
 bool counters(const Game& g) {
@@ -149,14 +147,13 @@ void prepare_counter(Game& g) {
   const CardId c = g.frame().ref(1).card();
   const kernel::TextId text = counter_of(g, c);
   const bool itself = g.cards().abilities[text].play_self;
-  const int play = kernel::new_play(g, itself ? kernel::TextId{0} : text, itself ? kCardPlay : kAbilityPlay,
-                                    player_of(g.s[c].zone), g.frame().ref(1));
+  const int play = new_ability_play(g, text, player_of(g.s[c].zone), g.frame().ref(1));
   g.s.plays[play - 1].flags = kFree;
   g.used("14-5a"_gr);
   g.used("2-8a"_gr);
   g.used("16-4b"_gr);
   g.used("16-4a-1"_gr);
-  if (itself) g.used("14-5c"_gr), g.used("14-5c-1"_gr);
+  if (itself) g.used("14-5c-1"_gr);
   if (!itself) g.used("14-5d"_gr);
   g.frame().set(2, play, kernel::Kind::play);
 }

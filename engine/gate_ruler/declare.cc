@@ -64,6 +64,7 @@ void meet_demand(Game& g) {
   const Ref source = demands(g)[at + 1].ref();
   const int play = kernel::new_play(g, text, kAbilityPlay, g.s[g.s.attacker.card()].controller, source);
   g.s.plays[play - 1].flags = kDemand;
+  g.s.plays[play - 1].event.card = g.s.attacker;  // `it` of the demand
   g.frame().set(3, play);
   g.frame().set(4, g.frame().num(4) + 1);
   push_cost(g, play);
@@ -103,7 +104,8 @@ bool demands_can_be_met(const Game& g, Option o) {
   std::int64_t energy = 0;
   const Player p = g.s[o.a].controller;
   each_demand(g, o.a, [&](kernel::TextId text, Ref source) {
-    const kernel::Context c{g, source, p};
+    kernel::Context c{g, source, p};
+    c.it = g.s.ref(o.a);
     const kernel::LineId first = g.cards().abilities[text].cost;
     can = can && can_do_block(c, first);
     for (auto at = first; g.cards().lines[at].kind != kernel::LineKind::end; ++at)

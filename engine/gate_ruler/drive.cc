@@ -43,9 +43,8 @@ void drive_on(Game& g) {
   while (more_to_drive(g)) {
     g.frame().set(4, g.frame().num(4) - 1);
     const Ref top = g.s.ref(cards(g, driver(g), kDeck)[0]);
-    const int waiting = g.s.aside.n;
-    move_card(g, top, zone(driver(g), kDrive), -1, Cause::effect, {}, How::drive);
-    if (g.s.aside.n > waiting) return g.frame().set_ref(3, top);
+    const auto drive = [&] { move_card(g, top, zone(driver(g), kDrive), -1, Cause::effect, {}, How::drive); };
+    if (has_to_wait(g, drive)) return g.frame().set_ref(3, top);
     is_driven(g, top);
   }
   g.frame().set(6, 0);
@@ -294,15 +293,19 @@ void forget_pick(Game& g) {
   g.frame().set(5, 0);
   g.frame().set(6, 0);
 }
-void begin_play(Game& g, const Frame& caller, Frame& callee, kernel::TextId text, std::uint8_t kind) {
-  const int play = kernel::new_play(g, text, kind, g.s.gate[caller.num(4) - 1].controller, caller.ref(1));
+void begin_play(Game& g, int play, Frame& callee) {
   note_choice(g);
   g.s.plays[play - 1].flags = kByDrive;
   callee.play = static_cast<std::uint8_t>(play);
 }
-void play_card(Game& g, const Frame& caller, Frame& callee) { begin_play(g, caller, callee, 0, kCardPlay); }
+void play_card(Game& g, const Frame& caller, Frame& callee) {
+  const Player p = g.s.gate[caller.num(4) - 1].controller;
+  begin_play(g, kernel::new_play(g, 0, kCardPlay, p, caller.ref(1)), callee);
+}
 void play_overdrive(Game& g, const Frame& caller, Frame& callee) {
-  begin_play(g, caller, callee, ability_at(g, caller.ref(1).card(), caller.num(2)), kAbilityPlay);
+  const Player p = g.s.gate[caller.num(4) - 1].controller;
+  const kernel::TextId text = ability_at(g, caller.ref(1).card(), caller.num(2));
+  begin_play(g, new_ability_play(g, text, p, caller.ref(1)), callee);
 }
 void set_hidden(Game& g) {
   const Ref r = g.frame().ref(1);

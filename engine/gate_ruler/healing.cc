@@ -25,13 +25,14 @@ void note_not_dealt(const Game& g, Ref unit, int more) {
 void heal_units(Game& g, const Context& c, const Line& line) {
   Refs of;
   objects_of(c, line, "of", of);
-  const auto amount = number_or(c, line, "amount", 1);
+  const auto amount = argument(line, "amount");
+  if (kernel::has_shares(c, amount)) g.used("14-3b-5b"_gr);
   bool did = false;
   for (Ref r : of) {
     if (!g.s.live(r) || !is_unit_on_board(g, r.card())) continue;
     const int was = g.s[r.card()].damage;
     const bool all = argument(line, "all") != 0 || argument(line, "item") == 2;
-    const int by = all ? was : static_cast<int>(amount);
+    const int by = all ? was : amount == 0 ? 1 : static_cast<int>(kernel::amount_for(c, amount, r));
     note_not_dealt(g, r, by - was);
     const kernel::Occurrence one(g);
     const Player p = g.s[r.card()].controller;
@@ -186,27 +187,41 @@ constexpr Row kHealRows[] = {
 };
 static_assert(kernel::well_formed(kHealRows, kProcedures));
 
+// Whose damage zone is healed; nobody's where it is units.
+Player healed_player(const Context& c, const Line& line) {
+  const Game& g = static_cast<const Game&>(c.game);
+  const auto of = argument(line, "of");
+  if (of == 0) return c.you;
+  if (kernel::names_player(c, of)) return kernel::evaluate_player(c, of);
+  Refs which;
+  kernel::evaluate_objects(c, of, which);
+  if (which.n != 1 || !g.s.live(which.at[0]) || !is_kind(g, which.at[0].card(), kRuler)) return kNobody;
+  g.used("15-21b-1"_gr);
+  return player_of(g.s[which.at[0].card()].zone);
+}
+
 }  // namespace
 
+// 14-3b-8: so much damage is there, of each unit too.
+bool can_heal(const Context& c, const Line& line) {
+  const Game& g = static_cast<const Game&>(c.game);
+  if (argument(line, "up_to") != 0 || kernel::speaks_of_unknown(c, line)) return true;
+  const bool all = argument(line, "all") != 0 || argument(line, "item") != 0;
+  const auto amount = all ? 1 : number_or(c, line, "amount", 1);
+  if (const Player whose = healed_player(c, line); whose != kNobody)
+    return g.s.count(zone(whose, kDamage)) >= amount;
+  Refs of;
+  objects_of(c, line, "of", of);
+  return of.n > 0 && std::all_of(of.begin(), of.end(), [&](Ref r) {
+           return g.s.live(r) && is_unit_on_board(g, r.card()) && g.s[r.card()].damage >= amount;
+         });
+}
 void start_heal(kernel::Game& base, const Line& line, Frame& f) {
   Game& g = static_cast<Game&>(base);
   f.play = g.caller().play;
   f.set(4, &line - g.cards().lines.data());
   const Context c = context_of(g);
-  const auto of = argument(line, "of");
-  Player whose = kNobody;
-  if (of == 0) {
-    whose = c.you;
-  } else if (kernel::names_player(c, of)) {
-    whose = kernel::evaluate_player(c, of);
-  } else {
-    Refs which;
-    kernel::evaluate_objects(c, of, which);
-    if (which.n == 1 && g.s.live(which.at[0]) && is_kind(g, which.at[0].card(), kRuler)) {
-      whose = player_of(g.s[which.at[0].card()].zone);
-      g.used("15-21b-1"_gr);
-    }
-  }
+  const Player whose = healed_player(c, line);
   const bool unit = whose == kNobody;
   f.set(3, kernel::player_or_you(c, line, "by"), kernel::Kind::player);
   if (unit && argument(line, "item") == 1) return heal_one_damage(g, c, line, f);

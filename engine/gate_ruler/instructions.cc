@@ -96,7 +96,6 @@ void do_give(kernel::Game& base, const Line& line, Frame& f) {
 
 void do_destroy(kernel::Game& base, const Line& line, Frame&) {
   Game& g = typed(base);
-  if (lacks_objects(g, line)) return refuse_cost(g);
   const Context c = context_of(g);
   Refs which;
   objects_of(c, line, "cards", which);
@@ -164,7 +163,6 @@ void move_all(Game& g, const Refs& which, int place, Cause cause, kernel::WordId
   note_done(g, did);
 }
 void do_exile(kernel::Game& base, const Line& line, Frame&) {
-  if (lacks_objects(typed(base), line)) return refuse_cost(typed(base));
   Refs which;
   objects_of(context_of(base), line, "cards", which);
   move_all(typed(base), which, kExile, cause_now(typed(base)), argument(line, "as"));
@@ -177,12 +175,12 @@ bool mill_some(Game& g, const Line& line, Player p, std::int64_t& left) {
     --left;
     const Ref top = g.s.ref(cards(g, p, kDeck)[0]);
     const ZoneId to = node == 0 ? zone(p, kGraveyard) : kernel::evaluate_zone(c, node, g.s[top.card()].owner);
-    const int waiting = g.s.aside.n;
     const auto face = argument(line, "face");
     kernel::Occurrence one(g);
     one.arrives(as, face == 0 ? 0 : face == 2 ? kernel::kComesFaceDown : kernel::kComesFaceUp);
-    const Ref now = to == kNoZone ? top : move_card(g, top, to, -1, cause_now(g), c.self);
-    if (g.s.aside.n > waiting) return false;
+    Ref now = top;
+    const auto move = [&] { now = move_card(g, top, to, -1, cause_now(g), c.self); };
+    if (to != kNoZone && has_to_wait(g, move)) return false;
     if (now == top) left = 0;
     if (now == top) return true;
     set_face(g, now, argument(line, "face"));
@@ -213,7 +211,6 @@ static_assert(kernel::well_formed(kMillRows, kProcedures));
 void do_mill(kernel::Game& base, const Line& line, Frame&) {
   Game& g = typed(base);
   const Context c = context_of(g);
-  if (is_paying(g) && !can_mill(c, line)) return refuse_cost(g);
   Player order[kernel::kPlayersMax] = {c.you};
   const auto who = argument(line, "player");
   const int players = who == 0 ? 1 : kernel::evaluate_players(c, who, order);
@@ -305,7 +302,7 @@ constexpr kernel::Instruction kInstructionRows[] = {
     {"target", &kTargeting, start_targets, nullptr, "14-3b-4"_gr, true},
     {"choose", &kChoosing, start_choice, can_choose},
     {"may", &kMay, kernel::start_may},
-    {"damage", nullptr, do_damage, nullptr, "15-20a"_gr},
+    {"damage", nullptr, do_damage, can_damage, "15-20a"_gr},
     {"reduce_damage", &kReducing, start_reduce, nullptr, "13-3b"_gr},
     {"destroy", nullptr, do_destroy, has_objects, "15-12a"_gr},
     {"rest", nullptr, do_rest, can_rest, "15-7b"_gr},
@@ -320,7 +317,7 @@ constexpr kernel::Instruction kInstructionRows[] = {
     {"set", nullptr, kernel::do_give_fixed},
     {"mill", nullptr, do_mill, can_mill, "3-4c"_gr},
     {"shuffle", nullptr, do_shuffle},
-    {"heal", &kHealing, start_heal, nullptr, "15-21a"_gr},
+    {"heal", &kHealing, start_heal, can_heal, "15-21a"_gr},
     {"give", nullptr, do_give},
     {"energy", &kPayEnergy, start_energy, can_energy, "15-15a"_gr},
     {"instead", nullptr, kernel::do_instead, nullptr, "14-13e"_gr},
@@ -329,21 +326,22 @@ constexpr kernel::Instruction kInstructionRows[] = {
     {"choose_number", &kNumberChoice, kernel::start_number},
     {"choose_value", &kValueChoice, kernel::start_asking},
     {"choose_player", &kPlayerChoice, kernel::start_asking},
-    {"modes", &kModes, kernel::start_modes, nullptr, "14-3b-2"_gr, true, kNotOfModes},
+    {"modes", &kModes, start_modes, nullptr, "14-3b-2"_gr, true, kNotOfModes},
     {"split", &kSplit, kernel::start_split, nullptr, "14-3b-5a"_gr, true},
-    {"exchange", nullptr, do_exchange, nullptr, "15-11a"_gr},
-    {"put_on", nullptr, do_put_on, nullptr, "15-14b"_gr},
-    {"attach", nullptr, do_attach, has_objects, "15-14a"_gr, false, kNotOfAttach},
-    {"look", &kLooking, kernel::start_look, nullptr, "15-5a"_gr, false, kNotOfLook},
-    {"reveal", &kRevealing, kernel::start_look, nullptr, "15-5b"_gr, false, kNotOfReveal},
+    {"exchange", nullptr, do_exchange, can_exchange, "15-11a"_gr},
+    {"put_on", nullptr, do_put_on, can_put_on, "15-14b"_gr},
+    {"attach", nullptr, do_attach, can_attach, "15-14a"_gr, false, kNotOfAttach},
+    {"look", &kLooking, kernel::start_look, has_objects, "15-5a"_gr, false, kNotOfLook},
+    {"reveal", &kRevealing, kernel::start_look, has_objects, "15-5b"_gr, false, kNotOfReveal},
     {"search", &kSearching, kernel::start_search, nullptr, "15-6a"_gr},
     {"rearrange", &kRearranging, kernel::start_rearrange},
-    {"gain_control", &kGainControl, start_gain_control, nullptr, "15-23a"_gr},
+    {"gain_control", &kGainControl, start_gain_control, can_gain_control, "15-23a"_gr},
     {"play", &kPlayCards, start_play, nullptr, "15-16a"_gr, false, kNotOfPlay},
     {"normal_summon", &kPlayCards, start_normal_summon, nullptr, "15-17a"_gr, false, kNotOfSummon},
-    {"special_summon", &kSpecialSummon, start_special_summon, nullptr, "15-18a"_gr, false, kNotOfSpecial},
+    {"special_summon", &kSpecialSummon, start_special_summon, can_special_summon, "15-18a"_gr, false,
+     kNotOfSpecial},
     {"drive", &kDriving, start_drive, can_drive, "15-19a"_gr, false, kNotOfDrive},
-    {"set_card", &kSetting, start_set_card, nullptr, "15-4a"_gr, false, kNotOfSetting},
+    {"set_card", &kSetting, start_set_card, can_set_card, "15-4a"_gr, false, kNotOfSetting},
     {"genesis", &kGenesis, start_genesis, nullptr, "16-13b"_gr},
     {"abyss", &kAbyss, start_abyss, nullptr, "16-14a-1"_gr},
     {"guarded", nullptr, do_guarded, nullptr, "16-12b"_gr},
@@ -400,7 +398,12 @@ void note_too_few(const Game& g, const Line& line) {
 }
 }  // namespace
 
-bool Game::may_do(const Line& line, const kernel::Instruction&) {
+// 14-3b-8: what is paid is done in full, or the play is taken back.
+bool Game::may_do(const Line& line, const kernel::Instruction& how) {
+  if (line.kind == kernel::LineKind::verb && cannot_be_paid(*this, line, how)) {
+    refuse_cost(*this);
+    return false;
+  }
   if (is_heard() && line.kind == kernel::LineKind::verb && !kernel::is_playing(*this))
     note_too_few(*this, line);
   return true;

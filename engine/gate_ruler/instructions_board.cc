@@ -201,10 +201,8 @@ using Put = void(Game&, Ref, ZoneId to);
 using Then = void(Game&, Ref, ZoneId from);
 template <Put kPut, Then kThen>
 void put(Game& g, Ref r, ZoneId to) {
-  const int waiting = g.s.aside.n;
   const ZoneId from = g.s[r.card()].zone;
-  kPut(g, r, to);
-  if (g.s.aside.n == waiting) return kThen(g, r, from);
+  if (!has_to_wait(g, [&] { kPut(g, r, to); })) return kThen(g, r, from);
   if (g.frame().num(3) == 0) g.s.cells.n = g.frame().cells;
   g.s.cells.push({r.bits, kernel::Kind::object});
   g.s.cells.push({from + 1, kernel::Kind::zone});
@@ -335,11 +333,10 @@ void set_it(Game& g) {
   g.used("15-4a"_gr);
   if (is_set(g, r.card())) g.used("3-10a-2"_gr);
   g.used("3-10a-1"_gr);
-  const int waiting = g.s.aside.n;
-  set_face_down(g, r, to, cause_now(g));
-  if (g.s.aside.n > waiting) g.frame().set(3, 1);
+  const bool waits = has_to_wait(g, [&] { set_face_down(g, r, to, cause_now(g)); });
   next_one(g);
-  if (g.s.aside.n == waiting) was_set(g);
+  if (waits) return g.frame().set(3, 1);
+  was_set(g);
 }
 void refuse_setting(Game& g) {
   const Ref r = next_card(g);
@@ -422,8 +419,8 @@ void play_next(Game& g, const Frame& caller, Frame& callee) {
   using kernel::AbilityKind;
   if (text == 0 && by.source == r && (kind == AbilityKind::overdrive || kind == AbilityKind::counter))
     g.used("14-5c"_gr);
-  const int play =
-      kernel::new_play(g, text, text == 0 ? kCardPlay : kAbilityPlay, static_cast<Player>(caller.num(7)), r);
+  const auto p = static_cast<Player>(caller.num(7));
+  const int play = text == 0 ? kernel::new_play(g, 0, kCardPlay, p, r) : new_ability_play(g, text, p, r);
   g.s.plays[play - 1].flags = static_cast<std::uint8_t>(caller.num(6));
   const kernel::TextId asks = text == 0 ? def_of(g, r.card()).use : text;
   if ((caller.num(6) & kFree) != 0 && g.cards().abilities[asks].cost != 0)
@@ -435,7 +432,7 @@ void play_next(Game& g, const Frame& caller, Frame& callee) {
 void note_play(Game& g) {
   const Ref r = next_card(g);
   if (!g.s.live(r)) {
-    note_done(g, true);
+    note_done(g, place(g, r.card()) == kGate);  // 14-13b: else something came in the place of that move
   } else if (can_be_played(g)) {
     if (!summons_left(g)) g.used("15-17a-2"_gr), g.used("1-5b"_gr);
     if (!is_allowed(g)) g.used("1-5d"_gr), g.used("1-5b"_gr);

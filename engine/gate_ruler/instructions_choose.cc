@@ -17,7 +17,8 @@ Game& typed(kernel::Game& g) { return static_cast<Game&>(g); }
 bool is_playing(const Game& g) { return g.s.plays[g.frame().play - 1].step == 0; }
 bool is_forced(const Game& g) { return (g.s.plays[g.frame().play - 1].flags & kForced) != 0; }
 bool targets_missing(const Game& g) {
-  return is_playing(g) && !is_forced(g) && g.frame().num(7) == 0 && kernel::choice_size(g) < g.frame().num(5);
+  return is_playing(g) && !is_forced(g) && g.frame().num(7) == 0 &&
+         (kernel::choice_size(g) < g.frame().num(5) || !leaves_targets(g, {}));
 }
 void no_targets(Game& g) { g.refuse("14-3b-4"_gr); }
 // 16-15b-1: an open card lies on the gate with as many targets as there are.
@@ -69,9 +70,15 @@ bool not_twice(const Game& g, Option o) {
     if (b.scope == play.scope && b.name == as && b.value == g.s.ref(o.a).bits) return false;
   return true;
 }
+// 14-9d: what can be played with its targets is played with such as leave it all of them.
+bool leaves_others(const Game& g, Option o) {
+  if (g.frame().play == 0 || g.frame().num(4) <= 0 || !is_playing(g) || is_forced(g)) return true;
+  return leaves_targets(g, g.s.ref(o.a));
+}
 constexpr Check kPickChecks[] = {
     {"14-3b-4c"_gr, "a card on the gate cannot choose itself", 1, holds<not_itself>},
     {"14-3b-4b"_gr, "the same thing twice", 1, holds<not_twice>},
+    {"14-3b-4"_gr, "it leaves no targets for what is chosen after it", 1, holds<leaves_others>},
 };
 constexpr kernel::Action kTargetActions[] = {
     {"14-3b-4"_gr, "a legal target", kChoose, list<candidates>, nullptr, kPickChecks, act<take>},
@@ -256,6 +263,12 @@ void start_targets(kernel::Game& base, const Line& line, Frame& f) {
   if (f.num(6) > 1) g.limited("14-3b-4b"_gr);
   if (argument(line, "count") != 0) g.used("14-3b-4e"_gr);
 }
+// 14-3b-2: a mode that is not chosen is not there; of those that are each needs its targets (14-3b-4).
+void start_modes(kernel::Game& base, const Line& line, Frame& f) {
+  kernel::start_modes(base, line, f);
+  Game& g = typed(base);
+  if (is_playing(g) && !is_forced(g) && f.num(7) == 0 && !modes_have_targets(g)) no_targets(g);
+}
 // 3-2g, 14-3b-8: what a cost chooses must be there.
 void start_choice(kernel::Game& base, const Line& line, Frame& f) {
   kernel::start_choosing(base, line, f);
@@ -278,9 +291,11 @@ void start_discard(kernel::Game& base, const Line& line, Frame& f) {
 // What is to be chosen, as far as nothing before it in the cost changes that.
 bool can_choose(const Context& c, const Line& line) {
   Refs all;
+  Player players[kernel::kPlayersMax];
   kernel::choosable(c, line, all);
   if (argument(line, "up_to") != 0 || argument(line, "any") != 0) return true;
-  return all.n >= number_or(c, line, "count", 1);
+  return all.n + kernel::evaluate_players(c, argument(line, "from"), players) >=
+         number_or(c, line, "count", 1);
 }
 
 const Procedure kTargeting{"target", Order::sequence, kTargetRows};
@@ -339,24 +354,6 @@ bool targetable(const Context& c, kernel::NodeId from, Ref r) {
   if ((g.s[r.card()].flags & kernel::kRevealed) != 0 || kernel::is_opened(g, r)) return true;
   g.limited("14-3b-4d"_gr);
   return false;
-}
-
-bool targets_exist(const Game& g, kernel::TextId text, Ref self, Player you, bool hidden) {
-  const kernel::Ability& a = g.cards().abilities[text];
-  if (a.play == 0) return true;
-  const Context c{g, self, you};
-  for (auto at = a.play; g.cards().lines[at].kind != kernel::LineKind::end; ++at) {
-    const Line& line = g.cards().lines[at];
-    const auto count = argument(line, "count"), from = argument(line, "from");
-    if (from == 0 || argument(line, "up_to") != 0 || argument(line, "any") != 0) continue;
-    Refs all;
-    if (hidden)
-      kernel::evaluate_objects(c, from, all);
-    else
-      kernel::choosable(c, line, all);
-    if (all.n < (count == 0 ? 1 : kernel::evaluate_number(c, count))) return false;
-  }
-  return true;
 }
 
 }  // namespace headjudge::gate_ruler

@@ -56,6 +56,13 @@ void note_source(const Game& g) {
 }
 }  // namespace
 
+// 14-3b-8: somebody is there to receive it.
+bool can_damage(const Context& c, const Line& line) {
+  if (kernel::is_yet_unknown(c, argument(line, "to"))) return true;
+  Refs to;
+  recipients(static_cast<const Game&>(c.game), c, argument(line, "to"), to);
+  return to.n > 0;
+}
 void do_damage(kernel::Game& base, const Line& line, Frame&) {
   Game& g = typed(base);
   const Context c = context_of(g);

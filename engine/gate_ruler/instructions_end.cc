@@ -1,6 +1,5 @@
 // 15-11, 15-14 and 15-24: exchanging, souls, ending the turn; winning and losing because an effect says so.
 #include <algorithm>
-#include <span>
 #include <utility>
 #include <vector>
 
@@ -12,8 +11,8 @@
 namespace headjudge::gate_ruler {
 namespace {
 
-using kernel::act, kernel::always, kernel::argument, kernel::Context, kernel::context_of, kernel::go,
-    kernel::Line, kernel::note_done, kernel::objects_of, kernel::Refs, kernel::when;
+using kernel::act, kernel::always, kernel::argument, kernel::Context, kernel::context_of, kernel::Line,
+    kernel::note_done, kernel::objects_of, kernel::Refs, kernel::when;
 
 Game& typed(kernel::Game& g) { return static_cast<Game&>(g); }
 Ref first_of(const Context& c, const Line& line, std::string_view parameter) {
@@ -56,41 +55,14 @@ void is_attached(Game& g, const Line& line, Ref r, Ref host) {
   set_face(g, now, argument(line, "face"));
   note_done(g, true);
 }
-// One after the other, as far as the first that waits for its replacements: how many come after that one; -1
-// when none does.
-int attach_some(Game& g, const Line& line, std::span<const Ref> which, Ref host) {
-  int left = static_cast<int>(which.size());
-  for (const Ref r : which) {
-    --left;
-    if (!g.s.live(r) || !g.s.live(host) || r == host) continue;
-    const int waiting = g.s.aside.n;
-    if (place(g, r.card()) != kSoul) {
-      move_card(g, r, zone(g.s[r.card()].owner, kSoul), -1, cause_now(g), context_of(g).self);
-      g.used("3-2e"_gr);  // whose soul zone is not said
-    }
-    if (g.s.aside.n > waiting) return left;
-    is_attached(g, line, r, host);
-  }
-  return -1;
-}
-// The rest, after something was replaced. Locals: 3 the card that they come under, 4 line; the list: the one
-// that waited, and those after it.
-bool more_to_attach(const Game& g) { return !g.s.list(g.s.frames.n - 1).empty(); }
-void attach_on(Game& g) {
-  const Line& line = kernel::line_at(g, 4);
-  const Ref host = g.frame().ref(3);
-  Refs which;
-  for (const kernel::Cell& cell : g.s.list(g.s.frames.n - 1)) which.add(cell.ref());
-  const Ref waited = which.at[0];
-  if (!is_soul(g, waited.card())) is_attached(g, line, waited, host);
-  const int left = attach_some(g, line, {which.at + 1, which.at + which.n}, host);
-  g.s.cells.n = g.frame().cells;
-  for (int i = which.n - left - 1; left >= 0 && i < which.n; ++i)
-    g.s.cells.push({which.at[i].bits, kernel::Kind::object});
+// Those that had to wait for their replacements. Locals: 3 the card that they come under, 4 line; the list:
+// they.
+void attach_waiting(Game& g) {
+  for (const kernel::Cell& cell : g.s.list(g.s.frames.n - 1))
+    if (!is_soul(g, cell.ref().card())) is_attached(g, kernel::line_at(g, 4), cell.ref(), g.frame().ref(3));
 }
 constexpr Row kAttachRows[] = {
-    {"15-14a"_gr, "what had to wait, and the next card", when<more_to_attach>, act<attach_on>},
-    {"15-14a"_gr, "until all have come", when<more_to_attach>, go("15-14a"_gr)},
+    {"15-14a"_gr, "what had to wait for its replacements", always, act<attach_waiting>},
 };
 static_assert(kernel::well_formed(kAttachRows, kProcedures));
 
@@ -109,9 +81,8 @@ bool covers(Game& g, Ref card, Ref under, ZoneId to) {
       static_cast<std::uint8_t>((k.flags & ~kernel::kRested) | (g.s[under.card()].flags & kernel::kRested));
   for (auto& t : g.s.attached)
     if (t.host == under) t.host = now;
-  const int waiting = g.s.aside.n;
-  move_card(g, under, zone(g.s[under.card()].owner, kSoul), -1, cause_now(g), c.self);
-  if (g.s.aside.n > waiting) return true;
+  const ZoneId souls = zone(g.s[under.card()].owner, kSoul);
+  if (has_to_wait(g, [&] { move_card(g, under, souls, -1, cause_now(g), c.self); })) return true;
   lies_under(g, under, now);
   return false;
 }
@@ -150,32 +121,60 @@ const Procedure kPuttingOn{"put_on", Order::sequence, kPutOnRows};
 
 void do_attach(kernel::Game& base, const Line& line, Frame&) {
   Game& g = typed(base);
-  if (lacks_objects(g, line)) return refuse_cost(g);
   const Context c = context_of(g);
   const Ref host = first_of(c, line, "to");
   Refs which;
   objects_of(c, line, "cards", which);
   note_done(g, false);
-  const int left = attach_some(g, line, {which.at, which.at + which.n}, host);
-  if (left < 0) return;
+  Refs waiting;
+  {
+    const kernel::Together at_once(g, which.n);
+    for (const Ref r : which) {
+      if (!g.s.live(r) || !g.s.live(host) || r == host) continue;
+      const auto move = [&] {
+        move_card(g, r, zone(g.s[r.card()].owner, kSoul), -1, cause_now(g), c.self);
+        g.used("3-2e"_gr);  // whose soul zone is not said
+      };
+      const bool lies_there = place(g, r.card()) == kSoul;
+      if (!lies_there && has_to_wait(g, move))
+        waiting.add(r);
+      else
+        is_attached(g, line, r, host);
+    }
+  }
+  if (waiting.n == 0) return;
   Frame& f = g.push(kAttaching);
   f.set_ref(3, host);
   f.set(4, &line - g.cards().lines.data());
-  for (int i = which.n - left - 1; i < which.n; ++i) g.s.cells.push({which.at[i].bits, kernel::Kind::object});
+  for (const Ref r : waiting) g.s.cells.push({r.bits, kernel::Kind::object});
+}
+bool can_attach(const Context& c, const Line& line) {
+  if (!has_objects(c, line)) return false;
+  const Ref host = first_of(c, line, "to");
+  if (host == Ref{}) return kernel::is_yet_unknown(c, argument(line, "to"));
+  Refs which;
+  objects_of(c, line, "cards", which);
+  return !which.has(host);
+}
+static bool may_lie_on(const Game& g, Ref card, Ref under) {
+  return card && under && card != under && on_board(g, under.card()) &&
+         takes_card(g, card.card(), g.s[under.card()].zone);
+}
+bool can_put_on(const Context& c, const Line& line) {
+  if (kernel::speaks_of_unknown(c, line)) return true;
+  return may_lie_on(static_cast<const Game&>(c.game), first_of(c, line, "card"), first_of(c, line, "onto"));
 }
 void do_put_on(kernel::Game& base, const Line& line, Frame&) {
   Game& g = typed(base);
   const Context c = context_of(g);
   const Ref card = first_of(c, line, "card"), under = first_of(c, line, "onto");
   note_done(g, false);
-  if (!card || !under || card == under || !on_board(g, under.card())) return;
+  if (!may_lie_on(g, card, under)) return;
   const ZoneId to = g.s[under.card()].zone;
-  if (!takes_card(g, card.card(), to)) return;
-  const int waiting = g.s.aside.n;
-  move_card(g, card, to, -1, cause_now(g), c.self);
+  const bool waits = has_to_wait(g, [&] { move_card(g, card, to, -1, cause_now(g), c.self); });
   g.used("15-14b-1"_gr);
   g.used("15-14c"_gr);
-  if (g.s.aside.n > waiting) return put_on_later(g, card, under, to, kTopWaits);
+  if (waits) return put_on_later(g, card, under, to, kTopWaits);
   if (covers(g, card, under, to)) put_on_later(g, g.s.ref(card.card()), under, to, kUnderWaits);
 }
 
@@ -202,7 +201,7 @@ bool forget_object(Game& g, std::uint16_t scope, kernel::WordId name, Ref r) {
   }
   return was && !others;
 }
-// 14-13e: replacement effects are continuous ones. Those of what a unit is like go on for the others.
+// 14-13e: replacement effects are continuous ones. One of what a unit is like goes on for the others.
 void shed_replacements(Game& g, Ref unit) {
   for (int i = g.s.watchers.n - 1; i >= 0; --i) {
     const kernel::Watcher w = g.s.watchers[i];
@@ -210,8 +209,11 @@ void shed_replacements(Game& g, Ref unit) {
     if (a.kind != kernel::AbilityKind::replacement || a.until == kernel::Duration::none) continue;
     const kernel::Node& about = g.cards().nodes[a.when.card];
     const bool of_it = about.op == kernel::Op::self && w.source == unit;
-    const bool named = about.op == kernel::Op::bound && forget_object(g, w.scope, about.word, unit);
-    if (!of_it && !named) continue;
+    const bool named = about.op == kernel::Op::bound;
+    const kernel::Context c{g, w.source, w.controller, nullptr, w.scope, {}};
+    if (!of_it && !named && a.when.card != 0 && kernel::is_member(c, a.when.card, unit))
+      kernel::bind(g, w.scope, 0, kernel::Kind::object, unit.bits);
+    if (!of_it && !(named && forget_object(g, w.scope, about.word, unit))) continue;
     g.on_watcher_over(w, false);
     kernel::drop_scope(g, w.scope);
     g.s.watchers.erase(i);
@@ -239,34 +241,51 @@ void do_guarded(kernel::Game& base, const Line& line, Frame&) {
 
 // ---- 15-11: exchanging
 namespace {
-// 15-11b: its zone does not take it, a text forbids that it moves, or it is not affected.
-bool can_go(const Game& g, Ref r, ZoneId to) {
-  const Context c = context_of(g);
-  const Cause cause = cause_now(g);
+// Where the two cards of an exchange go.
+struct Exchange {
+  Ref a, b;
+  ZoneId to_a = kNoZone, to_b = kNoZone;
+};
+Exchange planned(const Context& c, const Line& line) {
+  const Game& g = static_cast<const Game&>(c.game);
+  Exchange x{first_of(c, line, "a"), first_of(c, line, "b")};
+  if (!x.a || !x.b) return x;
+  const auto home = [&](Ref r, Ref there) {  // 3-2e: off the board it is the owner's zone
+    const ZoneId z = g.s[there.card()].zone;
+    const int at = place_of(z);
+    return at >= kRulerZone && at <= kField ? z : zone(g.s[r.card()].owner, at);
+  };
+  x.to_a = home(x.b, x.a), x.to_b = home(x.a, x.b);
+  return x;
+}
+// 15-11b: a zone does not take its card, a text forbids that it moves, or it is not affected.
+bool can_go(const Context& c, Ref r, ZoneId to, Cause cause) {
+  const Game& g = static_cast<const Game&>(c.game);
   return takes_card(g, r.card(), to) && may_be_moved(g, kEvMoved, r, to, c.self, cause) &&
          (cause != Cause::effect || !kernel::is_unaffected(g, r, c.self, c.you));
 }
+bool can_be_done(const Context& c, const Exchange& x, Cause cause) {
+  return x.a && x.b && x.a != x.b && can_go(c, x.a, x.to_b, cause) && can_go(c, x.b, x.to_a, cause);
+}
 }  // namespace
 
+bool can_exchange(const Context& c, const Line& line) {
+  return kernel::speaks_of_unknown(c, line) || can_be_done(c, planned(c, line), Cause::cost);
+}
 void do_exchange(kernel::Game& base, const Line& line, Frame&) {
   Game& g = typed(base);
   const Context c = context_of(g);
-  const Ref a = first_of(c, line, "a"), b = first_of(c, line, "b");
+  const auto [a, b, to_a, to_b] = planned(c, line);
   note_done(g, false);
-  if (!a || !b || a == b) return g.used("15-11b"_gr), g.used("1-5b"_gr);
-  const ZoneId za = g.s[a.card()].zone, zb = g.s[b.card()].zone;
-  const auto home = [&](CardId card, ZoneId z) {  // 3-2e: off the board it is the owner's zone
-    const int at = place_of(z);
-    return at >= kRulerZone && at <= kField ? z : zone(g.s[card].owner, at);
-  };
-  const ZoneId to_a = home(b.card(), za), to_b = home(a.card(), zb);
-  if (!can_go(g, a, to_b) || !can_go(g, b, to_a)) {
+  if (!can_be_done(c, {a, b, to_a, to_b}, cause_now(g))) {
     g.used("15-11b"_gr);
     g.used("1-5b"_gr);
+    if (!a || !b || a == b) return;
     note_not_taken(g, a.card(), to_b);
     note_not_taken(g, b.card(), to_a);
     return;
   }
+  const ZoneId za = g.s[a.card()].zone, zb = g.s[b.card()].zone;
   const int ia = g.s.index_in_zone(a.card()), ib = g.s.index_in_zone(b.card());
   const bool order_a = g.words().row(za).ordered, order_b = g.words().row(zb).ordered;
   const kernel::Together at_once(g);
@@ -283,6 +302,7 @@ void do_negate(kernel::Game& base, const Line& line, Frame&) {
   Refs which;
   objects_of(c, line, "what", which);
   bool did = false;
+  const kernel::Together at_once(g, which.n);
   for (Ref r : which)
     for (int i = g.s.gate.n - 1; i >= 0; --i) {
       const Item item = g.s.gate[i];

@@ -15,6 +15,11 @@ void start_normal_summon(kernel::Game&, const kernel::Line&, Frame& callee);
 void start_drive(kernel::Game&, const kernel::Line&, Frame& callee);
 void start_targets(kernel::Game&, const kernel::Line&, Frame& callee);
 void start_choice(kernel::Game&, const kernel::Line&, Frame& callee);
+void start_modes(kernel::Game&, const kernel::Line&, Frame& callee);
+// 14-3b-4: of the targets and modes that the running frame chooses while playing: whether what is chosen
+// after them can have its targets, with `chosen` as the next target where there is one.
+bool leaves_targets(const Game&, Ref chosen);
+bool modes_have_targets(const Game&);
 void start_discard(kernel::Game&, const kernel::Line&, Frame& callee);
 bool can_choose(const kernel::Context&, const kernel::Line&);
 // 14-3b-8, 8-4d-1: what is being paid cannot be. Whether a part of a cost can be paid in full, as far as what
@@ -26,7 +31,7 @@ void note_payment(Game&, bool full);
 void counter_left_gate(Game&, const kernel::Play&);
 // 12-5a: units that came to one zone together.
 void note_newcomers(Game&, const kernel::Refs& which);
-bool lacks_objects(const Game&, const kernel::Line&);
+bool cannot_be_paid(const Game&, const kernel::Line&, const kernel::Instruction&);
 bool would_turn(const Game&, Ref, bool rest);
 bool has_objects(const kernel::Context&, const kernel::Line&);
 bool can_mill(const kernel::Context&, const kernel::Line&);
@@ -36,6 +41,14 @@ bool can_discard_in_full(const kernel::Context&, const kernel::Line&);
 bool can_rest(const kernel::Context&, const kernel::Line&);
 bool can_act(const kernel::Context&, const kernel::Line&);
 bool can_energy(const kernel::Context&, const kernel::Line&);
+bool can_special_summon(const kernel::Context&, const kernel::Line&);
+bool can_gain_control(const kernel::Context&, const kernel::Line&);
+bool can_set_card(const kernel::Context&, const kernel::Line&);
+bool can_attach(const kernel::Context&, const kernel::Line&);
+bool can_put_on(const kernel::Context&, const kernel::Line&);
+bool can_exchange(const kernel::Context&, const kernel::Line&);
+bool can_damage(const kernel::Context&, const kernel::Line&);
+bool can_heal(const kernel::Context&, const kernel::Line&);
 void set_face(Game&, Ref, std::uint16_t face);
 // Control of a card is gained until a period is over.
 void lend(Game&, Ref, Player before, Player now, std::uint16_t until);

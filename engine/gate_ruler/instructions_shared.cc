@@ -33,13 +33,14 @@ struct Numbers {
   static constexpr kernel::RuleIndex kNumber = "1-5e"_gr, kNumberAsked = "1-5e"_gr, kTrait = "2-5c"_gr,
                                      kTraitAsked = "2-5c"_gr, kValue = "14-10a"_gr, kPlayer = "14-10a"_gr,
                                      kPlayerAsked = "14-10a"_gr, kMode = "14-3b-2"_gr,
-                                     kModePaid = "14-3b-2"_gr, kModeAgain = "14-3b-2"_gr,
-                                     kModeDone = "14-3c-3"_gr, kShare = "14-3b-5a"_gr, kLook = "15-5a"_gr,
-                                     kReveal = "15-5b"_gr, kLookAgain = "14-10a"_gr,
-                                     kLookNoMore = "14-10a"_gr, kSearch = "15-6a"_gr,
-                                     kSearchNone = "15-6a-2"_gr, kSearchMust = "15-6a-1"_gr,
-                                     kRearrange = "14-10a"_gr, kOrder = "3-2d-2"_gr, kMove = "15-3a"_gr,
-                                     kRepeat = "14-3c-3"_gr, kGoOn = "3-2g"_gr, kGoOnNoMore = "3-2g"_gr;
+                                     kModePaid = "14-3b-2"_gr, kModeTarget = "14-3b-4"_gr,
+                                     kModeAgain = "14-3b-2"_gr, kModeDone = "14-3c-3"_gr,
+                                     kShare = "14-3b-5a"_gr, kLook = "15-5a"_gr, kReveal = "15-5b"_gr,
+                                     kLookAgain = "14-10a"_gr, kLookNoMore = "14-10a"_gr,
+                                     kSearch = "15-6a"_gr, kSearchNone = "15-6a-2"_gr,
+                                     kSearchMust = "15-6a-1"_gr, kRearrange = "14-10a"_gr,
+                                     kOrder = "3-2d-2"_gr, kMove = "15-3a"_gr, kRepeat = "14-3c-3"_gr,
+                                     kGoOn = "3-2g"_gr, kGoOnNoMore = "3-2g"_gr;
   static constexpr bool kAskedInPlay = false;
   static constexpr std::uint8_t kAnswerNumber = kChooseNumber, kAnswerWord = kChooseWord,
                                 kAnswerZone = kChooseZone, kAnswerPlayer = kChoosePlayer,
@@ -189,21 +190,10 @@ static_assert(kernel::well_formed(kMoveRows, kProcedures));
 
 const Procedure kMoving{"move", Order::sequence, kMoveRows};
 
-// 14-3b-8: whether a card would stay where it is, because its new zone does not take it.
-static bool stays(const Game& g, const Line& line, Ref r) {
-  const kernel::NodeId to = argument(line, "to");
-  if (to == 0 || !g.s.live(r)) return false;
-  const ZoneId there = kernel::evaluate_zone(context_of(g), to, g.s[r.card()].owner);
-  return there != kernel::kNoZone && !takes_card(g, r.card(), there);
-}
-
 // Where nobody has to choose an order the cards move at once.
 void start_move(kernel::Game& g, const Line& line, Frame& f) {
   kernel::start_move(g, line, f);
-  if (is_paying(typed(g)) && (!kernel::is_moving(g) || lacks_objects(typed(g), line)))
-    return refuse_cost(typed(g));
-  for (const kernel::Cell& cell : g.core().list(g.core().frames.n - 1))
-    if (is_paying(typed(g)) && stays(typed(g), line, cell.ref())) return refuse_cost(typed(g));
+  if (kernel::is_paying(g) && !kernel::is_moving(g)) return refuse_cost(typed(g));
   if (!kernel::move_needs_order(g) && !zone_is_open(typed(g))) Numbers::move_cards(g);
 }
 

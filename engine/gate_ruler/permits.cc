@@ -1,6 +1,7 @@
 // 1-5d, 14-3b-6: what texts forbid, allow and make dearer or cheaper.
 #include "engine/gate_ruler/permits.h"
 
+#include "engine/gate_ruler/actions.h"
 #include "engine/kernel/text_rules.h"
 
 namespace headjudge::gate_ruler {
@@ -33,8 +34,14 @@ constexpr kernel::CostRules kCosts{"14-3b-6b"_gr, "14-3b-6c"_gr,   "14-3b-6d"_gr
 
 const std::span<const kernel::ActionRow> kTextActions = kActionRows;
 
+bool pays_no_levels(const Game& g, Player p) {
+  if (!plays_for_free(g, p)) return false;
+  const CardId ruler = ruler_of(g, p);
+  return ruler == kNoCard || !g.cards().has_change(kernel::ChangeKind::lose_all_abilities) ||
+         g.view(ruler).lost != ~0u;
+}
 int level_cost(const Game& g, CardId c, Player p) {
-  if (plays_for_free(g, p)) return 0;
+  if (pays_no_levels(g, p)) return 0;
   const int level = number_of(g, c, kLevel);
   const int cost = kernel::changed_cost(g, c, p, false, level, kCosts);
   if (cost == 0 && level > 0) g.used("1-5b-2"_gr);
@@ -45,13 +52,29 @@ int ability_cost(const Game& g, Ref source, Player p, int energy) {
   return kernel::changed_cost(g, source.card(), p, true, energy, kCosts);
 }
 
+// What hears its moment asks its `if:` of that (14-4a).
+bool own_text_lets_play(const Game& g, CardId c, Player p) {
+  const kernel::TextId use = def_of(g, c).use;
+  if (use == 0) return true;
+  const kernel::Ability& a = g.cards().abilities[use];
+  const kernel::Context context{g, g.s.ref(c), p};
+  const auto holds = [&](kernel::NodeId n) { return n == 0 || kernel::evaluate_bool(context, n); };
+  return holds(a.while_) && (a.timing == kWhenHappened || holds(a.if_));
+}
+bool card_within_limits(const Game& g, CardId c) {
+  const kernel::TextId use = def_of(g, c).use;
+  return use == 0 || kernel::within_limits(g, use, g.s.ref(c));
+}
 bool may_play_card(const Game& g, CardId c, Player p) {
+  if (!own_text_lets_play(g, c, p) || !card_within_limits(g, c)) return false;
   if (none_forbids(g)) return true;
   const char* words = is_kind(g, c, kUnit) ? kToPlayUnit : is_kind(g, c, kEvent) ? kToPlayEvent : kToPlayCard;
   return !kernel::is_forbidden(g, {words, g.s.ref(c), p});
 }
-// 15-16b: every ability is used; each kind has a name of its own beside that.
+// 15-16b: every ability is used; each kind has a name of its own beside that. 14-5c: some play their card.
 bool may_use_ability(const Game& g, kernel::TextId text, Ref source, Player p) {
+  if (g.cards().abilities[text].play_self && g.s.live(source) && !may_play_card(g, source.card(), p))
+    return false;
   if (none_forbids(g)) return true;
   const auto words = [&]() -> const char* {
     switch (g.cards().abilities[text].kind) {
@@ -71,25 +94,18 @@ bool may_use_ability(const Game& g, kernel::TextId text, Ref source, Player p) {
          !kernel::is_forbidden(g, {"play", source, kNobody});
 }
 bool may_turn(const Game& g, CardId c, int event, Player p, Cause cause) {
-  if ((g.cards().forbidden >> event & 1) == 0) return true;
-  const std::uint8_t words[kernel::kEventWordsMax] = {static_cast<std::uint8_t>(event)};
-  return !kernel::is_event_forbidden(g, kernel::make_event(event, g.s.ref(c), {}, p, 0, cause), words);
+  return !kernel::forbids_event(g, kernel::make_event(event, g.s.ref(c), {}, p, 0, cause), {event});
 }
 bool may_be_destroyed(const Game& g, Ref r, Ref by) {
-  const std::uint8_t words[kernel::kEventWordsMax] = {kEvDestroyed, kEvDestroys};
   const Event e = kernel::make_event(kEvDestroyed, r, by, g.s[r.card()].controller, 0, Cause::cost);
-  return none_forbids(g) || !kernel::is_event_forbidden(g, e, words);
+  return !kernel::forbids_event(g, e, {kEvDestroyed, kEvDestroys});
 }
 bool may_be_moved(const Game& g, int event, Ref r, ZoneId to, Ref by, Cause cause) {
   if (none_forbids(g)) return true;
   const Event e = kernel::coming_move(g.s, event, r, to, cause, by);
   const bool left = g.words().row(e.from).board, came = g.words().row(to).board;
-  std::uint8_t words[kernel::kEventWordsMax] = {kEvMoved};
-  int n = 1;
-  if (event != kEvMoved) words[n++] = static_cast<std::uint8_t>(event);
-  if (left != came) words[n++] = left ? kEvLeaves : kEvEnters;
-  if (place_of(to) == kExile) words[n] = kEvExiled;
-  return !kernel::is_event_forbidden(g, e, words);
+  const int over = left == came ? kNoEvent : left ? kEvLeaves : kEvEnters;
+  return !kernel::forbids_event(g, e, {kEvMoved, event, over, place_of(to) == kExile ? kEvExiled : kNoEvent});
 }
 bool may_pay_energy(const Game& g, Player p) {
   return !kernel::is_forbidden(g, {kToPay, {}, p, Cause::cost});

@@ -12,7 +12,13 @@ inline constexpr kernel::Needs kEventCards{1u << kernel::kOwnNeeds}, kFieldCards
     kUndying{16u << kernel::kOwnNeeds}, kAttackCosts{32u << kernel::kOwnNeeds};
 
 // 1-5d: whether no text forbids a player's action with a card, a zone, a line.
+// Appendix A, 15-15b-1: an ability of the ruler card asks for no energy for levels; a card that has lost it
+// (14-2a-1) does.
+bool pays_no_levels(const Game& g, Player p);
 bool may_play_card(const Game& g, CardId c, Player p);
+// The part of it that an event's own text says: when (`if:`, `while:`), and how often by its name.
+bool own_text_lets_play(const Game& g, CardId c, Player p);
+bool card_within_limits(const Game& g, CardId c);
 bool may_use_ability(const Game& g, kernel::TextId text, Ref source, Player p);
 bool may_turn(const Game& g, CardId c, int event, Player p, Cause cause);  // kEvRested, kEvActed
 bool may_pay_energy(const Game& g, Player p);

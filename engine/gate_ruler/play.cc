@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "engine/gate_ruler/instructions_more.h"
+#include "engine/gate_ruler/permits.h"
 #include "engine/gate_ruler/play_marks.h"
 #include "engine/kernel/replace.h"
 
@@ -11,6 +12,7 @@ namespace {
 using kernel::act, kernel::always, kernel::ask, kernel::call, kernel::done, kernel::go, kernel::holds,
     kernel::list, kernel::mark, kernel::run, kernel::when, kernel::who, kernel::with;
 
+bool pays_level(const Game& g);
 int paid_level(const Game& g);
 kernel::Play& play_of(Game& g) { return g.s.plays[g.frame().play - 1]; }
 const kernel::Play& play_of(const Game& g) { return g.s.plays[g.frame().play - 1]; }
@@ -41,35 +43,61 @@ void follow_effects(Game& g, Ref before, Ref now, int from) {
       }
   g.s.changed();
 }
-void to_gate(Game& g) {
-  kernel::Play& p = play_of(g);
-  if (p.kind == kCardPlay) {
-    const CardId c = p.source.card();
-    const ZoneId from = g.s[c].zone;
-    const Ref before = p.source;
-    p.text = g.cards().cards[g.s[c].def].use;
-    // 14-3b-6, 14-3b-7: what is to be paid is settled for the card where it is played from.
-    if (const int cost = paid_level(g); cost != number_of(g, c, kLevel)) g.frame().set(6, cost + 1);
-    if (g.words().row(from).open != kernel::Open::all || face_down(g, c)) {
-      g.used("14-3b-1a"_gr);
-      raise(g, kEvRevealed, p.source, {}, p.controller);
-    }
-    const Ref at_gate = move_card(g, p.source, kGateZone, 0, Cause::play, {}, How::played);
-    kernel::Play& same = play_of(g);
-    same.source = at_gate;
-    same.from = static_cast<std::uint8_t>(from + 1);
-    g.s.edit(c).controller = same.controller;
-    follow_effects(g, before, at_gate, place_of(from));
-  }
-  if (play_of(g).kind == kAbilityPlay) {
-    const Ref source = play_of(g).source;
-    const bool hidden = g.s.live(source) && (place(g, source.card()) == kHand || face_down(g, source.card()));
-    if (hidden) g.used("14-3b-1a"_gr);
-    leave_drive_zone(g, play_of(g));
-  }
+void lies_on_gate(Game& g) {
   Item& item = place_item(g, "14-3b-1"_gr, ItemKind::play, play_of(g).controller);
   item.play = g.frame().play;
   item.source = play_of(g).source;
+}
+void ability_to_gate(Game& g) {
+  const Ref source = play_of(g).source;
+  const bool hidden = g.s.live(source) && (place(g, source.card()) == kHand || face_down(g, source.card()));
+  if (hidden) g.used("14-3b-1a"_gr);
+  leave_drive_zone(g, play_of(g));
+  lies_on_gate(g);
+}
+bool is_elsewhere(const Game& g) { return is_card(g) && place(g, play_of(g).source.card()) != kGate; }
+void is_at_gate(Game& g) {
+  g.frame().set(5, 0);
+  if (is_elsewhere(g)) return;
+  kernel::Play& p = play_of(g);
+  const Ref before = p.source;
+  p.source = g.s.ref(before.card());
+  g.s.edit(before.card()).controller = p.controller;
+  follow_effects(g, before, p.source, place_of(static_cast<ZoneId>(p.from - 1)));
+  lies_on_gate(g);
+}
+// Local 5: what it does at the gate has to wait for replacements of its move.
+void card_to_gate(Game& g) {
+  kernel::Play& p = play_of(g);
+  const CardId c = p.source.card();
+  const ZoneId from = g.s[c].zone;
+  p.text = g.cards().cards[g.s[c].def].use;
+  p.from = static_cast<std::uint8_t>(from + 1);
+  // 14-3b-6, 14-3b-7: what is to be paid is settled for the card where it is played from.
+  const int cost = paid_level(g);
+  if (cost != number_of(g, c, kLevel)) g.frame().set(6, cost + 1);
+  if (g.words().row(from).open != kernel::Open::all || face_down(g, c)) {
+    g.used("14-3b-1a"_gr);
+    raise(g, kEvRevealed, p.source, {}, p.controller);
+  }
+  const auto move = [&] { move_card(g, p.source, kGateZone, 0, Cause::play, {}, How::played); };
+  if (has_to_wait(g, move)) return g.frame().set(5, 1);
+  if (g.s.live(p.source)) return g.refuse("14-3b-1"_gr);  // a text forbids the move
+  is_at_gate(g);
+  if (!pays_level(g) || g.frame().num(6) != 0 || cost == number_of(g, c, kLevel)) return;
+  g.frame().set(6, cost + 1);
+  g.used("14-3b-1b"_gr);
+}
+void to_gate(Game& g) { is_card(g) ? card_to_gate(g) : ability_to_gate(g); }
+bool waits_for_gate(const Game& g) { return g.frame().num(5) != 0; }
+// 14-13b: what came in the place of the move has happened, and nothing is played.
+void is_not_played(Game& g) {
+  g.release_mark();
+  note_deed(g, 0, play_of(g).source.card());
+  kernel::free_play(g, g.frame().play);
+  g.frame().play = 0;
+  g.s.acted = 1;
+  hide_shown(g);
 }
 bool has_choices(const Game& g) { return play_of(g).text != 0 && ability_of(g).play != 0; }
 void make_choices(Game& g) { kernel::push_block(g, ability_of(g).play, g.frame().play); }
@@ -92,14 +120,16 @@ constexpr kernel::Action kZoneActions[] = {
 };
 constexpr Question kWhichZone{"to", who<player_of_play>, kZoneActions, false, true};
 
+bool pays_level(const Game& g) {
+  return is_card(g) && (play_of(g).flags & kFree) == 0 && !pays_no_levels(g, play_of(g).controller);
+}
 int paid_level(const Game& g) {
-  if ((play_of(g).flags & kFree) != 0 || plays_for_free(g, play_of(g).controller))
-    return number_of(g, play_of(g).source.card(), kLevel);  // nothing to settle
+  if (!pays_level(g)) return number_of(g, play_of(g).source.card(), kLevel);  // nothing to settle
   return level_cost(g, play_of(g).source.card(), play_of(g).controller);
 }
 int settled_level(const Game& g, const Frame& playing) {
   if (playing.num(6) != 0) return playing.num(6) - 1;
-  if (!is_card(g) || (play_of(g).flags & kFree) != 0 || plays_for_free(g, play_of(g).controller)) return 0;
+  if (!pays_level(g)) return 0;
   return number_of(g, play_of(g).source.card(), kLevel);
 }
 bool costs_energy(const Game& g) { return settled_level(g, g.frame()) > 0; }
@@ -144,6 +174,15 @@ void pay_cost(Game& g) {
   push_cost(g, g.frame().play);
   for (const auto rule : {"14-3b-6"_gr, "14-3b-6a"_gr, "14-3b-7"_gr, "14-3b-8a"_gr}) g.used(rule);
 }
+// 14-6a: an ability that plays its own card (14-5c) was used when that is played.
+void count_player_of_card(Game& g, const kernel::Play& p) {
+  for (int i = g.s.bindings.n - 1; i >= 0; --i) {
+    const kernel::Binding b = g.s.bindings[i];
+    if (b.scope != p.scope || b.name != 0 || b.kind != kernel::Kind::text) continue;
+    g.s.bindings.erase(i);
+    kernel::count_use(g, static_cast<kernel::TextId>(b.value), p.source, p.controller);
+  }
+}
 void is_played(Game& g) {
   g.release_mark();
   note_counter(g, play_of(g));
@@ -162,7 +201,8 @@ void is_played(Game& g) {
                          g.cards().abilities[p.text].kind != kernel::AbilityKind::overdrive;
   if (!automatic) note_deed(g, activated ? p.text : kernel::TextId{0}, p.source.card());
   g.used(p.kind == kCardPlay ? "4-5b"_gr : "4-5c"_gr);
-  if (p.text != 0 && p.kind == kAbilityPlay) kernel::count_use(g, p.text, p.source, p.controller);
+  if (p.text != 0) kernel::count_use(g, p.text, p.source, p.controller);
+  if (p.kind == kCardPlay) count_player_of_card(g, p);
   if ((p.flags & kWithoutAllowance) != 0) g.used("15-17a-2b"_gr);
   if ((p.flags & kNormalSummon) != 0 && has_keyword(g, p.source.card(), "abyss_symphonia"))
     g.used("16-14b-2"_gr);
@@ -180,6 +220,9 @@ void is_played(Game& g) {
 constexpr Row kPlayRows[] = {
     {"14-3b"_gr, "what cannot be played to the end was never begun", always, mark},
     {"14-3b-1"_gr, "to the gate, revealed", always, act<to_gate>},
+    {"14-3b-1"_gr, "also when it had to wait for replacements", when<waits_for_gate>, act<is_at_gate>},
+    {"14-13b"_gr, "something else came in the place of that: it is not played", when<is_elsewhere>,
+     done(run<is_not_played>)},
     {"14-3b-3a"_gr, "a unit: its zone", when<is_unit_card>, ask(kWhichZone)},
     {"14-3b-4"_gr, "modes, targets, shares", when<has_choices>, act<make_choices>},
     {"14-3b-6a"_gr, "energy equal to the level", when<costs_energy>, call(kPayEnergy, with<the_level>)},
@@ -288,14 +331,12 @@ void comes_out(Game& g) {
   const kernel::Play p = play_of(g);
   note_resolved(g, p);
   will_be_paid_for(g, p);
-  const int waiting = g.s.aside.n;
-  if (is_unit_card(g)) {
-    put_unit(g, p, how_played(p));
-  } else {
+  const auto come_out = [&] {
+    if (is_unit_card(g)) return put_unit(g, p, how_played(p));
     g.used("3-11a-1"_gr);
     move_card(g, p.source, zone(p.controller, kField), -1, Cause::play, {}, How::played);
-  }
-  if (g.s.aside.n > waiting) return g.frame().set(3, 1);
+  };
+  if (has_to_wait(g, come_out)) return g.frame().set(3, 1);
   has_resolved(g);
 }
 bool waits_to_come_out(const Game& g) { return g.frame().num(3) != 0; }

@@ -2,6 +2,7 @@
 #include "engine/gate_ruler/play_marks.h"
 
 #include "engine/gate_ruler/actions.h"
+#include "engine/gate_ruler/permits.h"
 
 namespace headjudge::gate_ruler {
 namespace {
@@ -50,7 +51,7 @@ void note_set_play(const Game& g, const kernel::Play& p) {
 }
 // Appendix A: a ruler that asks for no energy.
 void note_free_level(const Game& g, const kernel::Play& p) {
-  if (p.kind == kCardPlay && (p.flags & kFree) == 0 && plays_for_free(g, p.controller))
+  if (p.kind == kCardPlay && (p.flags & kFree) == 0 && pays_no_levels(g, p.controller))
     g.used(ruler_rule(g, p.controller));
 }
 // 7-3 to 7-8, 6-3b: which main-phase action a play was.

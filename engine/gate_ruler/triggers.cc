@@ -45,9 +45,11 @@ void note_reading(const Game& g, const Event& e) {
   g.used("14-9e"_gr);
   const auto hidden = [&](ZoneId z) { return g.words().row(z).open != kernel::Open::all; };
   const auto board = [&](ZoneId z) { return g.words().row(z).board; };
-  g.used(hidden(e.from) != hidden(e.to) ? "14-9e-1"_gr
-         : board(e.from) != board(e.to) ? "14-9e-2"_gr
-                                        : "14-9e-3"_gr);
+  const bool shown = hidden(e.from) != hidden(e.to), boards = board(e.from) != board(e.to);
+  if (shown) g.used("14-9e-1"_gr);
+  // A hidden place on the board and an open one off it: the open one is read.
+  if (boards && (!shown || hidden(e.from) != board(e.from))) g.used("14-9e-2"_gr);
+  if (!shown && !boards) g.used("14-9e-3"_gr);
 }
 
 template <class Fn>

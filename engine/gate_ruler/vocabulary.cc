@@ -303,11 +303,18 @@ constexpr kernel::KeywordRow kKeywords[] = {
      "{if: 'self in you.attack_zone.2', then: [{instead: {event: leaves, card: self, "
      "from: you.attack_zone.2, next: true, until: phase_end, with: [{guarded: self}]}}]}, "
      "{if: 'self in you.defense_zone', then: [{instead: {event: leaves, card: self, "
-     "from: you.defense_zone, next: true, until: phase_end, with: [{guarded: self}]}}]}]}"},
+     "from: you.defense_zone, next: true, until: phase_end, with: [{guarded: self}]}}]}, "
+     "{if: 'self in opponent.attack_zone.1', then: [{instead: {event: leaves, card: self, "
+     "from: opponent.attack_zone.1, next: true, until: phase_end, with: [{guarded: self}]}}]}, "
+     "{if: 'self in opponent.attack_zone.2', then: [{instead: {event: leaves, card: self, "
+     "from: opponent.attack_zone.2, next: true, until: phase_end, with: [{guarded: self}]}}]}, "
+     "{if: 'self in opponent.defense_zone', then: [{instead: {event: leaves, card: self, "
+     "from: opponent.defense_zone, next: true, until: phase_end, with: [{guarded: self}]}}]}]}"},
     {"genesis_summon", "16-13b"_gr,
      "{activated: {timing: {N.timing}}, do: [{genesis: {material: {N.material}, summon: {N.summon}}}]}"},
-    {"abyss_summon", "16-14a"_gr, "{activated: {timing: {N.timing}}, do: [{abyss: {before: {N.before}}}]}"},
-    {"abyss_symphonia", "16-14b"_gr},
+    {"abyss_summon", "16-14a"_gr,
+     "{activated: {timing: {N.timing=normal}}, do: [{abyss: {before: {N.before}}}]}", true, "before"},
+    {"abyss_symphonia", "16-14b"_gr, "", true, "do"},
     {"open_card", "16-15a"_gr},
 };
 

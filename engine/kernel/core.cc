@@ -97,6 +97,7 @@ void copy_used(Core& to, const Core& from) {
   copy_list(to.attached, from.attached);
   copy_list(to.departed, from.departed);
   copy_list(to.aside, from.aside);
+  copy_list(to.earlier, from.earlier);
   std::memcpy(to.zone_end, from.zone_end, sizeof to.zone_end);
   std::memcpy(to.order, from.order, sizeof(CardId) * from.cards);
   std::memcpy(static_cast<void*>(to.card), from.card, sizeof(Card) * from.cards);

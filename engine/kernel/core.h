@@ -28,7 +28,7 @@ inline constexpr int kPlayersMax = 6, kCardsMax = 336, kZonesMax = 64, kFramesMa
                      kPlaysMax = 48, kPendingMax = 256, kWatchersMax = 96, kEffectsMax = 192,
                      kBindingsMax = 1024, kDepartedMax = 192, kUsesMax = 256, kAttachedMax = 128,
                      kStandingMax = 128, kSparedMax = 64, kAsideMax = 64, kAppliedMax = 40, kFoundMax = 24,
-                     kEventWordsMax = 6, kLocals = 8, kGainedMax = 24;
+                     kEventWordsMax = 6, kLocals = 8, kGainedMax = 24, kEarlierMax = 128;
 
 inline const char* too_many(const TextId*) { return "too many abilities gained by one card"; }
 
@@ -154,6 +154,7 @@ struct Aside {
   std::uint8_t replacer;  // play of the replacement that is carried out now, as index + 1; 0 none
   std::uint8_t kept;      // that replacement only changed it
   std::uint8_t state;     // of a move: Aftermath bits
+  std::uint8_t moment;    // that it happens in with other events, as Earlier says; 0: it is alone
   std::uint16_t name;     // of a move: what the moved object is called in the play
   std::int16_t index;     // of a move: the place in its zone
   std::int32_t original;  // the amount before any replacement
@@ -163,6 +164,12 @@ struct Aside {
 };
 inline const char* too_many(const Applied*) { return "too many replacements applied to one event"; }
 inline const char* too_many(const Replacement*) { return "too many replacements of one event"; }
+// What has moved in a moment of which another event waits still: each hears of the other all the same.
+struct Earlier {
+  std::uint8_t moment;
+  Event event;
+};
+inline const char* too_many(const Earlier*) { return "too many moves of a moment that goes on"; }
 inline const char* too_many(const Aside*) { return "too many events that wait for their replacements"; }
 
 // What a local of a frame or a cell of a list is; the walk shows it accordingly.
@@ -335,6 +342,7 @@ struct Core {
   Bounded<Attached, kAttachedMax> attached;
   Bounded<Departed, kDepartedMax> departed;
   Bounded<Aside, kAsideMax> aside;
+  Bounded<Earlier, kEarlierMax> earlier;
   std::uint16_t zone_end[kZonesMax];  // cards of zone z: order[zone_end[z - 1] .. zone_end[z])
   CardId order[kCardsMax];
   Card card[kCardsMax];

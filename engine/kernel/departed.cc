@@ -43,7 +43,8 @@ void Game::forget_unspoken(int oldest) {
   Core& s = core();
   Spoken spoken;
   walk_rest(*this, spoken);
-  for (const Event& e : held_) spoken.event(e);
+  for (const auto* moment : {&held_, &earlier_})
+    for (const Event& e : *moment) spoken.event(e);
   const auto is_unspoken = [&](const Departed& d) { return !spoken.has(d.ref); };
   Departed* const kept = std::remove_if(s.departed.begin(), s.departed.begin() + oldest, is_unspoken);
   Departed* const end = std::move(s.departed.begin() + oldest, s.departed.end(), kept);
@@ -53,6 +54,11 @@ void Game::forget_unspoken(int oldest) {
 void remember(Game& g, CardId c, Ref after) {
   Core& s = g.core();
   if (s.departed.n >= kTidyAt && s.departed.n % kTidyEach == 0) g.forget_unspoken(s.departed.n - kYoung);
+  if (const Departed* then = g.goes_on() ? departed(s, s.ref(c)) : nullptr; then != nullptr) {
+    Departed known = *then;
+    known.after = after;
+    return s.departed.push(known);
+  }
   const View& v = g.before_moment(s.ref(c)).peek(c);
   Departed d{};
   d.ref = s.ref(c);

@@ -45,8 +45,9 @@ Influences influences_of(const Game& g) {
     for (const NodeId node : {c.to, c.where, c.value})
       if ((bit(c.kind) & kChangesValues) != 0) add_influences(g, node, found);
   const ValueRules& rules = *g.rulebook().values;
+  const std::uint32_t in_time = kinds_in_time(set);
   for (const Ability& a : set.abilities) {
-    if (!changes_values(set, a)) continue;
+    if (!makes_change(set, a, in_time)) continue;
     add_influences(g, a.while_, found);
     add_influences(g, a.if_, found);
     if (a.zones == 0) found.sources |= board;
@@ -226,7 +227,7 @@ void Game::settle_order() {
   Core& s = core();
   s.order_stale = 0;
   if (s.effects.n != 0 || s.watchers.n != 0) end_with_sources(*this), shed_effects(*this), s.order_stale = 0;
-  if (!cards_->constant_values) return;
+  if (!cards_->constant_values && kinds_in_time(*cards_) == kChangesValues) return;
   const bool stale = is_derived_stale();
   const Effect* const last = s.effects.empty() ? nullptr : &s.effects.back();
   if (!stale && !derived_.computed && (last == nullptr || last->age != 0)) return;

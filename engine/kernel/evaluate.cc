@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "engine/kernel/evaluate_parts.h"
+#include "engine/kernel/evaluate_words.h"
 #include "engine/kernel/game.h"
 #include "engine/kernel/information.h"
 
@@ -99,13 +99,6 @@ bool both_none(const Value& a) {
          (a.type == Type::word && a.number == 0);
 }
 
-bool is_words(const Node& n) {
-  if (n.op != Op::property || static_cast<PropertyTable>(n.flag) != PropertyTable::common) return false;
-  const auto what = static_cast<Common>(n.value);
-  return what == Common::name || what == Common::kind || what == Common::traits || what == Common::groups ||
-         what == Common::player_name || what == Common::icons;
-}
-
 enum class Compared : std::uint8_t { same, other, undefined };
 Compared compared(bool same) { return same ? Compared::same : Compared::other; }
 
@@ -137,11 +130,11 @@ Compared compare(const Context& c, const Node& n) {
   if (is_words(a) || is_words(b)) {
     const bool left = is_words(a);
     const Node& words = left ? a : b;
-    if (is_words(a) && is_words(b) && a.value == b.value && a.value != static_cast<int>(Common::name))
-      return compared(share_words(c, a, b));
+    const bool alike = is_words(a) && is_words(b) && a.value == b.value;
+    if (alike && a.value != static_cast<int>(Common::name)) return compared(share_words(c, a, b));
     const Value w = evaluate(c, left ? n.b : n.a);
     if (w.type == Type::word || w.type == Type::text)
-      return compared(has_word(c, words, static_cast<WordId>(w.number)));
+      return compared(alike ? share_words(c, a, b) : has_word(c, words, static_cast<WordId>(w.number)));
     return compared(both_none(w) && both_none(evaluate(c, left ? n.a : n.b)));
   }
   const Value left = evaluate(c, n.a), y = only_card(c, b, n.b, left), x = only_card(c, a, n.a, y);

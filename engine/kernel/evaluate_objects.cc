@@ -82,23 +82,28 @@ void apart_parts(const Context& c, ZoneId z, Refs& out) {
   }
 }
 
-void zone_objects(const Context& c, const Node& n, Refs& out) {
-  const Core& s = c.game.core();
-  ZoneId zones[kZonesMax];
-  const int k = zones_of_node(c, n, zones), before = out.n;
+void note_area(const Context& c, const Node& n) {
   if (c.self && c.game.is_heard())
     c.game.noted(Noted::area, {}, static_cast<std::uint32_t>(place_meant(c, n)));
-  for (int i = 0; i < k; ++i) {
-    for (const CardId card : s.zone(zones[i])) {
-      const Ref r = s.ref(card);
-      if (((n.flag & kOther) != 0 && r == c.self) || is_overlooked(c, card)) continue;
-      if (counts_for(c, n, s[card])) add_once(out, r, before);
-    }
-    Refs parts;
-    if (c.apart) apart_parts(c, zones[i], parts);
-    for (const Ref r : parts)
-      if (counts_for(c, n, card_of(c.game, r))) add_once(out, r);
+}
+// Those of one of its zones; what lies before `before` in the list may be it already.
+void objects_in(const Context& c, const Node& n, ZoneId z, int before, Refs& out) {
+  const Core& s = c.game.core();
+  for (const CardId card : s.zone(z)) {
+    const Ref r = s.ref(card);
+    if (((n.flag & kOther) != 0 && r == c.self) || is_overlooked(c, card)) continue;
+    if (counts_for(c, n, s[card])) add_once(out, r, before);
   }
+  Refs parts;
+  if (c.apart) apart_parts(c, z, parts);
+  for (const Ref r : parts)
+    if (counts_for(c, n, card_of(c.game, r))) add_once(out, r);
+}
+void zone_objects(const Context& c, const Node& n, Refs& out) {
+  ZoneId zones[kZonesMax];
+  const int k = zones_of_node(c, n, zones), before = out.n;
+  note_area(c, n);
+  for (int i = 0; i < k; ++i) objects_in(c, n, zones[i], before, out);
 }
 
 bool in_selector(const Context& c, const Node& n, Ref r) {
@@ -123,12 +128,27 @@ void each_card(const Context& c, bool board_only, Do&& visit) {
     for (const CardId card : s.zone(static_cast<ZoneId>(std::countr_zero(zones)))) visit(s.ref(card));
 }
 
+// The first or last of what an expression names; of one pile of several players each, of every pile.
 void ends(const Context& c, const Node& n, Refs& out) {
+  const std::int64_t count = n.b == 0 ? 1 : evaluate_number(c, n.b);
+  const auto add_ends = [&](const Refs& all) {
+    const auto k = static_cast<int>(std::clamp<std::int64_t>(count, 0, all.n));
+    for (int i = 0; i < k; ++i) add_once(out, all.at[n.op == Op::top ? i : all.n - k + i]);
+  };
+  const Node& of = node_of(c, n.a);
+  ZoneId zones[kZonesMax];
+  const bool is_pile = of.op == Op::zone && of.a != 0 && (of.flag & kAllSlots) == 0;
+  const int piles = is_pile ? zones_of_node(c, of, zones) : 1;
+  if (piles > 1) note_area(c, of);
+  for (int i = 0; piles > 1 && i < piles; ++i) {
+    Refs pile;
+    objects_in(c, of, zones[i], 0, pile);
+    add_ends(pile);
+  }
+  if (piles > 1) return;
   Refs all;
   evaluate_objects(c, n.a, all);
-  const std::int64_t count = n.b == 0 ? 1 : evaluate_number(c, n.b);
-  const auto k = static_cast<int>(std::clamp<std::int64_t>(count, 0, all.n));
-  for (int i = 0; i < k; ++i) add_once(out, all.at[n.op == Op::top ? i : all.n - k + i]);
+  add_ends(all);
 }
 
 void cards_there(const Context& c, ZoneId z, Refs& out) {
@@ -373,12 +393,22 @@ Context before_own_move(const Context& c, const Event& e) {
   return inner;
 }
 
+// Whether a card that moved lay in a place of its player of which nothing is remembered.
+bool lay_there(const Context& c, NodeId id, const Event& e) {
+  const Node& n = node_of(c, id);
+  if (n.op != Op::zone || n.value >= c.game.words().player_places || !e.after || e.after == e.card)
+    return false;
+  const bool other = (n.flag & kOther) == 0 || e.after != c.self;
+  return other && departed(c.game.core(), e.card) == nullptr && is_zone(c, id, e.from);
+}
+
 // Where the card of an event was or is, the selector may say; what it is like, the side that counts says.
 bool is_about(const Context& c, NodeId id, const Event& e) {
   const Node& n = node_of(c, id);
   if (!e.card && e.by) return is_about_ability(c, id, e);
   if (n.op != Op::filter)
-    return is_member(before_own_move(c, e), id, e.card) || (e.after && is_member(c, id, e.after));
+    return is_member(before_own_move(c, e), id, e.card) || (e.after && is_member(c, id, e.after)) ||
+           lay_there(c, id, e);
   Context inner = reads_old_object(c.game, e) ? before_own_move(c, e) : c;
   inner.it = subject_of(c.game, e), inner.place = kNoZone;
   return is_about(c, n.a, e) && evaluate_bool(inner, n.b);

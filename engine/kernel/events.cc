@@ -3,6 +3,7 @@
 
 #include "engine/kernel/evaluate_parts.h"
 #include "engine/kernel/game.h"
+#include "engine/kernel/given.h"
 #include "engine/kernel/shared.h"
 #include "engine/kernel/values_parts.h"
 
@@ -37,6 +38,13 @@ void take_scope(Game& g, const Watcher& w, Pending& p) {
   p.scope = new_scope(g);
   for (int k = 0; k < s.bindings.n; ++k)
     if (const Binding b = s.bindings.at[k]; b.scope == w.scope) bind(g, p.scope, b.name, b.kind, b.value);
+}
+
+// What a gained ability was given by the effect that gave it.
+void take_names(Game& g, int effect, Pending& p) {
+  if (effect < 0) return;
+  p.scope = new_scope(g);
+  take_given_names(g, effect, p.text, p.scope);
 }
 
 // ---- States
@@ -82,40 +90,51 @@ void Game::trigger(TextId text, Ref source, Player controller, const Event& e) {
   if (core().pending.n > waiting) reasons_.note_waiting(text, source, std::move(rules));
 }
 
+// Each effect that gave an ability with names of its own has given one more that hears it.
 void Game::trigger_by(TextId text, Ref source, Player controller, const Event& e) {
   const Ability& a = cards_->abilities[text];
-  Context c{*this, source, controller, &e, 0, {}};
   // A keyword whose words leave the event alone, or that is not valid, decided that.
   const auto leaves_alone = [&] {
     used(a.gate_rule);
     if (a.keyword != 0) used(words().keywords[a.keyword - 1u].rule);
   };
-  if (!fits(c, a.when, e)) {
-    leaves_alone();
-    if (is_heard() && e.after && fits_but_for_values(c, a.when, e)) {
-      note_arrival_missed(e.after.card());
-      not_triggered(e);
-    }
-    return;
-  }
   const auto invalid = [&] {
     leaves_alone();
     if (is_heard()) noted(Noted::invalid, source);
   };
-  if (!permits(a, source, card_of(*this, source))) return invalid();
-  if (a.when.nth != 0 && !is_nth(*this, text, source, a.when.nth, copies_of(*this, text, source))) return;
-  if (a.while_ != 0) used(rulebook().while_rule);
-  if (!was_valid(text, source, controller, e)) return invalid();
-  if (a.if_ != 0 && !evaluate_bool(c, a.if_)) return leaves_alone();
-  if (listener_ != nullptr) used(a.gate_rule);
-  Pending p{text, controller, 0, 0, source, e};
-  if (!becomes_pending(p)) return;
-  if (e.after && (a.when.where != 0 || a.when.card != 0)) note_arrival_seen(e.after.card());
-  core().pending.push(p);
-  core().changed();
+  const int all = givers(*this, text, source);
+  for (int nth = 0; nth < std::max(all, 1); ++nth) {
+    const int effect = nth < all ? giver(*this, text, source, nth) : -1;
+    Context c{*this, source, controller, &e, 0, {}};
+    if (effect >= 0) c.scope = core().effects[effect].scope;
+    if (!fits(c, a.when, e)) {
+      leaves_alone();
+      if (is_heard() && e.after && fits_but_for_values(c, a.when, e)) {
+        note_arrival_missed(e.after.card());
+        not_triggered(e);
+      }
+      continue;
+    }
+    if (!permits(a, source, card_of(*this, source))) return invalid();
+    if (a.when.nth != 0 && !is_nth(*this, text, source, a.when.nth, copies_of(*this, text, source))) continue;
+    if (a.while_ != 0) used(rulebook().while_rule);
+    if (!was_valid(text, source, controller, e)) return invalid();
+    if (a.if_ != 0 && !evaluate_bool(c, a.if_)) {
+      leaves_alone();
+      continue;
+    }
+    if (listener_ != nullptr) used(a.gate_rule);
+    Pending p{text, controller, 0, 0, source, e};
+    if (!becomes_pending(p)) continue;
+    if (e.after && (a.when.where != 0 || a.when.card != 0)) note_arrival_seen(e.after.card());
+    take_names(*this, effect, p);
+    core().pending.push(p);
+    core().changed();
+  }
 }
 
-void Game::hear_triggers(const Event& e) {
+// `newcomer`: heard by nothing but what arrived by this event, too late to hear it with the others.
+void Game::hear_triggers(const Event& e, const Event* newcomer) {
   Core& s = core();
   const bool moved = static_cast<bool>(e.after) && e.after != e.card;
   const bool old_side = moved && reads_old_object(*this, e);
@@ -144,10 +163,15 @@ void Game::hear_triggers(const Event& e) {
         one(text);
       else if (is_heard())
         missed(cards_->abilities[text]);
-    for (TextId text : gained) one(text);
+    // Those that effects gave with names of their own hear it together.
+    for (int i = 0; i < gained.n; ++i)
+      if (std::find(gained.begin(), gained.begin() + i, gained[i]) == gained.begin() + i ||
+          givers(*this, gained[i], r) == 0)
+        one(gained[i]);
   };
   const bool any_gained = cards_->gives_abilities || (!s.attached.empty() && has_compounds());
   for (CardId c = 0; c < s.cards; ++c) {
+    if (newcomer != nullptr && newcomer->after != s.ref(c)) continue;
     const bool hears = (cards_->hears[s.card[c].def] >> e.kind & 1) != 0;
     if (!hears && !any_gained) continue;
     const CardDef& def = cards_->cards[s.card[c].def];
@@ -156,10 +180,12 @@ void Game::hear_triggers(const Event& e) {
     const bool came_from = (r == e.after && (old_side || left_open)) || (old_side && !held_.empty());
     if (listener_ == nullptr && !any_gained && !came_from && !may_hear(*this, def, s.card[c].zone)) continue;
     Ref before = old_side && r == e.after ? e.card : Ref{};
-    for (const Event& other : held_)  // it left in the same moment: it was there
-      if (old_side && !before && other.after == r && other.card != r && reads_old_object(*this, other))
-        before = other.card;
-    heard_in = kNoZone;
+    for (const auto* moment : {&held_, &earlier_})  // it left in the same moment: it was there
+      for (const Event& other : *moment)
+        if (old_side && !before && other.after == r && other.card != r && reads_old_object(*this, other))
+          before = other.card;
+    if (newcomer != nullptr) before = {};
+    heard_in = newcomer != nullptr ? newcomer->from : kNoZone;
     if (before) {
       const Departed* d = departed(s, before);
       if (d != nullptr) listen(before, def, d->lost, d->gained, d->card.controller, d->card.zone);
@@ -171,7 +197,7 @@ void Game::hear_triggers(const Event& e) {
     if ((!hears && seen.gained.empty()) || s.card[c].zone >= words().zones()) continue;
     listen(r, def, seen.lost, seen.gained, s.card[c].controller, s.card[c].zone);
   }
-  hear_delayed(e);
+  if (newcomer == nullptr) hear_delayed(e);
 }
 
 void Game::hear_delayed(const Event& e) {
@@ -276,7 +302,9 @@ void Game::hear_state(TextId text, Ref source, Player controller) {
   Core& s = core();
   const Ability& a = cards_->abilities[text];
   const auto is_this = [&](const auto& x) { return x.text == text && x.source == source; };
-  const Context c{*this, source, controller};
+  const int effect = giver(*this, text, source, 0);
+  Context c{*this, source, controller};
+  if (effect >= 0) c.scope = s.effects[effect].scope;
   const bool holds = evaluate_bool(c, a.becomes) && permits(a, source, s[source.card()]) &&
                      (a.while_ == 0 || evaluate_bool(c, a.while_)) && (a.if_ == 0 || evaluate_bool(c, a.if_));
   const int seen = times_noticed(s, text, source);
@@ -286,6 +314,7 @@ void Game::hear_state(TextId text, Ref source, Player controller) {
   if (!holds || std::max<std::ptrdiff_t>(seen, waits) >= copies_of(*this, text, source)) return;
   Pending p{text, controller, 2, 0, source, state_event(controller)};
   if (!becomes_pending(p)) return;
+  take_names(*this, effect, p);
   s.uses.push({source, text, kNobody, 1, kStateUse});
   s.pending.push(p);
   s.changed();

@@ -257,11 +257,12 @@ Status Game::loop() {
     if (s.result != 0) return Status::over;
     if (s.frames.empty()) return Status::stuck;  // a switched-off rule took the rest of the game with it
     if (s.frames.n > kNestedMax) return end_in_loop();
-    if (s.aside.n > s.asides_held) {
+    const bool in_moment = holding_ > 0;  // of several rows: nothing comes between them
+    if (s.aside.n > s.asides_held && !in_moment) {
       start_replacing();
       continue;
     }
-    if (s.alarm != 0 && book_->at_once != kNoRow) {
+    if (s.alarm != 0 && !in_moment && book_->at_once != kNoRow) {
       s.alarm = 0;
       push_row(book_->at_once);
     }

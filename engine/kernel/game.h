@@ -278,6 +278,8 @@ class Game {
   bool arrived_together(Ref r, const Event& e) const;
   // Whether it arrived in the moment that is going on.
   bool arrived_now(Ref r) const;
+  // Whether a moment goes on of which some events had to wait: what was known of them then is known.
+  bool goes_on() const { return resumed_ != 0; }
 
  protected:
   Core* core_ = nullptr;  // of the game's own state
@@ -320,6 +322,8 @@ class Game {
   void start_replacing();
   const Game* before(const Event& e) const;
   void end_moment();
+  void keep_moment();
+  void hear_moment();
   RuleIndex act_at_once(const Operation& op);
   friend class Speaking;
   RuleIndex text_rule() const;
@@ -336,7 +340,7 @@ class Game {
   bool is_told_apart(CardId a, CardId b) const;
   void collect_checks(const LinkedAction& action, Option o, std::vector<Checked>& out) const;
   void collect_refusals(const LinkedAction& action, Option o, std::vector<Refusal>& out) const;
-  void hear_triggers(const Event& e);
+  void hear_triggers(const Event& e, const Event* newcomer = nullptr);
   void hear_delayed(const Event& e);
   void hear_state(TextId text, Ref source, Player controller);
   void trigger(TextId text, Ref source, Player controller, const Event& e);
@@ -366,7 +370,9 @@ class Game {
   mutable Player speaker_ = kNobody;
   mutable std::vector<RuleIndex>* collected_ = nullptr;
   int saves_ = 0, holding_ = 0;
-  std::vector<Event> held_;             // of this moment; empty between rows
+  std::vector<Event> held_;             // of this moment; empty at decisions
+  std::vector<Event> earlier_;          // of this moment, before one of it had to wait; empty between rows
+  std::uint8_t resumed_ = 0;            // the moment that goes on (Aside::moment); 0 between rows
   std::shared_ptr<const Game> before_;  // the position that the moment began with, where that matters
   int asides_before_ = 0;
   std::vector<Luck> luck_;

@@ -54,6 +54,8 @@ std::uint64_t places_called(const Game& g, std::string_view word) {
   return places_where(g, [&](const PlaceRow& row) { return row.word == word; });
 }
 constexpr std::uint64_t kAnyPlace = ~0ull;
+}  // namespace
+
 std::uint64_t places_named(const Game& g, NodeId id) {
   const Node& n = g.cards().nodes[id];
   switch (n.op) {
@@ -83,6 +85,8 @@ std::uint64_t places_changed(const Game& g, const Line& line) {
   return places_where(g, [](const PlaceRow& row) { return !row.board; }) &
          ~(places_called(g, "hand") | places_called(g, "deck"));
 }
+
+namespace {
 
 // ---- claims
 struct Claim {

@@ -36,6 +36,14 @@ bool each_due_line(const Context& c, LineId first, Fn&& fn) {
 // counted.
 bool cards_suffice(const Context& c, LineId first);
 
+// Places, a bit a row of the place table: those that an expression names cards of, and those where a line may
+// bring cards or change what is asked of them. All of them where that is not known.
+std::uint64_t places_named(const Game& g, NodeId id);
+std::uint64_t places_changed(const Game& g, const Line& line);
+
+// Whether the cards of an exchange (instruct.h) are there and fit where they would go.
+bool can_exchange(const Context& c, const Line& line, bool (*fits)(const Game&, Ref, ZoneId));
+
 // Whether an expression speaks of a name given by `as:`.
 bool mentions(const Game& g, NodeId id, WordId name);
 

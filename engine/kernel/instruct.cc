@@ -4,7 +4,9 @@
 #include <algorithm>
 
 #include "engine/kernel/evaluate_parts.h"
+#include "engine/kernel/given.h"
 #include "engine/kernel/in_full.h"
+#include "engine/kernel/speaks.h"
 #include "engine/kernel/text_rules.h"
 #include "engine/kernel/values_parts.h"
 
@@ -331,16 +333,28 @@ bool gives_shares(const Context& c, const Line& line) {
   each_open_number(c.game, line, [&](const Change& change) { found |= reads_share(c, change.value); });
   return found;
 }
+// Abilities that it copies are those of now: bound without a name, as the effect's objects are.
+void fix_copies(Game& g, const Line& line, const Context& c) {
+  const CardSet& set = g.cards();
+  if (!set.has_change(ChangeKind::copy_abilities)) return;
+  for (std::size_t i = argument(line, "changes"); i != 0; ++i) {
+    if (set.changes[i].kind == ChangeKind::copy_abilities) {
+      std::vector<TextId> texts;
+      abilities_to_copy(c, set.changes[i], texts);
+      bind_copies(g, g.core().effects.back().scope, texts);
+    }
+    if (set.changes[i].last) break;
+  }
+}
 // Each has a share of its own: an effect each, with the numbers of now.
 void give_share(Game& g, const Line& line, const Context& c, Ref r) {
   Effect e = effect_of(g, line);
   e.scope = copy_scope(g, c.scope);
   bind(g, e.scope, 0, Kind::object, r.bits);
   g.core().effects.push(e);
-  Context of = c;
-  of.it = r;
+  fix_copies(g, line, c);
   each_open_number(g, line, [&](const Change& change) {
-    const auto n = static_cast<std::int32_t>(amount_for(of, change.value, r));
+    const auto n = static_cast<std::int32_t>(amount_for(c, change.value, r));
     bind(g, e.scope, 0, Kind::number, n);
   });
 }
@@ -363,6 +377,7 @@ bool begin_effect(Game& g, const Line& line, bool apart) {
     e.scope = copy_scope(g, c.scope);
     for (Ref r : to) bind(g, e.scope, 0, Kind::object, r.bits);
     g.core().effects.push(e);
+    fix_copies(g, line, c);
   }
   g.core().changed();
   if (const WordId name = argument(line, "as"))
@@ -371,19 +386,6 @@ bool begin_effect(Game& g, const Line& line, bool apart) {
   return !shared;
 }
 
-bool is_over_list(const Node& call) {
-  const auto f = static_cast<Function>(call.value);
-  return f == Function::sum || f == Function::max || f == Function::min || f == Function::distinct;
-}
-bool reads_it(const Game& g, NodeId id) {
-  if (id == 0) return false;
-  const Node& n = g.cards().nodes[id];
-  const bool of_game = static_cast<PropertyTable>(n.flag) == PropertyTable::game;
-  if (n.op == Op::it || (n.op == Op::property && n.a == 0 && !of_game)) return true;
-  // What is read of each card of a list is not the card's own for whom the number is.
-  const bool of_list = n.op == Op::filter || (n.op == Op::call && n.flag != 1 && is_over_list(n));
-  return reads_it(g, n.a) || (!of_list && reads_it(g, n.b)) || reads_it(g, n.next);
-}
 bool reads_event(const Game& g, NodeId id) {
   if (id == 0) return false;
   const Node& n = g.cards().nodes[id];
@@ -399,7 +401,7 @@ Numbers numbers_now(Game& g, const Line& line, bool all) {
   const Context c = context_of(g);
   Numbers out;
   each_open_number(g, line, [&](const Change& change) {
-    const bool own = reads_it(g, change.value);
+    const bool own = reads_it(g.cards(), change.value);
     const bool fixed = (all || reads_event(g, change.value)) && !own;
     if (out.cells.n < 8)
       out.cells.push({fixed ? static_cast<std::int32_t>(evaluate_number(c, change.value)) : 0,

@@ -212,7 +212,8 @@ bool can_do_all(const Context& c, LineId first);
 void do_all_or_nothing(Game& g, const Line& line, Frame& f);
 void do_block(Game& g, const Line& line, Frame& f);
 void do_later(Game& g, const Line& line, Frame&);
-// What names mean, for an effect or a delayed ability that outlives its play.
+// What names mean, for an effect or a delayed ability that outlives its play. What the play has bound without
+// a name (prices, colors) is its own.
 std::uint16_t copy_scope(Game& g, std::uint16_t from);
 
 // give, lose, set: a continuous effect on the objects of this moment.

@@ -67,7 +67,8 @@ std::uint16_t copy_scope(Game& g, std::uint16_t from) {
   const std::uint16_t scope = new_scope(g);
   const Core& s = g.core();
   for (int i = 0, n = s.bindings.n; i < n; ++i)
-    if (const Binding b = s.bindings.at[i]; b.scope == from && !is_sight(g.cards(), b.name))
+    if (const Binding b = s.bindings.at[i];
+        b.scope == from && (b.name != 0 || b.kind == Kind::player) && !is_sight(g.cards(), b.name))
       bind(g, scope, b.name, b.kind, b.value);
   return scope;
 }

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <string>
 
+#include "engine/kernel/in_full.h"
 #include "engine/kernel/instruct.h"
 #include "engine/kernel/shared.h"
 
@@ -30,6 +31,19 @@ int picked(const Game& g, int (&out)[8]) {
     if (b.scope == scope && b.name == name && n < 8) out[n++] = b.value;
   if (argument(line, "ordered") == 0) std::sort(out, out + n);
   return n;
+}
+
+// Whether a mode has its targets, as far as they do not depend on each other.
+bool has_targets(const Context& c, LineId mode) {
+  return each_due_line(c, mode, [&](const Line& line) {
+    const bool free = argument(line, "up_to") != 0 || argument(line, "any") != 0;
+    if (std::string_view(verb_specs()[line.verb].word) != "target" || free || speaks_of_unknown(c, line))
+      return true;
+    Refs all;
+    Player players[kPlayersMax];
+    choosable(c, line, all);
+    return all.n + evaluate_players(c, argument(line, "from"), players) >= number_or(c, line, "count", 1);
+  });
 }
 
 }  // namespace
@@ -69,6 +83,23 @@ void mode_candidates(const Game& g, Candidates& out) {
     const bool after = n == 0 || i > chosen[n - 1];
     if (!taken && (ordered || (after && all - i + 1 >= g.frame().num(5) - n))) out.add(i);
   }
+}
+bool mode_fits(const Game& g, Option o) {
+  if (!is_playing(g)) return true;
+  int chosen[8];
+  const int n = picked(g, chosen), all = modes_of(g), least = g.frame().num(5) - n;
+  const bool ordered = argument(line_at(g, 4), "ordered") != 0;
+  const auto table = argument(line_at(g, 4), "of");
+  int fitting = 0, from_it = 0;
+  bool fits = false;
+  for (int i = 1; i <= all; ++i) {
+    const bool taken = std::find(chosen, chosen + n, i) != chosen + n;
+    if (taken || (!ordered && n > 0 && i < chosen[n - 1])) continue;
+    if (!has_targets(context_of(g), static_cast<LineId>(table + i - 1))) continue;
+    fits = fits || i == o.a;
+    from_it += i >= o.a ? 1 : 0, ++fitting;
+  }
+  return fitting < least || (fits && (ordered || from_it >= least));
 }
 void pick_mode(Game& g) {
   const int mode = g.frame().num(1);
@@ -191,6 +222,7 @@ void bind_shares(Game& g) {
 std::int64_t amount_for(const Context& c, NodeId amount, Ref r, Player p) {
   Context of = c;
   of.share = r;
+  if (r) of.it = r;
   of.share_player = p;
   return evaluate_number(of, amount);
 }

@@ -334,7 +334,8 @@ Ref discard_card(Game& g, Event e) {
   if (!g.core().live(r) || g.replaced(e, {g.rulebook().discard_event, g.rulebook().move_event})) return r;
   const Ref now = g.relocate(r, e.to, -1, e.cause, e.by);
   if (now == r) return r;
-  raise_event(g, g.rulebook().discard_event, now, e.by, e.player, 1, e.cause);
+  e.after = now, e.amount = 1;
+  g.raise(e);
   return now;
 }
 bool can_discard(const Context& c, const Line& line) {

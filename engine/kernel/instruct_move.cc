@@ -1,9 +1,12 @@
 // Shared steps of instructions: moving cards, in an order that somebody chooses where a deck takes several.
 #include <algorithm>
+#include <vector>
 
 #include "engine/kernel/evaluate_parts.h"
+#include "engine/kernel/in_full.h"
 #include "engine/kernel/instruct.h"
 #include "engine/kernel/replace.h"
+#include "engine/kernel/text/compile.h"
 #include "engine/kernel/text_rules.h"
 
 namespace headjudge::kernel {
@@ -76,13 +79,16 @@ std::uint8_t watchers_of(const Game& g, Ref r) {
   return seen;
 }
 
-// What the words of a move say about the card that arrives, as Aftermath bits.
+}  // namespace
+
 std::uint8_t arrival_of(const Line& line) {
   const auto face = argument(line, "face");
   const int turned = argument(line, "state") == 0 ? 0 : state_is_rest(line) ? kComesRested : kComesActive;
   const int faced = face == 0 ? 0 : face == 2 ? kComesFaceDown : kComesFaceUp;
   return static_cast<std::uint8_t>(turned | faced);
 }
+
+namespace {
 
 // `orders`: who decides where it lies among others; kNobody: it comes alone, and whoever sees it knows where.
 void move_one(Game& g, Ref r, Player orders) {
@@ -98,12 +104,7 @@ void move_one(Game& g, Ref r, Player orders) {
   const Ref now = g.relocate(r, to, on_top ? 0 : -1, Cause::effect, c.self);
   if (!g.core().live(now) || (now == r && g.core()[r.card()].zone != to)) return;
   note_done(g, true);
-  // Where its last known information stands for it, names go on meaning what it was.
-  const bool left_board = g.words().row(from).board && !g.words().row(to).board;
-  if (g.rulebook().sight_rule != kNoRule)
-    keep_in_sight(g, r, now);
-  else if (!left_board && departed(g.core(), r) == nullptr)
-    follow(g, r, now);
+  follow_moved(g, r, from, to);
   if (g.core()[now.card()].zone == to) {
     set_state(g, line, now);
     if (orders != kNobody) seen = static_cast<std::uint8_t>(seen & 1u << orders);
@@ -112,15 +113,16 @@ void move_one(Game& g, Ref r, Player orders) {
   if (const WordId name = argument(line, "as")) bind(g, c.scope, name, Kind::object, now.bits);
 }
 
-}  // namespace
+bool is_board(const Game& g, ZoneId z) { return z < g.words().zones() && g.words().row(z).board; }
 
-namespace {
-
-// Two nameless bindings after each other: what a card was, and what the running play has made of it. The
-// index of the first, -1 when there is none; `at`: 0 to look for what it was, 1 for what it is.
-int known_anew(const Core& s, std::uint16_t scope, int at, Ref r) {
+// Two bindings after each other: what a card was, and what the running play has made of it. The index of the
+// first, -1 when there is none; `at`: 0 to look for what it was, 1 for what it is.
+int known_anew(const Game& g, std::uint16_t scope, int at, Ref r) {
+  if (g.rulebook().sight_rule == kNoRule) return -1;
+  const Core& s = g.core();
+  const WordId name = g.cards().find_word(kSeenName);
   for (int i = 0; i + 1 < s.bindings.n; ++i) {
-    if (s.bindings.at[i].scope != scope || s.bindings.at[i].name != 0) continue;
+    if (s.bindings.at[i].scope != scope || s.bindings.at[i].name != name) continue;
     if (s.bindings.at[i + at].value == r.bits) return i;
     ++i;
   }
@@ -137,7 +139,7 @@ void rename(Core& s, std::uint16_t scope, Ref was, Ref now) {
 void follow(Game& g, Ref was, Ref now) {
   Core& s = g.core();
   const std::uint16_t scope = context_of(g).scope;
-  const int before = known_anew(s, scope, 1, was);
+  const int before = known_anew(g, scope, 1, was);
   rename(s, scope, was, now);
   if (before >= 0) rename(s, scope, {s.bindings.at[before].value}, now);
 }
@@ -151,29 +153,40 @@ void keep_in_sight(Game& g, Ref was, Ref now) {
   g.used(g.rulebook().sight_rule);
   if (departed(s, was) == nullptr) return follow(g, was, now);
   if (std::none_of(s.bindings.begin(), s.bindings.end(), names)) return;
-  for (const Ref r : {was, now}) bind(g, scope, 0, Kind::object, r.bits);
+  const WordId name = g.cards().find_word(kSeenName);
+  for (const Ref r : {was, now}) bind(g, scope, name, Kind::object, r.bits);
+}
+
+// Where its last known information stands for it, names go on meaning what it was.
+void follow_moved(Game& g, Ref was, ZoneId from, ZoneId to) {
+  const bool left_board = is_board(g, from) && !is_board(g, to);
+  const Ref now = g.core().ref(was.card());
+  if (g.rulebook().sight_rule != kNoRule)
+    keep_in_sight(g, was, now);
+  else if (!left_board && departed(g.core(), was) == nullptr)
+    follow(g, was, now);
 }
 
 Ref in_sight(const Context& c, Ref r) {
   const Core& s = c.game.core();
-  const int at = s.live(r) ? -1 : known_anew(s, c.scope, 0, r);
+  const int at = s.live(r) ? -1 : known_anew(c.game, c.scope, 0, r);
   return at < 0 ? r : Ref{s.bindings.at[at + 1].value};
 }
 
-bool exchange(Game& g, const Line& line, bool (*fits)(const Game&, Ref, ZoneId)) {
-  const Context c = context_of(g);
-  Core& s = g.core();
+namespace {
+struct Exchanged {
+  Ref card;
+  ZoneId to;
+  int index;
+};
+using Fits = bool (*)(const Game&, Ref, ZoneId);
+// Where the cards of both sides go; false where they cannot all.
+bool plan_exchange(const Context& c, const Line& line, Fits fits, std::vector<Exchanged>& all) {
+  const Game& g = c.game;
+  const Core& s = g.core();
   Refs left, right;
   objects_of(c, line, "a", left);
   objects_of(c, line, "b", right);
-  note_done(g, false);
-  if (left.n == 0 || right.n == 0) return false;
-  struct Exchange {
-    Ref card;
-    ZoneId to;
-    int index;
-  } all[2 * kCardsMax];
-  int n = 0;
   const auto add = [&](const Refs& from, const Refs& other) {
     for (int i = 0; i < from.n; ++i) {
       const Ref r = from.at[i], partner = other.at[std::min(i, other.n - 1)];
@@ -183,23 +196,38 @@ bool exchange(Game& g, const Line& line, bool (*fits)(const Game&, Ref, ZoneId))
       const bool of_others = g.words().player_of(there) != kNobody && !g.words().row(there).board;
       const ZoneId to = of_others ? g.words().zone(owner, g.words().place_of(there)) : there;
       if (here == to || !fits(g, r, to)) return false;
-      all[n++] = {r, to, g.words().row(to).ordered ? s.index_in_zone(partner.card()) : -1};
+      all.push_back({r, to, g.words().row(to).ordered ? s.index_in_zone(partner.card()) : -1});
     }
     return true;
   };
-  if (!add(left, right) || !add(right, left)) return false;
+  return left.n > 0 && right.n > 0 && add(left, right) && add(right, left);
+}
+}  // namespace
+
+bool can_exchange(const Context& c, const Line& line, Fits fits) {
+  std::vector<Exchanged> all;
+  return plan_exchange(c, line, fits, all);
+}
+bool exchange(Game& g, const Line& line, Fits fits) {
+  const Context c = context_of(g);
+  const Core& s = g.core();
+  std::vector<Exchanged> all;
+  note_done(g, false);
+  if (!plan_exchange(c, line, fits, all)) return false;
   const Together at_once(g);
-  for (int i = 0; i < n; ++i) {
-    const bool left_board =
-        g.words().row(s[all[i].card.card()].zone).board && !g.words().row(all[i].to).board;
-    const int index = std::min(all[i].index, s.count(all[i].to));
-    const Ref now = g.relocate(all[i].card, all[i].to, index, Cause::effect, c.self);
+  bool did = true;
+  for (const Exchanged& one : all) {
+    const ZoneId from = s[one.card.card()].zone;
+    const bool left_board = g.words().row(from).board && !g.words().row(one.to).board;
+    const int index = std::min(one.index, s.count(one.to));
+    const Ref now = g.relocate(one.card, one.to, index, Cause::effect, c.self);
+    did = did && s[now.card()].zone != from;
     if (g.rulebook().sight_rule != kNoRule)
-      keep_in_sight(g, all[i].card, now);
+      keep_in_sight(g, one.card, now);
     else if (!left_board)
-      follow(g, all[i].card, now);
+      follow(g, one.card, now);
   }
-  note_done(g, true);
+  note_done(g, did);
   return true;
 }
 

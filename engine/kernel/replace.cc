@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "engine/kernel/after_all.h"
 #include "engine/kernel/alike.h"
 #include "engine/kernel/instruct.h"
 #include "engine/kernel/replace_search.h"
@@ -163,6 +164,21 @@ struct Replacing {
     s.aside.push(a);
     s.changed();
   }
+  // While one lives, the moment that an event waited from goes on.
+  class Resumed {
+   public:
+    Resumed(Game& g, std::uint8_t moment) : g_(g) {
+      g.resumed_ = moment;
+      for (const Earlier& e : g.core().earlier)
+        if (moment != 0 && e.moment == moment) g.earlier_.push_back(e.event);
+    }
+    ~Resumed() { g_.earlier_.clear(), g_.resumed_ = 0; }
+    Resumed(const Resumed&) = delete;
+    Resumed& operator=(const Resumed&) = delete;
+
+   private:
+    Game& g_;
+  };
 };
 
 Occurrence::~Occurrence() {
@@ -261,7 +277,12 @@ Replacement picked(const Game& g) {
 void forget_event(Game& g) {
   Frame& f = g.frame();
   Core& s = g.core();
+  const std::uint8_t moment = s.aside[f.num(3)].moment;
   s.aside.erase(f.num(3));
+  const bool goes_on =
+      std::any_of(s.aside.begin(), s.aside.end(), [&](const Aside& a) { return a.moment == moment; });
+  for (int i = s.earlier.n - 1; !goes_on && i >= 0; --i)
+    if (s.earlier[i].moment == moment) s.earlier.erase(i);
   --s.asides_held;
   f.set(4, 0);
   f.set(5, 0);
@@ -368,27 +389,18 @@ void end_replacement(Game& g) {
   e.event = seen_as(g, p.event, e.event.kind);
   g.core().changed();
 }
-// An event that happens after all is done by the row or the instruction that was about to do it.
-static void note_doer(const Game& g) {
-  const Core& s = g.core();
-  for (int i = s.frames.n - 2; i >= 0 && i >= s.frames.n - 3; --i) {
-    const Frame& f = s.frames.at[i];
-    if (f.at > kTextBase) {
-      const Line& line = g.cards().lines[static_cast<std::size_t>(f.at - kTextBase - 1)];
-      if (line.kind == LineKind::verb) g.used(g.book().instruction[line.verb]->rule);
-      return;
-    }
-    if (f.at <= f.first) return;
-    const Operation& op = g.book().operations[static_cast<std::size_t>(f.at - 1)];
-    if (op.what == What::act) g.used(op.rule);
-  }
-}
 void perform_event(Game& g) {
   const Aside a = first_aside(g);
   note_doer(g);
+  const Replacing::Resumed moment(g, a.moment);
   forget_event(g);
+  const Together whole(g, 1);  // what hears it meets all that the doer makes of it
   const Occurrence again(g, a);
+  const int at = g.core().frames.n - 1;
+  if (is_played(g.core(), a.play)) g.core().frames[at].play = a.play;
   g.perform(a);
+  if (g.frame().play != 0) follow_names(g, a.event);
+  g.core().frames[at].play = 0;
 }
 
 // ---- Instructions
@@ -430,28 +442,6 @@ void do_instead(Game& g, const Line& line, Frame&) {
   s.watchers.push(w);
   s.changed();
   note_done(g, true);
-}
-
-void note_play_done(Game& g, const Aside& a) {
-  Core& s = g.core();
-  if (a.play != 0 && a.play <= s.plays.n && s.plays[a.play - 1].kind != 0) s.plays[a.play - 1].did = 1;
-}
-
-void arrive_as(Game& g, const Aside& a, Ref now) {
-  Core& s = g.core();
-  if (!s.live(now)) return;
-  const ZoneId z = s[now.card()].zone;
-  std::uint8_t flags = s[now.card()].flags;
-  const auto set = [&](bool on, std::uint8_t bit) {
-    flags = on ? static_cast<std::uint8_t>(flags | bit) : static_cast<std::uint8_t>(flags & ~bit);
-  };
-  if (g.words().row(z).turned && (a.state & (kComesRested | kComesActive)) != 0)
-    set((a.state & kComesRested) != 0, kRested);
-  if ((a.state & (kComesFaceDown | kComesFaceUp)) != 0) set((a.state & kComesFaceDown) != 0, kFaceDown);
-  if (flags != s[now.card()].flags) s.edit(now.card()).flags = flags;
-  if (a.play == 0 || a.play > s.plays.n || s.plays[a.play - 1].kind == 0) return;
-  note_play_done(g, a);
-  if (a.name != 0) bind(g, s.plays[a.play - 1].scope, a.name, Kind::object, now.bits);
 }
 
 }  // namespace headjudge::kernel

@@ -74,11 +74,15 @@ void run_replacement(Game& g);
 void end_replacement(Game& g);
 void perform_event(Game& g);
 
+// What the words of a move say about the card that arrives, as Aftermath bits.
+std::uint8_t arrival_of(const Line& line);
 // ---- Instructions: change, instead.
 void do_change(Game& g, const Line& line, Frame&);
 void do_instead(Game& g, const Line& line, Frame&);
 // After a move that was put aside: its name, its state.
 void arrive_as(Game& g, const Aside& a, Ref now);
+// What the running text calls a card goes on meaning the one that an instruction has moved so.
+void follow_moved(Game& g, Ref was, ZoneId from, ZoneId to);
 // The play that the event belongs to did it after all.
 void note_play_done(Game& g, const Aside& a);
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "engine/kernel/instruct.h"
 #include "engine/kernel/replace.h"
 #include "engine/kernel/text_rules.h"
 
@@ -32,10 +33,18 @@ struct Search {
       if (words[i] == kind) return true;
     return false;
   }
+  // One made by an effect that has ended for this card alone: a nameless object of its scope.
+  bool has_ended_for(const Applied& id, Ref card) const {
+    const auto& all = g.core().bindings;
+    return id.scope != 0 && std::any_of(all.begin(), all.end(), [&](const Binding& b) {
+             return b.scope == id.scope && b.name == 0 && b.kind == Kind::object && b.value == card.bits;
+           });
+  }
   void consider(const Applied& id, Player controller) const {
     const Ability& a = g.cards().abilities[id.text];
     if (!is_word(a.when.event)) return;
     const Event seen = seen_as(g, event, a.when.event);
+    if (has_ended_for(id, seen.card)) return;
     const Context c{g, id.source, controller, &seen, id.scope, {}};
     if (!fits(c, a.when, seen)) return;
     if (a.condition != 0 && !g.is_met(a, c.self, c.you)) return;
@@ -56,7 +65,7 @@ struct Search {
     if (id.scope == 0 && !within_limits(g, id.text, id.source))
       return g.noted(Noted::invalid, id.source, id.text);
     const bool strict = g.rulebook().replacement_rules.impossible != kNoRule;
-    if (!is_possible(c, a.cost) || (strict && a.may && !is_possible(c, a.body))) {
+    if (!is_possible(c, a.cost) || (strict && a.may && !can_do_all(c, a.body))) {
       out.hindered = true;
       return;
     }

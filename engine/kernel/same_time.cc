@@ -2,6 +2,7 @@
 #include "engine/kernel/same_time.h"
 
 #include <algorithm>
+#include <limits>
 
 #include "engine/kernel/shared.h"
 #include "engine/kernel/values_parts.h"
@@ -102,6 +103,45 @@ void take_same_time(Game& g) {
                    [](const Standing& a, const Standing& b) { return a.age < b.age; });
   s.forget_zones();  // the same cards, but other values
   s.changed();
+}
+
+std::uint32_t kinds_in_time(const CardSet& set) {
+  std::uint32_t kinds = kChangesValues;
+  for (const ChangeKind kind : {ChangeKind::limit, ChangeKind::cost}) {
+    if (!set.has_change(kind)) continue;
+    const auto says_it = [&](const Change& c) {
+      return c.kind == kind && (kind == ChangeKind::limit || c.flag);
+    };
+    if (std::count_if(set.changes.begin(), set.changes.end(), says_it) > 1) kinds |= bit(kind);
+  }
+  return kinds;
+}
+
+bool makes_change(const CardSet& set, const Ability& a, std::uint32_t kinds) {
+  for (std::size_t i = a.kind == AbilityKind::constant ? a.changes : 0; i != 0; ++i) {
+    if ((bit(set.changes[i].kind) & kinds) != 0) return true;
+    if (set.changes[i].last) break;
+  }
+  return false;
+}
+
+Since since_when(const Game& g, const Change& change, const Context& c, bool of_effect) {
+  constexpr std::uint32_t kNow = std::numeric_limits<std::uint32_t>::max();
+  const Core& s = g.core();
+  if (of_effect) {
+    for (const Effect& e : s.effects)
+      if (e.scope == c.scope && e.age != 0) return {e.age, kStandingMax};
+    return {kNow, kStandingMax};
+  }
+  const auto& changes = g.cards().changes;
+  const auto made_by = [&](TextId text) {
+    for (std::size_t i = g.cards().abilities[text].changes; i != 0; i = changes[i].last ? 0 : i + 1)
+      if (&changes[i] == &change) return true;
+    return false;
+  };
+  for (int i = 0; i < s.standing.n; ++i)
+    if (const Standing& one = s.standing.at[i]; one.card == c.self && made_by(one.text)) return {one.age, i};
+  return {kNow, c.you == s.turn_player ? 0 : 1};
 }
 
 }  // namespace headjudge::kernel

@@ -12,5 +12,17 @@ Player same_time_player(const Game& g);
 void same_time_candidates(const Game& g, Candidates& out);
 // The ability of the picked card (local 1) is the earliest of them from now on.
 void take_same_time(Game& g);
+// The kinds of changes whose order in time decides something in this card set, a bit each: those of values,
+// and limits and costs where several texts say what one is.
+std::uint32_t kinds_in_time(const CardSet& set);
+// Whether a constant ability makes a change of one of these kinds.
+bool makes_change(const CardSet& set, const Ability& a, std::uint32_t kinds);
+// When a change of a rule began to apply, for comparing: what began later is applied later.
+struct Since {
+  std::uint32_t age = 0;
+  int order = 0;  // among those of one age
+  auto operator<=>(const Since&) const = default;
+};
+Since since_when(const Game& g, const Change& change, const Context& c, bool of_effect);
 
 }  // namespace headjudge::kernel

@@ -71,21 +71,20 @@ struct ValueRows {
   static constexpr Row kPlayerRows[] = {{N::kPlayerAsked, "a player", when<value_open>, ask(kWhichPlayer)}};
 };
 
-// modes: kMode (choosing), kModePaid (choosing while it is played), kModeDone (doing); split: kShare,
-// kShareDone; cannot_play(g) refuses the play.
+// While something is played a mode that lacks its targets is not chosen as long as enough others have theirs.
+bool mode_fits(const Game& g, Option o);
+
+// modes: kModeTarget (it lacks its targets), kMode (choosing), kModePaid (choosing while it is played),
+// kModeDone (doing); split: kShare, kShareDone; cannot_play(g) refuses the play.
 template <class N>
 struct ModeRows {
   static constexpr Check kStop[] = {{N::kMode, "more must be chosen", 0, holds<modes_may_stop>}};
+  static constexpr Check kFits[] = {{N::kModeTarget, "a target of it is missing", 1, holds<mode_fits>}};
   static constexpr Action kModes[] = {
       {N::kMode, "one of the modes", N::kAnswerNumber, list<mode_candidates>, nullptr, {}, act<pick_mode>},
       {N::kMode, "no more", N::kAnswerDecline, nullptr, nullptr, kStop, act<stop_modes>}};
   static constexpr Action kPaid[] = {
-      {N::kModePaid,
-       "one of the modes",
-       N::kAnswerNumber,
-       list<mode_candidates>,
-       nullptr,
-       {},
+      {N::kModePaid, "one of the modes", N::kAnswerNumber, list<mode_candidates>, nullptr, kFits,
        act<pick_mode>},
       {N::kModePaid, "no more", N::kAnswerDecline, nullptr, nullptr, kStop, act<stop_modes>}};
   static constexpr Question kInPlay{"modes", who<chooser>, kPaid, false,        true,

@@ -5,6 +5,7 @@
 
 #include "engine/kernel/instruct.h"
 #include "engine/kernel/replace.h"
+#include "engine/kernel/same_time.h"
 
 namespace headjudge::kernel {
 namespace {
@@ -124,9 +125,12 @@ int done_this_turn(const Change& change, const Context& c, bool fixed) {
     if (u.period != kDeedsOfTurn || (change.events >> u.count & 1) == 0) continue;
     if (!is_such_play(change, g, u)) continue;
     if (change.who != 0 && !names(c, change.who, u.player)) continue;
-    if (change.to != 0 && !is_about(change, c, fixed, u.card)) continue;
+    Event done{};  // where the card came in it, it is for all that is asked
+    done.kind = u.count, done.card = u.card, done.from = kNoZone, done.to = card_of(g, u.card).zone;
     Context inner = c;
     inner.it = u.card;
+    inner.event = &done;
+    if (change.to != 0 && !is_about(change, inner, fixed, u.card)) continue;
     if (!change.where_it || evaluate_bool(inner, change.where)) ++n;
   }
   return n;
@@ -234,20 +238,32 @@ bool is_event_forbidden(const Game& g, const Event& e, const std::uint8_t* words
       const bool to_player = change.who != 0 && change.to == 0 && g.words().events[words[i]].of_players;
       if (to_player && seen.card) continue;
       if (change.who != 0 && !names(c, change.who, seen.player)) continue;
-      if (change.to != 0 && !is_about(change, c, fixed, seen.card)) continue;
-      if (is_beyond(change, c, seen.card)) continue;
-      const Attempt attempt{"", seen.card, seen.player, seen.cause, seen.by, seen.by, kNobody, seen.to};
-      if (!is_by(change, c, seen.cause, seen.by) || !is_at(change, c, attempt)) continue;
       Context inner = c;
       inner.it = seen.card;
       inner.event = &seen;
+      if (change.to != 0 && !is_about(change, inner, fixed, seen.card)) continue;
+      if (is_beyond(change, c, seen.card)) continue;
+      const Attempt attempt{"", seen.card, seen.player, seen.cause, seen.by, seen.by, kNobody, seen.to};
+      if (!is_by(change, c, seen.cause, seen.by) || !is_at(change, c, attempt)) continue;
       if (change.where_it && !evaluate_bool(inner, change.where)) continue;
-      found = !is_open_again(change, c, fixed, with);
+      found = !is_open_again(change, inner, fixed, with);
       if (found && !fixed) g.used(g.rulebook().rules_constant);
     }
   });
   if (found) g.used(g.rulebook().forbid_rule);
   return found;
+}
+
+bool forbids_event(const Game& g, const Event& e, std::initializer_list<int> words) {
+  std::uint8_t rows[kEventWordsMax] = {};
+  std::uint64_t mask = 0;
+  int n = 0;
+  for (const int word : words) {
+    if (word == 0) continue;
+    HEADJUDGE_CHECK(n < kEventWordsMax);
+    rows[n++] = static_cast<std::uint8_t>(word), mask |= 1ull << word;
+  }
+  return (g.cards().forbidden & mask) != 0 && is_event_forbidden(g, e, rows);
 }
 
 bool is_unaffected(const Game& g, Ref card, Ref by, Player controller) {
@@ -266,14 +282,21 @@ void end_for_unaffected(Game& g, Ref card) {
   for (int i = s.bindings.n - 1; i >= 0; --i) {
     const Binding b = s.bindings[i];
     if (b.name != 0 || b.kind != Kind::object || b.value != card.bits) continue;
-    for (const Effect& e : s.effects)
-      if (e.scope == b.scope && is_unaffected(g, card, e.source, e.controller)) {
-        g.used(g.rulebook().unaffected_before);
-        g.note_shed(card, e);
+    for (int k = 0; k < s.effects.n; ++k) {
+      const Effect& e = s.effects[k];
+      if (e.scope != b.scope || !is_unaffected(g, card, e.source, e.controller)) continue;
+      g.used(g.rulebook().unaffected_before);
+      g.note_shed(card, e);
+      s.changed();
+      if (e.text != 0) {
         s.bindings.erase(i);
-        s.changed();
         break;
       }
+      g.control_over(e);  // the effect was that somebody has it, and no other card was
+      s.effects.erase(k);
+      drop_scope(g, b.scope);
+      return end_for_unaffected(g, card);
+    }
   }
 }
 
@@ -320,10 +343,23 @@ void leave_kept(const Context& c, const Line& line, std::string_view parameter, 
   objects.n = kept;
 }
 
+namespace {
+// Whether what says a limit or a cost comes after the ones found so far; the last one stays.
+bool is_latest(const Game& g, Since since, Since& latest) {
+  const ValueRules* values = g.rulebook().values;
+  if (values == nullptr || !g.book().has(values->by_time)) return true;
+  if (latest.age != 0) g.used(values->by_time);
+  if (since < latest) return false;
+  latest = since;
+  return true;
+}
+}  // namespace
+
 // ---- Costs
 int changed_cost(const Game& g, CardId card, Player payer, bool activated, int cost, const CostRules& rules) {
   if (!g.cards().has_change(ChangeKind::cost)) return std::max(cost, 0);
   constexpr int kLessMax = 128;
+  Since latest;
   int other = -1, more = 0, less[kLessMax], floors[kLessMax], n = 0;
   const Ref r = g.core().ref(card);
   each_rule_change(g, ChangeKind::cost, [&](const Change& change, const Context& c, bool fixed) {
@@ -338,7 +374,7 @@ int changed_cost(const Game& g, CardId card, Player payer, bool activated, int c
     const auto by = static_cast<int>(changed_by(inner, change));
     if (by != 0) g.used(change.rule);
     if (change.flag) {
-      other = std::max(by, 0);
+      if (is_latest(g, since_when(g, change, c, fixed), latest)) other = std::max(by, 0);
       return;
     }
     if (by > 0) more += by;
@@ -364,9 +400,11 @@ int changed_cost(const Game& g, CardId card, Player payer, bool activated, int c
 
 int changed_limit(const Game& g, ZoneId z, int base, int none, bool& changed) {
   int limit = base;
-  each_rule_change(g, ChangeKind::limit, [&](const Change& change, const Context& c, bool) {
+  Since latest;
+  each_rule_change(g, ChangeKind::limit, [&](const Change& change, const Context& c, bool fixed) {
     if (!is_zone(c, change.to, z)) return;
     changed = true;
+    if (!is_latest(g, since_when(g, change, c, fixed), latest)) return;
     limit = change.value == 0 ? none : static_cast<int>(evaluate_number(c, change.value));
   });
   return limit;

@@ -2,6 +2,7 @@
 // who is unaffected by whom.
 #pragma once
 
+#include <initializer_list>
 #include <string_view>
 
 #include "engine/kernel/shared.h"
@@ -30,6 +31,8 @@ bool is_allowed(const Game& g, const Attempt& attempt);
 // `with`: others that do it at the same time, for what may happen so many times a turn.
 bool is_event_forbidden(const Game& g, const Event& e, const std::uint8_t* words,
                         std::span<const Ref> with = {});
+// The same by rows of the event table; 0 is none.
+bool forbids_event(const Game& g, const Event& e, std::initializer_list<int> words);
 // Whether a card is not affected by effects of this source.
 bool is_unaffected(const Game& g, Ref card, Ref by, Player controller);
 // 1014.1a: what applied to a card that is unaffected from now on does so no more.

@@ -1,4 +1,7 @@
 // Card text as rows: blocks of lines run by the same loop, plays and the values their names are bound to.
+#include <algorithm>
+
+#include "engine/kernel/given.h"
 #include "engine/kernel/instruct.h"
 #include "engine/kernel/text_rules.h"
 
@@ -9,8 +12,10 @@ bool ability_holds(const Context& c, const Ability& a) {
   return (a.while_ == 0 || evaluate_bool(c, a.while_)) && (a.if_ == 0 || evaluate_bool(c, a.if_));
 }
 
+// What is carried out for a card, and by no event, has that card as `it`.
 Context context_of(const Game& g, const Play& play) {
-  return {g, play.source, play.controller, &play.event, play.scope, {}};
+  const Ref it = play.event.kind == 0 ? play.event.card : Ref{};
+  return {g, play.source, play.controller, &play.event, play.scope, it};
 }
 
 Context context_of(const Game& g) {
@@ -45,6 +50,17 @@ std::uint16_t new_scope(Game& g) {
   return id;
 }
 
+namespace {
+// Of several effects that gave an ability, each is meant once in the order of time, as far as uses are
+// counted.
+int next_giver(const Game& g, TextId text, Ref source) {
+  int used = 0;
+  for (const Use& u : g.core().uses)
+    if (u.text == text && u.card == source && u.period == 0) used += u.count;
+  return giver(g, text, source, std::min(used, givers(g, text, source) - 1));
+}
+}  // namespace
+
 int new_play(Game& g, TextId text, std::uint8_t kind, Player controller, Ref source) {
   HEADJUDGE_CHECK(kind != 0);
   Core& s = g.core();
@@ -57,6 +73,9 @@ int new_play(Game& g, TextId text, std::uint8_t kind, Player controller, Ref sou
   p.scope = new_scope(g);
   p.event.player = kNobody;
   p.event.from = p.event.to = kNoZone;
+  const std::uint16_t scope = p.scope;
+  if (text != 0 && g.cards().abilities[text].kind == AbilityKind::activated && !s.effects.empty())
+    take_given_names(g, next_giver(g, text, source), text, scope);
   return slot + 1;
 }
 

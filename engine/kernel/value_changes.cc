@@ -1,17 +1,24 @@
 // What one change does to a card's values, which values it writes, and which an expression reads.
 #include <algorithm>
 #include <string_view>
+#include <vector>
 
 #include "engine/kernel/evaluate_parts.h"
+#include "engine/kernel/evaluate_words.h"
+#include "engine/kernel/given.h"
 #include "engine/kernel/values_parts.h"
 
 namespace headjudge::kernel {
 namespace {
 
-WordId word_of(const Context& context, const Change& c) {
-  if (c.what != 0 || c.value == 0) return c.what;
-  const Value v = evaluate(context, c.value);
-  return v.type == Type::word ? static_cast<WordId>(v.number) : WordId{0};
+// The words of a change: the one that is written, or all that its expression names.
+Words words_given(const Context& context, const Change& c) {
+  Words words{};
+  if (c.what != 0)
+    words.push(c.what);
+  else if (c.value != 0)
+    words_named(context, c.value, words);
+  return words;
 }
 
 int bit_of(const std::vector<WordId>& words, WordId word) {
@@ -26,17 +33,19 @@ bool is_about_groups(const Change& c) {
 
 void change_words(const Context& context, const Change& c, View& v) {
   const CardSet& set = context.game.cards();
-  const WordId word = word_of(context, c);
+  const Words words = words_given(context, c);
   const bool group = is_about_groups(c);
-  const int at = bit_of(group ? set.groups : set.traits, word);
   const bool lose = c.kind == ChangeKind::lose_trait || c.kind == ChangeKind::lose_group;
   if (c.kind == ChangeKind::set_trait) group ? void(v.groups = 0) : void(v.traits[0] = v.traits[1] = 0);
-  if (at < 0) return;
-  if (group) {
-    v.groups = lose ? v.groups & ~(1u << at) : v.groups | 1u << at;
-  } else {
-    std::uint64_t& bits = v.traits[at / 64];
-    bits = lose ? bits & ~(1ull << (at % 64)) : bits | 1ull << (at % 64);
+  for (const WordId word : words) {
+    const int at = bit_of(group ? set.groups : set.traits, word);
+    if (at < 0) continue;
+    if (group) {
+      v.groups = lose ? v.groups & ~(1u << at) : v.groups | 1u << at;
+    } else {
+      std::uint64_t& bits = v.traits[at / 64];
+      bits = lose ? bits & ~(1ull << (at % 64)) : bits | 1ull << (at % 64);
+    }
   }
 }
 
@@ -47,32 +56,11 @@ TextId copied_ability(const Context& context) {
   return 0;
 }
 
-bool copies_abilities(const CardSet& set, const Ability& a) {
-  for (std::size_t i = a.kind == AbilityKind::constant ? a.changes : 0; i != 0; ++i) {
-    if (set.changes[i].kind == ChangeKind::copy_abilities) return true;
-    if (set.changes[i].last) break;
-  }
-  return false;
-}
-// The abilities that other cards print and still have; one that copies abilities copies nothing where it was
-// copied to.
+// What an effect copied is fixed since it began; a constant ability copies what there is now.
 void copy_abilities(const Context& context, const Change& c, View& v) {
-  const Game& g = context.game;
-  Refs from;
-  evaluate_objects(context, c.value, from);
-  for (const Ref r : from) {
-    if (!g.core().live(r)) continue;
-    const CardDef& def = g.cards().cards[g.core()[r.card()].def];
-    const std::uint32_t lost = g.peek(r.card()).lost;
-    for (int i = 0; i < def.abilities; ++i) {
-      const auto text = static_cast<TextId>(def.first_ability + i);
-      const Ability& a = g.cards().abilities[text];
-      if ((lost >> (i & 31) & 1) != 0) continue;
-      if (copies_abilities(g.cards(), a)) continue;
-      if (a.keyword != 0 && !is_conditional_word(g.cards(), a)) v.keywords |= 1ull << ((a.keyword - 1) & 63);
-      v.gained.push(text);
-    }
-  }
+  std::vector<TextId> texts;
+  if (!copied_before(context, c, texts)) abilities_to_copy(context, c, texts);
+  for (const TextId text : texts) gain_copy(context.game.cards(), text, v);
 }
 
 void change_abilities(const Context& context, const CardDef& def, const Change& c, View& v) {
@@ -109,7 +97,7 @@ void change_abilities(const Context& context, const CardDef& def, const Change& 
 // The number that was fixed when the effect began: bound under no name, in the order of its open numbers.
 const Binding* fixed_number(const Context& context, const Change& c) {
   const CardSet& set = context.game.cards();
-  if (context.scope == 0 || !is_open_number(set, c)) return nullptr;
+  if (context.scope == 0 || !is_open_number(set, c) || !is_of_effect(context, c)) return nullptr;
   std::size_t first = static_cast<std::size_t>(&c - set.changes.data());
   int nth = 0;
   for (; first > 1 && !set.changes[first - 1].last; --first)
@@ -235,11 +223,12 @@ std::uint16_t read_by(const Game& g, Derived& d, NodeId node) {
 
 namespace {
 
-// A new name is a player's name too.
-void rename(View& v, WordId name) {
-  v.name = name;
+// A new name is a player's name too; of several the others are further names.
+void rename(const Words& names, View& v) {
+  v.name = names.empty() ? WordId{0} : names.at[0];
   std::fill(std::begin(v.more_names), std::end(v.more_names), WordId{0});
-  if (v.player_name != 0) v.player_name = name;
+  for (int i = 1; i < names.n; ++i) v.add_name(names.at[i]);
+  if (v.player_name != 0) v.player_name = v.name;
 }
 
 }  // namespace
@@ -311,9 +300,9 @@ void apply_change(const Context& c, const Change& change, const CardDef& def, Vi
   else if (change.kind == ChangeKind::add_kind)
     v.kinds = change.flag ? 1u << change.what : v.kinds | 1u << change.what;
   else if (change.kind == ChangeKind::set_name)
-    rename(v, word_of(c, change));
+    rename(words_given(c, change), v);
   else if (change.kind == ChangeKind::add_name)
-    v.add_name(word_of(c, change));
+    for (const WordId name : words_given(c, change)) v.add_name(name);
   else
     change_words(c, change, v);
 }

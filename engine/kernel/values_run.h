@@ -8,6 +8,7 @@
 
 #include "engine/kernel/dependencies.h"
 #include "engine/kernel/evaluate_parts.h"
+#include "engine/kernel/same_time.h"
 #include "engine/kernel/values_parts.h"
 
 namespace headjudge::kernel {
@@ -23,6 +24,7 @@ class Values {
         s_(g.core()),
         set_(g.cards()),
         rules_(*g.rulebook().values),
+        in_time_(kinds_in_time(set_)),
         heard_(g.is_heard()),
         origins_(d.origins),
         parts_(d.parts) {}
@@ -44,10 +46,12 @@ class Values {
     return d_.views[static_cast<std::size_t>(d_.slot[c])];
   }
   Context context(const Origin& o) const {
-    if (o.ability != nullptr) return {g_, s_.ref(o.host), s_.card[o.host].controller};
-    const Effect& e = s_.effects.at[o.effect];
-    Context c{g_, e.source, e.controller};
-    c.scope = e.scope;
+    if (o.ability == nullptr) {
+      const Effect& e = s_.effects.at[o.effect];
+      return {g_, e.source, e.controller, nullptr, e.scope};
+    }
+    Context c{g_, s_.ref(o.host), s_.card[o.host].controller};
+    if (o.effect >= 0) c.scope = s_.effects.at[o.effect].scope;  // what the effect that gave it had named
     return c;
   }
   static std::size_t at(const Part& p) { return static_cast<std::size_t>(p.origin); }
@@ -74,6 +78,7 @@ class Values {
   bool is_fixed(const Part& p) const;
   void targets(const Part& p, Refs& out) const;
   void reach(const Part& p, Reach& out) const;
+  std::int64_t amount(Context c, const Part& p, const Refs& to) const;
   void layer(const LayerRow& row);
   void add_parts(std::size_t origin);
   std::uint16_t reads(const Part& p) const;
@@ -113,6 +118,7 @@ class Values {
   const Core& s_;
   const CardSet& set_;
   const ValueRules& rules_;
+  const std::uint32_t in_time_;  // see kinds_in_time
   const bool heard_;
   std::vector<RuleIndex> rests_on_;  // what the part that is put now was decided by
   const LayerRow* row_ = nullptr;

@@ -4,7 +4,9 @@
 #include <bit>
 #include <limits>
 
+#include "engine/kernel/given.h"
 #include "engine/kernel/shared.h"
+#include "engine/kernel/speaks.h"
 #include "engine/kernel/text_rules.h"
 #include "engine/kernel/values_run.h"
 
@@ -88,7 +90,7 @@ void Values::add(Origin o) {
   std::uint32_t kinds = 0;
   for (std::size_t i = o.first; i != 0; i = set_.changes[i].last ? 0 : i + 1)
     kinds |= bit(set_.changes[i].kind);
-  if ((kinds & kChangesValues) == 0) return;
+  if ((kinds & in_time_) == 0) return;
   int layers = 0;
   for (const LayerRow& row : rules_.layers) layers += !row.only_new && (row.kinds & kinds) != 0 ? 1 : 0;
   o.layered = layers > 1;
@@ -103,6 +105,10 @@ void Values::add_constant(CardId c, TextId text, int printed) {
   Origin o{};
   o.ability = &a, o.text = text, o.host = c, o.printed = static_cast<std::int16_t>(printed);
   o.first = a.changes;
+  const auto is_one = [&](const Origin& x) { return x.host == c && x.printed < 0 && x.text == text; };
+  if (printed < 0)
+    o.effect = static_cast<std::int16_t>(giver(
+        g_, text, s_.ref(c), static_cast<int>(std::count_if(origins_.begin(), origins_.end(), is_one))));
   if (!find_age(s_, s_.ref(c), o)) o.age = kNotYet;
   o.base = g_.book().has(rules_.base_ability) && rules_.base_ability != kNoRule && is_base(set_, a);
   add(o);
@@ -110,12 +116,13 @@ void Values::add_constant(CardId c, TextId text, int printed) {
 
 // Silent games look where constant abilities are valid; a listener also hears where they are not.
 void Values::gather() {
-  if (set_.constant_values && g_.book().has(rules_.constant))
+  const bool any = set_.constant_values || in_time_ != kChangesValues;
+  if (any && g_.book().has(rules_.constant))
     for (std::uint64_t zones = heard_ ? every_zone(g_) : d_.influences.sources; zones != 0;
          zones &= zones - 1)
       for (const CardId c : s_.zone(static_cast<ZoneId>(std::countr_zero(zones)))) {
         const CardDef& def = set_.cards[s_.card[c].def];
-        for (int k = 0; (def.changes & kChangesValues) != 0 && k < def.abilities; ++k)
+        for (int k = 0; (def.changes & in_time_) != 0 && k < def.abilities; ++k)
           add_constant(c, static_cast<TextId>(def.first_ability + k), k);
       }
   for (const CardId host : hosts_) gather_gained(host);
@@ -156,6 +163,7 @@ bool Values::is_there(const Origin& o) const {
 }
 
 bool Values::is_lost(const Origin& o) const {
+  if (o.base && o.printed >= 0) return false;  // what a card is before anything is taken from it
   for (const Assumed& a : assumed_)
     if (a.host == o.host && a.text == o.text && a.printed == o.printed) return a.printed >= 0;
   const View& v = view(o.host);
@@ -199,7 +207,18 @@ void Values::reach(const Part& p, Reach& out) const {
   out.exists = p.change->where == 0 || evaluate_bool(c, p.change->where);
   if (!out.exists) return;
   targets(p, out.to);
-  if (p.change->value != 0) out.amount = evaluate(c, p.change->value).number;
+  if (p.change->value != 0) out.amount = amount(c, p, out.to);
+}
+
+// One number for all, or what tells apart the numbers of each.
+std::int64_t Values::amount(Context c, const Part& p, const Refs& to) const {
+  if (!reads_it(set_, p.change->value)) return evaluate(c, p.change->value).number;
+  std::uint64_t all = 0;
+  for (const Ref r : to) {
+    c.it = r;
+    all = all * 31 + static_cast<std::uint32_t>(evaluate(c, p.change->value).number);
+  }
+  return static_cast<std::int64_t>(all);
 }
 
 // ---- one layer
@@ -280,10 +299,12 @@ void Values::put_quietly(const Part& p) {
   Reach now;
   reach(p, now);
   if (!now.exists) return;
-  const Context c = context(origins_[at(p)]);
-  for (const Ref r : now.to)
+  Context c = context(origins_[at(p)]);
+  for (const Ref r : now.to) {
+    c.it = r;
     if (s_.live(r) && !is_left_alone(*p.change, r.card()) && !is_spared(c, p, r))
       apply_change(c, *p.change, set_.cards[s_.card[r.card()].def], edit(r.card()));
+  }
 }
 
 void Values::put(const Part& p) {
@@ -292,10 +313,11 @@ void Values::put(const Part& p) {
   Reach now;
   reach(p, now);
   if (!now.exists) return note_absent(p, o);
-  const Context c = context(o);
+  Context c = context(o);
   for (const Ref r : now.to) {
     const CardId card = r.card();
     if (!s_.live(r)) continue;
+    c.it = r;
     if (is_left_alone(*p.change, card)) {
       if (heard_ && is_setting(*p.change)) note(card, written_by(*p.change), rules_.replaced_content);
       continue;

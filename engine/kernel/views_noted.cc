@@ -58,13 +58,16 @@ void Values::note_gate(const Part& p, const Origin& o) {
   const Ability& a = *o.ability;
   g_.used(a.gate == 0 || evaluate_bool(context(o), a.gate) ? a.inner_rule : kNoRule);
   if (a.gate == 0 || a.keyword == 0 || g_.words().keywords[a.keyword - 1u].own == kNoRule) return;
-  const Context c = context(o);
+  Context c = context(o);
   if (evaluate_bool(c, a.gate)) return;
   const Trial trial(d_);
   Refs to;
   targets(p, to);
-  for (const Ref r : to)
+  for (const Ref r : to) {
+    c.it = r;
     if (s_.live(r)) apply_change(c, *p.change, set_.cards[s_.card[r.card()].def], edit(r.card()));
+  }
+  c.it = {};
   if (evaluate_bool(c, a.gate)) g_.used(g_.words().keywords[a.keyword - 1u].own);
 }
 

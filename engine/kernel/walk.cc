@@ -211,8 +211,10 @@ template <class V>
 void walk_asides(const Game& g, V& v) {
   const Core& s = g.core();
   if (!s.aside.empty()) v.part("aside", 10, true);
-  for (const auto& [event, words, play, replacer, kept, state, name, index, original, applied, found] :
-       s.aside) {
+  const Aside* last = nullptr;
+  for (const Aside& one : s.aside) {
+    const auto& [event, words, play, replacer, kept, state, moment, name, index, original, applied, found] =
+        one;
     v.item("event");
     visit_event(g, v, event);
     for (int i = 0; i < kEventWordsMax; ++i) v.number(1, "as", words[i]);
@@ -234,6 +236,12 @@ void walk_asides(const Game& g, V& v) {
       if (id.source) v.object(13, "source", g, id.source);
       visit_scope(g, v, id.scope);
     }
+    // Which of them are of one moment; the first of those with what has moved in it.
+    const bool apart = last == nullptr || last->moment != moment;
+    if (apart && last != nullptr) v.number(14, "apart", 1);
+    for (const Earlier& e : s.earlier)
+      if (apart && e.moment == moment) visit_event(g, v, e.event);
+    last = &one;
   }
 }
 

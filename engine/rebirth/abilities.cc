@@ -1,6 +1,7 @@
 // What rules ask of abilities: condition keywords (11.2), what can be chosen and done, kinds of plays.
 #include "engine/kernel/instruct.h"
 #include "engine/kernel/text_rules.h"
+#include "engine/rebirth/costs.h"
 #include "engine/rebirth/trial.h"
 
 namespace headjudge::rebirth {
@@ -123,16 +124,19 @@ bool meets_part(const Game& g, const Ability& a, Player p, kernel::RuleIndex rul
   return true;
 }
 
-bool can_do(const kernel::Context& c, kernel::LineId first) {
+bool can_do(const kernel::Context& c, kernel::LineId first, bool paid) {
   Helped helped;
+  const auto possible = [&](const kernel::Line& line, const kernel::Instruction& how) {
+    if (paid && how.word == std::string_view("rest")) return can_be_paid(c, line);
+    return how.can == nullptr || how.can(c, line);
+  };
   bool can = true;
   kernel::each_instruction(c.game, first, [&](const kernel::Line& line, const kernel::Instruction& how) {
     const std::string_view verb = how.word;
     const bool is_named =
         (verb == "rest" || verb == "discard") && kernel::is_yet_unknown(c, kernel::argument(line, "cards"));
     const bool chooses = !helped.table && (verb == "choose" || verb == "target");
-    can = (is_named || !helped.decides(verb) || how.can == nullptr || how.can(c, line)) &&
-          (!chooses || can_choose(c, line));
+    can = (is_named || !helped.decides(verb) || possible(line, how)) && (!chooses || can_choose(c, line));
     helped.by(verb);
     return can;
   });

@@ -2,6 +2,7 @@
 #include <vector>
 
 #include "engine/kernel/replace.h"
+#include "engine/kernel/text/compile_arrival.h"
 #include "engine/kernel/text_rules.h"
 #include "engine/rebirth/costs.h"
 
@@ -38,7 +39,7 @@ bool others(const Game& g) {
 }
 bool reads_events(const Game& g) {
   for (const kernel::Node& n : g.cards().nodes)
-    if (n.op == kernel::Op::event) return true;
+    if (n.op == kernel::Op::event && n.flag != kernel::kOfArrival) return true;
   return false;
 }
 // Waiting instances that do the same are one option.
@@ -245,25 +246,24 @@ bool seven_retired(const Game& g) {
   return any;
 }
 void defeat(Game& g) {
-  std::uint8_t losers = 0;
+  std::uint8_t due = 0;
   each_player(g, [&](Player p) {
-    if (g.s.count(zone(p, kRetire)) >= kRetiredMax && would_lose(g, p))
-      losers |= static_cast<std::uint8_t>(1u << p);
+    if (g.s.count(zone(p, kRetire)) >= kRetiredMax) due |= only(p);
   });
+  const std::uint8_t losers = losers_now(g, due);
   g.frame().set(6, losers == 0 ? 1 : 0);
   if (losers == 0) return;
-  g.used("1.2.2.1"_rb);
-  g.used("10.6.1"_rb);
-  g.used("9.6.2.4"_rb);
-  if ((losers & (losers - 1)) != 0) g.used("10.6.1.1"_rb);
+  note_defeat(g, losers);
   lose(g, losers);
 }
 
-// What was looked at and is not enough: damage below DEF, one card less than loses.
+// What was looked at and is not enough: damage below DEF, members that only a text has made room for, one
+// card less than loses.
 void note_spared(const Game& g) {
   each_player(g, [&](Player p) {
     for (CardId c : cards(g, p, kEntry))
       if (g.s[c].damage > 0) g.used("10.3.5"_rb);
+    if (g.s.count(zone(p, kMember)) > g.s.player[p].member_limit) g.used("10.3.4"_rb);
     if (g.s.count(zone(p, kRetire)) == kRetiredMax - 1)
       for (const kernel::RuleIndex rule : {"10.6.2"_rb, "9.6.2.4"_rb}) g.used(rule);
   });
@@ -333,6 +333,11 @@ static_assert(kernel::well_formed(kCheckRows, kProcedures));
 }  // namespace
 
 const Procedure kCheck{"check", Order::ranked, kCheckRows, false, when<nothing_to_check>};
+
+void note_defeat(const Game& g, std::uint8_t losers) {
+  for (const kernel::RuleIndex rule : {"1.2.2.1"_rb, "10.6.1"_rb, "9.6.2.4"_rb}) g.used(rule);
+  if ((losers & (losers - 1)) != 0) g.used("10.6.1.1"_rb);
+}
 
 std::int32_t rules_due(const Game& g) {
   if (!g.is_heard() && plainly_nothing_due(g)) return 0;

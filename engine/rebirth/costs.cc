@@ -21,15 +21,10 @@ constexpr Cause kCauses[] = {Cause::cost, Cause::effect};
 
 // 1.3.3: whether no text forbids an event by one of the words that its doer asks.
 bool may_happen(const Game& g, Event e, std::initializer_list<int> words) {
-  std::uint8_t kinds[kernel::kEventWordsMax] = {};
-  std::uint64_t mask = 0;
-  std::size_t n = 0;
-  for (const int word : words) kinds[n++] = static_cast<std::uint8_t>(word), mask |= 1ull << word;
-  return (g.cards().forbidden & mask) == 0 ||
-         std::none_of(std::begin(kCauses), std::end(kCauses), [&](Cause cause) {
-           e.cause = cause;
-           return kernel::is_event_forbidden(g, e, kinds);
-         });
+  return std::none_of(std::begin(kCauses), std::end(kCauses), [&](Cause cause) {
+    e.cause = cause;
+    return kernel::forbids_event(g, e, words);
+  });
 }
 // 1.3.3: the same of an instruction by its own word: of the card it is done to, or of who does it.
 bool may_do_so(const Context& c, const Line& line, Ref r, Player p) {
@@ -198,8 +193,9 @@ bool may_go(const Context& c, Ref r, ZoneId to, int event) {
   if (player_of(to) != kNobody && player_of(to) != k.owner) return false;
   const auto is_frame = [](ZoneId z) { return place_of(z) == kEntry || place_of(z) == kMember; };
   const bool left = is_frame(k.zone), came = is_frame(to);
+  const bool appears = came && !left && is_kind(g, r.card(), kCharacter);
   const int also = came ? kEvEnters : left || event == kEvRetires ? kEvLeaves : event;
-  const int first = event == kEvRetires ? kEvRetired : came && !left ? kEvAppears : event;
+  const int first = event == kEvRetires ? kEvRetired : appears ? kEvAppears : event;
   return may_happen(g, kernel::coming_move(g.s, event, r, to, Cause::cost, c.self),
                     {event, first, kEvMoved, also});
 }
@@ -223,7 +219,7 @@ bool Game::may_do(const Line& line, const kernel::Instruction&) {
 // The first part, or each where they do not need one another; else paying is tried, in order (9.5.2.1).
 bool can_pay_cost(const Context& c, kernel::TextId text) {
   const kernel::LineId cost = c.game.cards().abilities[text].cost;
-  if (!can_do(c, cost)) return false;
+  if (!can_do(c, cost, true)) return false;
   const bool told = is_told_by_parts(c, cost);
   bool can = true;
   kernel::each_instruction(c.game, cost, [&](const Line& line, const kernel::Instruction&) {

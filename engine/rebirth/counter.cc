@@ -243,6 +243,7 @@ void own_cancellers(const Game& g, Candidates& out) {
   if (someone_may(g)) cancellers(g, asked(g), out);
 }
 void declined(Game& g) {
+  if (g.s.format == kRumble) g.used("12.5.5"_rb);
   g.frame().set(3, next_asked(g) + 1);
   clear_answer(g);
 }

@@ -209,7 +209,7 @@ void discard_all(Game& g) {
   };
   if (is_paying(g) && !std::all_of(picked.begin(), picked.end(), may)) return refuse_play(g, "9.5.2.2"_rb);
   const kernel::Together at_once(g);
-  kernel::do_discards(g);
+  kernel::discard_picked(g, cause_now(g), c.self);
 }
 constexpr Row kDiscardRows[] = {
     {"5.11.1"_rb, "choose what to discard", when<discard_does>, ask(kWhichDiscard)},
@@ -242,7 +242,7 @@ void do_damage(kernel::Game& base, const Line& line, Frame&) {
     const bool can = g.s.live(r) && place_of(g.s[r.card()].zone) == kEntry;
     if (!can) g.used("4.4.4"_rb);
     g.used(!can ? "1.3.2"_rb : amounts[i] <= 0 ? "1.3.2.2"_rb : "9.13.3"_rb);
-    did |= take_damage(g, r, from, amounts[i], Cause::effect);
+    did |= take_damage(g, r, from, amounts[i], cause_now(g));
   }
   note_done(g, did);
 }
@@ -358,14 +358,6 @@ bool moved_there_before(const Game& g, const Line& line, ZoneId z) {
   }
   return false;
 }
-// The areas that a text names; without a player those of its master (4.1.1.2), else of all whom it means
-// (12.5.4).
-int zones_said(const Context& c, kernel::NodeId node, ZoneId (&out)[kernel::kZonesMax]) {
-  const kernel::Node& n = c.game.cards().nodes[node];
-  if (n.op != kernel::Op::zone || n.a != 0) return kernel::evaluate_zones(c, node, out);
-  out[0] = kernel::evaluate_zone(c, node, c.you);
-  return out[0] == kNoZone ? 0 : 1;
-}
 void do_shuffle(kernel::Game& base, const Line& line, Frame&) {
   Game& g = typed(base);
   const Context c = context_of(g);
@@ -472,7 +464,7 @@ constexpr kernel::Instruction kInstructionRows[] = {
     {"lose_game", nullptr, do_lose_game, nullptr, "1.2.5"_rb},
     {"instead", nullptr, kernel::do_instead, nullptr, "9.3.1.3"_rb},
     {"change", nullptr, kernel::do_change},
-    {"together", nullptr, kernel::do_block},
+    {"together", &kTogether, start_together},
     {"all_or_nothing", nullptr, kernel::do_all_or_nothing},
     {"swap_values", nullptr, kernel::do_swap_values, nullptr, "9.3.1.2"_rb},
     {"set_rebirth", nullptr, do_set_rebirth, nullptr, "5.6.1"_rb, false, kNotOfSetting},

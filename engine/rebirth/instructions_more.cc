@@ -304,11 +304,9 @@ void do_win_game(kernel::Game& base, const Line& line, Frame&) {
 }
 void do_lose_game(kernel::Game& base, const Line& line, Frame&) {
   Game& g = typed(base);
-  const std::uint8_t meant = kernel::players_as_bits(g, line);
-  std::uint8_t losers = 0;  // together: who is left when one has lost has not won (1.2.3.1)
-  for (Player p = 0; p < g.s.players; ++p)
-    if ((meant >> p & 1) != 0 && would_lose(g, p)) losers |= only(p);
-  if (losers != 0) lose(g, losers);
+  // Together: who is left when one has lost has not won (1.2.3.1).
+  if (const std::uint8_t losers = losers_now(g, kernel::players_as_bits(g, line)); losers != 0)
+    lose(g, losers);
 }
 
 namespace {
@@ -318,7 +316,7 @@ void put_memory_from_top(Game& g, const Line& line, const FromTop& named) {
   Frame& f = g.push(kMilling);
   f.set(4, &line - g.cards().lines.data());
   f.set(6, kMemory + 1);
-  for (int i = 0; i < named.n; ++i) g.s.cells.push({named.of, Kind::number});
+  for (int i = 0; i < named.n * named.decks; ++i) g.s.cells.push({named.of[i % named.decks], Kind::number});
 }
 
 }  // namespace
@@ -331,7 +329,11 @@ void do_put_memory(kernel::Game& base, const Line& line, Frame&) {
   note_done(g, false);
   const FromTop named = cards_from_top(g, line);
   // Where no text keeps some of them (1.3.3).
-  const auto all_may = [&] { return which.n == std::min(named.n, g.s.count(zone(named.of, kDeck))); };
+  const auto all_may = [&] {
+    int there = 0;
+    for (int i = 0; i < named.decks; ++i) there += std::min(named.n, g.s.count(zone(named.of[i], kDeck)));
+    return which.n == there;
+  };
   if (named.n > 1 && all_may()) return put_memory_from_top(g, line, named);
   bool did = false;
   const kernel::Together at_once(g);

@@ -9,10 +9,14 @@ namespace headjudge::rebirth {
 
 // What an instruction was done to is known by the name that it gives.
 void call_it(Game& g, const kernel::Line& line, Ref now);
-// 4.9.3: the deck and how many cards of its top an instruction names; none: it says it otherwise.
+// The areas that a text names; without a player those of its master (4.1.1.2), else of all whom it means
+// (12.5.4). How many.
+int zones_said(const kernel::Context& c, kernel::NodeId node, ZoneId (&out)[kernel::kZonesMax]);
+// 4.9.3: the decks and how many cards of the top of each an instruction names; none: it says it otherwise.
 struct FromTop {
-  Player of = kNobody;
+  int decks = 0;
   int n = 0;
+  Player of[kernel::kPlayersMax] = {};
 };
 FromTop cards_from_top(const Game& g, const kernel::Line& line);
 void start_from_deck(kernel::Game& base, const kernel::Line& line, Frame& f);
@@ -31,6 +35,7 @@ bool heals_all_named(const kernel::Context& c, const kernel::Line& line);
 bool turns_down(const kernel::Line& line);
 bool can_turn_over(const Game& g, Ref r, bool down);
 
+void start_together(kernel::Game& g, const kernel::Line& line, kernel::Frame& f);
 void start_rearrange(kernel::Game& g, const kernel::Line& line, kernel::Frame& callee);
 void start_look(kernel::Game& g, const kernel::Line& line, kernel::Frame& callee);
 void start_move(kernel::Game& base, const kernel::Line& line, Frame& f);

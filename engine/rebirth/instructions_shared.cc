@@ -16,12 +16,13 @@ Game& typed(kernel::Game& g) { return static_cast<Game&>(g); }
 struct Numbers {
   static constexpr kernel::RuleIndex kNumber = "1.3.5"_rb, kNumberAsked = "9.7.2.2"_rb, kTrait = "9.7.2.2"_rb,
                                      kTraitAsked = "9.7.2.2"_rb, kValue = "9.7.2.2"_rb, kMode = "9.7.2.2"_rb,
-                                     kModePaid = "9.7.2.2"_rb, kModeAgain = "9.7.2.2"_rb,
-                                     kModeDone = "9.7.4.3"_rb, kShare = "9.7.2.2"_rb, kLook = "5.10.2"_rb,
-                                     kReveal = "9.7.4.3"_rb, kLookAgain = "5.10.3.2"_rb,
-                                     kLookNoMore = "5.10.3.2"_rb, kSearch = "9.7.4.4"_rb,
-                                     kSearchNone = "9.7.4.4"_rb, kSearchMust = "1.3.2"_rb,
-                                     kRearrange = "9.7.4.3"_rb, kOrder = "4.1.5"_rb, kMove = "5.2.1"_rb;
+                                     kModePaid = "9.7.2.2"_rb, kModeTarget = "9.7.2.3.1"_rb,
+                                     kModeAgain = "9.7.2.2"_rb, kModeDone = "9.7.4.3"_rb,
+                                     kShare = "9.7.2.2"_rb, kLook = "5.10.2"_rb, kReveal = "9.7.4.3"_rb,
+                                     kLookAgain = "5.10.3.2"_rb, kLookNoMore = "5.10.3.2"_rb,
+                                     kSearch = "9.7.4.4"_rb, kSearchNone = "9.7.4.4"_rb,
+                                     kSearchMust = "1.3.2"_rb, kRearrange = "9.7.4.3"_rb, kOrder = "4.1.5"_rb,
+                                     kMove = "5.2.1"_rb;
   static constexpr bool kAskedInPlay = true;
   static constexpr std::uint8_t kAnswerNumber = kChooseNumber, kAnswerWord = kChooseWord, kAnswerZone = kTo,
                                 kAnswerShare = kShareOut, kAnswerSharePlayer = kShareOutPlayer,
@@ -151,16 +152,13 @@ static_assert(kernel::well_formed(kRepeatRows, kProcedures));
 
 // ---- 4.9.3: cards from the top of a deck move one after the other. Local 5: how many still
 bool from_top(const Game& g) { return g.frame().num(5) > 0 && g.frame().num(7) == 0; }
-ZoneId top_of(const Game& g) {
-  const kernel::NodeId cards = argument(kernel::line_at(g, 4), "cards");
-  return kernel::evaluate_zone(context_of(g), g.cards().nodes[cards].a, context_of(g).you);
-}
 void move_top(Game& g) {
-  const ZoneId z = top_of(g);
+  const FromTop named = cards_from_top(g, kernel::line_at(g, 4));
   g.frame().set(5, g.frame().num(5) - 1);
-  if (z == kNoZone || g.s.count(z) == 0) return;
-  g.s.cells.push({g.s.ref(g.s.zone(z)[0]).bits, kernel::Kind::object});
-  kernel::do_moves(g);
+  for (int i = 0; i < named.decks; ++i)
+    if (const auto deck = cards(g, named.of[i], kDeck); !deck.empty())
+      g.s.cells.push({g.s.ref(deck[0]).bits, kernel::Kind::object});
+  if (kernel::is_moving(g)) kernel::do_moves(g);
 }
 constexpr Row kMoveRows[] = {
     {"4.9.3"_rb, "the card on top", when<from_top>, act<move_top>},
@@ -176,7 +174,7 @@ static_assert(kernel::well_formed(kMoveRows, kProcedures));
 int count_moved_from_top(const Game& g, const Line& line) {
   const FromTop named = cards_from_top(g, line);
   if (named.n == 0) return 0;
-  const ZoneId to = kernel::evaluate_zone(context_of(g), argument(line, "to"), named.of);
+  const ZoneId to = kernel::evaluate_zone(context_of(g), argument(line, "to"), named.of[0]);
   return to == kNoZone || place_of(to) == kDeck ? 0 : named.n;
 }
 
@@ -187,19 +185,32 @@ bool fits(const kernel::Game& base, Ref r, ZoneId to) {
     g.used("4.1.1.1"_rb);
     return false;
   }
-  return may_come_to(g, r.card(), to, Cause::effect, context_of(g).self, How::none);
+  return may_come_to(g, r.card(), to, cause_now(g), context_of(g).self, How::none);
 }
 
 }  // namespace
 
+int zones_said(const Context& c, kernel::NodeId node, ZoneId (&out)[kernel::kZonesMax]) {
+  const kernel::Node& n = c.game.cards().nodes[node];
+  if (n.op != kernel::Op::zone || n.a != 0) return kernel::evaluate_zones(c, node, out);
+  out[0] = kernel::evaluate_zone(c, node, c.you);
+  return out[0] == kNoZone ? 0 : 1;
+}
 FromTop cards_from_top(const Game& g, const Line& line) {
   const Context c = context_of(g);
   const kernel::Node& n = g.cards().nodes[argument(line, "cards")];
   if (n.op != kernel::Op::top || n.b == 0) return {};
-  const ZoneId from = kernel::evaluate_zone(c, n.a, c.you);
-  if (from == kNoZone || place_of(from) != kDeck) return {};
+  ZoneId from[kernel::kZonesMax];
+  FromTop named{zones_said(c, n.a, from)};
+  if (named.decks > kernel::kPlayersMax) return {};
+  for (int i = 0; i < named.decks; ++i) {
+    if (place_of(from[i]) != kDeck) return {};
+    named.of[i] = player_of(from[i]);
+  }
+  if (named.decks == 0) return {};
   const std::int64_t many = kernel::evaluate_number(c, n.b);
-  return {player_of(from), static_cast<int>(std::clamp<std::int64_t>(many, 0, kernel::kCardsMax))};
+  named.n = static_cast<int>(std::clamp<std::int64_t>(many, 0, kernel::kCardsMax));
+  return named;
 }
 
 const Procedure kNumberChoice{"choose_number", Order::sequence, Values::kNumberRows};
@@ -219,10 +230,11 @@ namespace {
 void note_from_top(const Game& g, const Line& line) {
   const Context c = context_of(g);
   if (const kernel::Node& n = g.cards().nodes[argument(line, "cards")]; n.op == kernel::Op::top && n.b != 0) {
-    const ZoneId z = kernel::evaluate_zone(c, n.a, c.you);
+    ZoneId zones[kernel::kZonesMax];
+    const int decks = zones_said(c, n.a, zones);
     const std::int64_t many = kernel::evaluate_number(c, n.b);
     if (many <= 0) g.used("1.3.2.2"_rb);
-    if (z != kNoZone && many > g.s.count(z)) g.used("1.3.2"_rb);
+    if (std::any_of(zones, zones + decks, [&](ZoneId z) { return many > g.s.count(z); })) g.used("1.3.2"_rb);
   }
 }
 

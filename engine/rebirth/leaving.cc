@@ -1,4 +1,6 @@
 // 1.2, 12.4, 12.5.3, 12.6.3: players who lost and left, and who has won by that.
+#include <algorithm>
+
 #include "engine/kernel/shared.h"
 #include "engine/rebirth/state.h"
 
@@ -44,6 +46,18 @@ std::uint8_t before_the_leavers(const Game& g, std::uint8_t leavers) {
         break;
     }
   return winners;
+}
+
+// ---- Losses that wait for what may replace one of them
+constexpr std::int16_t kDecidedLoss = 1;  // Aside::index of one that waits for the others only
+
+kernel::Aside unreplaced_loss(Player p) {
+  kernel::Aside a{};
+  a.event = kernel::make_event(kEvLost, {}, {}, p, 0, Cause::rule);
+  a.words[0] = kEvLost;
+  a.words[1] = kEvLeftGame;
+  a.index = -1;
+  return a;
 }
 
 }  // namespace
@@ -104,6 +118,45 @@ void conclude(Game& g, std::uint8_t winners, bool draw, kernel::RuleIndex rule) 
   g.used("1.2.1"_rb);
   if (winners != 0) g.used("1.2.1.1"_rb);
   g.finish(winners, draw, rule);
+}
+
+std::uint8_t losers_now(Game& g, std::uint8_t due) {
+  const int waiting = g.s.aside.n;
+  std::uint8_t losers = 0;
+  each_player(g, [&](Player p) {
+    if ((due >> p & 1) != 0 && would_lose(g, p)) losers |= only(p);
+  });
+  if (g.s.aside.n == waiting) return losers;
+  each_player(g, [&](Player p) {
+    if ((losers >> p & 1) != 0) g.s.aside.push(unreplaced_loss(p));
+  });
+  return 0;
+}
+void lose_after_all(Game& g, const kernel::Aside& loss) {
+  if (!would_lose(g, loss.event.player)) return;
+  Frame& replacing = g.frame();
+  auto& asides = g.s.aside;
+  const int first = replacing.num(3), end = first + replacing.num(7);
+  const auto is_loss = [](const kernel::Aside& a) { return a.event.kind == kEvLost; };
+  const auto is_open = [&](const kernel::Aside& a) { return is_loss(a) && a.index != kDecidedLoss; };
+  if (std::any_of(asides.begin() + first, asides.begin() + end, is_open)) {
+    asides.push(loss);
+    asides.back().index = kDecidedLoss;
+    ++g.s.asides_held;
+    replacing.set(7, replacing.num(7) + 1);
+    return;
+  }
+  std::uint8_t losers = only(loss.event.player);
+  for (int i = end; i-- > first;) {
+    if (!is_loss(asides[i])) continue;
+    losers |= only(asides[i].event.player);
+    asides.erase(i);
+    --g.s.asides_held;
+    replacing.set(7, replacing.num(7) - 1);
+  }
+  if (replacing.num(7) == 0) replacing.set(3, 0);
+  if (g.caller().first == g.book().row_of(kCheck)) note_defeat(g, losers);
+  lose(g, losers);
 }
 
 void lose(Game& g, std::uint8_t losers) {

@@ -50,11 +50,12 @@ void shuffle_in(Game& g) {
 }
 // 10.1.3: all of whom it is due, at the same time.
 void run_out(Game& g) {
-  std::uint8_t losers = 0, spared = 0;
+  std::uint8_t due = 0;
   each_player(g, [&](Player p) {
-    if (is_due(g, p, false)) (would_lose(g, p) ? losers : spared) |= only(p);
+    if (is_due(g, p, false)) due |= only(p);
   });
-  g.frame().set(4, g.frame().num(4) | spared);
+  const std::uint8_t losers = losers_now(g, due);
+  g.frame().set(4, g.frame().num(4) | (due & ~losers));
   if (losers == 0) return;
   g.used("1.2.2.2"_rb);
   if ((losers & (losers - 1)) != 0) g.used("10.1.3"_rb);

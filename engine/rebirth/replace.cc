@@ -60,8 +60,7 @@ void Game::perform(const kernel::Aside& a) {
       if (take_damage(*this, e)) kernel::note_play_done(*this, a);
       return;
     case kEvLost:
-      if (would_lose(*this, e.player)) lose(*this, only(e.player));
-      return;
+      return lose_after_all(*this, a);
     default:
       raise(e);
   }

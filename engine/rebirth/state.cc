@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "engine/kernel/canonical.h"
+#include "engine/kernel/instruct.h"
 #include "engine/kernel/replace.h"
 #include "engine/kernel/text_rules.h"
 
@@ -125,26 +126,35 @@ bool may_rest(const Game& g, CardId c) {
 namespace {
 
 bool is_frame(int place) { return place == kEntry || place == kMember; }
-// What a move is besides: the card enters or leaves, and it appears (5.5.1).
+// What a move is besides: the card enters or leaves, and a character appears (5.5.1).
 struct MoveWords {
   int passes, appears;
 };
-MoveWords words_of_move(ZoneId from, ZoneId to) {
-  const bool left = is_frame(place_of(from)), came = is_frame(place_of(to));
-  return {came ? kEvEnters : left ? kEvLeaves : kEvMoved, came && !left ? kEvAppears : kEvMoved};
+MoveWords words_of_move(const Game& g, CardId c, ZoneId to) {
+  const bool left = is_frame(place_of(g.s[c].zone)), came = is_frame(place_of(to));
+  const bool appears = came && !left && is_kind(g, c, kCharacter);
+  return {came ? kEvEnters : left ? kEvLeaves : kEvMoved, appears ? kEvAppears : kEvMoved};
+}
+// A move as texts are asked about it: what is played comes from where it was played (9.7.4.2), and what an
+// effect moves without another way comes by that.
+Event coming_to(const Game& g, Ref r, ZoneId to, Cause cause, Ref by, How how) {
+  Event e = kernel::coming_move(g.s, kEvMoved, r, to, cause, by, how);
+  const std::uint8_t played_from = e.from == kResolutionZone ? g.s[r.card()].from : std::uint8_t{0};
+  if (played_from != 0 && is_frame(place_of(to))) e.from = static_cast<ZoneId>(played_from - 1);
+  if (how == How::none && cause == Cause::effect) e.how = How::effect;
+  return e;
 }
 
 }  // namespace
 
 bool may_come_to(const Game& g, CardId c, ZoneId to, Cause cause, Ref by, How how) {
-  const auto [passes, appears] = words_of_move(g.s[c].zone, to);
+  const auto [passes, appears] = words_of_move(g, c, to);
   const std::uint8_t words[kernel::kEventWordsMax] = {kEvMoved, static_cast<std::uint8_t>(passes),
                                                       static_cast<std::uint8_t>(appears)};
   std::uint64_t mask = 0;
   for (const std::uint8_t word : words) mask |= 1ull << word;
   return (g.cards().forbidden & mask) == 0 ||
-         !kernel::is_event_forbidden(g, kernel::coming_move(g.s, kEvMoved, g.s.ref(c), to, cause, by, how),
-                                     words);
+         !kernel::is_event_forbidden(g, coming_to(g, g.s.ref(c), to, cause, by, how), words);
 }
 bool may_be_played_to(const Game& g, CardId c, Player p, ZoneId to) {
   return may(g, "play|play_card", c, p, kNobody, to) && may_come_to(g, c, to);
@@ -241,8 +251,8 @@ Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by, How how
     for (const kernel::RuleIndex rule : {"9.6.2.4"_rb, "1.2.2.1"_rb, "10.1.2"_rb, "10.6.2"_rb}) g.used(rule);
   const bool same = left && came && (g.s.readings & kMovedIsNew) == 0;
   const kernel::Occurrence one(g);
-  Event coming = kernel::coming_move(g.s, kEvMoved, r, to, cause, by, how);
-  const auto [passes, appears] = words_of_move(from, to);
+  Event coming = coming_to(g, r, to, cause, by, how);
+  const auto [passes, appears] = words_of_move(g, c, to);
   if (g.replaced(coming, {kEvMoved, passes, appears}, index)) return r;
   if (!coming.card) return r;  // another player was put in its place
   if (coming.to != to || coming.card != r) return move_card(g, coming.card, coming.to, index, cause, by, how);
@@ -265,13 +275,14 @@ Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by, How how
     k.marks = 0;
     k.flags = 0;
   } else {
-    k.how = static_cast<std::uint8_t>(how);
+    k.how = static_cast<std::uint8_t>(how == How::effect ? How::none : how);
   }
   if (together) k.marks |= kPlacedTogether;
   if (place_of(to) == kEnergy && !is_kind(g, c, kPartner)) k.flags |= kernel::kFaceDown;  // 4.6.2
   note_arrival(g, c, from, to, same);
   const Ref now = g.s.ref(c);
-  Event e = kernel::raise_move(g, kEvMoved, r, now, from, to, cause, by, how);
+  Event e = kernel::raise_move(g, kEvMoved, r, now, from, to, cause, by, coming.how);
+  e.from = coming.from;
   if (g.s.gone != 0 && (place_of(from) == kRetire || place_of(to) == kRetire)) g.s.alarm = 1;  // 12.5.3.2
   if (left && !came) e.kind = kEvLeaves, g.raise(e);
   if (came) e.kind = kEvEnters, g.raise(e);
@@ -304,15 +315,28 @@ Ref retire_card(Game& g, Event e) {
   return now;
 }
 
+namespace {
+
+// A draw, a heal or a setting is told as the move that it was.
+void raise_done(Game& g, Event e, Ref now) {
+  e.to = g.s[now.card()].zone;
+  e.after = now;
+  g.raise(e);
+}
+
+}  // namespace
+
 bool draw_card(Game& g, Event e) {
   if (g.replaced(e, {kEvDrawn, kEvMoved})) return false;
   bool did = false;
   for (int i = 0; i < e.amount && g.s.count(zone(e.player, kDeck)) > 0; ++i) {
     g.used("5.9.1"_rb);
     const Ref top = g.s.ref(cards(g, e.player, kDeck)[0]);
-    const Ref now = move_card(g, top, zone(e.player, kHand), -1, e.cause, e.by);
+    Event drawn = kernel::coming_move(g.s, kEvDrawn, top, zone(e.player, kHand), e.cause, e.by);
+    const Ref now = move_card(g, top, drawn.to, -1, e.cause, e.by);
     if (now == top) continue;
-    raise(g, kEvDrawn, now, e.by, e.player, 0, e.cause);
+    drawn.amount = 0;
+    raise_done(g, drawn, now);
     did = true;
   }
   return did;
@@ -347,7 +371,7 @@ Ref heal_card(Game& g, Event e) {
   const Ref r = e.card;
   if (!g.s.live(r) || g.replaced(e, {kEvHealed, kEvMoved})) return r;
   const Ref now = move_card(g, r, e.to, -1, e.cause, e.by);
-  if (now != r) raise(g, kEvHealed, now, e.by, e.player, 1, e.cause);
+  if (now != r) raise_done(g, e, now);
   return now;
 }
 Ref set_card(Game& g, Event e) {
@@ -355,7 +379,8 @@ Ref set_card(Game& g, Event e) {
   if (!g.s.live(r) || g.replaced(e, {kEvSetRebirth, kEvMoved})) return r;
   const Ref now = move_card(g, r, e.to, -1, e.cause, e.by);
   if (now == r) return r;
-  raise(g, kEvSetRebirth, now, e.by, e.player, 0, e.cause);
+  e.amount = 0;
+  raise_done(g, e, now);
   if (e.cause == Cause::play) draw_card(g, e.player);
   return now;
 }
@@ -388,6 +413,7 @@ void Game::abandon() {
   s.changed();
 }
 Ref Game::relocate(Ref r, ZoneId to, int index, Cause cause, Ref by) {
+  if (cause == Cause::effect) cause = cause_now(*this);  // 9.5.2: what pays is no effect
   if (s.live(r) && player_of(to) == s[r.card()].owner) {
     used("4.1.1.3"_rb);
     note_area(*this, place_of(to));

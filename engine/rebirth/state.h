@@ -298,6 +298,12 @@ Ref set_card(Game& g, Ref r, Player by, Cause cause, Ref source = {});
 Ref set_card(Game& g, Event e);
 // Whether a player loses now; an event may replace it (not a concession, 1.2.4.1).
 bool would_lose(Game& g, Player p);
+// 10.6.1.1: who loses now of those (a bit each) who would lose in this moment. While one of these losses
+// waits for what may replace it the others wait with it: nobody.
+std::uint8_t losers_now(Game& g, std::uint8_t due);
+void note_defeat(const Game& g, std::uint8_t losers);
+// A loss that waited; it happens together with the others that it waited with.
+void lose_after_all(Game& g, const kernel::Aside& loss);
 bool recovery_due(const Game& g);
 // Whether a glance at the areas shows that nothing is to be put right and nobody is beaten; tells nobody of
 // rules, keeps what it found.
@@ -347,8 +353,8 @@ bool choose_in_turn(const Game& g);
 bool several_heal(const Game& g);
 // Whether there is enough to choose from; what the block itself will name is not known yet.
 bool can_choose(const kernel::Context& c, const kernel::Line& line);
-// Whether a block of instructions can be done, as far as that can be said before.
-bool can_do(const kernel::Context& c, kernel::LineId first);
+// Whether a block of instructions can be done, as far as that can be said before; `paid`: to pay a cost.
+bool can_do(const kernel::Context& c, kernel::LineId first, bool paid = false);
 // Of an ability that waits for nothing; costs.h asks it of one that does.
 bool can_pay_cost(const Game& g, kernel::TextId text, Ref source, Player p);
 // 9.4.4: whether an ability is valid in the area where its card is: the marked one; without a mark entry and
@@ -463,7 +469,7 @@ extern const Procedure kTurn, kSetUp, kStandby, kEnergyPhaseRows, kMainPhaseRows
     kCheck, kRecovery, kAtOnce, kRefresh, kPlaying, kCounter, kPresenting, kPayEnergy, kDrawing, kTargeting,
     kChoosing, kMay, kEach, kRepeat, kDiscarding, kMilling, kHealing, kChoosingPlayer, kReplacing,
     kNumberChoice, kValueChoice, kModes, kSplit, kLooking, kRevealing, kSearching, kRearranging, kMoving,
-    kPlayingByEffect;
+    kPlayingByEffect, kTogether;
 inline constexpr const Procedure* kProcedures[] = {
     &kTurn,           &kSetUp,       &kStandby,      &kEnergyPhaseRows,
     &kMainPhaseRows,  &kAttackRound, &kEndPhaseRows, &kCheck,
@@ -473,7 +479,8 @@ inline constexpr const Procedure* kProcedures[] = {
     &kRepeat,         &kDiscarding,  &kMilling,      &kHealing,
     &kChoosingPlayer, &kReplacing,   &kNumberChoice, &kValueChoice,
     &kModes,          &kSplit,       &kLooking,      &kRevealing,
-    &kSearching,      &kRearranging, &kMoving,       &kPlayingByEffect};
+    &kSearching,      &kRearranging, &kMoving,       &kPlayingByEffect,
+    &kTogether};
 extern const kernel::Vocabulary kVocabulary;
 extern const std::span<const kernel::Instruction> kInstructions;
 void place(kernel::Game&, const kernel::Setup&, kernel::Problems&);

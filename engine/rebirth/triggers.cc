@@ -143,7 +143,7 @@ bool Game::becomes_pending(kernel::Pending& p) {
       used("9.13.2"_rb);
   }
   if (p.kind == 1) used("9.8.5.1"_rb);
-  if (p.kind == 2) used("9.8.6.1"_rb);
+  if (cards().abilities[p.text].becomes != 0) used("9.8.6.1"_rb);
   note_move_trigger(*this, p.event);
   const bool own_move = p.event.kind == kEvMoved && p.event.after == p.source;
   if (own_move || arrived_together(p.source, p.event)) used("9.8.4.2"_rb);

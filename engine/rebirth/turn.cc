@@ -273,6 +273,7 @@ void move_to_member(Game& g) {
 
 constexpr Check kSetChecks[] = {
     {"7.4.2"_rb, "only in the own main phase", 0, holds<main_only>},
+    {"7.4.2.4"_rb, "it is one of the acts of the main phase", 0, holds<main_only>},
     {"12.7.6"_rb, "a teammate's cards are not the own ones", 1, holds<is_not_teammates>},
     {"7.4.2.4"_rb, "only a card of the own hand", 1, holds<can_be_set>},
     {"7.4.2.4"_rb, "only Re-birth cards are set", 1, holds<is_rebirth>},

@@ -213,7 +213,7 @@ static_assert(std::size(kEventRows) == kEvents);
 
 constexpr kernel::KeywordRow kKeywords[] = {
     {"spark", "11.3.2"_rb, "{auto: {when: spark, card: self}, in: all}"},
-    {"blocker", "11.6.1"_rb},
+    {"blocker", "11.6.1"_rb, "", true, "attribute"},
     {"room_to_grow", "11.8.2"_rb},
     {"cancel", "11.4.1"_rb, "{cancel: {target: {N.target}}}", true, "target"},
     {"re_combo", "11.5.1"_rb, "", false},

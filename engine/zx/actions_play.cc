@@ -7,6 +7,7 @@
 #include "engine/zx/instructions_more.h"
 #include "engine/zx/pairing.h"
 #include "engine/zx/payment.h"
+#include "engine/zx/possible.h"
 #include "engine/zx/shift.h"
 #include "engine/zx/text_rules.h"
 
@@ -23,57 +24,59 @@ const Line& line_of(const Game& g) { return kernel::line_at(g, 4); }
 // ---- play: local 3 the card it lies on, 4 the line, 5 the card, 6 the player, 7 the square + 1; the list:
 // the cards still to be played
 Player doer(const Game& g) { return static_cast<Player>(g.frame().num(6)); }
+// An instruction that plays cards, and who plays them; that of the running frame.
+struct Playing {
+  Context c;
+  const Line& line;
+  Player by;
+};
+Playing running(const Game& g) { return {context_of(g), line_of(g), doer(g)}; }
 std::span<const kernel::Cell> waiting(const Game& g) { return g.s.list(g.s.frames.n - 1); }
 bool is_there(const Game& g, Ref r) { return g.s.live(r) && !is_square(g.s[r.card()].zone); }
 CardId card(const Game& g) { return g.frame().ref(5).card(); }
 bool is_event(const Game& g, CardId c) { return has_kind(g, c, kEvent) || has_kind(g, c, kEventExtra); }
 bool is_shift(const Game& g, CardId c) { return has_kind(g, c, kShift); }
-bool is_free(const Game& g) { return argument(line_of(g), "free") != 0; }
-bool is_target(const Game& g, ZoneId z) {
-  const auto to = argument(line_of(g), "to");
-  return to == 0 || kernel::is_zone(context_of(g), to, z);
+bool fits(const Game& g, const Playing& how, CardId c, ZoneId z) {
+  const auto to = argument(how.line, "to");
+  if (!is_square(z) || (to != 0 && !kernel::is_zone(how.c, to, z))) return false;
+  return is_ascension(g, c) ? z == player_square(how.by) : may_enter(g, how.by, z);
 }
-bool fits(const Game& g, CardId c, ZoneId z) {
-  if (!is_square(z) || !is_target(g, z)) return false;
-  return is_ascension(g, c) ? z == player_square(doer(g)) : may_enter(g, doer(g), z);
-}
-bool is_base(const Game& g, CardId shift, CardId base) {
-  const auto onto = argument(line_of(g), "onto");
-  return is_shift_base(g, shift, base) &&
-         (onto == 0 || kernel::is_member(context_of(g), onto, g.s.ref(base)));
+bool is_base(const Game& g, const Playing& how, CardId shift, CardId base) {
+  const auto onto = argument(how.line, "onto");
+  return is_shift_base(g, shift, base) && (onto == 0 || kernel::is_member(how.c, onto, g.s.ref(base)));
 }
 // 806.1: the points that the effect names, or those of the card.
-Price price(const Game& g, CardId c) {
+Price price(const Game& g, const Playing& how, CardId c) {
   const Price own = fixed_price(g, c);
-  const auto cost = argument(line_of(g), "cost");
+  const auto cost = argument(how.line, "cost");
   if (cost == 0) return own;
-  return {static_cast<int>(std::max<std::int64_t>(0, kernel::evaluate_number(context_of(g), cost))),
-          own.colors};
+  return {static_cast<int>(std::max<std::int64_t>(0, kernel::evaluate_number(how.c, cost))), own.colors};
 }
-bool has_place(const Game& g, CardId c) {
+bool has_place(const Game& g, const Playing& how, CardId c) {
   if (is_event(g, c)) return true;
   for (int i = 0; i < 9; ++i) {
-    if ((is_zx(g, c) || is_ascension(g, c)) && fits(g, c, square(i))) return true;
+    if ((is_zx(g, c) || is_ascension(g, c)) && fits(g, how, c, square(i))) return true;
     for (CardId base : g.s.zone(square(i)))
-      if (is_shift(g, c) && shift_of(g, doer(g)) == kNoCard && is_base(g, c, base)) return true;
+      if (is_shift(g, c) && shift_of(g, how.by) == kNoCard && is_base(g, how, c, base)) return true;
   }
   return false;
 }
-bool can_be_played(const Game& g, Ref r) {
-  if (!is_there(g, r) || forbidden(g, "play", r, doer(g))) return false;
-  if (has_kind(g, r.card(), kAscensionExtra) && (g.s.player[doer(g)].once & kAscensionExtraPlayed) != 0) {
+bool can_be_played(const Game& g, const Playing& how, Ref r) {
+  if (!is_there(g, r) || forbidden(g, "play", r, how.by)) return false;
+  if (has_kind(g, r.card(), kAscensionExtra) && (g.s.player[how.by].once & kAscensionExtraPlayed) != 0) {
     g.used("202.12b"_zx);
     if (g.book().has("202.12b"_zx)) return false;
   }
-  if (!is_free(g) && !payable(g, doer(g), price(g, r.card()), {}, -1)) return false;
-  return has_place(g, r.card());
+  const bool is_free = argument(how.line, "free") != 0;
+  if (!is_free && !payable(g, how.by, price(g, how, r.card()), {}, -1)) return false;
+  return has_place(g, how, r.card());
 }
 bool any_left(const Game& g) { return !waiting(g).empty(); }
 // Asked by those who want to know why a card cannot be played too: then no effect plays it.
 void playable(const Game& g, Candidates& out) {
   if (g.frame().first != g.book().row_of(kPlayByText)) return;
   for (const kernel::Cell& cell : waiting(g))
-    if (can_be_played(g, cell.ref())) out.add(cell.ref().card());
+    if (can_be_played(g, running(g), cell.ref())) out.add(cell.ref().card());
 }
 bool any_playable(const Game& g) {
   Candidates all;
@@ -101,9 +104,13 @@ void all_bases(const Game& g, Candidates& out) {
     for (CardId c : g.s.zone(square(i))) out.add(c);
 }
 bool square_fits(const Game& g, Option o) {
-  return !g.frame().ref(5) || fits(g, card(g), static_cast<ZoneId>(o.a));
+  return !g.frame().ref(5) || fits(g, running(g), card(g), static_cast<ZoneId>(o.a));
 }
-bool base_fits(const Game& g, Option o) { return !g.frame().ref(5) || is_base(g, card(g), o.a); }
+bool ascension_fits(const Game& g, Option o) {
+  const bool asks = g.frame().first == g.book().row_of(kPlayByText) && g.frame().ref(5);
+  return !asks || !is_ascension(g, card(g)) || static_cast<ZoneId>(o.a) == player_square(doer(g));
+}
+bool base_fits(const Game& g, Option o) { return !g.frame().ref(5) || is_base(g, running(g), card(g), o.a); }
 void take_square(Game& g) {
   const int z = g.frame().num(1);
   clear_answer(g);
@@ -143,7 +150,12 @@ void was_played(Game& g) {
 }
 constexpr kernel::Action kCardActions[] = {
     {"806.1"_zx, "one of the cards", kPlay, list<playable>, nullptr, {}, act<take_card>}};
-constexpr Check kSquareChecks[] = {{"806.1a"_zx, "it cannot be played there", 1, holds<square_fits>}};
+constexpr Check kSquareChecks[] = {
+    {"806.1a"_zx, "it cannot be played there", 1, holds<square_fits>},
+    {"806.1b"_zx, "an ascension is played to the own player square", 1, holds<ascension_fits>,
+     kernel::kImplied},
+    {"202.11a"_zx, "an ascension comes to a player square only", 1, holds<ascension_fits>, kernel::kImplied},
+};
 constexpr kernel::Action kSquareActions[] = {
     {"806.1a"_zx, "its square", kTo, list<all_squares>, nullptr, kSquareChecks, act<take_square>}};
 constexpr Check kBaseChecks[] = {{"806.1c"_zx, "its text names another card", 1, holds<base_fits>}};
@@ -175,10 +187,12 @@ bool is_base_taken(const Game& g, Ref base) {
   return false;
 }
 void bases_of_line(const Game& g, Refs& out) { objects_of(context_of(g), line_of(g), "onto", out); }
+bool may_shift(const Game& g, Player p, CardId shift, CardId base) {
+  return is_square(g.s[base].zone) && !forbidden(g, "shift", g.s.ref(shift), p) &&
+         part_of(g, base, kShiftUnder) == kNoCard && is_shift_base(g, shift, base);
+}
 bool fits_base(const Game& g, CardId shift, CardId base) {
-  return !is_base_taken(g, g.s.ref(base)) && is_square(g.s[base].zone) &&
-         !forbidden(g, "shift", g.s.ref(shift), shifter(g)) && part_of(g, base, kShiftUnder) == kNoCard &&
-         is_shift_base(g, shift, base);
+  return !is_base_taken(g, g.s.ref(base)) && may_shift(g, shifter(g), shift, base);
 }
 void waiting_shifts(const Game& g, Candidates& out) {
   Refs bases;
@@ -280,6 +294,31 @@ void start_shifting(kernel::Game& base, const Line& line, Frame& f) {
     g.s.cells.push({r.bits, kernel::Kind::object});
     g.s.cells.push({0, kernel::Kind::object});
   }
+}
+
+bool can_play(const Context& c, const Line& line) {
+  if (follows_another(c, line)) return true;
+  const auto& g = static_cast<const Game&>(c.game);
+  const Playing how{c, line, kernel::player_or_you(c, line, "by")};
+  Refs all;
+  objects_of(c, line, "card", all);
+  return all.n > 0 && std::all_of(all.begin(), all.end(), [&](Ref r) { return can_be_played(g, how, r); });
+}
+bool can_put_on(const Context& c, const Line& line) {
+  if (follows_another(c, line)) return true;
+  const auto& g = static_cast<const Game&>(c.game);
+  Refs shifts, bases;
+  objects_of(c, line, "card", shifts);
+  objects_of(c, line, "onto", bases);
+  std::vector<std::uint64_t> fits;
+  for (const Ref r : shifts) {
+    if (!g.s.live(r) || !has_kind(g, r.card(), kShift)) continue;
+    fits.push_back(0);
+    for (int k = 0; k < std::min(bases.n, kPlacesMax); ++k)
+      if (g.s.live(bases.at[k]) && may_shift(g, c.you, r.card(), bases.at[k].card()))
+        fits.back() |= 1ull << k;
+  }
+  return !fits.empty() && all_fit(fits);
 }
 
 // ---- 1028

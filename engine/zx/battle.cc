@@ -128,7 +128,7 @@ bool fulfils_subtext(const Game& g, Option o) {
   return fulfils<Condition::advent>(g, o) && fulfils<Condition::awakening>(g, o) &&
          fulfils<Condition::dream_dress>(g, o) && fulfils<Condition::possession>(g, o);
 }
-bool not_infinite(const Game& g, Option o) { return (g.view(o.a).infinite >> kCost & 1) == 0; }
+bool not_infinite(const Game& g, Option o) { return has_payable_cost(g, o.a); }
 constexpr Check kPlayChecks[] = {
     {"506.2"_zx, "only a card of the own hand, or an extra card of the dynamis", 1, holds<in_hand>},
     {"313.2b"_zx, "a face-up card of the dynamis is not played", 1, holds<still_face_down>,

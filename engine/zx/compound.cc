@@ -183,6 +183,19 @@ bool is_of_part(const Game& g, CardId host, kernel::TextId text) {
 }
 
 bool in_unison(const Game& g, CardId c) { return part_of(g, c, kUnisonExtra) != kNoCard; }
+bool is_broken(const Game& g, Ref host) {
+  return std::any_of(g.s.attached.begin(), g.s.attached.end(), [&](const kernel::Attached& a) {
+    return a.host == host && a.kind == kForceUnder && (g.s[a.card].flags & kernel::kFaceDown) != 0;
+  });
+}
+void remember_joined(Game& g, CardId c, Ref after) {
+  kernel::remember(g, c, after);
+  if (g.s.attached.empty()) return;
+  const auto& known = static_cast<const Game&>(g.before_moment(g.s.ref(c)));
+  std::uint16_t& marks = g.s.departed.back().card.marks;
+  if (in_unison(known, c)) marks |= kWasJoined;
+  if (is_broken(known, known.s.ref(c))) marks |= kWasBroken;
+}
 
 CardId over_boost_of(const Game& g, Player p) {
   CardId found = kNoCard;

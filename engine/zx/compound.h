@@ -14,6 +14,10 @@ void detach(Game& g, CardId c);
 // What lies with a card follows it when it becomes another object; the card leaves what it lay with.
 void leave_stack(Game& g, Ref r, Ref would_be, bool new_object);
 bool in_unison(const Game& g, CardId c);
+// 1019.1: whether one of the forces of a card lies face down.
+bool is_broken(const Game& g, Ref host);
+// 814.1: what is known last of a card that leaves the squares as `after`, with how it was joined then.
+void remember_joined(Game& g, CardId c, Ref after);
 // The card that a card is part of, on the squares; the card itself when it is no part.
 CardId carrier(const Game& g, CardId c);
 // Whether an ability of a card is printed on one of its parts.

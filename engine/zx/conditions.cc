@@ -4,6 +4,8 @@
 #include <algorithm>
 
 #include "engine/kernel/instruct.h"
+#include "engine/kernel/replace.h"
+#include "engine/zx/joining.h"
 #include "engine/zx/payment.h"
 #include "engine/zx/possible.h"
 #include "engine/zx/text_rules.h"
@@ -216,9 +218,16 @@ void draw_one(Game& g) {
   g.used(awakening_rule(color));
   g.frame().set(7, g.frame().num(7) - 1);
   if (g.s.count(zone(p, kDeck)) == 0) return;
-  const Ref now = move_card(g, g.s.ref(cards(g, p, kDeck)[0]), zone(p, place), -1, Cause::cost);
-  if (place == kResource) g.s.edit(now.card()).flags |= kernel::kRested;
-  if (place == kHand) raise(g, kEvDrawn, now, {}, p, 0, Cause::cost);
+  const Ref top = g.s.ref(cards(g, p, kDeck)[0]);
+  kernel::Occurrence one(g);
+  if (place == kHand) {
+    draw_card(g, kernel::coming_move(g.s, kEvDrawn, top, zone(p, kHand), Cause::cost, {}));
+    return;
+  }
+  const kernel::Together whole(g, 1);  // it is asleep when what waits for it hears it come
+  one.arrives(0, place == kResource ? kernel::kComesRested : 0);
+  const Ref now = move_card(g, top, zone(p, place), -1, Cause::cost);
+  if (place_of(g.s[now.card()].zone) == kResource) g.s.edit(now.card()).flags |= kernel::kRested;
 }
 bool draws_more(const Game& g) { return g.frame().num(7) > 0; }
 void back_to_deck(Game& g, const Refs& which, Player p, bool show) {
@@ -377,7 +386,7 @@ void lay_possessed(Game& g, Ref over, std::uint16_t scope) {
   for (Ref r : which) {
     if (!g.s.live(r)) continue;
     const Ref now = move_card(g, r, zone(0, kForce), -1, Cause::cost);
-    g.s.attached.push({now.card(), kForceUnder, over});
+    if (place_of(g.s[now.card()].zone) == kForce) lay_under_host(g, now, over);
   }
   g.s.changed();
 }

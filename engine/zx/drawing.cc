@@ -20,15 +20,16 @@ bool more_to_draw(const Game& g) { return g.frame().num(5) > 0 && g.s.count(zone
 void draw_one(Game& g) {
   const Player p = drawer(g);
   g.frame().set(5, g.frame().num(5) - 1);
-  const kernel::Occurrence one(g);
+  kernel::Occurrence one(g);
+  const Line* line = g.frame().num(3) != 0 ? &kernel::line_at(g, 3) : nullptr;
+  if (line != nullptr) one.arrives(argument(*line, "as"), 0);
   const bool text = g.frame().play != 0;
   const Cause cause = text ? kernel::cause_now(g) : Cause::rule;
   const Ref by = text ? source_now(g) : Ref{};
   const Ref top = g.s.ref(cards(g, p, kDeck)[0]);
-  if (draw_card(g, kernel::coming_move(g.s, kEvDrawn, top, zone(p, kHand), cause, by))) {
+  for (const Ref r : draw_card(g, kernel::coming_move(g.s, kEvDrawn, top, zone(p, kHand), cause, by))) {
     note_done(g, true);
-    const bool drawn = place_of(g.s[top.card()].zone) == kHand;
-    if (drawn && g.frame().num(3) != 0) name_card(g, kernel::line_at(g, 3), g.s.ref(top.card()));
+    if (line != nullptr && place_of(g.s[r.card()].zone) == kHand) name_card(g, *line, r);
   }
 }
 bool others_draw(const Game& g) { return !g.s.list(g.s.frames.n - 1).empty(); }

@@ -46,6 +46,7 @@ void move_on(Game& g, const kernel::Line& line, const kernel::Refs& gone) {
     if (!at) continue;
     const ZoneId to = kernel::evaluate_zone(c, kernel::argument(line, "to"), g.s[at.card()].owner);
     if (to == kNoZone) continue;
+    const kernel::Together whole(g, 1);  // it is asleep when what waits for it hears it come
     const Ref now = move_card(g, at, to, -1, Cause::effect, c.self);
     if (now == at) continue;
     kernel::note_done(g, true);

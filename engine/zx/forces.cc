@@ -3,6 +3,7 @@
 
 #include "engine/zx/as_you_play.h"
 #include "engine/zx/instructions_more.h"
+#include "engine/zx/joining.h"
 #include "engine/zx/payment.h"
 
 namespace headjudge::zx {
@@ -17,11 +18,11 @@ Game& typed(kernel::Game& g) { return static_cast<Game&>(g); }
 void make_force(Game& g, Ref r, Ref host, bool down) {
   if (!g.s.live(r)) return;
   if (!g.s.live(host) || !is_square(g.s[host.card()].zone)) return g.used("1010.1a"_zx);
-  const Ref now = move_by_text(g, r, zone(0, kForce));
+  const auto face = static_cast<std::uint8_t>(down ? kernel::kComesFaceDown : 0);
+  const Ref now = move_by_text(g, r, zone(0, kForce), 0, face);
   if (!now || place_of(g.s[now.card()].zone) != kForce) return;
   if (down) g.s.edit(now.card()).flags |= kernel::kFaceDown;
-  g.s.attached.push({now.card(), kForceUnder, host});
-  g.s.changed();
+  lay_under_host(g, now, host);
 }
 
 }  // namespace
@@ -44,7 +45,7 @@ void forces_of(const Context& c, const Line& line, bool paying, Refs& out) {
   Refs hosts;
   objects_of(c, line, "of", hosts);
   for (Ref host : hosts) {
-    if (paying && !(g.s.live(host) && pays_for(g, c.you, host.card()))) continue;
+    if (paying && !(g.s.live(host) && pays_for(c, argument(line, "of"), host))) continue;
     for (const kernel::Attached& a : g.s.attached)
       if (a.host == host && a.kind == kForceUnder &&
           !(paying && forbidden(g, "move", g.s.ref(a.card), c.you)))

@@ -29,9 +29,12 @@ bool is_zekkai(const Game& g, CardId c) {
   return keyword_works(g, c, "zekkai") && (g.used("1107.2"_zx), true);
 }
 std::uint16_t scope_here(const Game& g) { return g.s.plays.at[g.frame().play - 1].scope; }
+bool pays_by_choice(const Game& g, Ref r) {
+  return pays_for(context_of(g), argument(kernel::line_at(g, 4), "from"), r);
+}
 bool may_choose(const Game& g, CardId c) {
   if (!is_paying(g)) return !is_zekkai(g, c);
-  return pays_for(g, context_of(g).you, c) && !pays_already(g, scope_here(g), g.s.ref(c));
+  return pays_by_choice(g, g.s.ref(c)) && !pays_already(g, scope_here(g), g.s.ref(c));
 }
 // Where the last of this choice's picks stands among the candidates; -1 before the first.
 int last_picked(const Game& g, const Refs& all) {
@@ -78,7 +81,7 @@ bool can_pay_with(const Game& g, Option o) {
   if (!is_paying(g)) return true;
   Refs all;
   kernel::choosable(context_of(g), kernel::line_at(g, 4), all);
-  return all.has(g.s.ref(o.a)) && pays_for(g, context_of(g).you, o.a);
+  return all.has(g.s.ref(o.a)) && pays_by_choice(g, g.s.ref(o.a));
 }
 kernel::RuleIndex unfit_as_payment(const Game& g, CardId c) {
   return is_paying(g) ? unfit(context_of(g), kernel::line_at(g, 4), g.s.ref(c)) : kernel::kNoRule;
@@ -129,8 +132,8 @@ void start_choosing(kernel::Game& base, const Line& line, Frame& f) {
   const bool paying = is_paying(g);
   int fit = kernel::choice_size(g) - all.n;
   for (Ref r : all) {
-    const bool fits = paying ? pays_for(g, context_of(g).you, r.card()) && !pays_already(g, scope_here(g), r)
-                             : !is_zekkai(g, r.card());
+    const bool fits =
+        paying ? pays_by_choice(g, r) && !pays_already(g, scope_here(g), r) : !is_zekkai(g, r.card());
     fit += g.s.live(r) && fits ? 1 : 0;
   }
   if (fit < f.num(5)) g.used("102.4"_zx);
@@ -155,6 +158,8 @@ void show_payment(Game& g, Ref r, std::string_view parameter) {
 void note_doing(const Game& g) {
   if (g.frame().play != 0 && !is_paying(g)) g.used("804.3a"_zx);
 }
+// 1023.2: an alter force does not say that its cards are chosen.
+bool says_to_choose(const Line& line) { return line.rule != "1108.2"_zx && line.rule != "1108.3"_zx; }
 void take(Game& g) {
   const Ref r = g.frame().ref(1);
   note_doing(g);
@@ -167,7 +172,8 @@ void take(Game& g) {
   note_done(g, true);
   if (!is_square(g.s[r.card()].zone) && has_keyword(g, r.card(), "zekkai")) g.used("1107.2a"_zx);
   // 1023: a choice of a payment is not one by an ability or effect.
-  if (g.s.plays[g.frame().play - 1].step == 0) return g.used("1023.2"_zx);
+  const bool pays = g.s.plays[g.frame().play - 1].step == 0;
+  if (pays || !says_to_choose(kernel::line_at(g, 4))) return g.used("1023.2"_zx);
   raise(g, kEvChosen, r, context_of(g).self, context_of(g).you, 0, Cause::effect);
 }
 void take_player(Game& g) {
@@ -309,11 +315,13 @@ void do_destroy(kernel::Game& base, const Line& line, Frame&) {
   if (pays) note_paid(g);
   for (Ref r : which)
     if (!g.s.live(r) || !is_square(g.s[r.card()].zone)) g.used("1008.2"_zx);
-  for (Ref r : which)
-    if (destroy(g, r, kernel::cause_now(g), source_now(g))) {
-      did = true;
-      name_card(g, line, g.s.ref(r.card()));
-    }
+  for (Ref r : which) {
+    kernel::Occurrence one(g);
+    one.arrives(argument(line, "as"), 0);
+    if (!destroy(g, r, kernel::cause_now(g), source_now(g))) continue;
+    did = true;
+    name_card(g, line, g.s.ref(r.card()));
+  }
   note_done(g, did);
 }
 void start_discarding(kernel::Game& base, const Line& line, Frame& f) {
@@ -395,7 +403,7 @@ constexpr kernel::Instruction kInstructionRows[] = {
     {"look", &kLooking, kernel::start_look},
     {"search", &kSearching, kernel::start_search},
     {"rearrange", &kRearranging, kernel::start_rearrange},
-    {"exchange", nullptr, do_exchange, can_find},
+    {"exchange", nullptr, do_exchange, can_exchange},
     {"all_or_nothing", nullptr, kernel::do_all_or_nothing},
     {"together", nullptr, kernel::do_block},
     {"swap_values", nullptr, do_swap_values, can_find},
@@ -421,7 +429,7 @@ constexpr kernel::Instruction kInstructionRows[] = {
     {"life_shield", nullptr, do_life_shield, nullptr, "210.4"_zx, false, kNotOfLifeShield},
     {"vanish", nullptr, do_vanish, can_vanish, "1026.1"_zx},
     {"lose_game", nullptr, do_lose_game},
-    {"create_token", &kMarker, start_marker},
+    {"create_token", &kMarker, start_marker, can_create_marker},
     {"gain_control", nullptr, do_gain_control, can_find, kernel::kNoRule, false, kNotOfControl},
     {"attach", nullptr, do_attach, can_attach, "1010.1"_zx, false, kNotOfAttach},
     {"put_forces", &kPutForces, start_forces, can_put_forces, "1010.2"_zx},
@@ -433,17 +441,17 @@ constexpr kernel::Instruction kInstructionRows[] = {
     {"copy_ability", &kCopyAbility, start_ability_choice, nullptr, "1116.2"_zx},
     {"resolve_ability", &kResolveAbility, start_ability_choice, nullptr, "1117.2"_zx, false, kNotOfResolving},
     {"skip_reboot", nullptr, do_skip_reboot, can_find},
-    {"turn_face_up", nullptr, do_turn_face, can_find},
-    {"turn_face_down", nullptr, do_turn_face, can_find},
+    {"turn_face_up", nullptr, do_turn_face, can_turn_face},
+    {"turn_face_down", nullptr, do_turn_face, can_turn_face},
     {"instead", nullptr, kernel::do_instead, nullptr, "802.2c"_zx},
     {"change", nullptr, kernel::do_change},
-    {"put_on", &kShifting, start_shifting, nullptr, "1016.1"_zx},
-    {"create_link", &kMarker, start_marker, nullptr, "202.15b"_zx},
-    {"break_into", &kBreak, start_action},
-    {"igob", &kIgob, start_action},
-    {"unison", &kUnison, start_action},
-    {"combine", nullptr, do_combine},
-    {"play", &kPlayByText, start_playing, nullptr, kernel::kNoRule, false, kNotOfPlay},
+    {"put_on", &kShifting, start_shifting, can_put_on, "1016.1"_zx},
+    {"create_link", &kMarker, start_marker, can_create_marker, "202.15b"_zx},
+    {"break_into", &kBreak, start_action, can_break},
+    {"igob", &kIgob, start_action, can_igob},
+    {"unison", &kUnison, start_action, can_unison},
+    {"combine", nullptr, do_combine, can_combine},
+    {"play", &kPlayByText, start_playing, can_play, kernel::kNoRule, false, kNotOfPlay},
     {"negate", nullptr, do_negate, nullptr, kernel::kNoRule, false, kNotOfNegate},
     {"redirect_attack", nullptr, do_redirect, nullptr, kernel::kNoRule, false, kNotOfRedirect},
     {"start_phase", nullptr, do_start_phase, nullptr, "1028.1"_zx},

@@ -44,6 +44,8 @@ void turn_cards(Game& g, const Line& line, bool sleep) {
   }
   for (Ref r : which)
     if (g.s.live(r) && g.words().row(g.s[r.card()].zone).turned && asleep(g, r.card()) != sleep) {
+      kernel::Occurrence one(g);
+      one.arrives(argument(line, "as"), 0);
       if (!turn_card(g, r.card(), sleep, kernel::cause_now(g), source_now(g))) continue;
       did = true;
       name_card(g, line, r);
@@ -63,6 +65,10 @@ void note_impossible(const Game& g, const Refs& which) {
   const bool gone = std::any_of(which.begin(), which.end(), [&](Ref r) { return !g.s.live(r); });
   if (which.n == 0 || gone) g.used("102.3"_zx);
 }
+std::int64_t number_of_each(const Context& c, const Line& line, std::string_view parameter, Ref r) {
+  const auto number = argument(line, parameter);
+  return number == 0 ? 1 : kernel::amount_for(c, number, r);
+}
 void name_card(Game& g, const Line& line, Ref r) {
   if (const auto name = argument(line, "as"))
     kernel::bind(g, context_of(g).scope, name, kernel::Kind::object, r.bits);
@@ -70,11 +76,11 @@ void name_card(Game& g, const Line& line, Ref r) {
 bool has_moved(const Game& g, Ref was, ZoneId from, Ref now) {
   return g.s.live(now) && (now != was || g.s[now.card()].zone != from);
 }
-Ref move_by_text(Game& g, Ref r, ZoneId to, kernel::WordId name) {
+Ref move_by_text(Game& g, Ref r, ZoneId to, kernel::WordId name, std::uint8_t state) {
   const ZoneId from = g.s[r.card()].zone;
   const Context c = context_of(g);
   kernel::Occurrence one(g);
-  one.arrives(name, 0);
+  one.arrives(name, state);
   const Ref now = g.relocate(r, to, -1, Cause::effect, c.self);
   if (!has_moved(g, r, from, now)) return {};
   note_done(g, true);
@@ -142,15 +148,15 @@ void do_shield(kernel::Game& base, const Line& line, Frame&) {
   const Context c = context_of(g);
   Refs which;
   objects_of(c, line, "to", which);
-  const auto n = number_or(c, line, "count", 1);
   note_done(g, false);
-  if (n <= 0) return g.used("102.4"_zx);
   note_impossible(g, which);
-  for (Ref r : which)
-    if (g.s.live(r) && is_square(g.s[r.card()].zone)) {
-      add_shields(g.s.edit(r.card()).shields, n);
-      note_done(g, true);
-    }
+  for (Ref r : which) {
+    const auto n = number_of_each(c, line, "count", r);
+    if (n <= 0) g.used("102.4"_zx);
+    if (n <= 0 || !g.s.live(r) || !is_square(g.s[r.card()].zone)) continue;
+    add_shields(g.s.edit(r.card()).shields, n);
+    note_done(g, true);
+  }
 }
 void do_life_shield(kernel::Game& base, const Line& line, Frame&) {
   Game& g = typed(base);
@@ -165,18 +171,22 @@ void do_life_shield(kernel::Game& base, const Line& line, Frame&) {
 void do_vanish(kernel::Game& base, const Line& line, Frame&) {
   Game& g = typed(base);
   const Context c = context_of(g);
-  const auto shields = number_or(c, line, "shields", 0);
+  const bool shields = argument(line, "shields") != 0;
   Refs which;
   objects_of(c, line, "cards", which);
   note_done(g, false);
   note_impossible(g, which);
-  if (which.n * std::max<std::int64_t>(1, shields) > 1) g.used("1026.2"_zx);
+  const auto of_each = [&](Ref r) { return shields ? number_of_each(c, line, "shields", r) : 1; };
+  std::int64_t several = 0;
+  for (const Ref r : which) several += std::max<std::int64_t>(1, of_each(r));
+  if (several > 1) g.used("1026.2"_zx);
   const Origin origin = origin_now(g);
   for (Ref r : which) {
     if (!g.s.live(r)) continue;
-    if (shields > 0) {
+    if (shields) {
       Card& k = g.s.edit(r.card());
-      for (auto n = std::min<std::int64_t>(shields, k.shields); n > 0; --n) {
+      if (of_each(r) <= 0) g.used("102.4"_zx);
+      for (auto n = std::min<std::int64_t>(of_each(r), k.shields); n > 0; --n) {
         --k.shields;
         note_done(g, true);
         raise(g, kEvVanished, r, origin.by, k.controller, 1, origin.cause);
@@ -262,7 +272,10 @@ void do_skip_reboot(kernel::Game& base, const Line& line, Frame&) {
   note_done(g, false);
   for (Ref r : which)
     if (g.s.live(r)) {
-      g.s.edit(r.card()).marks |= kSkipsReboot;
+      Card& k = g.s.edit(r.card());
+      const bool own = k.controller == k.owner;
+      k.marks = static_cast<std::uint16_t>((k.marks & ~kSkipsOthersReboot) | kSkipsReboot |
+                                           (own ? 0 : kSkipsOthersReboot));
       note_done(g, true);
     }
 }

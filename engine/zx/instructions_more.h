@@ -35,11 +35,15 @@ bool can_draw(const kernel::Context&, const kernel::Line&);
 void start_drawing(kernel::Game&, const kernel::Line&, Frame&);
 // 102.3: what is said of nothing, or of a card that is there no more, is left out.
 void note_impossible(const Game& g, const kernel::Refs& which);
+// What one of several cards gets: its own share, where the number was shared out; 1 when no number is said.
+std::int64_t number_of_each(const kernel::Context& c, const kernel::Line& line, std::string_view parameter,
+                            Ref r);
 // Whether a move from there was made, to wherever: neither forbidden nor waiting for a replacement.
 bool has_moved(const Game& g, Ref was, ZoneId from, Ref now);
 // Moves a card as the running text says: notes that it was done, and what the text calls the card, when it
-// went and also when it goes after all that waits for a replacement. No card when it did not go now.
-Ref move_by_text(Game& g, Ref r, ZoneId to, kernel::WordId name = 0);
+// went and also when it goes after all that waits for a replacement, in this state (kernel::Aftermath). No
+// card when it did not go now.
+Ref move_by_text(Game& g, Ref r, ZoneId to, kernel::WordId name = 0, std::uint8_t state = 0);
 void do_exile(kernel::Game& base, const kernel::Line& line, Frame&);
 void do_gain_counter(kernel::Game& base, const kernel::Line& line, Frame&);
 void do_use_counter(kernel::Game& base, const kernel::Line& line, Frame&);
@@ -70,6 +74,7 @@ bool in_loop(const Game& g);
 void do_shuffle(kernel::Game& base, const kernel::Line& line, Frame&);
 void do_skip_reboot(kernel::Game& base, const kernel::Line& line, Frame&);
 void do_exchange(kernel::Game& base, const kernel::Line& line, Frame&);
+bool can_exchange(const kernel::Context& c, const kernel::Line& line);
 void do_turn_face(kernel::Game& base, const kernel::Line& line, Frame&);
 void do_sleep(kernel::Game& g, const kernel::Line& line, Frame& f);
 void do_reboot(kernel::Game& g, const kernel::Line& line, Frame& f);

@@ -3,12 +3,14 @@
 #include <algorithm>
 #include <vector>
 
+#include "engine/kernel/in_full.h"
 #include "engine/kernel/shared_rows.h"
 #include "engine/kernel/text_rules.h"
 #include "engine/zx/as_you_play.h"
 #include "engine/zx/following.h"
 #include "engine/zx/instructions_more.h"
 #include "engine/zx/payment.h"
+#include "engine/zx/possible.h"
 
 namespace headjudge::zx {
 namespace {
@@ -58,12 +60,13 @@ struct Numbers {
   static constexpr kernel::RuleIndex kNumber = "102.10"_zx, kNumberAsked = "102.10"_zx, kTrait = "804.3a"_zx,
                                      kTraitAsked = "804.3a"_zx, kValue = "804.3a"_zx, kPlayer = "804.3a"_zx,
                                      kPlayerAsked = "804.3a"_zx, kMode = "802.3"_zx, kModePaid = "804.2c"_zx,
-                                     kModeAgain = "802.3"_zx, kModeDone = "804.3a"_zx, kShare = "804.3d"_zx,
-                                     kLook = "804.3e"_zx, kReveal = "1006.1"_zx, kLookAgain = "304.4b"_zx,
-                                     kSearch = "1023.1"_zx, kSearchNone = "102.9"_zx,
-                                     kSearchMust = "102.4"_zx, kRearrange = "804.3a"_zx, kOrder = "304.5"_zx,
-                                     kMove = "804.3a"_zx, kRepeat = "804.3a"_zx, kGoOn = "304.4b"_zx,
-                                     kGoOnNoMore = "304.4a"_zx, kLookNoMore = "304.4a"_zx;
+                                     kModeTarget = "804.2c"_zx, kModeAgain = "802.3"_zx,
+                                     kModeDone = "804.3a"_zx, kShare = "804.3d"_zx, kLook = "804.3e"_zx,
+                                     kReveal = "1006.1"_zx, kLookAgain = "304.4b"_zx, kSearch = "1023.1"_zx,
+                                     kSearchNone = "102.9"_zx, kSearchMust = "102.4"_zx,
+                                     kRearrange = "804.3a"_zx, kOrder = "304.5"_zx, kMove = "804.3a"_zx,
+                                     kRepeat = "804.3a"_zx, kGoOn = "304.4b"_zx, kGoOnNoMore = "304.4a"_zx,
+                                     kLookNoMore = "304.4a"_zx;
   static constexpr bool kAskedInPlay = false;
   static constexpr std::uint8_t kAnswerNumber = kChooseNumber, kAnswerWord = kChooseWord, kAnswerZone = kTo,
                                 kAnswerPlayer = kChoosePlayer, kAnswerShare = kShareOut,
@@ -269,6 +272,9 @@ void do_exchange(kernel::Game& base, const Line& line, Frame&) {
   Game& g = typed(base);
   const Together all(g);
   g.used(kernel::exchange(g, line, fits) ? "804.3a"_zx : "102.3"_zx);
+}
+bool can_exchange(const Context& c, const Line& line) {
+  return follows_another(c, line) || (can_find(c, line) && kernel::can_exchange(c, line, fits));
 }
 
 // ---- Attacks, and the end of the game

@@ -153,13 +153,6 @@ void place_one(Game& g) {
   for (int i = 0; i < entering(g); ++i)
     if (entering_card(g, i) == r) set_square(g, i, z);
 }
-// What a text calls a card that it lets enter is from then on the card on the square.
-void follow(Game& g, std::uint16_t scope, Ref before, Ref now) {
-  for (int i = 0; i < g.s.bindings.n; ++i)
-    if (kernel::Binding& b = g.s.bindings[i];
-        b.scope == scope && b.kind == kernel::Kind::object && b.value == before.bits)
-      b.value = now.bits;
-}
 void enter_all(Game& g) {
   struct Arrival {
     Ref card;
@@ -180,15 +173,14 @@ void enter_all(Game& g) {
     if (!g.s.live(was)) continue;
     const ZoneId from = g.s[was.card()].zone;
     kernel::Occurrence one(g);
-    one.arrives(argument(line, "as"), static_cast<std::uint8_t>((rests ? kernel::kComesRested : 0) |
-                                                                (down ? kernel::kComesFaceDown : 0)));
+    one.arrives(argument(line, "as"), kernel::arrival_of(line));
     const auto z = static_cast<ZoneId>(all[i].square - 1);
     const Ref now = move_card(g, was, z, -1, origin.cause, origin.by, How::effect);
     if (!has_moved(g, was, from, now)) continue;
     note_done(g, true);
     if (rests) g.s.edit(now.card()).flags |= kernel::kRested, g.used("102.2"_zx);
     if (down) g.s.edit(now.card()).flags |= kernel::kFaceDown;
-    follow(g, c.scope, was, now);
+    kernel::follow(g, was, now);  // what the text calls it is from then on the card on the square
     if (const auto name = argument(line, "as"))
       kernel::bind(g, c.scope, name, kernel::Kind::object, now.bits);
   }
@@ -255,6 +247,9 @@ void move_deck_card(Game& g, Ref r, Player p) {
   const bool on_top = place_of(own) == kLife || (place_of(own) == kDeck && argument(line, "position") != 2);
   if (place_of(own) == kHand) g.used("1005.3"_zx);
   if (place_of(own) == kLife) g.used("1013.1c"_zx);
+  const kernel::Together whole(g, 1);  // it is asleep when what waits for it hears it come
+  kernel::Occurrence one(g);
+  one.arrives(argument(line, "as"), kernel::arrival_of(line));
   const Ref now = move_card(g, r, own, on_top ? 0 : -1, kernel::cause_now(g), source_now(g), How::effect);
   if (now == r && g.s[r.card()].zone != own) return;
   if (argument(line, "face") == kFaceDownWord) g.s.edit(now.card()).flags |= kernel::kFaceDown;

@@ -134,7 +134,7 @@ constexpr KeywordRow kRows[] = {
     text("void_bringer", "1104.2"_zx,
          "{special: {when: enters, card: self, how: from_life}, if: you.life.count <= opponent.life.count, "
          "do: [{choose: {from: zx, up_to: 1, as: t}}, {move: {cards: t, to: trash}}]}"),
-    text("range", "1105.2"_zx, ""),
+    text("range", "1105.2"_zx, "", "number"),
     text("evolseed", "1106.2"_zx,
          "{auto: {when: moved, card: self, from: deck, to: trash}, in: [trash], do: {N.do}}", "do"),
     text("zekkai", "1107.2"_zx, ""),

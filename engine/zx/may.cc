@@ -4,6 +4,7 @@
 #include "engine/zx/as_you_play.h"
 #include "engine/zx/instructions_more.h"
 #include "engine/zx/payment.h"
+#include "engine/zx/possible.h"
 
 namespace headjudge::zx {
 namespace {
@@ -76,6 +77,7 @@ void start_may(kernel::Game& base, const Line& line, Frame& f) {
   const auto block = argument(line, "do");
   if (block == 0 || kernel::can_do_all(context_of(base), block)) return;
   base.used("804.3c"_zx);
+  note_why_not(context_of(base), block);
   f.set(6, 1);
 }
 

@@ -261,9 +261,10 @@ RuleIndex turning(const Game& g, const Context& c, const Refs& which, bool to_sl
   }
   return which.n > 0 ? kernel::kNoRule : "804.2f"_zx;
 }
-RuleIndex moving(const Game& g, const Context& c, const Refs& which, std::string_view verb) {
+RuleIndex moving(const Game& g, const Context& c, const Refs& which, const Line& line) {
+  const std::string_view verb = kernel::verb_specs()[line.verb].word;
   for (Ref r : which) {
-    if (!g.s.live(r) || !pays_for(g, c.you, r.card())) return "804.2f"_zx;
+    if (!g.s.live(r) || !pays_for(c, objects_node(line), r)) return "804.2f"_zx;
     if (verb == "destroy" && !is_square(g.s[r.card()].zone)) return "804.2f"_zx;
     const kernel::Attempt attempt{kernel::forbidden_words(verb), r, c.you, Cause::cost};
     const bool may_move = verb == "destroy" ? may_leave(g, c.you, r) : may_move_off(g, c.you, r);
@@ -283,9 +284,9 @@ RuleIndex unfit_for(const Context& c, const Line& line, const Refs& which) {
   const Game& g = static_cast<const Game&>(c.game);
   const std::string_view verb = kernel::verb_specs()[line.verb].word;
   if (turns(verb)) return turning(g, c, which, verb != "reboot");
-  if (moves(line)) return moving(g, c, which, verb);
+  if (moves(line)) return moving(g, c, which, line);
   const auto vanishes = [&](Ref r) {
-    return g.s.live(r) && pays_for(g, c.you, r.card()) &&
+    return g.s.live(r) && pays_for(c, objects_node(line), r) &&
            g.s[r.card()].shields >= kernel::number_or(c, line, "shields", 0);
   };
   if (verb != "vanish") return kernel::kNoRule;
@@ -317,7 +318,7 @@ RuleIndex choosing(const Game& g, const Context& c, const Line& line, Ref withou
   int fit = from != 0 && kernel::names_player(c, from) ? kernel::evaluate_players(c, from, players) : 0;
   RuleIndex why = "804.2f"_zx;
   for (Ref r : all) {
-    const bool pays = g.s.live(r) && r != without && pays_for(g, c.you, r.card());
+    const bool pays = g.s.live(r) && r != without && pays_for(c, from, r);
     if (!pays || pays_already(g, c.scope, r)) continue;
     const RuleIndex not_this = unfit(c, line, r);
     if (not_this != kernel::kNoRule)
@@ -326,6 +327,17 @@ RuleIndex choosing(const Game& g, const Context& c, const Line& line, Ref withou
       ++fit;
   }
   return fit < kernel::number_or(c, line, "count", 1) ? why : kernel::kNoRule;
+}
+
+// Whether a payment says that it takes cards of the opponent; what it has chosen was looked at then.
+bool names_opponent(const kernel::CardSet& set, NodeId id) {
+  if (id == 0) return false;
+  const kernel::Node& n = set.nodes[id];
+  if (n.op == kernel::Op::opponent || n.op == kernel::Op::opponents || n.op == kernel::Op::bound) return true;
+  if (n.op != kernel::Op::unite) return names_opponent(set, n.a);
+  for (NodeId link = n.a; link != 0; link = set.nodes[link].next)
+    if (names_opponent(set, set.nodes[link].a)) return true;
+  return false;
 }
 
 }  // namespace
@@ -339,9 +351,10 @@ bool speaks_of_choice(const kernel::CardSet& set, NodeId id) {
       if (speaks_of_choice(set, set.nodes[link].a)) return true;
   return speaks_of_choice(set, n.a) || speaks_of_choice(set, n.b);
 }
-bool pays_for(const Game& g, Player p, CardId c) {
-  const Card& card = g.s[c];
-  return is_square(card.zone) ? card.controller == p : card.owner == p;
+bool pays_for(const Context& c, NodeId named, Ref r) {
+  const Card& card = kernel::card_of(c.game, r);
+  const Player whose = is_square(card.zone) ? card.controller : card.owner;
+  return whose == c.you || names_opponent(c.game.cards(), named);
 }
 bool pays_already(const Game& g, std::uint16_t scope, Ref r) {
   for (const kernel::Binding& b : g.s.bindings)
@@ -388,7 +401,10 @@ RuleIndex unpayable(const Context& c, const Line& line) {
   }
   const bool there = verb == "attach" ? has_host(c, line) : verb != "discard" || kernel::can_discard(c, line);
   if (!there) return "804.2f"_zx;
-  if (const NodeId node = objects_node(line)) kernel::evaluate_objects(c, node, which);
+  if (const NodeId node = objects_node(line)) {
+    kernel::evaluate_objects(c, node, which);
+    if (!are_enough(c, node, which.n)) return "804.2f"_zx;
+  }
   if (turns(verb) || moves(line) || verb == "vanish") return unfit_for(c, line, which);
   return how->can == nullptr || how->can(c, line) ? kernel::kNoRule : "804.2f"_zx;
 }

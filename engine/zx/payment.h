@@ -7,8 +7,8 @@
 namespace headjudge::zx {
 
 // Whether the running frame's play is still being paid for.
-// 804.2f: only a player's own cards pay. 804.4d: a card pays once.
-bool pays_for(const Game& g, Player p, CardId c);
+// 804.2f: only a player's own cards pay, unless the payment names the opponent's. 804.4d: a card pays once.
+bool pays_for(const kernel::Context& c, kernel::NodeId named, Ref r);
 bool pays_already(const Game& g, std::uint16_t scope, Ref r);
 // 804.4d: whether the cost of an ability asks for cards more than once.
 bool pays_in_parts(const Game& g, kernel::TextId text);
@@ -24,6 +24,8 @@ int price_now(const Game& g, const kernel::Line& line);
 int added_price(const Game& g, kernel::TextId text, Ref self, Player p);
 // What a card costs when its resource cost is paid, or texts add to a play without one.
 bool costs_nothing(const Game& g, CardId c);
+// 203.3: not so with an infinite cost, unless it is played for counters instead (1022.2).
+bool has_payable_cost(const Game& g, CardId c);
 Price fixed_price(const Game& g, CardId c);
 // Whether the resources can pay this part of an activated ability's payment now.
 bool can_pay_resource(const kernel::Context& c, const kernel::Line& line);

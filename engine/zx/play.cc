@@ -7,6 +7,7 @@
 #include "engine/zx/compound.h"
 #include "engine/zx/conditions.h"
 #include "engine/zx/instructions_more.h"
+#include "engine/zx/joining.h"
 #include "engine/zx/loops.h"
 #include "engine/zx/payment.h"
 #include "engine/zx/shift.h"
@@ -303,16 +304,15 @@ void put_on_square(Game& g) {
   const bool ignited = from == kDeck && (p.flags & kFree) != 0 && !by_text;
   const How how = from == kLife ? How::from_life : ignited ? How::ignition : How::played;
   g.used("1007.2"_zx);
+  // What hears it enter meets it asleep, and with its forces (1025.3).
+  const kernel::Together whole(g, possesses(g) ? 2 : 1);
   g.enters_from = p.from;
   const Ref now = move_card(g, p.source, static_cast<ZoneId>(p.to - 1), -1, Cause::play, {}, how);
   g.enters_from = 0;
-  if (now != p.source && g.s.live(now)) g.s.edit(now.card()).from = p.from;
   // 806.3a: what cannot enter goes to the trash instead.
   if (now == p.source && g.s.aside.empty())
     move_card(g, now, zone(g.s[now.card()].owner, kTrash), -1, Cause::rule);
-  if ((p.flags & kComesAsleep) != 0 && g.s.live(now))
-    g.s.edit(now.card()).flags |= kernel::kRested, g.used("102.2"_zx);
-  lay_possessed(g, now, p.scope);
+  if (now != p.source && g.s.live(now)) has_entered(g, p, now);
   raise(g, kEvResolved, now, {}, p.controller, 0, Cause::play);
 }
 void run_body(Game& g) {
@@ -376,6 +376,7 @@ void over(Game& g) {
   hide_shown(g);
   kernel::free_play(g, g.frame().play);
   g.frame().play = 0;
+  if (!g.s.attached.empty()) forget_former_forces(g);
 }
 // 808.2: an automatic ability that its controller may decline; local 5: he does.
 bool is_optional(const Game& g) {

@@ -19,22 +19,13 @@ using kernel::argument, kernel::Context, kernel::is_yet_unknown, kernel::Line, k
 
 const Game& game_of(const Context& c) { return static_cast<const Game&>(c.game); }
 
-// What an earlier instruction of its text leaves for it is not known before.
-bool follows_another(const Context& c, const Line& line) {
-  const Line* before = &line;
-  do {
-    if (before == c.game.cards().lines.data()) return false;
-    --before;
-  } while (before->kind == LineKind::branch || before->kind == LineKind::jump);
-  return before->kind == LineKind::verb;
-}
-
-// What it speaks of; false where that is nothing, or a text keeps it from some of it (102.6).
+// What it speaks of; false where that is nothing, or less than it says, or a text keeps it from some of it
+// (102.6).
 bool finds(const Context& c, const Line& line, std::string_view parameter, Refs& out) {
   kernel::evaluate_objects(c, argument(line, parameter), out);
   const int named = out.n;
   kernel::leave_kept(c, line, parameter, out);
-  return out.n > 0 && out.n == named;
+  return out.n > 0 && out.n == named && are_enough(c, argument(line, parameter), named);
 }
 
 bool is_kept(const Game& g, const Event& e, std::initializer_list<EventId> events) {
@@ -74,6 +65,27 @@ bool has_squares(const Context& c, const Refs& which, std::span<const ZoneId> sq
 
 }  // namespace
 
+bool follows_another(const Context& c, const Line& line) {
+  const Line* before = &line;
+  do {
+    if (before == c.game.cards().lines.data()) return false;
+    --before;
+  } while (before->kind == LineKind::branch || before->kind == LineKind::jump);
+  return before->kind == LineKind::verb;
+}
+bool is_offered_alone(const Context& c, const Line& line) {
+  return !follows_another(c, line) && (&line + 1)->kind == LineKind::end;
+}
+
+// 902: a deck that runs out is filled again.
+bool are_enough(const Context& c, NodeId node, int found) {
+  const kernel::Node& n = c.game.cards().nodes[node];
+  if ((n.op != kernel::Op::top && n.op != kernel::Op::bottom) || n.b == 0) return true;
+  const ZoneId z =
+      c.game.cards().nodes[n.a].op == kernel::Op::zone ? kernel::evaluate_zone(c, n.a, c.you) : kNoZone;
+  return (z < kOwnedZones && place_of(z) == kDeck) || found >= kernel::evaluate_number(c, n.b);
+}
+
 bool can_choose(const Context& c, const Line& line) {
   const NodeId from = argument(line, "from");
   if (argument(line, "up_to") != 0 || argument(line, "any") != 0) return true;
@@ -98,6 +110,16 @@ bool can_turn(const Context& c, const Line& line) {
   };
   Refs which;
   return finds(c, line, "cards", which) && std::all_of(which.begin(), which.end(), can);
+}
+
+bool can_turn_face(const Context& c, const Line& line) {
+  if (follows_another(c, line) || is_yet_unknown(c, argument(line, "cards"))) return true;
+  const Game& g = game_of(c);
+  const bool down = std::string_view(kernel::verb_specs()[line.verb].word) == "turn_face_down";
+  Refs which;
+  return finds(c, line, "cards", which) && std::all_of(which.begin(), which.end(), [&](Ref r) {
+           return g.s.live(r) && ((g.s[r.card()].flags & kernel::kFaceDown) != 0) != down;
+         });
 }
 
 bool can_destroy(const Context& c, const Line& line) {
@@ -193,14 +215,20 @@ bool can_vanish(const Context& c, const Line& line) {
   return std::all_of(which.begin(), which.end(), can);
 }
 
+namespace {
+Ref source_of_damage(const Context& c, const Line& line) {
+  Refs from;
+  kernel::objects_of(c, line, "source", from);
+  return from.n > 0 ? from.at[0] : c.self;
+}
+}  // namespace
 bool can_damage(const Context& c, const Line& line) {
   const NodeId to = argument(line, "to");
   if (is_yet_unknown(c, to) || is_yet_unknown(c, argument(line, "source"))) return true;
   const Game& g = game_of(c);
-  Refs cards, from;
+  Refs cards;
   const bool found = finds(c, line, "to", cards);
-  kernel::objects_of(c, line, "source", from);
-  const Ref source = from.n > 0 ? from.at[0] : c.self;
+  const Ref source = source_of_damage(c, line);
   const auto is_taken = [&](Ref r, Player p) {
     const Event e = kernel::make_event(kEvDamaged, r, source, p, 1, Cause::effect);
     return !is_kept(g, e, {kEvDamaged, kEvDamage, kEvDealsDamage});
@@ -239,6 +267,20 @@ bool can_find(const Context& c, const Line& line) {
     if (std::any_of(all.begin(), all.end(), [&](Ref r) { return !c.game.core().live(r); })) return false;
   }
   return true;
+}
+
+void note_why_not(const Context& c, kernel::LineId block) {
+  const Game& g = game_of(c);
+  if (!g.is_heard()) return;
+  kernel::each_instruction(g, block, [&](const Line& line, const kernel::Instruction& how) {
+    const std::string_view verb = kernel::verb_specs()[line.verb].word;
+    if (verb == "attach" && !has_host(c, line)) g.used("1010.1a"_zx);
+    if (verb != "damage" || how.can(c, line)) return true;
+    Player players[kernel::kPlayersMax];
+    const int n = kernel::evaluate_players(c, argument(line, "to"), players);
+    for (int i = 0; i < n; ++i) g.used(spared_by(g, players[i], source_of_damage(c, line)));
+    return true;
+  });
 }
 
 bool may_move_off(const Game& g, Player p, Ref r) {

@@ -63,6 +63,9 @@ bool costs_nothing(const Game& g, CardId c) {
   return has_kind(g, c, kShift) || has_condition(g, c, Condition::advent) ||
          has_condition(g, c, Condition::dream_dress);
 }
+bool has_payable_cost(const Game& g, CardId c) {
+  return (g.view(c).infinite >> kCost & 1) == 0 || has_condition(g, c, Condition::dream_dress);
+}
 Price fixed_price(const Game& g, CardId c) {
   return costs_nothing(g, c) ? Price{std::max(0, changed_cost(g, c, 0)), 0} : price_of(g, c);
 }

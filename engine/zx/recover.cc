@@ -17,13 +17,16 @@ void recover_one(Game& g) {
   const Player p = recoverer(g);
   if (g.frame().num(7) != 0) g.used("1013.1d"_zx);
   g.frame().set(5, g.frame().num(5) - 1);
-  const kernel::Occurrence one(g);
+  kernel::Occurrence one(g);
+  const kernel::Line* line = g.frame().num(3) != 0 ? &kernel::line_at(g, 3) : nullptr;
+  if (line != nullptr) one.arrives(kernel::argument(*line, "as"), 0);
   const Ref top = g.s.ref(cards(g, p, kDeck)[0]);
   const Origin origin = origin_now(g);
   const Event e = kernel::coming_move(g.s, kEvRecovered, top, zone(p, kLife), origin.cause, origin.by);
-  if (!recover_card(g, e)) return;
-  note_done(g, true);
-  if (g.frame().num(3) != 0) name_card(g, kernel::line_at(g, 3), g.s.ref(top.card()));
+  for (const Ref r : recover_card(g, e)) {
+    note_done(g, true);
+    if (line != nullptr) name_card(g, *line, r);
+  }
 }
 bool others_recover(const Game& g) { return !g.s.list(g.s.frames.n - 1).empty(); }
 void next_recoverer(Game& g) {
@@ -82,15 +85,15 @@ void start_healing(kernel::Game& base, const kernel::Line& line, Frame& f) {
   const kernel::Context c = context_of(base);
   const auto of = kernel::argument(line, "of");
   const bool all = kernel::argument(line, "all") != 0;
-  const auto points =
-      all ? std::numeric_limits<std::int16_t>::max() : kernel::number_or(c, line, "amount", 1);
+  const std::int64_t everything = std::numeric_limits<std::int16_t>::max();
+  const auto points = all ? everything : kernel::number_or(c, line, "amount", 1);
   const bool cards = of != 0 && !kernel::names_player(c, of);
   start(base, line, f, of, cards || all ? 0 : points);
   if (!cards) return;
   Game& g = static_cast<Game&>(base);
   kernel::Refs which;
   kernel::objects_of(c, line, "of", which);
-  for (const Ref r : which) heal_card(g, line, r, points);
+  for (const Ref r : which) heal_card(g, line, r, all ? everything : number_of_each(c, line, "amount", r));
 }
 
 }  // namespace headjudge::zx

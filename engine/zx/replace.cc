@@ -3,6 +3,7 @@
 #include "engine/kernel/replace_rows.h"
 #include "engine/zx/as_you_play.h"
 #include "engine/zx/instructions_more.h"
+#include "engine/zx/joining.h"
 
 namespace headjudge::zx {
 namespace {
@@ -56,29 +57,35 @@ void Game::on_replacement(const Event& e, const kernel::Ability&) const {
   if (e.cause == Cause::rule) used("102.2"_zx);
 }
 
+namespace {
+// What ended elsewhere was not drawn, though the drawing was done.
+void arrive_drawn(Game& g, const kernel::Aside& a, Ref r) {
+  const bool drawn = place_of(g.s[r.card()].zone) == kHand;
+  return drawn ? kernel::arrive_as(g, a, r) : kernel::note_play_done(g, a);
+}
+}  // namespace
+
 void Game::perform(const kernel::Aside& a) {
   const Event& e = a.event;
+  const Together whole(*this, 1);
   switch (e.kind) {
-    case kEvMoved: {
-      const ZoneId from = s[e.card.card()].zone;
-      const Ref now = move_card(*this, e.card, e.to, a.index, e.cause, e.by, e.how);
-      return has_moved(*this, e.card, from, now) ? kernel::arrive_as(*this, a, now) : void();
-    }
+    case kEvMoved:
+      return move_after_all(*this, a);
     case kEvDiscarded:
       return kernel::arrive_as(*this, a, kernel::discard_card(*this, e));
     case kEvDestroyed:
-      if (destroy(*this, e)) kernel::note_play_done(*this, a);
+      if (destroy(*this, e)) kernel::arrive_as(*this, a, s.ref(e.card.card()));
       return;
     case kEvDrawn:
-      if (draw_card(*this, e)) kernel::note_play_done(*this, a);
+      for (const Ref r : draw_card(*this, e)) arrive_drawn(*this, a, r);
       return;
     case kEvRecovered:
-      if (recover_card(*this, e)) kernel::note_play_done(*this, a);
+      for (const Ref r : recover_card(*this, e)) kernel::arrive_as(*this, a, r);
       return;
     case kEvSlept:
     case kEvRebooted:
-      if (s.live(e.card) && turn_card(*this, e.card.card(), e.kind == kEvSlept))
-        kernel::note_play_done(*this, a);
+      if (s.live(e.card) && turn_card(*this, e.card.card(), e.kind == kEvSlept, e.cause, e.by))
+        kernel::arrive_as(*this, a, e.card);
       return;
     case kEvDamaged:
       if (take_damage(*this, e)) kernel::note_play_done(*this, a);

@@ -6,6 +6,7 @@
 #include "engine/kernel/same_time.h"
 #include "engine/zx/attribution.h"
 #include "engine/zx/compound.h"
+#include "engine/zx/joining.h"
 #include "engine/zx/squares.h"
 #include "engine/zx/text_rules.h"
 #include "engine/zx/validity.h"
@@ -326,6 +327,11 @@ kernel::RuleIndex illegal_force(const Game& g, CardId c) {
                                                                    : kernel::kNoRule;
   return "908.1"_zx;
 }
+Ref host_of(const Game& g, CardId c) {
+  for (const kernel::Attached& a : g.s.attached)
+    if (a.card == c && a.kind == kForceUnder) return a.host;
+  return {};
+}
 bool illegal_forces(const Game& g) {
   for (CardId c : g.s.zone(zone(0, kForce)))
     if (illegal_force(g, c) != kernel::kNoRule) return true;
@@ -339,7 +345,9 @@ void trash_forces(Game& g) {
     const CardId c = g.s.zone(zone(0, kForce))[static_cast<std::size_t>(i)];
     if (const auto why = illegal_force(g, c); why != kernel::kNoRule) {
       g.used(why);
+      const Ref host = host_of(g, c);
       move_card(g, g.s.ref(c), zone(g.s[c].owner, kTrash), -1, Cause::rule);
+      if (host && !g.s.live(host) && is_spoken_of(g, host)) g.s.attached.push({c, kForceBefore, host});
     }
   }
 }

@@ -23,7 +23,8 @@ Together::Together(Game& g, int events) : g_(g) {
   ++g.holding;
 }
 Together::~Together() {
-  if (--g_.holding == 0 && g_.moved_together > 1) g_.used("301.5"_zx), g_.used("808.3b"_zx);
+  const int moved = g_.moved_together + (g_.goes_on() ? 1 : 0);
+  if (--g_.holding == 0 && moved > 1) g_.used("301.5"_zx), g_.used("808.3b"_zx);
   g_.release();
   if (g_.holding > 0) return;
   g_.moved_together = 0;
@@ -112,7 +113,7 @@ void arrive(Game& g, CardId c, Player controller) {
 }  // namespace
 
 // 308.2b: a multicolor card comes to the resource asleep unless all its colors are there (in set-up only
-// in 6.5.0).
+// in 6.5.0). 301.5, 304.3: those that come with it are not there yet, unless decks give one after the other.
 bool comes_asleep(const Game& g, CardId c, Cause cause) {
   const bool in_setup = g.s.phase == kNoPhase;
   if (!in_setup) g.used("308.2a"_zx);
@@ -122,7 +123,9 @@ bool comes_asleep(const Game& g, CardId c, Cause cause) {
   const auto reads = [&](Reading reading) { return (g.s.readings >> reading & 1) != 0; };
   if (reads(kResourcePhaseWakes) && cause == Cause::rule && g.s.phase == kResourcePhase) return false;
   std::uint32_t present = 0;
-  for (CardId other_card : cards(g, g.s[c].owner, kResource)) present |= g.view(other_card).groups;
+  const bool of_deck = place_of(g.s[c].zone) == kDeck;
+  for (CardId other_card : cards(g, g.s[c].owner, kResource))
+    if (of_deck || !g.arrived_now(g.s.ref(other_card))) present |= g.view(other_card).groups;
   const std::uint32_t colors = g.view(c).groups & 31u;
   return reads(kOneColorWakes) ? (present & colors) == 0 : (present & colors) != colors;
 }
@@ -184,7 +187,7 @@ Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by, How how
   if (coming.to != to || coming.card != r) return move_card(g, coming.card, coming.to, index, cause, by, how);
   const bool sleepy = place_of(to) == kResource && comes_asleep(g, c, cause);
   if (left && !came)
-    kernel::remember(g, c, would_be);
+    remember_joined(g, c, would_be);
   else if (!left)
     kernel::remember_in_the_open(g, c, to, would_be);  // 808.3a
   if (!left && !came) remember_named(g, c, to, would_be, cause);
@@ -338,30 +341,30 @@ bool hurt_player(Game& g, const Event& e) {
 }
 }  // namespace
 
-bool draw_card(Game& g, Event e) {
-  if (is_kept(g, e, {kEvDrawn, kEvMoved})) return false;
-  bool did = false;
+kernel::Refs draw_card(Game& g, Event e) {
+  kernel::Refs drawn;
+  if (is_kept(g, e, {kEvDrawn, kEvMoved})) return drawn;
   for (int i = 0; i < e.amount && g.s.count(zone(e.player, kDeck)) > 0; ++i) {
     g.used("1005.1"_zx);
     const Ref top = g.s.ref(cards(g, e.player, kDeck)[0]);
     const Ref now = move_card(g, top, zone(e.player, kHand), -1, e.cause, e.by);
     if (now == top) continue;
     raise(g, kEvDrawn, now, e.by, e.player, 0, e.cause);
-    did = true;
+    drawn.add(now);
   }
-  return did;
+  return drawn;
 }
-bool recover_card(Game& g, Event e) {
-  if (is_kept(g, e, {kEvRecovered, kEvMoved, kEvLifeIncreased})) return false;
-  bool did = false;
+kernel::Refs recover_card(Game& g, Event e) {
+  kernel::Refs recovered;
+  if (is_kept(g, e, {kEvRecovered, kEvMoved, kEvLifeIncreased})) return recovered;
   for (int i = 0; i < e.amount && g.s.count(zone(e.player, kDeck)) > 0; ++i) {
     const Ref top = g.s.ref(cards(g, e.player, kDeck)[0]);
     const Ref now = move_card(g, top, zone(e.player, kLife), 0, e.cause, e.by);
     if (now == top) continue;
     raise(g, kEvRecovered, now, e.by, e.player, 0, e.cause);
-    did = true;
+    recovered.add(now);
   }
-  return did;
+  return recovered;
 }
 bool may_lose(const Game& g, Player p) {
   if ((g.cards().forbidden >> kEvLost & 1) == 0) return true;

@@ -101,7 +101,10 @@ enum Mark : std::uint16_t {
   kSkipsReboot = 4,
   kCrisisMet = 8,
   kCrisisDeclined = 16,
-  kCameTogether = 32  // to its square, with another one of its controller; none came since
+  kCameTogether = 32,       // to its square, with another one of its controller; none came since
+  kSkipsOthersReboot = 64,  // with kSkipsReboot: in the phase of the player who does not own it
+  kWasJoined = 128,         // of what is gone: it was in unison (1029.1a)
+  kWasBroken = 256          // of what is gone: it was in the break state (1019.1)
 };
 inline constexpr std::uint8_t kNoLimit = 255;
 inline constexpr const char* kMarkersWord = "markers";  // beside deck and dynamis (401.12)
@@ -329,8 +332,9 @@ bool destroy(Game& g, Event e);
 bool damage_card(Game& g, Ref to, Ref source, int amount, Cause cause);
 bool damage_player(Game& g, Player p, Ref source, int amount, Cause cause);
 bool take_damage(Game& g, Event e);
-bool draw_card(Game& g, Event e);
-bool recover_card(Game& g, Event e);
+// The cards that were drawn, or came to the life.
+kernel::Refs draw_card(Game& g, Event e);
+kernel::Refs recover_card(Game& g, Event e);
 // Whether a player loses now; an event may replace it (not a concession, 101.5).
 bool would_lose(Game& g, Player p);
 // 102.6: whether no text keeps a player from losing.

@@ -67,8 +67,11 @@ bool may_battle(const Game& g, CardId attacker, CardId target, Player whom) {
   const Ref at = target == kNoCard ? Ref{} : g.s.ref(target), from = g.s.ref(attacker);
   const Player p = g.s[attacker].controller;
   if (kernel::is_forbidden(g, {"attack|attacks|battle", from, p, Cause::rule, {}, at, whom})) return false;
-  return !at || !kernel::is_forbidden(
-                    g, {"attacked|be_attacked|become_attacked", at, whom, Cause::rule, from, from, p});
+  if (!at && whom == kNobody) return true;
+  // Who himself may not be attacked: an attack on his cards is none on him.
+  const Player attacked = at ? kNobody : whom;
+  return !kernel::is_forbidden(
+      g, {"attacked|be_attacked|become_attacked", at, attacked, Cause::rule, from, from, p});
 }
 
 // ---- Costs

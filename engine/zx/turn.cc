@@ -24,20 +24,24 @@ constexpr Row kTurnRows[] = {
 static_assert(kernel::well_formed(kTurnRows, kProcedures));
 
 // ---- 502
-// 1112.2: once.
-bool skips_reboot(Game& g, CardId c) {
-  if ((g.s[c].marks & kSkipsReboot) == 0) return false;
-  g.used("1112.2"_zx);
-  g.s.edit(c).marks &= static_cast<std::uint16_t>(~kSkipsReboot);
+// 1112.2, 102.2: once, in the next phase of the player whose it was then, whoever has it now.
+bool skips_reboot(Game& g, CardId c, kernel::RuleIndex rule) {
+  const std::uint16_t marks = g.s[c].marks;
+  if ((marks & kSkipsReboot) == 0) return false;
+  const Player owner = g.s[c].owner;
+  if (((marks & kSkipsOthersReboot) != 0 ? other(owner) : owner) != g.s.turn_player) return false;
+  g.used(rule);
+  g.s.edit(c).marks = static_cast<std::uint16_t>(marks & ~(kSkipsReboot | kSkipsOthersReboot));
   return true;
 }
 void reboot_all(Game& g) {
   g.s.phase = kRebootPhase;
   for (int i = 0; i < 9; ++i)
     for (CardId c : g.s.zone(square(i)))
-      if (g.s[c].controller == g.s.turn_player && !skips_reboot(g, c) && asleep(g, c)) turn_card(g, c, false);
+      if (!skips_reboot(g, c, "1112.2"_zx) && g.s[c].controller == g.s.turn_player && asleep(g, c))
+        turn_card(g, c, false);
   for (CardId c : cards(g, g.s.turn_player, kResource))
-    if (asleep(g, c)) turn_card(g, c, false);
+    if (!skips_reboot(g, c, "102.2"_zx) && asleep(g, c)) turn_card(g, c, false);
   for (int i = 0; i < 9; ++i)
     for (int k = g.s.count(square(i)) - 1; k >= 0; --k) {
       const CardId c = g.s.zone(square(i))[static_cast<std::size_t>(k)];

@@ -3,6 +3,7 @@
 
 #include "engine/kernel/card_facts.h"
 #include "engine/zx/compound.h"
+#include "engine/zx/joining.h"
 #include "engine/zx/keywords.h"
 #include "engine/zx/text_rules.h"
 
@@ -150,12 +151,17 @@ Value is_zx_free(const Context& c, Value v) {
 }
 Value forces(const Context& c, Value v) {
   for (const auto rule : {"312.3"_zx, "312.3a"_zx}) game(c).used(rule);
-  return {Type::objects, kForceUnder, v.object};
+  const auto& attached = game(c).s.attached;
+  const bool gone = std::any_of(attached.begin(), attached.end(), [&](const kernel::Attached& a) {
+    return a.host == v.object && a.kind == kForceBefore;
+  });
+  if (gone) game(c).used("814.1"_zx);
+  return {Type::objects, gone ? kForceBefore : kForceUnder, v.object};
 }
 Value has_force(const Context& c, Value v) {
   const auto& attached = game(c).s.attached;
   return Value::of_bool(std::any_of(attached.begin(), attached.end(), [&](const kernel::Attached& a) {
-    return a.host == v.object && a.kind == kForceUnder;
+    return a.host == v.object && (a.kind == kForceUnder || a.kind == kForceBefore);
   }));
 }
 // How it entered, in the words of triggers.
@@ -170,17 +176,21 @@ Value entered_how(const Context& c, Value v) {
 }
 Value host(const Context& c, Value v) {
   for (const kernel::Attached& a : game(c).s.attached)
-    if (game(c).s.ref(a.card) == v.object) return Value::of_object(a.host);
+    if (game(c).s.ref(a.card) == v.object && a.kind != kForceBefore) return Value::of_object(a.host);
   return {};
 }
+// 814.1, 808.3d: of what is gone, how it was on its square.
+bool was(const Context& c, Value v, Mark mark) {
+  const Card* card = kernel::last_seen(c, v);
+  return card != nullptr && (card->marks & mark) != 0;
+}
 Value in_break_state(const Context& c, Value v) {
-  for (const kernel::Attached& a : game(c).s.attached)
-    if (a.host == v.object && a.kind == kForceUnder && (game(c).s[a.card].flags & kernel::kFaceDown) != 0)
-      return Value::of_bool(true);
-  return Value::of_bool(false);
+  if (game(c).s.live(v.object)) return Value::of_bool(is_broken(game(c), v.object));
+  return Value::of_bool(was(c, v, kWasBroken));
 }
 Value is_unison(const Context& c, Value v) {
-  return Value::of_bool(game(c).s.live(v.object) && in_unison(game(c), v.object.card()));
+  if (game(c).s.live(v.object)) return Value::of_bool(in_unison(game(c), v.object.card()));
+  return Value::of_bool(was(c, v, kWasJoined));
 }
 // clang 14 leaves consteval calls of templates unresolved.
 constexpr auto kFaceByZone = "302.3c"_zx;

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "tests/engine/harness.h"
+#include "tests/sanitized.h"
 
 namespace headjudge::testing {
 namespace {
@@ -17,7 +18,7 @@ using kernel::Option;
 using kernel::Options;
 using kernel::Status;
 
-constexpr int kDecisionsMax = 150;
+constexpr int kDecisionsMax = testing::kSanitized ? 60 : 150;
 constexpr int kSeeds = 8;
 
 class Battery : public ::testing::TestWithParam<const Sample*> {

@@ -179,22 +179,22 @@ void accept(Arguments& a, Common& common) {
 
 }  // namespace
 
-void add_accept(CLI::App& app, Common& common) {
-  CLI::App* command =
+void add_accept(Command app, Common& common) {
+  const Command command =
       app.add_subcommand("accept", "write golden logs, after showing the change; never touches expectations");
   const auto a = std::make_shared<Arguments>();
-  command->add_option("path", a->paths, "scenario files and folders (default: scenarios/)");
-  command->add_option("--golden", a->options.golden_dir, "folder of the golden logs");
-  command->add_option("--jobs,-j", a->jobs, "threads")->check(CLI::Range(1, 64));
-  command->add_option("--expect-count", a->expect_count, "write only when exactly so many logs change");
-  command->add_flag("--fewer-checks", a->fewer, "accept that fewer things are checked than before");
-  command->add_flag("--checks", a->count_checks,
-                    "also write how many things are checked into logs that do not say it");
-  command->add_flag("--review", a->review, "go through the changes one by one");
-  command->add_flag("--pending", a->pending, "only the logs that verify found, as they were then");
-  command->add_flag("--dry-run", a->dry, "show the change only");
-  command->add_flag("--ci", a->in_ci, "write although CI is set");
-  command->callback([a, &common] { accept(*a, common); });
+  command.add_option("path", a->paths, "scenario files and folders (default: scenarios/)");
+  command.add_option("--golden", a->options.golden_dir, "folder of the golden logs");
+  command.add_option("--jobs,-j", a->jobs, "threads").in_range(1, 64);
+  command.add_option("--expect-count", a->expect_count, "write only when exactly so many logs change");
+  command.add_flag("--fewer-checks", a->fewer, "accept that fewer things are checked than before");
+  command.add_flag("--checks", a->count_checks,
+                   "also write how many things are checked into logs that do not say it");
+  command.add_flag("--review", a->review, "go through the changes one by one");
+  command.add_flag("--pending", a->pending, "only the logs that verify found, as they were then");
+  command.add_flag("--dry-run", a->dry, "show the change only");
+  command.add_flag("--ci", a->in_ci, "write although CI is set");
+  command.callback([a, &common] { accept(*a, common); });
 }
 
 }  // namespace headjudge::command

@@ -8,12 +8,12 @@
 
 namespace headjudge::command {
 
-void add_actions(CLI::App& app, Common& common) {
-  CLI::App* command =
+void add_actions(Command app, Common& common) {
+  const Command command =
       app.add_subcommand("actions", "the vocabulary of a game: answers, zones, properties, events, verbs");
   const auto game = std::make_shared<std::string>();
-  command->add_option("game", *game, "gate_ruler, rebirth or zx")->required();
-  command->callback([game, &common] {
+  command.add_option("game", *game, "gate_ruler, rebirth or zx").required();
+  command.callback([game, &common] {
     const kernel::Rulebook* book = verifier::find_game(*game);
     if (book == nullptr) {
       std::fprintf(stderr, "headjudge: unknown game '%s'%s\n", game->c_str(),

@@ -2,9 +2,10 @@
 // `status`.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <string>
 #include <vector>
+
+#include "tools/command/arguments.h"
 
 namespace headjudge::verifier {
 struct Report;
@@ -31,25 +32,25 @@ struct Common {
   int status = kAllHold;
 };
 
-void add_verify(CLI::App& app, Common& common);
-void add_accept(CLI::App& app, Common& common);
-void add_show(CLI::App& app, Common& common);
-void add_explore(CLI::App& app, Common& common);
-void add_perft(CLI::App& app, Common& common);
-void add_rules(CLI::App& app, Common& common);
-void add_rulebook(CLI::App& app, Common& common);
-void add_compare(CLI::App& app, Common& common);
-void add_explain(CLI::App& app, Common& common);
-void add_report(CLI::App& app, Common& common);
+void add_verify(Command app, Common& common);
+void add_accept(Command app, Common& common);
+void add_show(Command app, Common& common);
+void add_explore(Command app, Common& common);
+void add_perft(Command app, Common& common);
+void add_rules(Command app, Common& common);
+void add_rulebook(Command app, Common& common);
+void add_compare(Command app, Common& common);
+void add_explain(Command app, Common& common);
+void add_report(Command app, Common& common);
 // deck check, new, fmt, schema
-void add_files(CLI::App& app, Common& common);
-void add_completion(CLI::App& app, Common& common);
-void add_doctor(CLI::App& app, Common& common);
-void add_fuzz(CLI::App& app, Common& common);
-void add_minimize(CLI::App& app, Common& common);
-void add_play(CLI::App& app, Common& common);
-void add_pack(CLI::App& app, Common& common);
-void add_actions(CLI::App& app, Common& common);
+void add_files(Command app, Common& common);
+void add_completion(Command app, Common& common);
+void add_doctor(Command app, Common& common);
+void add_fuzz(Command app, Common& common);
+void add_minimize(Command app, Common& common);
+void add_play(Command app, Common& common);
+void add_pack(Command app, Common& common);
+void add_actions(Command app, Common& common);
 
 // The exit status of a report; `nothing`: a path matched no scenario.
 int status_of(const verifier::Report& report, bool nothing);

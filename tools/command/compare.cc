@@ -8,17 +8,17 @@
 
 namespace headjudge::command {
 
-void add_compare(CLI::App& app, Common& common) {
+void add_compare(Command app, Common& common) {
   struct Arguments {
     std::string path, format = "text";
     std::vector<std::string> revisions;
   };
-  CLI::App* command = app.add_subcommand("compare", "one scenario under two revisions, side by side");
+  const Command command = app.add_subcommand("compare", "one scenario under two revisions, side by side");
   const auto a = std::make_shared<Arguments>();
-  command->add_option("file", a->path, "a scenario file")->required();
-  command->add_option("--rulebook", a->revisions, "two revisions")->required()->expected(2);
-  command->add_option("--format", a->format, "text or md")->check(CLI::IsMember({"text", "md"}));
-  command->callback([a, &common] {
+  command.add_option("file", a->path, "a scenario file").required();
+  command.add_option("--rulebook", a->revisions, "two revisions").required().expected(2);
+  command.add_option("--format", a->format, "text or md").one_of({"text", "md"});
+  command.callback([a, &common] {
     verifier::Comparison found;
     std::string problems;
     if (!verifier::compare_revisions(a->path, a->revisions[0], a->revisions[1], found, problems)) {

@@ -1,4 +1,5 @@
 // headjudge completion: what a shell completes, read off the command line itself.
+#include <algorithm>
 #include <cstdio>
 #include <memory>
 
@@ -12,21 +13,21 @@ struct Words {
   std::vector<std::string> words;  // subcommands and options
 };
 
-std::vector<Words> words_of(const CLI::App& app) {
+std::vector<Words> words_of(Command app) {
   std::vector<Words> out;
-  for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; })) {
-    Words one{command->get_name(), command->get_description(), {}};
-    const auto options = [&](const CLI::App* of) {
-      for (const CLI::Option* option : of->get_options())
-        if (!option->get_lnames().empty() && !option->get_group().empty()) {
-          const std::string word = "--" + option->get_lnames()[0];
+  for (const Command command : app.subcommands()) {
+    Words one{command.name(), command.about(), {}};
+    const auto options = [&](Command of) {
+      for (const Option option : of.options())
+        if (!option.long_names().empty() && !option.is_hidden()) {
+          const std::string word = "--" + option.long_names()[0];
           if (std::find(one.words.begin(), one.words.end(), word) == one.words.end())
             one.words.push_back(word);
         }
     };
     options(command);
-    for (const CLI::App* part : command->get_subcommands([](const CLI::App*) { return true; })) {
-      one.words.push_back(part->get_name());
+    for (const Command part : command.subcommands()) {
+      one.words.push_back(part.name());
       options(part);
     }
     out.push_back(std::move(one));
@@ -73,13 +74,11 @@ std::string fish_script(const std::vector<Words>& all) {
 
 }  // namespace
 
-void add_completion(CLI::App& app, Common&) {
-  CLI::App* command = app.add_subcommand("completion", "completion for bash, zsh or fish, to be sourced");
+void add_completion(Command app, Common&) {
+  const Command command = app.add_subcommand("completion", "completion for bash, zsh or fish, to be sourced");
   const auto shell = std::make_shared<std::string>();
-  command->add_option("shell", *shell, "bash, zsh or fish")
-      ->required()
-      ->check(CLI::IsMember({"bash", "zsh", "fish"}));
-  command->callback([shell, &app] {
+  command.add_option("shell", *shell, "bash, zsh or fish").required().one_of({"bash", "zsh", "fish"});
+  command.callback([shell, app] {
     const std::vector<Words> all = words_of(app);
     std::fputs((*shell == "bash"  ? bash_script(all)
                 : *shell == "zsh" ? zsh_script(all)

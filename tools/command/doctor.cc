@@ -46,14 +46,14 @@ void doctor(const Arguments& a, Common& common) {
 
 }  // namespace
 
-void add_doctor(CLI::App& app, Common& common) {
-  CLI::App* command = app.add_subcommand("doctor", "self-checks of this build on this machine");
+void add_doctor(Command app, Common& common) {
+  const Command command = app.add_subcommand("doctor", "self-checks of this build on this machine");
   const auto a = std::make_shared<Arguments>();
-  command->add_option("path", a->paths, "scenarios that must give the same logs however they are played");
-  command->add_option("--with", a->programs,
-                      "other builds of headjudge (compiler, options) that must say the same");
-  command->add_option("--jobs,-j", a->jobs, "threads")->check(CLI::Range(1, 64));
-  command->callback([a, &common] { doctor(*a, common); });
+  command.add_option("path", a->paths, "scenarios that must give the same logs however they are played");
+  command.add_option("--with", a->programs,
+                     "other builds of headjudge (compiler, options) that must say the same");
+  command.add_option("--jobs,-j", a->jobs, "threads").in_range(1, 64);
+  command.callback([a, &common] { doctor(*a, common); });
 }
 
 }  // namespace headjudge::command

@@ -13,16 +13,15 @@ struct Arguments {
   std::vector<std::string> open, always, sometimes, never;
 };
 
-void common_options(CLI::App& command, Arguments& a) {
-  command.add_option("file", a.file.path, "a scenario file")->required();
+void common_options(Command command, Arguments& a) {
+  command.add_option("file", a.file.path, "a scenario file").required();
   command.add_option("--step", a.file.step, "from the position after this step: a label, label+1, or given");
-  command.add_option("--depth", a.file.limits.depth, "answers of the open players in a line")
-      ->check(CLI::Range(1, 60));
+  command.add_option("--depth", a.file.limits.depth, "answers of the open players in a line").in_range(1, 60);
   command.add_option("--positions", a.file.limits.positions, "positions to look at, at most")
-      ->check(CLI::Range(1, 10'000'000));
+      .in_range(1, 10'000'000);
   command.add_option("--open", a.open, "players whose answers are all tried (default: all)")
-      ->delimiter(',')
-      ->check(CLI::IsMember({"P1", "P2", "P3", "P4", "P5", "P6"}));
+      .delimiter(',')
+      .one_of({"P1", "P2", "P3", "P4", "P5", "P6"});
   command.add_option("--rulebook", a.file.rulebook, "under this revision");
 }
 
@@ -37,16 +36,16 @@ void print(const std::string& text, const Common& common) {
 
 }  // namespace
 
-void add_explore(CLI::App& app, Common& common) {
-  CLI::App* command = app.add_subcommand(
+void add_explore(Command app, Common& common) {
+  const Command command = app.add_subcommand(
       "explore", "try every answer and every outcome of luck: what holds always, sometimes, never");
   const auto a = std::make_shared<Arguments>();
-  common_options(*command, *a);
-  command->add_option("--always", a->always, "holds where each line ends");
-  command->add_option("--sometimes", a->sometimes, "holds after some answer of some line");
-  command->add_option("--never", a->never, "holds after no answer of any line");
-  command->add_option("--write", a->file.write, "write the first line that is found as a scenario");
-  command->callback([a, &common] {
+  common_options(command, *a);
+  command.add_option("--always", a->always, "holds where each line ends");
+  command.add_option("--sometimes", a->sometimes, "holds after some answer of some line");
+  command.add_option("--never", a->never, "holds after no answer of any line");
+  command.add_option("--write", a->file.write, "write the first line that is found as a scenario");
+  command.callback([a, &common] {
     using verifier::Claim;
     take_open(*a);
     for (const std::string& text : a->always) a->file.claims.push_back({Claim::always, text});
@@ -56,11 +55,11 @@ void add_explore(CLI::App& app, Common& common) {
   });
 }
 
-void add_perft(CLI::App& app, Common& common) {
-  CLI::App* command = app.add_subcommand("perft", "count the lines of play from a position, by depth");
+void add_perft(Command app, Common& common) {
+  const Command command = app.add_subcommand("perft", "count the lines of play from a position, by depth");
   const auto a = std::make_shared<Arguments>();
-  common_options(*command, *a);
-  command->callback([a, &common] {
+  common_options(command, *a);
+  command.callback([a, &common] {
     take_open(*a);
     print(verifier::perft_file(a->file, common.status), common);
   });

@@ -27,32 +27,32 @@ const kernel::Rulebook* find_or_complain(const std::string& word, Common& common
   return nullptr;
 }
 
-void add_deck(CLI::App& app, Common& common) {
+void add_deck(Command app, Common& common) {
   struct Arguments {
     std::string path, rulebook;
   };
-  CLI::App* deck = app.add_subcommand("deck", "decks");
-  deck->require_subcommand(1);
-  CLI::App* command = deck->add_subcommand("check", "is a deck legal? by rule number");
+  const Command deck = app.add_subcommand("deck", "decks");
+  deck.require_subcommand(1);
+  const Command command = deck.add_subcommand("check", "is a deck legal? by rule number");
   const auto a = std::make_shared<Arguments>();
-  command->add_option("file", a->path, "a file with game, cards or define, and deck")->required();
-  command->add_option("--rulebook", a->rulebook, "only under this revision");
-  command->callback([a, &common] {
+  command.add_option("file", a->path, "a file with game, cards or define, and deck").required();
+  command.add_option("--rulebook", a->rulebook, "only under this revision");
+  command.callback([a, &common] {
     const std::string text = verifier::deck_check(a->path, a->rulebook, common.status);
     print(text, common.status == kInvalid ? stderr : stdout);
   });
 }
 
-void add_new(CLI::App& app, Common& common) {
+void add_new(Command app, Common& common) {
   struct Arguments {
     std::string game, rule, path;
   };
-  CLI::App* command = app.add_subcommand("new", "the stub of a scenario for a rule");
+  const Command command = app.add_subcommand("new", "the stub of a scenario for a rule");
   const auto a = std::make_shared<Arguments>();
-  command->add_option("game", a->game, "gate_ruler, rebirth or zx")->required();
-  command->add_option("--rule", a->rule, "the rule it is about")->required();
-  command->add_option("--write", a->path, "a new file (default: standard output)");
-  command->callback([a, &common] {
+  command.add_option("game", a->game, "gate_ruler, rebirth or zx").required();
+  command.add_option("--rule", a->rule, "the rule it is about").required();
+  command.add_option("--write", a->path, "a new file (default: standard output)");
+  command.callback([a, &common] {
     const kernel::Rulebook* game = find_or_complain(a->game, common);
     if (game == nullptr) return;
     const std::size_t rule = kernel::find_rule(game->rules, a->rule);
@@ -94,13 +94,13 @@ void format_file(const std::string& file, const FmtArguments& a, Common& common,
   if (!a.check) write_output(file, formatted, "", common);
 }
 
-void add_fmt(CLI::App& app, Common& common) {
-  CLI::App* command = app.add_subcommand("fmt", "the canonical form of scenario files; comments stay");
+void add_fmt(Command app, Common& common) {
+  const Command command = app.add_subcommand("fmt", "the canonical form of scenario files; comments stay");
   const auto a = std::make_shared<FmtArguments>();
-  command->add_option("path", a->paths, "scenario files and folders (default: scenarios/)");
-  command->add_flag("--check", a->check, "only name the files that would change; 1 when there are any");
-  command->add_flag("--renumber", a->renumber, "rule numbers of an older revision as the newest one counts");
-  command->callback([a, &common] {
+  command.add_option("path", a->paths, "scenario files and folders (default: scenarios/)");
+  command.add_flag("--check", a->check, "only name the files that would change; 1 when there are any");
+  command.add_flag("--renumber", a->renumber, "rule numbers of an older revision as the newest one counts");
+  command.callback([a, &common] {
     if (a->paths.empty()) a->paths.push_back(default_suite());
     verifier::VerifyOptions options;
     options.golden = false;
@@ -113,16 +113,17 @@ void add_fmt(CLI::App& app, Common& common) {
   });
 }
 
-void add_schema(CLI::App& app, Common& common) {
+void add_schema(Command app, Common& common) {
   struct Arguments {
     std::string game;
     bool cards = false;
   };
-  CLI::App* command = app.add_subcommand("schema", "JSON Schema of scenarios (or card files), for editors");
+  const Command command =
+      app.add_subcommand("schema", "JSON Schema of scenarios (or card files), for editors");
   const auto a = std::make_shared<Arguments>();
-  command->add_option("game", a->game, "gate_ruler, rebirth or zx")->required();
-  command->add_flag("--cards", a->cards, "of card files");
-  command->callback([a, &common] {
+  command.add_option("game", a->game, "gate_ruler, rebirth or zx").required();
+  command.add_flag("--cards", a->cards, "of card files");
+  command.callback([a, &common] {
     const kernel::Rulebook* game = find_or_complain(a->game, common);
     if (game != nullptr) print(a->cards ? verifier::card_schema(*game) : verifier::scenario_schema(*game));
   });
@@ -130,7 +131,7 @@ void add_schema(CLI::App& app, Common& common) {
 
 }  // namespace
 
-void add_files(CLI::App& app, Common& common) {
+void add_files(Command app, Common& common) {
   add_deck(app, common);
   add_new(app, common);
   add_fmt(app, common);

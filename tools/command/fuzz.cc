@@ -87,32 +87,33 @@ void run(Arguments& a, Common& common) {
 
 }  // namespace
 
-void add_fuzz(CLI::App& app, Common& common) {
-  CLI::App* command = app.add_subcommand("fuzz", "random legal games in which certain laws must hold");
+void add_fuzz(Command app, Common& common) {
+  const Command command = app.add_subcommand("fuzz", "random legal games in which certain laws must hold");
   const auto a = std::make_shared<Arguments>();
   a->options.jobs = default_jobs();
-  command->add_option("game", a->game, "gate_ruler, rebirth or zx")
-      ->required()
-      ->check(CLI::IsMember(verifier::game_words()));
-  const auto count = CLI::Range(0.0, 1e15);  // a minus sign would become a very large number
-  command->add_option("--games", a->options.games, "how many games, in rounds of 32")->check(count);
-  command->add_option("--answers", a->options.answers, "no further round after so many answers")
-      ->check(count);
-  command->add_option("--seconds", a->options.seconds, "no further round after so many seconds")
-      ->check(count);
-  command->add_option("--smaller", a->options.smaller,
-                      "scenarios tried to make a finding small; 0: as it was met");
-  command->add_option("--seed", a->options.seed, "another seed, other games");
-  command->add_option("--longest", a->options.answers_max, "answers in one game before everybody passes")
-      ->check(CLI::Range(1, 100'000));
-  command->add_option("--suite", a->options.suite, "scenarios whose positions and cards are used");
-  command->add_flag("--no-suite", a->no_suite, "only cards out of the game's tables");
-  command->add_option("--jobs", a->options.jobs, "processes at a time")->check(CLI::Range(1, 64));
-  command->add_option("--shard", a->shard, "part I of N: I/N");
-  command->add_option("--state", a->options.state,
-                      "a file that remembers how far it is: the same command goes on");
-  command->add_option("--out", a->options.out, "a folder for a scenario of each finding");
-  command->callback([a, &common] { run(*a, common); });
+  const std::vector<std::string_view> games = verifier::game_words();
+  command.add_option("game", a->game, "gate_ruler, rebirth or zx")
+      .required()
+      .one_of({games.begin(), games.end()});
+  const double most = 1e15;  // a minus sign would become a very large number
+  command.add_option("--games", a->options.games, "how many games, in rounds of 32").in_range(0.0, most);
+  command.add_option("--answers", a->options.answers, "no further round after so many answers")
+      .in_range(0.0, most);
+  command.add_option("--seconds", a->options.seconds, "no further round after so many seconds")
+      .in_range(0.0, most);
+  command.add_option("--smaller", a->options.smaller,
+                     "scenarios tried to make a finding small; 0: as it was met");
+  command.add_option("--seed", a->options.seed, "another seed, other games");
+  command.add_option("--longest", a->options.answers_max, "answers in one game before everybody passes")
+      .in_range(1, 100'000);
+  command.add_option("--suite", a->options.suite, "scenarios whose positions and cards are used");
+  command.add_flag("--no-suite", a->no_suite, "only cards out of the game's tables");
+  command.add_option("--jobs", a->options.jobs, "processes at a time").in_range(1, 64);
+  command.add_option("--shard", a->shard, "part I of N: I/N");
+  command.add_option("--state", a->options.state,
+                     "a file that remembers how far it is: the same command goes on");
+  command.add_option("--out", a->options.out, "a folder for a scenario of each finding");
+  command.callback([a, &common] { run(*a, common); });
 }
 
 }  // namespace headjudge::command

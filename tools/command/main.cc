@@ -7,8 +7,12 @@
 #include <cstring>
 #include <filesystem>
 #include <malloc.h>
+#include <optional>
+#include <string>
+#include <string_view>
 #include <thread>
 #include <unistd.h>
+#include <vector>
 
 #include "engine/kernel/text/tree.h"
 #include "tools/command/commands.h"
@@ -105,40 +109,39 @@ void tell_missing(const std::vector<std::string>& missing) {
 namespace {
 
 // What is wrong with the words of the command line, as far as it is a slip in a name.
-std::string slip_of(const CLI::App& app, int argc, char** argv) {
-  const CLI::App* at = &app;
-  const auto commands = [](const CLI::App& of) {
-    return of.get_subcommands([](const CLI::App*) { return true; });
-  };
+std::string slip_of(Command app, int argc, char** argv) {
+  Command at = app;
+  bool is_inside = false;  // of a subcommand
   for (int i = 1; i < argc; ++i) {
     const std::string word = argv[i];
     if (word == "--") break;
     if (word.starts_with("--")) {
       const std::string name = word.substr(0, word.find('='));
       std::vector<std::string> known{"--help", "--color"};
-      for (const CLI::Option* option : at->get_options())
-        for (const std::string& known_name : option->get_lnames()) known.push_back("--" + known_name);
+      for (const Option option : at.options())
+        for (const std::string& known_name : option.long_names()) known.push_back("--" + known_name);
       if (std::find(known.begin(), known.end(), name) == known.end())
         return "there is no option '" + name + "'" + kernel::did_you_mean(name, {known.begin(), known.end()});
       if (name == "--color" && name == word) ++i;
       continue;
     }
-    const auto inner = commands(*at);
+    const std::vector<Command> inner = at.subcommands();
     if (word.starts_with("-") || inner.empty()) continue;
-    const auto found = std::find_if(inner.begin(), inner.end(),
-                                    [&](const CLI::App* sub) { return sub->get_name() == word; });
+    const auto found =
+        std::find_if(inner.begin(), inner.end(), [&](Command sub) { return sub.name() == word; });
     if (found != inner.end()) {
       at = *found;
+      is_inside = true;
       continue;
     }
     std::vector<std::string> known;
     std::string all;
-    for (const CLI::App* sub : inner) {
-      known.push_back(sub->get_name());
-      all += (all.empty() ? ": " : ", ") + sub->get_name();
+    for (const Command sub : inner) {
+      known.push_back(sub.name());
+      all += (all.empty() ? ": " : ", ") + sub.name();
     }
     const std::string meant = kernel::did_you_mean(word, {known.begin(), known.end()});
-    return "there is no command '" + std::string(at == &app ? "" : at->get_name() + " ") + word + "'" +
+    return "there is no command '" + (is_inside ? at.name() + " " : "") + word + "'" +
            (meant.empty() ? all : meant);
   }
   return "";
@@ -155,11 +158,11 @@ void broken_program(int) {
 }
 
 int run(int argc, char** argv) {
-  CLI::App app{"headjudge replays situations of trading card games and verifies rulings", "headjudge"};
+  CommandLine line("headjudge", "headjudge replays situations of trading card games and verifies rulings");
+  const Command app = line.root();
   app.require_subcommand(1);
   Common common;
-  app.add_option("--color", common.color, "auto, always or never")
-      ->check(CLI::IsMember({"auto", "always", "never"}));
+  app.add_option("--color", common.color, "auto, always or never").one_of({"auto", "always", "never"});
   app.fallthrough();
   add_verify(app, common);
   add_accept(app, common);
@@ -179,21 +182,19 @@ int run(int argc, char** argv) {
   add_minimize(app, common);
   add_play(app, common);
   add_pack(app, common);
-  try {
-    app.parse(argc, argv);
-  } catch (const CLI::ParseError& e) {
-    if (const std::string slip = e.get_exit_code() == 0 ? "" : slip_of(app, argc, argv); !slip.empty()) {
-      std::fprintf(stderr, "headjudge: %s\nRun with --help for more information.\n", slip.c_str());
-      return kUsage;
-    }
-    if (argc == 1) {
-      std::fputs(app.help().c_str(), stderr);
-      return kUsage;
-    }
-    const int status = app.exit(e);
-    return status == 0 ? kAllHold : kUsage;
+  const std::optional<NotCalled> stop = line.parse(argc, argv);
+  if (!stop) return common.status;
+  if (const std::string slip = stop->is_mistake ? slip_of(app, argc, argv) : ""; !slip.empty()) {
+    std::fprintf(stderr, "headjudge: %s\nRun with --help for more information.\n", slip.c_str());
+    return kUsage;
   }
-  return common.status;
+  if (argc == 1) {
+    std::fputs(line.help().c_str(), stderr);
+    return kUsage;
+  }
+  std::fputs(stop->out.c_str(), stdout);
+  std::fputs(stop->error.c_str(), stderr);
+  return stop->is_mistake ? kUsage : kAllHold;
 }
 
 }  // namespace

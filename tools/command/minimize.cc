@@ -84,20 +84,20 @@ void run(Arguments& a, Common& common) {
 
 }  // namespace
 
-void add_minimize(CLI::App& app, Common& common) {
-  CLI::App* command =
+void add_minimize(Command app, Common& common) {
+  const Command command =
       app.add_subcommand("minimize", "a failing scenario with everything gone that does not matter");
   const auto a = std::make_shared<Arguments>();
   a->options.jobs = default_jobs();
-  command->add_option("file", a->path, "a scenario that fails")->required();
-  command->add_option("--write", a->write, "a file for the small scenario (default: standard output)");
-  command->add_option("--without", a->options.examine.without, "what differs with this rule switched off")
-      ->delimiter(',');
-  command->add_flag("--invariants", a->options.examine.invariants, "the laws of fuzz, after every step");
-  command->add_option("--rulebook", a->options.examine.rulebook, "under this revision");
-  command->add_option("--candidates", a->options.candidates, "smaller scenarios to try, at most");
-  command->add_option("--jobs", a->options.jobs, "threads; the result is the same")->check(CLI::Range(1, 64));
-  command->callback([a, &common] { run(*a, common); });
+  command.add_option("file", a->path, "a scenario that fails").required();
+  command.add_option("--write", a->write, "a file for the small scenario (default: standard output)");
+  command.add_option("--without", a->options.examine.without, "what differs with this rule switched off")
+      .delimiter(',');
+  command.add_flag("--invariants", a->options.examine.invariants, "the laws of fuzz, after every step");
+  command.add_option("--rulebook", a->options.examine.rulebook, "under this revision");
+  command.add_option("--candidates", a->options.candidates, "smaller scenarios to try, at most");
+  command.add_option("--jobs", a->options.jobs, "threads; the result is the same").in_range(1, 64);
+  command.callback([a, &common] { run(*a, common); });
 }
 
 }  // namespace headjudge::command

@@ -46,15 +46,15 @@ void run(const Arguments& a, Common& common) {
 
 }  // namespace
 
-void add_pack(CLI::App& app, Common& common) {
-  CLI::App* command =
+void add_pack(Command app, Common& common) {
+  const Command command =
       app.add_subcommand("pack", "a scenario and what came of it as one text; --replay plays it again");
   const auto a = std::make_shared<Arguments>();
-  command->add_option("file", a->path, "a scenario, or with --replay a bundle")->required();
-  command->add_flag("--replay", a->replay, "play a bundle again: EXACT, UNVERIFIED or DIVERGED");
-  command->add_option("--write", a->write, "a file for the bundle (default: standard output)");
-  command->add_option("--rulebook", a->rulebook, "under this revision");
-  command->callback([a, &common] { run(*a, common); });
+  command.add_option("file", a->path, "a scenario, or with --replay a bundle").required();
+  command.add_flag("--replay", a->replay, "play a bundle again: EXACT, UNVERIFIED or DIVERGED");
+  command.add_option("--write", a->write, "a file for the bundle (default: standard output)");
+  command.add_option("--rulebook", a->rulebook, "under this revision");
+  command.callback([a, &common] { run(*a, common); });
 }
 
 }  // namespace headjudge::command

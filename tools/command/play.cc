@@ -65,18 +65,18 @@ void run(const Arguments& a, Common& common) {
 
 }  // namespace
 
-void add_play(CLI::App& app, Common& common) {
-  CLI::App* command = app.add_subcommand("play", "play from a position or two decks, and record a scenario");
+void add_play(Command app, Common& common) {
+  const Command command =
+      app.add_subcommand("play", "play from a position or two decks, and record a scenario");
   const auto a = std::make_shared<Arguments>();
-  command->add_option("file", a->path, "a scenario whose position is played");
-  command->add_option("--step", a->step, "from the position after this step: a label, label+1, or given");
-  command->add_option("--deck", a->decks, "a deck file of P1, and another of P2: a game from the start");
-  command->add_option("--seed", a->seed, "of the luck of a game with decks, and of --random");
-  command->add_option("--random", a->random, "first so many random legal answers")
-      ->check(CLI::Range(1, 100'000));
-  command->add_option("--record", a->record, "a file for the scenario, written at the end");
-  command->add_option("--rulebook", a->rulebook, "under this revision");
-  command->callback([a, &common] { run(*a, common); });
+  command.add_option("file", a->path, "a scenario whose position is played");
+  command.add_option("--step", a->step, "from the position after this step: a label, label+1, or given");
+  command.add_option("--deck", a->decks, "a deck file of P1, and another of P2: a game from the start");
+  command.add_option("--seed", a->seed, "of the luck of a game with decks, and of --random");
+  command.add_option("--random", a->random, "first so many random legal answers").in_range(1, 100'000);
+  command.add_option("--record", a->record, "a file for the scenario, written at the end");
+  command.add_option("--rulebook", a->rulebook, "under this revision");
+  command.callback([a, &common] { run(*a, common); });
 }
 
 }  // namespace headjudge::command

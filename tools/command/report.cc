@@ -63,25 +63,25 @@ void merge(const Arguments& a, Common& common) {
 }
 
 constexpr const char* kFormats = "jsonl, junit, tap, github, md or html";
-CLI::App* part(CLI::App& report, const char* name, const char* about, const std::shared_ptr<Arguments>& a) {
-  CLI::App* command = report.add_subcommand(name, about);
-  command->add_option("file", a->files, "JSON lines")->required();
-  command->add_option("--format", a->format, kFormats)
-      ->check(CLI::IsMember({"jsonl", "junit", "tap", "github", "md", "html"}));
+Command part(Command report, const char* name, const char* about, const std::shared_ptr<Arguments>& a) {
+  const Command command = report.add_subcommand(name, about);
+  command.add_option("file", a->files, "JSON lines").required();
+  command.add_option("--format", a->format, kFormats)
+      .one_of({"jsonl", "junit", "tap", "github", "md", "html"});
   return command;
 }
 
 }  // namespace
 
-void add_report(CLI::App& app, Common& common) {
-  CLI::App* report = app.add_subcommand("report", "reports of `verify --format jsonl`");
-  report->require_subcommand(1);
+void add_report(Command app, Common& common) {
+  const Command report = app.add_subcommand("report", "reports of `verify --format jsonl`");
+  report.require_subcommand(1);
   const auto a = std::make_shared<Arguments>();
-  part(*report, "merge", "the shards of one suite as one report; refuses missing, double and mixed ones", a)
-      ->callback([a, &common] { merge(*a, common); });
-  CLI::App* shows = part(*report, "show", "one report, or one shard, in another format", a);
-  shows->get_option("file")->expected(1);
-  shows->callback([a, &common] { show(*a, common); });
+  part(report, "merge", "the shards of one suite as one report; refuses missing, double and mixed ones", a)
+      .callback([a, &common] { merge(*a, common); });
+  const Command shows = part(report, "show", "one report, or one shard, in another format", a);
+  shows.get_option("file").expected(1);
+  shows.callback([a, &common] { show(*a, common); });
 }
 
 }  // namespace headjudge::command

@@ -264,58 +264,57 @@ void affirm(Arguments& a, Common& common) {
     common.status = std::max(common.status, affirm_one(a, path, common));
 }
 
-CLI::App* part(CLI::App& rulebook, const char* name, const char* about, const std::shared_ptr<Arguments>& a,
-               bool game_needed) {
-  CLI::App* command = rulebook.add_subcommand(name, about);
-  CLI::Option* game = command->add_option(
+Command part(Command rulebook, const char* name, const char* about, const std::shared_ptr<Arguments>& a,
+             bool game_needed) {
+  const Command command = rulebook.add_subcommand(name, about);
+  const Option game = command.add_option(
       "--game", a->game, game_needed ? "gate_ruler, rebirth or zx" : "the game (default: whose numbers fit)");
-  if (game_needed) game->required();
+  if (game_needed) game.required();
   return command;
 }
 
-void two_texts(CLI::App& command, const std::shared_ptr<Arguments>& a) {
-  command.add_option("before", a->file, "a text, a table of import, or a revision of the engine")->required();
-  command.add_option("after", a->other, "what to compare with it")->required();
+void two_texts(Command command, const std::shared_ptr<Arguments>& a) {
+  command.add_option("before", a->file, "a text, a table of import, or a revision of the engine").required();
+  command.add_option("after", a->other, "what to compare with it").required();
 }
 
 }  // namespace
 
-void add_rulebook(CLI::App& app, Common& common) {
-  CLI::App* rulebook =
+void add_rulebook(Command app, Common& common) {
+  const Command rulebook =
       app.add_subcommand("rulebook", "rulebook texts: read, compare, find what a change touches");
-  rulebook->require_subcommand(1);
+  rulebook.require_subcommand(1);
   const auto a = std::make_shared<Arguments>();
-  CLI::App* imports =
-      part(*rulebook, "import", "a text from a PDF or a web page as one rule a line", a, true);
-  imports->add_option("file", a->file, "the text")->required();
-  imports->add_option("--out", a->out, "where to write the table (default: standard output)");
-  imports->add_flag("--no-text", a->no_text, "numbers and fingerprints only");
-  imports->callback([a, &common] { import(*a, common); });
-  CLI::App* diffs =
-      part(*rulebook, "diff", "what changed between two texts, rule by rule and word by word", a, false);
-  two_texts(*diffs, a);
-  diffs->add_option("--format", a->format, "text, jsonl or md")
-      ->check(CLI::IsMember({"text", "jsonl", "md"}));
-  diffs->callback([a, &common] { diff(*a, common); });
-  CLI::App* impacts =
-      part(*rulebook, "impact", "which rulings a change touches, and which come out differently", a, false);
-  two_texts(*impacts, a);
-  impacts->add_option("path", a->paths, "scenario files and folders (default: scenarios/)");
-  impacts->add_option("--from", a->from,
-                      "the engine's revision of the first text (default: by its numbers), or none");
-  impacts->add_option("--to", a->to, "the engine's revision of the second text, or none");
-  impacts->add_option("--jobs,-j", a->jobs, "threads")->check(CLI::Range(1, 64));
-  impacts->add_flag("--strict-rules", a->strict, "suspect citations are no success (status 7)");
-  impacts->add_option("--format", a->format, "text, jsonl, md or github")
-      ->check(CLI::IsMember({"text", "jsonl", "md", "github"}));
-  impacts->callback([a, &common] { impact(*a, common); });
-  CLI::App* affirms = rulebook->add_subcommand("affirm", "a citation of a changed rule stands: say why");
-  affirms->add_option("path", a->paths, "scenario files")->required();
-  affirms->add_option("--rule", a->rule, "the rule, as the scenario cites it")->required();
-  affirms->add_option("--text", a->text, "the new text that was read, or its table")->required();
-  affirms->add_option("--as", a->as, "the rule's number in that text, when it is another one");
-  affirms->add_option("--reason", a->reason, "why the ruling stands")->required();
-  affirms->callback([a, &common] { affirm(*a, common); });
+  const Command imports =
+      part(rulebook, "import", "a text from a PDF or a web page as one rule a line", a, true);
+  imports.add_option("file", a->file, "the text").required();
+  imports.add_option("--out", a->out, "where to write the table (default: standard output)");
+  imports.add_flag("--no-text", a->no_text, "numbers and fingerprints only");
+  imports.callback([a, &common] { import(*a, common); });
+  const Command diffs =
+      part(rulebook, "diff", "what changed between two texts, rule by rule and word by word", a, false);
+  two_texts(diffs, a);
+  diffs.add_option("--format", a->format, "text, jsonl or md").one_of({"text", "jsonl", "md"});
+  diffs.callback([a, &common] { diff(*a, common); });
+  const Command impacts =
+      part(rulebook, "impact", "which rulings a change touches, and which come out differently", a, false);
+  two_texts(impacts, a);
+  impacts.add_option("path", a->paths, "scenario files and folders (default: scenarios/)");
+  impacts.add_option("--from", a->from,
+                     "the engine's revision of the first text (default: by its numbers), or none");
+  impacts.add_option("--to", a->to, "the engine's revision of the second text, or none");
+  impacts.add_option("--jobs,-j", a->jobs, "threads").in_range(1, 64);
+  impacts.add_flag("--strict-rules", a->strict, "suspect citations are no success (status 7)");
+  impacts.add_option("--format", a->format, "text, jsonl, md or github")
+      .one_of({"text", "jsonl", "md", "github"});
+  impacts.callback([a, &common] { impact(*a, common); });
+  const Command affirms = rulebook.add_subcommand("affirm", "a citation of a changed rule stands: say why");
+  affirms.add_option("path", a->paths, "scenario files").required();
+  affirms.add_option("--rule", a->rule, "the rule, as the scenario cites it").required();
+  affirms.add_option("--text", a->text, "the new text that was read, or its table").required();
+  affirms.add_option("--as", a->as, "the rule's number in that text, when it is another one");
+  affirms.add_option("--reason", a->reason, "why the ruling stands").required();
+  affirms.callback([a, &common] { affirm(*a, common); });
 }
 
 }  // namespace headjudge::command

@@ -232,55 +232,55 @@ void coverage(Arguments& a, Common& common) {
   if (!a.json) print_flagged(*game, rules);
 }
 
-CLI::App* part(CLI::App& rules, const char* name, const char* about, const std::shared_ptr<Arguments>& a) {
-  CLI::App* command = rules.add_subcommand(name, about);
-  command->add_option("game", a->game, "gate_ruler, rebirth or zx")->required();
+Command part(Command rules, const char* name, const char* about, const std::shared_ptr<Arguments>& a) {
+  const Command command = rules.add_subcommand(name, about);
+  command.add_option("game", a->game, "gate_ruler, rebirth or zx").required();
   return command;
 }
 
-void suite_options(CLI::App& command, const std::shared_ptr<Arguments>& a) {
+void suite_options(Command command, const std::shared_ptr<Arguments>& a) {
   command.add_option("--suite", a->paths, "scenario files and folders (default: scenarios/)");
-  command.add_option("--jobs,-j", a->jobs, "threads")->check(CLI::Range(1, 64));
+  command.add_option("--jobs,-j", a->jobs, "threads").in_range(1, 64);
 }
 
-void filter_options(CLI::App& command, const std::shared_ptr<Arguments>& a) {
+void filter_options(Command command, const std::shared_ptr<Arguments>& a) {
   command.add_option("--chapter", a->chapter, "only this chapter: 12, 9, 800");
   command.add_option("--kind", a->kind, "only this kind")
-      ->check(CLI::IsMember({"inert", "definition", "procedure", "modifier", "restriction", "state",
-                             "trigger", "visibility", "keyword", "deck"}));
+      .one_of({"inert", "definition", "procedure", "modifier", "restriction", "state", "trigger",
+               "visibility", "keyword", "deck"});
   command.add_flag("--json", a->json, "one JSON object a line");
 }
 
 }  // namespace
 
-void add_rules(CLI::App& app, Common& common) {
-  CLI::App* rules = app.add_subcommand("rules", "the rules of a game and what a suite does with them");
-  rules->require_subcommand(1);
+void add_rules(Command app, Common& common) {
+  const Command rules = app.add_subcommand("rules", "the rules of a game and what a suite does with them");
+  rules.require_subcommand(1);
   const auto a = std::make_shared<Arguments>();
-  CLI::App* lists = part(*rules, "list", "number, kind and summary of every rule", a);
-  filter_options(*lists, a);
-  lists->callback([a, &common] { list(*a, common); });
-  CLI::App* shows = part(*rules, "show", "one rule: its rows, and the scenarios that rest on it", a);
-  shows->add_option("number", a->numbers, "rule numbers")->required();
-  suite_options(*shows, a);
-  shows->callback([a, &common] { show(*a, common); });
-  CLI::App* covers =
-      part(*rules, "coverage", "which rules are cited, applied, asserted and guarded, by chapter", a);
-  suite_options(*covers, a);
-  filter_options(*covers, a);
-  covers->add_flag("--rules", a->each, "a line for every rule");
-  covers->add_flag("--html", a->html, "a page with every rule")->excludes("--json");
-  covers->add_flag("--no-guarded", a->unguarded, "do not switch off rows to see who notices (quicker)");
-  covers->add_option("--list", a->list, "rows that cannot be guarded (default: docs/unguarded/GAME.tsv)");
-  covers->callback([a, &common] { coverage(*a, common); });
-  CLI::App* ablates = part(*rules, "ablate", "switch off one row at a time: who would notice?", a);
-  suite_options(*ablates, a);
-  filter_options(*ablates, a);
-  ablates->add_option("--rule", a->numbers, "only these rules");
-  ablates->add_option("--with", a->companions, "switch these off together with each of them");
-  ablates->add_option("--list", a->list, "rows that cannot be guarded (default: docs/unguarded/GAME.tsv)");
-  ablates->add_flag("--rules", a->each, "a line for every rule");
-  ablates->callback([a, &common] { ablate(*a, common); });
+  const Command lists = part(rules, "list", "number, kind and summary of every rule", a);
+  filter_options(lists, a);
+  lists.callback([a, &common] { list(*a, common); });
+  const Command shows = part(rules, "show", "one rule: its rows, and the scenarios that rest on it", a);
+  shows.add_option("number", a->numbers, "rule numbers").required();
+  suite_options(shows, a);
+  shows.callback([a, &common] { show(*a, common); });
+  const Command covers =
+      part(rules, "coverage", "which rules are cited, applied, asserted and guarded, by chapter", a);
+  suite_options(covers, a);
+  filter_options(covers, a);
+  covers.add_flag("--rules", a->each, "a line for every rule");
+  covers.add_flag("--html", a->html, "a page with every rule").excludes(covers.get_option("--json"));
+  covers.add_flag("--no-guarded", a->unguarded, "do not switch off rows to see who notices (quicker)");
+  covers.add_option("--list", a->list, "rows that cannot be guarded (default: docs/unguarded/GAME.tsv)");
+  covers.callback([a, &common] { coverage(*a, common); });
+  const Command ablates = part(rules, "ablate", "switch off one row at a time: who would notice?", a);
+  suite_options(ablates, a);
+  filter_options(ablates, a);
+  ablates.add_option("--rule", a->numbers, "only these rules");
+  ablates.add_option("--with", a->companions, "switch these off together with each of them");
+  ablates.add_option("--list", a->list, "rows that cannot be guarded (default: docs/unguarded/GAME.tsv)");
+  ablates.add_flag("--rules", a->each, "a line for every rule");
+  ablates.callback([a, &common] { ablate(*a, common); });
 }
 
 }  // namespace headjudge::command

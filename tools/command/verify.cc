@@ -174,26 +174,26 @@ void verify(Arguments& a, Common& common) {
 
 }  // namespace
 
-void add_verify(CLI::App& app, Common& common) {
-  CLI::App* command =
+void add_verify(Command app, Common& common) {
+  const Command command =
       app.add_subcommand("verify", "play scenarios, check their expectations and golden logs");
   const auto a = std::make_shared<Arguments>();
-  command->add_option("path", a->paths, "scenario files and folders (default: scenarios/)");
-  command->add_option("--jobs,-j", a->jobs, "threads")->check(CLI::Range(1, 64));
-  CLI::Option* none = command->add_flag("--no-golden", a->no_golden, "check expectations only");
-  command->add_option("--golden", a->options.golden_dir, "folder of the golden logs")->excludes(none);
-  command->add_option("--rulebook", a->options.rulebook, "only under this revision or range");
-  command->add_flag("--twice", a->options.twice, "run everything twice and compare");
-  command->add_option("--format", a->format, "text, jsonl, junit, tap, github, md or html")
-      ->check(CLI::IsMember({"text", "jsonl", "junit", "tap", "github", "md", "html"}));
-  command->add_option("--shard", a->shard, "part I of N: I/N (default: what the environment says)");
-  command->add_option("--failed", a->failed, "only what did not pass in this report (JSON lines)");
-  command->add_option(
+  command.add_option("path", a->paths, "scenario files and folders (default: scenarios/)");
+  command.add_option("--jobs,-j", a->jobs, "threads").in_range(1, 64);
+  const Option none = command.add_flag("--no-golden", a->no_golden, "check expectations only");
+  command.add_option("--golden", a->options.golden_dir, "folder of the golden logs").excludes(none);
+  command.add_option("--rulebook", a->options.rulebook, "only under this revision or range");
+  command.add_flag("--twice", a->options.twice, "run everything twice and compare");
+  command.add_option("--format", a->format, "text, jsonl, junit, tap, github, md or html")
+      .one_of({"text", "jsonl", "junit", "tap", "github", "md", "html"});
+  command.add_option("--shard", a->shard, "part I of N: I/N (default: what the environment says)");
+  command.add_option("--failed", a->failed, "only what did not pass in this report (JSON lines)");
+  command.add_option(
       "--canaries", a->canaries,
       "folder of scenarios that must not pass, each as its first line says; else it ends with 70");
-  command->add_flag("--verbose,-v", a->verbose, "also list what passes");
-  command->add_option("--without", a->options.without, "switch off a rule")->group("");
-  command->callback([a, &common] { verify(*a, common); });
+  command.add_flag("--verbose,-v", a->verbose, "also list what passes");
+  command.add_option("--without", a->options.without, "switch off a rule").group("");
+  command.callback([a, &common] { verify(*a, common); });
 }
 
 }  // namespace headjudge::command

@@ -31,6 +31,7 @@ void CardReader::finish() {
   }
   r.group_bit("", false);  // groups that the rulebook lists have their bits even when no card has them
   set_.word("it");
+  if (rulebook_.sight_rule != kNoRule) set_.word(kSeenName);
 }
 
 NodeId CardReader::expression(const Tree& scalar, Type wanted, const NamedCards& names) {

@@ -95,6 +95,8 @@ std::string modes_name(const CardSet& set, const Line& line);
 
 // What the number of the other card is bound to while two cards swap a value.
 inline constexpr std::string_view kSwappedName = "swapped value";
+// What a card was and what the running play has made of it are bound to, one after the other.
+inline constexpr std::string_view kSeenName = "in sight";
 
 // What an ability may be (`auto:`, `static:`, ...) and the keys on cards, with the games that have them (" "
 // separated; "" = every game). Not implemented: reading it says "not yet".

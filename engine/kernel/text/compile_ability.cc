@@ -130,6 +130,9 @@ void Reader::ability_kind(const Tree& item, const Tree& kind_key, const Tree& va
   if (a.kind == AbilityKind::event || a.kind == AbilityKind::overdrive || a.kind == AbilityKind::touchdown ||
       a.kind == AbilityKind::counter) {
     a.play_self = value.is_scalar() && value.text == "play_self";
+    if (a.play_self && a.kind != AbilityKind::overdrive && a.kind != AbilityKind::counter)
+      problem(value.mark, "'play_self' is for 'overdrive' and 'counter'; the card of '" + word +
+                              "' was played already: say what it does");
     const Tree* inner = value.is_map() ? value.find("do") : nullptr;
     if (!a.play_self && !(value.is_map() && value.entries.empty()) && !value.is_null()) {
       a.body = block(inner != nullptr ? *inner : value);

@@ -289,6 +289,8 @@ std::uint16_t LineReader::flag_argument(Line& line, int verb, const Parameter& p
     line.arg[static_cast<std::size_t>(count)] = r_.number(value);
     return 1;
   }
+  if (std::string_view(p.word) == "yes" && value.is_scalar() && value.text == "false")
+    r_.problem(value.mark, "'" + std::string(word_of(verb)) + "' is done or not written: true");
   const std::uint16_t off = std::string_view(p.words) == "false" ? 2 : 0;
   return r_.flag(value) ? 1 : off;
 }

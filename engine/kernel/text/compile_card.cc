@@ -28,6 +28,17 @@ std::vector<Tree> items_of(const Tree& tree) {
   return tree.is_list() ? tree.items : tree.is_scalar() ? std::vector<Tree>{tree} : std::vector<Tree>{};
 }
 
+// A token's values are printed when the card is read; none can be worked out when the token is made.
+void refuse_computed(Reader& reader, std::string_view key, const Tree& value, const CardDef& def) {
+  if (!def.token || value.quoted) return;
+  const std::string_view first = std::string_view(value.text).substr(0, value.text.find('.'));
+  bool computed = reader.find_name(first) != nullptr;
+  for (const std::string_view word : {"self", "event", "you", "opponent"})
+    computed = computed || (first == word && first.size() != value.text.size());
+  if (!computed) return;
+  reader.problem(value.mark, "not yet: a word of a token that is worked out: '" + std::string(key) + "'");
+}
+
 std::string id_of(const Tree& tree) {
   const Tree* id = tree.is_map() ? tree.find("id") : nullptr;
   return id != nullptr && id->is_scalar() ? id->text : std::string{};
@@ -64,7 +75,10 @@ std::uint16_t Reader::card(const Tree& tree, bool token) {
                            ") a token has the kind that its text names: it needs 'kind'");
   def.view.name = set_.word(def.name);
   if (const Tree* abilities = tree.find("abilities")) card_abilities(*abilities, def);
-  if (tree.find("do") != nullptr || tree.find("timing") != nullptr) card_use(tree, def);
+  if (tree.find("do") != nullptr || tree.find("timing") != nullptr)
+    card_use(tree, def);
+  else if (here("gate_ruler"))
+    refuse_use_keys(tree);
   label = outer, scope = outer_scope, line = outer_line;
   std::uint64_t activated = 0, any_time = 0, free_places = 0;
   for (int i = 0; i < def.abilities; ++i) {
@@ -100,6 +114,8 @@ void Reader::card_key(const Tree& key, const Tree& value, CardDef& def) {
     const auto bit = static_cast<std::uint8_t>(1u << k);
     if (value.is_scalar() && value.text == "infinite")
       def.view.infinite |= bit;
+    else if (!whole_number(value, n) && def.token && value.is_scalar())
+      problem(value.mark, "not yet: a number of a token that is worked out: '" + word + "'");
     else if (!whole_number(value, n))
       problem(value.mark, "'" + word + "' must be a whole number");
     def.view.number[k] = n;
@@ -112,6 +128,7 @@ void Reader::card_key(const Tree& key, const Tree& value, CardDef& def) {
       want(value, Tree::Kind::list, "'" + word + "'");
     for (const Tree& item : items_of(value)) {
       if (!want(item, Tree::Kind::scalar, "a word of '" + word + "'")) continue;
+      refuse_computed(*this, word, item, def);
       const int bit = group ? group_bit(item.text, true) : trait_bit(item.text);
       std::vector<std::string_view> known;
       for (const WordRow& row : v_.groups) known.push_back(row.word);
@@ -169,6 +186,7 @@ void Reader::extra_key(const Tree& key, const Tree& value, CardDef& def) {
   if (!found->implemented) problem(key.mark, "not yet: " + word);
   if (word == "name") {
     if (want(value, Tree::Kind::scalar, "'name'")) def.name = value.text;
+    refuse_computed(*this, word, value, def);
   } else if (word == "legend") {
     def.legend = flag(value);
   } else if (word == "collector_number") {
@@ -229,6 +247,15 @@ void Reader::shift_condition(const Tree& value, CardDef& def) {
   def.extras.push_back(e);
 }
 
+// What is said beside `do:` means nothing without it.
+void Reader::refuse_use_keys(const Tree& tree) {
+  for (const Tree::Entry& e : tree.entries)
+    for (const std::string_view key : {"cost", "limit", "if", "while", "in"})
+      if (e.key.text == key && number_word(key) < 0)
+        problem(e.key.mark,
+                "'" + e.key.text + "' of a card belongs to the 'do:' of an event; an ability has its own");
+}
+
 // An event card's own text: timing and what it does.
 void Reader::card_use(const Tree& tree, CardDef& def) {
   if (!here("gate_ruler")) {
@@ -253,6 +280,12 @@ void Reader::card_use(const Tree& tree, CardDef& def) {
   if (number_word("cost") >= 0)
     std::erase_if(keys.entries, [](const Tree::Entry& e) { return e.key.text == "cost"; });
   ability_keys(keys, a);
+  if (const Tree* in = tree.find("in"))
+    problem(in->mark, "where an event is played from is not its own to say; see 'allow'");
+  if (a.limit_shared && a.name == 0) a.name = set_.word(def.name);
+  if (const Tree* limit = tree.find("limit"); limit != nullptr && !a.limit_shared)
+    problem(limit->mark,
+            "an event is another card each time: its limit is one of its name, {turn: 1, shared: name}");
   def.timing = a.timing;
   def.use = keep_ability(a);
   label = def.id;
@@ -297,7 +330,7 @@ void Reader::card_abilities(const Tree& tree, CardDef& def) {
   for (Ability& given : more) all.push_back(std::move(given));  // their items keep the places of the card
   more.clear();
   for (const Ability& a : all) {
-    if (a.keyword != 0 && !is_conditional_word(set_, a)) def.view.keywords |= 1ull << ((a.keyword - 1) & 63);
+    if (has_word(set_, all, a)) def.view.keywords |= 1ull << ((a.keyword - 1) & 63);
   }
   label = def.id;
   def.abilities = static_cast<std::uint16_t>(all.size());

@@ -1,4 +1,6 @@
 // What continuous effects change: `static:` items, `give`, `lose`, `set`, and changes of rules.
+#include <iterator>
+
 #include "engine/kernel/text/reader.h"
 
 namespace headjudge::kernel {
@@ -81,7 +83,10 @@ void Reader::change_item(const Tree& tree, std::string_view form, NodeId to, std
       std::vector<std::string_view> known{"until", "to", v_.trait_word, v_.group_word};
       for (const char* word : change_words()) known.push_back(word);
       for (const char* number_key : v_.numbers) known.push_back(number_key);
-      unknown(entry.key, "change", known);
+      if (key == "for")
+        problem(entry.key.mark, "unknown change 'for'; did you mean 'until'?");
+      else
+        unknown(entry.key, "change", known);
     }
   }
   if (out.size() == before && problems_.size() == problems_before) problem(tree.mark, "this changes nothing");
@@ -112,12 +117,9 @@ bool Reader::change_key(const Tree& key, const Tree& value, std::string_view for
   if (word == "keyword" || word == "keywords") return keyword_change(value, losing, c, out), true;
   if (word == "ability" || word == "abilities") {
     const auto one = [&](const Tree& item) {
+      if (!losing) return ability_change(item, c, out);
       Change each = c;
-      each.kind = losing ? ChangeKind::lose_ability : ChangeKind::add_ability;
-      if (losing)
-        each.what = set_.word(item.text);
-      else
-        each.what = ability(item, label, AbilityKind::automatic);
+      each.kind = ChangeKind::lose_ability, each.what = set_.word(item.text);
       out.push_back(each);
     };
     if (value.is_list())
@@ -257,13 +259,35 @@ void Reader::keyword_change(const Tree& value, bool losing, Change base, std::ve
   if (!keyword_here(row, word)) return;
   const std::size_t before = more.size();
   std::vector<Ability> given{read_keyword(row, parameter, nullptr)};
-  while (more.size() > before) {
-    given.push_back(std::move(more[before]));
-    more.erase(more.begin() + static_cast<std::ptrdiff_t>(before));
-  }
+  for (Ability& a : more_since(before)) given.push_back(std::move(a));
   for (Ability& a : given) {
     if (a.kind != AbilityKind::keyword || a.parameter != 0 || a.parameter_word != 0 || !a.parameters.empty())
       base.ability = keep_ability(a);
+    out.push_back(base);
+  }
+}
+
+// The further abilities that a keyword has given since there were so many.
+std::vector<Ability> Reader::more_since(std::size_t before) {
+  const auto first = more.begin() + static_cast<std::ptrdiff_t>(before);
+  std::vector<Ability> fresh(std::make_move_iterator(first), std::make_move_iterator(more.end()));
+  more.erase(first, more.end());
+  return fresh;
+}
+
+void Reader::ability_change(const Tree& item, Change base, std::vector<Change>& out) {
+  const std::size_t before = more.size();
+  base.kind = ChangeKind::add_ability, base.what = ability(item, label, AbilityKind::automatic);
+  const std::vector<Ability> others = more_since(before);
+  const Ability& given = set_.abilities[base.what];
+  Change first = base;
+  // 16-1a-1: a keyword given as an ability is given; under a condition another ability gives its word.
+  if (here("gate_ruler") && others.empty() && has_word(set_, {&given, 1}, given))
+    first.kind = ChangeKind::add_keyword, first.ability = base.what,
+    first.what = static_cast<std::uint16_t>(given.keyword - 1);
+  out.push_back(first);
+  for (const Ability& a : others) {
+    base.what = keep_ability(a);
     out.push_back(base);
   }
 }

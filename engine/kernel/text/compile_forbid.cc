@@ -3,7 +3,7 @@
 #include <span>
 #include <utility>
 
-#include "engine/kernel/text/reader.h"
+#include "engine/kernel/text/compile_arrival.h"
 #include "engine/kernel/text_rules.h"
 
 namespace headjudge::kernel {
@@ -188,10 +188,9 @@ NodeId is_of_kind(Reader& reader, std::string_view kind, Mark at) {
   return node;
 }
 
-// What may not enter does not lie on the board yet.
+// What may not enter or appear does not lie on the board yet.
 Change on_arrival(Reader& reader, Change c) {
-  const int enters = reader.event("enters");
-  if (c.to != 0 && enters > 0 && c.events == 1ull << enters) c.to = named_on_arrival(reader, c.to);
+  if (c.to != 0 && is_arrival(reader, c.events)) c.to = named_on_arrival(reader, c.to);
   return c;
 }
 

@@ -109,6 +109,21 @@ void add_beside(Tree& text, const Tree& item) {
   }
 }
 
+// The `bare` key of a keyword whose parameter is a number.
+constexpr std::string_view kBareNumber = "number";
+
+// Rules read the keyword itself; it has no text.
+bool is_read_by_rules(const KeywordRow& k) { return k.ability[0] == '\0' && k.forms.empty() && !k.gives; }
+
+// Whether a keyword says something with a parameter: its text has a place for it or waits for instructions,
+// or rules read it.
+bool takes_parameter(const KeywordRow& k) {
+  const std::string_view text = k.ability;
+  const bool open = text.find("{auto:") == 0 && text.find("do:") == std::string_view::npos;
+  return k.gives || open || k.bare[0] != '\0' || !k.forms.empty() ||
+         text.find("{N") != std::string_view::npos;
+}
+
 bool is_ability(const Tree& tree) {
   for (const LanguageRow& row : ability_kinds())
     if (tree.find(row.word) != nullptr) return true;
@@ -148,16 +163,24 @@ void Reader::keyword_kind(const Tree& item, const Tree& value, Ability& a) {
   if (!keyword_here(row, word)) return;
   const std::uint16_t own = a.label;
   a = read_keyword(row, parameter, &item);
-  if (a.kind != AbilityKind::keyword) return;
-  a.label = own;
-  if (!here("gate_ruler") || (a.while_ == 0 && a.if_ == 0)) return;
-  // 14-2a: rules read the word off the card, wherever that lies open; it has the word while it is valid.
-  Tree key, given;
-  key.kind = Tree::Kind::scalar, key.text = "keyword", key.mark = word.mark;
-  given.kind = Tree::Kind::map, given.mark = word.mark;
-  given.entries.push_back({key, word});
+  const bool bare = a.kind == AbilityKind::keyword;
+  if (bare) a.label = own;
+  if (!here("gate_ruler") || (a.while_ == 0 && (!bare || a.if_ == 0))) return;
+  if (bare) return word_while(word, row, a);
+  Ability beside;
+  beside.label = own, beside.keyword = a.keyword, beside.while_ = a.while_, beside.zones = a.zones;
+  word_while(word, row, beside);
+  more.push_back(beside);
+}
+
+// 14-2a: rules read the word off the card, wherever that lies open; it has the word while it is valid.
+void Reader::word_while(const Tree& word, int row, Ability& a) {
+  Node self;
+  self.op = Op::self, self.mark = word.mark;
+  std::vector<Change> group{{ChangeKind::add_keyword}};
+  group[0].what = static_cast<std::uint16_t>(row), group[0].to = add(self);
   a.kind = AbilityKind::constant;
-  a.changes = change_list(given, nullptr);
+  a.changes = keep(group);
   for (std::size_t k = 0, named = a.zones != 0 ? 0 : v_.places.size(); k < named; ++k)
     if (v_.places[k].open == Open::all) a.zones |= 1ull << k;
 }
@@ -190,6 +213,28 @@ NodeId Reader::gate(const KeywordRow& k, const Tree* parameter, RuleIndex& by) {
   return condition(fill(scalar, parameter));
 }
 
+namespace {
+
+// `{keyword: range}` as `{static: [{keyword: range}]}`: a keyword that rules read off the card is given to it
+// for as long as the text around it is valid.
+Tree word_given(const Reader& reader, const Tree& text) {
+  Tree out = text;
+  for (Tree::Entry& entry : out.entries) {
+    const bool map = entry.value.is_map() && entry.value.entries.size() == 1;
+    const int row = reader.keyword(map ? entry.value.entries[0].key.text : entry.value.text);
+    if (entry.key.text != "keyword" || row < 0) continue;
+    if (!is_read_by_rules(reader.v_.keywords[static_cast<std::size_t>(row)])) continue;
+    Tree change, all;
+    change.kind = Tree::Kind::map, all.kind = Tree::Kind::list, change.mark = all.mark = entry.value.mark;
+    change.entries.push_back(entry);
+    all.items.push_back(change);
+    entry.key.text = "static", entry.value = all;
+  }
+  return out;
+}
+
+}  // namespace
+
 // Abilities of a keyword that gives some: the first one; the others wait in `more`.
 Ability Reader::read_giving(int row, const Tree& parameter, const Tree* item) {
   const KeywordRow& k = v_.keywords[static_cast<std::size_t>(row)];
@@ -206,6 +251,7 @@ Ability Reader::read_giving(int row, const Tree& parameter, const Tree* item) {
   for (std::size_t i = 0; i < all.size(); ++i) {
     Tree text = all[i];
     if (item != nullptr && text.is_map()) add_beside(text, *item);
+    if (text.is_map()) text = word_given(*this, is_ability(text) ? text : with_keyword(text));
     Ability a = read_ability(text, label);
     a.keyword = static_cast<std::uint16_t>(row + 1);
     a.gate = gate(k, &parameter, a.gate_rule);
@@ -227,6 +273,10 @@ Ability Reader::read_keyword(int row, const Tree* parameter, const Tree* item) {
     --depth;
     return a;
   }
+  const bool says =
+      parameter != nullptr && !parameter->is_null() && !(parameter->is_map() && parameter->entries.empty());
+  if (says && !takes_parameter(k))
+    problem(parameter->mark, "'" + std::string(k.word) + "' is said alone: it takes nothing");
   Tree map;
   if (parameter != nullptr) map = keyed(k, *parameter);
   const Tree* filled = parameter != nullptr ? &map : nullptr;
@@ -262,6 +312,8 @@ Ability Reader::read_keyword(int row, const Tree* parameter, const Tree* item) {
   for (const char* key : {"cost", "while", "if", "player_name"})
     a.beside = a.beside || (item != nullptr && item->find(key) != nullptr);
   if (parameter != nullptr && !k.gives) keyword_parameter(*parameter, a);
+  if (says && k.bare == kBareNumber && a.parameter == 0 && set_.words[a.parameter_word] != "infinite")
+    problem(parameter->mark, "'" + std::string(k.word) + "' takes a number, or 'infinite'");
   --depth;
   return a;
 }

@@ -426,7 +426,11 @@ Duration Reader::duration(const Tree& tree) {
     if (tree.is_scalar() && tree.text == words[i]) return static_cast<Duration>(i);
     known.push_back(words[i]);
   }
-  if (want(tree, Tree::Kind::scalar, "a duration")) unknown(tree, "duration", known);
+  if (!want(tree, Tree::Kind::scalar, "a duration")) return Duration::none;
+  if (!did_you_mean(tree.text, known).empty()) return unknown(tree, "duration", known), Duration::none;
+  std::string all;
+  for (const std::string_view word : known) all += (all.empty() ? "" : ", ") + std::string(word);
+  problem(tree.mark, "unknown duration '" + tree.text + "'; there are " + all);
   return Duration::none;
 }
 

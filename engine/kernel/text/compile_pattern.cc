@@ -1,7 +1,8 @@
 // Triggers: which event an ability waits for, and what the event must look like.
+#include <algorithm>
 #include <array>
 
-#include "engine/kernel/text/reader.h"
+#include "engine/kernel/text/compile_arrival.h"
 
 namespace headjudge::kernel {
 namespace {
@@ -110,15 +111,26 @@ std::string told_when_done(const std::string& event) {
 struct NeverBy {
   std::string_view event, cause;
   const char *games, *way;
+  bool replaced = false;  // only that it is replaced
 };
 constexpr NeverBy kNeverBy[] = {
     {"destroyed", "battle", "gate_ruler",
      "a unit is destroyed by rule or by an effect; 'destroys' knows which damage did it: "
-     "{when: destroys, to: self, by: battle}"}};
-const char* never_by(const Reader& r, const Vocabulary& v, const Pattern& p) {
+     "{when: destroys, to: self, by: battle}"},
+    {"retired", "battle", "rebirth",
+     "a character retires by rule or by an effect; 'damaged' knows the damage of an attack: "
+     "{when: damaged, card: self, by: battle}"},
+    {"retires", "battle", "rebirth",
+     "a character retires by rule or by an effect; whose attack or ability it was, 'by' says: "
+     "{when: retires, by: you.entry}"},
+    {"destroys", "battle", "gate_ruler",
+     "which damage destroyed a unit is known when its destruction has begun; replace the destruction "
+     "('event: destroyed') or the damage",
+     true}};
+const char* never_by(const Reader& r, const Vocabulary& v, const Pattern& p, bool replacing) {
   for (const NeverBy& row : kNeverBy)
     if (p.event != 0 && p.cause != 0 && r.here(row.games) && row.event == v.events[p.event].word &&
-        row.cause == kCauses[p.cause - 1])
+        row.cause == kCauses[p.cause - 1] && (replacing || !row.replaced))
       return row.way;
   return nullptr;
 }
@@ -207,10 +219,10 @@ Pattern Reader::read_pattern(const Tree& tree, bool replacing, const std::vector
       if (!allowed) unknown(entry.key, "key of a trigger", keys_of_pattern(others));
     }
   }
-  if (replacing && p.card != 0 && p.event != 0 && p.event == event("enters"))
+  if (replacing && p.card != 0 && is_arrival(*this, 1ull << p.event))
     p.card = named_on_arrival(*this, p.card);
   p.to_player = p.to_player || happens_to_player(v_, p, tree);
-  if (const char* way = never_by(*this, v_, p)) problem(tree.mark, way);
+  if (const char* way = never_by(*this, v_, p, replacing)) problem(tree.mark, way);
   if (!said)
     problem(tree.mark,
             replacing ? "a replacement needs 'event'" : "a trigger needs 'when', 'at' or 'becomes'");
@@ -281,6 +293,18 @@ bool changes_values(const CardSet& set, const Ability& a) {
 bool is_conditional_word(const CardSet& set, const Ability& a) {
   return a.keyword != 0 && constant_kinds(set, a) == bit(ChangeKind::add_keyword) &&
          set.changes[a.changes].what + 1 == a.keyword;
+}
+
+// A text under a condition has another ability for its word.
+bool has_word(const CardSet& set, std::span<const Ability> all, const Ability& a) {
+  if (a.keyword == 0 || is_conditional_word(set, a)) return false;
+  const auto is_word = [&](const Ability& x) { return is_conditional_word(set, x); };
+  const auto is_text = [&](const Ability& x) { return x.kind != AbilityKind::keyword && !is_word(x); };
+  const auto count = [&](auto what) {
+    return std::count_if(all.begin(), all.end(),
+                         [&](const Ability& x) { return x.keyword == a.keyword && what(x); });
+  };
+  return a.kind == AbilityKind::keyword || count(is_text) > count(is_word);
 }
 
 // Numbers that it may make lower, a bit each.

@@ -477,8 +477,11 @@ Typed Parser::property(Typed a, PropertyTable table, int row, Type type, std::st
 Typed Parser::property_of(Typed a, std::string_view word) {
   const auto& rows = r_.v_.card_properties;
   for (std::size_t i = 0; i < rows.size(); ++i)
-    if (word == rows[i].word)
+    if (word == rows[i].word) {
+      // What lies under a card, or whether something does.
+      if (rows[i].type == Type::objects || word.starts_with("has_")) r_.reads_attached = true;
       return property(a, PropertyTable::card, static_cast<int>(i), rows[i].type, word);
+    }
   if (const int k = r_.number_word(word); k >= 0)
     return property(a, PropertyTable::number, k, Type::number, word);
   if (const int k = r_.common(word); k >= 0) {

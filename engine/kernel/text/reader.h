@@ -55,8 +55,10 @@ inline constexpr std::uint8_t kNamesApart = 4;  // filter: it names a kind that 
 // What a constant ability changes, a bit a ChangeKind; and whether values of cards (not only rules).
 std::uint32_t constant_kinds(const CardSet& set, const Ability& a);
 bool changes_values(const CardSet& set, const Ability& a);
-// A keyword without a text of its own under a condition: it gives its card the word while that holds.
+// It gives its card the word of a keyword while its condition holds.
 bool is_conditional_word(const CardSet& set, const Ability& a);
+// Whether a card with all of these abilities has the word of this one's keyword without a condition.
+bool has_word(const CardSet& set, std::span<const Ability> all, const Ability& a);
 
 class Reader {
  public:
@@ -165,6 +167,8 @@ class Reader {
   std::uint16_t copied_ability();
   NodeId both_hold(NodeId a, NodeId b);
   void keyword_change(const Tree& value, bool losing, Change base, std::vector<Change>& out);
+  void ability_change(const Tree& item, Change base, std::vector<Change>& out);
+  std::vector<Ability> more_since(std::size_t before);
   void word_change(const Tree& value, ChangeKind kind_of, Change base, std::vector<Change>& out);
   bool change_key(const Tree& key, const Tree& value, std::string_view form, Change base,
                   std::vector<Change>& out);
@@ -184,6 +188,7 @@ class Reader {
   void ability_limit(const Tree& value, Ability& a);
   void cancel_target(const Tree& value, Ability& a);
   void keyword_kind(const Tree& item, const Tree& value, Ability& a);
+  void word_while(const Tree& word, int row, Ability& a);
   bool keyword_here(int row, const Tree& word);
   NodeId gate(const KeywordRow& k, const Tree* parameter, RuleIndex& by);
   Tree with_keyword(const Tree& item) const;
@@ -195,6 +200,7 @@ class Reader {
   void extra_key(const Tree& key, const Tree& value, CardDef& def);
   void shift_condition(const Tree& value, CardDef& def);
   void card_use(const Tree& tree, CardDef& def);
+  void refuse_use_keys(const Tree& tree);
   void card_abilities(const Tree& tree, CardDef& def);
 };
 

@@ -44,7 +44,7 @@ std::string_view nearest(std::string_view word, const std::vector<std::string_vi
   std::string_view best;
   std::size_t least = std::max<std::size_t>(1, word.size() / 3) + 1;
   for (const std::string_view candidate : known) {
-    if (candidate.empty()) continue;
+    if (candidate.empty() || candidate == word) continue;  // the word itself is no help
     const std::size_t d = std::min(distance(word, candidate), distance(lower_case(word), candidate));
     if (d < least) least = d, best = candidate;
   }
@@ -53,7 +53,7 @@ std::string_view nearest(std::string_view word, const std::vector<std::string_vi
 
 std::string did_you_mean(std::string_view word, const std::vector<std::string_view>& known) {
   const std::string_view best = nearest(word, known);
-  return best.empty() ? std::string{} : "; did you mean '" + std::string(best) + "'?";
+  return best.empty() || best == word ? std::string{} : "; did you mean '" + std::string(best) + "'?";
 }
 
 }  // namespace headjudge::kernel

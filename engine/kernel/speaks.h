@@ -1,0 +1,15 @@
+// What expressions and abilities speak of: the card that a number is for, names that another text gave.
+#pragma once
+
+#include <vector>
+
+#include "engine/kernel/text/code.h"
+
+namespace headjudge::kernel {
+
+// Whether an expression reads `it`, outside of what looks at the cards of a list one by one.
+bool reads_it(const CardSet& set, NodeId id);
+// The names that an ability reads and does not give itself: those of a text around it.
+std::vector<WordId> names_from_around(const CardSet& set, TextId text);
+
+}  // namespace headjudge::kernel

@@ -1,0 +1,137 @@
+// What belongs to a card that comes: its host, its other parts; also where nothing replaces its move after
+// all.
+#include "engine/zx/joining.h"
+
+#include <algorithm>
+#include <string_view>
+
+#include "engine/zx/actions.h"
+#include "engine/zx/compound.h"
+#include "engine/zx/conditions.h"
+#include "engine/zx/instructions_more.h"
+
+namespace headjudge::zx {
+
+using kernel::Context, kernel::Line;
+
+CardId open_extra(const Game& g, Player p) {
+  const CardId player_card = player_card_of(g, p);
+  if (player_card == kNoCard) return kNoCard;
+  return has_kind(g, player_card, kPlayerExtra) ? player_card : part_of(g, player_card, kOnTop);
+}
+void join_over_boost(Game& g, Player p, Ref upper) {
+  const CardId player_card = player_card_of(g, p);
+  const CardId lower = player_card == kNoCard ? kNoCard : part_of(g, player_card, kBehindPlayer);
+  if (lower == kNoCard) return;
+  attach_part(g, lower, kLowerPart, upper.card());
+  lay_under(g, player_card, kFlippedPlayer, upper.card(), "1015.2"_zx);
+  g.used("1007.5"_zx);
+}
+void join_unison(Game& g, Player p, Ref zx) {
+  const CardId extra = open_extra(g, p), player_card = player_card_of(g, p);
+  if (extra == kNoCard) return;
+  g.s.player[p].once |= kUnisonDone;
+  lay_under(g, extra, kUnisonExtra, zx.card(), "1029.2"_zx);
+  if (player_card != extra) lay_under(g, player_card, kUnisonPlayer, zx.card(), "1029.2"_zx);
+  g.used("1029.1a"_zx);
+}
+void join_half(Game& g, CardId half, Ref first) {
+  g.used("1007.5"_zx);
+  attach_part(g, half, kOtherHalf, first.card());
+}
+void lay_under_host(Game& g, Ref force, Ref host) {
+  g.s.attached.push({force.card(), kForceUnder, host});
+  g.s.changed();
+}
+bool is_spoken_of(const Game& g, Ref host) {
+  const auto speaks = [&](kernel::TextId text, Ref source, const Event& e) {
+    return g.cards().abilities[text].reads_attached && (source == host || e.card == host || e.by == host);
+  };
+  return std::any_of(g.s.pending.begin(), g.s.pending.end(),
+                     [&](const kernel::Pending& p) { return speaks(p.text, p.source, p.event); }) ||
+         std::any_of(g.s.plays.begin(), g.s.plays.end(), [&](const kernel::Play& p) {
+           return p.kind != kNoPlay && speaks(p.text, p.source, p.event);
+         });
+}
+void forget_former_forces(Game& g) {
+  for (int i = g.s.attached.n - 1; i >= 0; --i)
+    if (g.s.attached[i].kind == kForceBefore && !is_spoken_of(g, g.s.attached[i].host))
+      g.s.attached.erase(i), g.s.changed();
+}
+void become(Game& g, Ref old, Ref fresh, Ref now) {
+  for (kernel::Attached& a : g.s.attached)
+    if (a.kind == kForceUnder && a.host == fresh) a.host = now;
+  if (g.cards().cards[g.s[old.card()].def].abilities != 0) g.used("1019.3"_zx);
+  g.used("1019.1"_zx);
+  if (g.s.in_battle != 0 && g.s.target == old) g.s.target = now;
+  g.s.changed();
+}
+void has_entered(Game& g, const kernel::Play& p, Ref now) {
+  Card& card = g.s.edit(now.card());
+  card.from = p.from;
+  if ((p.flags & kComesAsleep) != 0) card.flags |= kernel::kRested, g.used("102.2"_zx);
+  if (is_square(card.zone)) lay_possessed(g, now, p.scope);
+}
+
+namespace {
+
+// What was about to move a card when a replacement had to be decided on: the frame under the one that deals
+// with it.
+const Frame& doer(const Game& g) { return g.s.frames.at[g.s.frames.n - 2]; }
+const Line* line_of(const Game& g, const Frame& f) {
+  const auto& lines = g.cards().lines;
+  if (f.at > kernel::kTextBase) return &lines[static_cast<std::size_t>(f.at - kernel::kTextBase - 1)];
+  for (const Procedure* one : {&kIgob, &kUnison, &kBreak, &kMarker})
+    if (f.first == g.book().row_of(*one)) return &lines[static_cast<std::size_t>(f.num(4))];
+  return nullptr;
+}
+// 1007.3, 1007.5a: markers, and what enters as one, were in no zone before.
+bool comes_from_nowhere(std::string_view verb) {
+  for (const char* one : {"igob", "unison", "combine", "create_token", "create_link"})
+    if (verb == one) return true;
+  return false;
+}
+void join(Game& g, const Frame& f, const Context& c, const Line& line, std::string_view verb, Ref now) {
+  const ZoneId z = g.s[now.card()].zone;
+  const Player p = verb == "attach" ? c.you : kernel::player_or_you(c, line);
+  if (verb == "attach" && place_of(z) == kForce) {
+    kernel::Refs hosts;
+    kernel::objects_of(c, line, "to", hosts);
+    if (hosts.n > 0 && g.s.live(hosts.at[0]) && is_square(g.s[hosts.at[0].card()].zone))
+      lay_under_host(g, now, hosts.at[0]);
+  }
+  if (verb == "break_into" && place_of(z) == kForce) lay_under_host(g, now, g.s.ref(f.ref(6).card()));
+  if (!is_square(z)) return;
+  if (verb == "break_into") become(g, f.ref(5), f.ref(6), now);
+  if (verb == "igob") join_over_boost(g, p, now);
+  if (verb == "unison") join_unison(g, p, now);
+  if (const Ref half = verb == "combine" ? other_half(c, line) : Ref{}; g.s.live(half))
+    join_half(g, half.card(), now);
+}
+
+}  // namespace
+
+void move_after_all(Game& g, const kernel::Aside& a) {
+  const Event& e = a.event;
+  const ZoneId from = g.s[e.card.card()].zone;
+  const Frame f = g.s.frames.n > 1 ? doer(g) : Frame{};
+  const Line* line = g.s.frames.n > 1 && a.play != 0 ? line_of(g, f) : nullptr;
+  const bool is_text = line != nullptr && line->kind == kernel::LineKind::verb;
+  const std::string_view verb = is_text ? kernel::verb_specs()[line->verb].word : std::string_view{};
+  const bool enters = is_square(e.to) && !is_square(from), is_new = enters && comes_from_nowhere(verb);
+  const bool is_play = a.play != 0 && f.first == g.book().row_of(kPlaying), is_played = enters && is_play;
+  if (is_new) g.enters_from = kNoZone;
+  if (is_played) g.enters_from = g.s.plays[a.play - 1].from;
+  const kernel::Together whole(g, is_played ? 2 : 1);  // what hears it enter meets all of it (1025.3)
+  const Ref now = move_card(g, e.card, e.to, a.index, e.cause, e.by, e.how);
+  g.enters_from = 0;
+  if (!has_moved(g, e.card, from, now)) return;
+  kernel::arrive_as(g, a, now);
+  if (is_played) has_entered(g, kernel::Play(g.s.plays[a.play - 1]), now);
+  if (is_play && place_of(g.s[now.card()].zone) == kForce)  // 1025.3
+    lay_under_host(g, now, g.s.ref(g.s.plays[a.play - 1].source.card()));
+  if (is_new) g.s.edit(now.card()).from = 0;
+  if (is_text) join(g, f, context_of(g, g.s.plays[a.play - 1]), *line, verb, now);
+}
+
+}  // namespace headjudge::zx
