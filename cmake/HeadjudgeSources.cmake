@@ -32,7 +32,7 @@ function(headjudge_precompile target)
   target_precompile_headers(${target} PRIVATE ${ARGN})
   if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     # Through a precompiled header g++ 12 sees ghosts in std::string.
-    target_compile_options(${target} PRIVATE -fpch-preprocess -Wno-array-bounds -Wno-stringop-overflow)
+    target_compile_options(${target} PRIVATE -fpch-preprocess -fpch-deps -Wno-array-bounds -Wno-stringop-overflow)
   elseif(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
     target_compile_options(${target} PRIVATE -Xclang -fno-pch-timestamp)
   endif()
