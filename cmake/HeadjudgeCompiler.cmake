@@ -39,8 +39,9 @@ find_program(HEADJUDGE_CCACHE ccache)
 if(HEADJUDGE_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
   # Sloppiness: what ccache asks for to cache files that use a precompiled header.
   # Depend: what is cached goes by the text of every header. By the preprocessed text a header with another comment
-  # would bring back a precompiled header that g++ and clang++ then take for another file's.
+  # would bring back a precompiled header that g++ and clang++ then take for another file's. Namespace: what was
+  # cached without that is not looked at.
   # Base directory: a fresh clone in another folder finds what this one compiled.
   set(CMAKE_CXX_COMPILER_LAUNCHER env CCACHE_SLOPPINESS=pch_defines,time_macros CCACHE_DEPEND=1
-      CCACHE_BASEDIR=${CMAKE_SOURCE_DIR} CCACHE_NOHASHDIR=1 ${HEADJUDGE_CCACHE})
+      CCACHE_NAMESPACE=headjudge-depend CCACHE_BASEDIR=${CMAKE_SOURCE_DIR} CCACHE_NOHASHDIR=1 ${HEADJUDGE_CCACHE})
 endif()
