@@ -257,8 +257,7 @@ bool may_break(const Game& g, Ref old, Ref fresh, Cause cause, Ref by) {
   if (!g.s.live(old) || !g.s.live(fresh)) return false;
   const ZoneId z = g.s[old.card()].zone;
   const Event leaves = kernel::coming_move(g.s, kEvMoved, old, zone(0, kForce), cause, by);
-  const std::uint8_t words[kernel::kEventWordsMax] = {kEvMoved, kEvLeaves};
-  if (kernel::is_event_forbidden(g, leaves, words) || !may_arrive(g, fresh, z)) return false;
+  if (kernel::forbids_event(g, leaves, {kEvMoved, kEvLeaves}) || !may_arrive(g, fresh, z)) return false;
   const bool at_home = z == player_square(0) || z == player_square(1);
   return is_zx(g, fresh.card()) || (is_ascension(g, fresh.card()) && at_home);
 }

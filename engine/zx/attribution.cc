@@ -133,9 +133,8 @@ bool is_kept_by_text(const Game& g, CardId c, bool destroyed) {
   const ZoneId to = zone(g.s[c].owner, destroyed ? kCharge : kTrash);
   Event e = kernel::coming_move(g.s, destroyed ? kEvDestroyed : kEvMoved, r, to, cause, by);
   e.player = destroyed ? g.s[c].controller : e.player;
-  const std::uint8_t death[kernel::kEventWordsMax] = {kEvDestroyed, kEvDestroys, kEvMoved, kEvLeaves};
-  const std::uint8_t move[kernel::kEventWordsMax] = {kEvMoved, kEvLeaves};
-  return kernel::is_event_forbidden(g, e, destroyed ? death : move);
+  return destroyed ? kernel::forbids_event(g, e, {kEvDestroyed, kEvDestroys, kEvMoved, kEvLeaves})
+                   : kernel::forbids_event(g, e, {kEvMoved, kEvLeaves});
 }
 
 void note_holders(Game& g, Ref destroyed) {

@@ -56,8 +56,7 @@ bool can_draw(const Context& c, const Line& line) {
   if (g.s.count(zone(p, kDeck)) == 0) return true;
   const Event e = kernel::coming_move(g.s, kEvDrawn, g.s.ref(cards(g, p, kDeck)[0]), zone(p, kHand),
                                       Cause::effect, c.self);
-  const std::uint8_t words[kernel::kEventWordsMax] = {kEvDrawn, kEvMoved};
-  return !kernel::is_event_forbidden(g, e, words);
+  return !kernel::forbids_event(g, e, {kEvDrawn, kEvMoved});
 }
 void start_drawing(kernel::Game& base, const Line& line, Frame& f) {
   Game& g = typed(base);

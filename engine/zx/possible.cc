@@ -28,18 +28,12 @@ bool finds(const Context& c, const Line& line, std::string_view parameter, Refs&
   return out.n > 0 && out.n == named && are_enough(c, argument(line, parameter), named);
 }
 
-bool is_kept(const Game& g, const Event& e, std::initializer_list<EventId> events) {
-  std::uint8_t words[kernel::kEventWordsMax] = {};
-  std::transform(events.begin(), events.end(), words,
-                 [](EventId id) { return static_cast<std::uint8_t>(id); });
-  return kernel::is_event_forbidden(g, e, words);
-}
 bool may_go(const Context& c, Ref r, ZoneId to) {
   const Game& g = game_of(c);
   if (!g.s.live(r)) return false;
   const MoveWords also = words_of_move(g.s[r.card()].zone, to);
   const Event e = kernel::coming_move(g.s, kEvMoved, r, to, Cause::effect, c.self);
-  return !is_kept(g, e, {kEvMoved, also.board, also.life});
+  return !kernel::forbids_event(g, e, {kEvMoved, also.board, also.life});
 }
 
 // What it moves is found where the event of the ability has put it, or its own effect (814.1).
@@ -106,7 +100,7 @@ bool can_turn(const Context& c, const Line& line) {
     if (!g.s.live(r) || asleep(g, r.card()) == sleep) return false;
     const EventId event = sleep ? kEvSlept : kEvRebooted;
     const Player p = g.s[r.card()].controller;
-    return !is_kept(g, kernel::make_event(event, r, c.self, p, 0, Cause::effect), {event});
+    return !kernel::forbids_event(g, kernel::make_event(event, r, c.self, p, 0, Cause::effect), {event});
   };
   Refs which;
   return finds(c, line, "cards", which) && std::all_of(which.begin(), which.end(), can);
@@ -127,8 +121,8 @@ bool can_destroy(const Context& c, const Line& line) {
   const Game& g = game_of(c);
   const auto can = [&](Ref r) {
     if (!g.s.live(r) || !is_square(g.s[r.card()].zone)) return false;
-    return !is_kept(g, coming_destruction(g, r, Cause::effect, c.self),
-                    {kEvDestroyed, kEvDestroys, kEvMoved, kEvLeaves});
+    return !kernel::forbids_event(g, coming_destruction(g, r, Cause::effect, c.self),
+                                  {kEvDestroyed, kEvDestroys, kEvMoved, kEvLeaves});
   };
   Refs which;
   return finds(c, line, "cards", which) && std::all_of(which.begin(), which.end(), can);
@@ -231,7 +225,7 @@ bool can_damage(const Context& c, const Line& line) {
   const Ref source = source_of_damage(c, line);
   const auto is_taken = [&](Ref r, Player p) {
     const Event e = kernel::make_event(kEvDamaged, r, source, p, 1, Cause::effect);
-    return !is_kept(g, e, {kEvDamaged, kEvDamage, kEvDealsDamage});
+    return !kernel::forbids_event(g, e, {kEvDamaged, kEvDamage, kEvDealsDamage});
   };
   Player players[kernel::kPlayersMax];
   const int n = kernel::evaluate_players(c, to, players);

@@ -367,9 +367,7 @@ kernel::Refs recover_card(Game& g, Event e) {
   return recovered;
 }
 bool may_lose(const Game& g, Player p) {
-  if ((g.cards().forbidden >> kEvLost & 1) == 0) return true;
-  const std::uint8_t words[kernel::kEventWordsMax] = {kEvLost};
-  return !kernel::is_event_forbidden(g, kernel::make_event(kEvLost, {}, {}, p, 0, Cause::rule), words);
+  return !kernel::forbids_event(g, kernel::make_event(kEvLost, {}, {}, p, 0, Cause::rule), {kEvLost});
 }
 bool would_lose(Game& g, Player p) {
   const kernel::Occurrence one(g);
