@@ -45,12 +45,13 @@ bool is_base(const Game& g, const Playing& how, CardId shift, CardId base) {
   const auto onto = argument(how.line, "onto");
   return is_shift_base(g, shift, base) && (onto == 0 || kernel::is_member(how.c, onto, g.s.ref(base)));
 }
-// 806.1: the points that the effect names, or those of the card.
+// 806.1: the points that the effect names, as texts change them (805.2c), or those of the card.
 Price price(const Game& g, const Playing& how, CardId c) {
   const Price own = fixed_price(g, c);
   const auto cost = argument(how.line, "cost");
   if (cost == 0) return own;
-  return {static_cast<int>(std::max<std::int64_t>(0, kernel::evaluate_number(how.c, cost))), own.colors};
+  const auto named = static_cast<int>(std::max<std::int64_t>(0, kernel::evaluate_number(how.c, cost)));
+  return {changed_cost(g, c, named), own.colors};
 }
 bool has_place(const Game& g, const Playing& how, CardId c) {
   if (is_event(g, c)) return true;

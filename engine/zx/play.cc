@@ -181,7 +181,8 @@ void fix_payment(Game& g) {
   if (costs(g)) g.used("806.1f"_zx), g.used("805.2a"_zx);
   Price price = fixed_price(g, play_of(g).source.card());
   if (is_card(g)) fix_colors(g, price.colors);
-  if ((play_of(g).flags & kPriced) != 0) price.points = play_of(g).paid;
+  if ((play_of(g).flags & kPriced) != 0)
+    price.points = changed_cost(g, play_of(g).source.card(), play_of(g).paid);
   play_of(g).paid = static_cast<std::int16_t>(possessed_price(g, price, play_of(g).scope).points);
 }
 void fix_price(Game& g, const Frame&, Frame& callee) {
