@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "engine/kernel/shared.h"
+#include "engine/kernel/text_rules.h"
 #include "engine/kernel/values_parts.h"
 
 namespace headjudge::kernel {
@@ -13,11 +14,15 @@ namespace {
 // The age of what was valid when the position began: there the order of the cards says it.
 constexpr std::uint32_t kFromTheBeginning = 1;
 
+// Says what a limit or a cost is: of several the last one holds.
+bool says_rule(const Change& c) {
+  return c.kind == ChangeKind::limit || (c.kind == ChangeKind::cost && c.flag);
+}
 bool is_setting(const CardSet& set, TextId text) {
   for (std::size_t i = set.abilities[text].changes; i != 0; ++i) {
     const ChangeKind kind = set.changes[i].kind;
     if (kind == ChangeKind::set_number || kind == ChangeKind::set_original || kind == ChangeKind::set_trait ||
-        kind == ChangeKind::set_name || kind == ChangeKind::swap_numbers)
+        kind == ChangeKind::set_name || kind == ChangeKind::swap_numbers || says_rule(set.changes[i]))
       return true;
     if (set.changes[i].last) break;
   }
@@ -34,7 +39,25 @@ bool are_same(const View& a, const View& b) {
          std::equal(a.traits, a.traits + 2, b.traits) && std::equal(a.number, a.number + 6, b.number) &&
          a.name == b.name && a.lost == b.lost;
 }
-// Whether the values of some card are others when these two change places.
+// Whether the two say the same of limits of zones, and of what cards and their abilities cost.
+bool have_same_rules(const Game& a, const Game& b) {
+  const Core& s = a.core();
+  bool changed = false;
+  for (int z = 0; a.cards().has_change(ChangeKind::limit) && z < a.words().zones(); ++z) {
+    const auto limit = [&](const Game& g) {
+      return changed_limit(g, static_cast<ZoneId>(z), -1, -2, changed);
+    };
+    if (limit(a) != limit(b)) return false;
+  }
+  for (CardId c = 0; a.cards().has_change(ChangeKind::cost) && c < s.cards; ++c)
+    for (Player p = 0; p < s.players; ++p)
+      for (const bool activated : {false, true}) {
+        const auto cost = [&](const Game& g) { return changed_cost(g, c, p, activated, 0, {}); };
+        if (cost(a) != cost(b)) return false;
+      }
+  return true;
+}
+// Whether the values of some card, a limit or a cost are others when these two change places.
 bool decides(const Game& g, int i, int k) {
   const auto other = g.clone();
   std::swap(other->core().standing[i], other->core().standing[k]);
@@ -45,7 +68,7 @@ bool decides(const Game& g, int i, int k) {
   }
   for (CardId c = 0; c < g.core().cards; ++c)
     if (!are_same(other->peek(c), same->peek(c))) return true;
-  return false;
+  return !have_same_rules(*other, *same);
 }
 template <class Fn>
 void each_tie(const Game& g, Fn fn) {
@@ -109,9 +132,7 @@ std::uint32_t kinds_in_time(const CardSet& set) {
   std::uint32_t kinds = kChangesValues;
   for (const ChangeKind kind : {ChangeKind::limit, ChangeKind::cost}) {
     if (!set.has_change(kind)) continue;
-    const auto says_it = [&](const Change& c) {
-      return c.kind == kind && (kind == ChangeKind::limit || c.flag);
-    };
+    const auto says_it = [&](const Change& c) { return c.kind == kind && says_rule(c); };
     if (std::count_if(set.changes.begin(), set.changes.end(), says_it) > 1) kinds |= bit(kind);
   }
   return kinds;
