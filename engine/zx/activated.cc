@@ -6,6 +6,7 @@
 #include "engine/zx/compound.h"
 #include "engine/zx/loops.h"
 #include "engine/zx/payment.h"
+#include "engine/zx/payment_order.h"
 #include "engine/zx/text_rules.h"
 #include "engine/zx/validity.h"
 
@@ -87,7 +88,7 @@ kernel::RuleIndex find_why_unpayable(const Game& g, Option o) {
   const int added = added_price(g, t, g.s.ref(carrier(g, o.a)), g.s.holder);
   if (added > 0 && !payable(g, g.s.holder, {added, 0}, {}, -1)) return "805.3c"_zx;
   if (g.cards().abilities[t].cost == 0) return kernel::kNoRule;
-  return unpayable({g, g.s.ref(carrier(g, o.a)), g.s.holder}, g.cards().abilities[t].cost);
+  return unpayable_in_any_order({g, g.s.ref(carrier(g, o.a)), g.s.holder}, t);
 }
 // One check after the other asks for the same.
 kernel::RuleIndex why_unpayable(const Game& g, Option o) {

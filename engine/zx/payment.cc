@@ -5,6 +5,7 @@
 
 #include "engine/kernel/text_rules.h"
 #include "engine/zx/instructions_more.h"
+#include "engine/zx/payment_order.h"
 #include "engine/zx/possible.h"
 
 namespace headjudge::zx {
@@ -40,9 +41,15 @@ bool cannot(const Game& g) {
   const int n = picks(g, chosen);
   return !payable(g, payer(g), price(g), {chosen, static_cast<std::size_t>(n)}, last_pick(g));
 }
+void take_back(Game& g, kernel::RuleIndex rule) {
+  if (is_tried(g))
+    end_trial(g, rule);
+  else
+    g.refuse(rule);
+}
 void refuse_payment(Game& g) {
   if (g.is_marked())
-    g.refuse("805.3c"_zx);
+    take_back(g, "805.3c"_zx);
   else
     g.frame().set(4, 0);
 }
@@ -450,6 +457,7 @@ RuleIndex unpayable(const Context& c, kernel::LineId cost) {
 bool Game::may_do(const Line& line, const kernel::Instruction&) {
   if (frame().play != 0 && !is_paying(*this)) used("804.3a"_zx);
   if (!is_paying(*this) || !is_marked()) return true;
+  if (is_out_of_turn(*this, line)) return false;
   const NodeId turned = objects_node(line);
   const std::string_view verb = kernel::verb_specs()[line.verb].word;
   if (verb == "resource") return used("804.2f"_zx), true;  // its own rows refuse it
@@ -458,7 +466,7 @@ bool Game::may_do(const Line& line, const kernel::Instruction&) {
     used("807.1a"_zx);
   const RuleIndex why = unpayable(kernel::context_of(*this), line);
   if (why == kernel::kNoRule) return used("804.2f"_zx), true;
-  refuse(why == "807.1a"_zx ? "804.4a"_zx : why);
+  take_back(*this, why == "807.1a"_zx ? "804.4a"_zx : why);
   return false;
 }
 

@@ -10,6 +10,7 @@
 #include "engine/zx/joining.h"
 #include "engine/zx/loops.h"
 #include "engine/zx/payment.h"
+#include "engine/zx/payment_order.h"
 #include "engine/zx/shift.h"
 #include "engine/zx/text_rules.h"
 #include "engine/zx/validity.h"
@@ -214,7 +215,10 @@ bool is_activated(const Game& g) {
   return is_ability(g) && play_of(g).text != 0 && ability_of(g).kind == kernel::AbilityKind::activated;
 }
 bool has_cost(const Game& g) { return is_ability(g) && ability_of(g).cost != 0; }
-void pay_cost(Game& g) { kernel::push_block(g, ability_of(g).cost, g.frame().play); }
+void pay_cost(Game& g) {
+  if (seeks_order(g)) find_order(g);
+  kernel::push_block(g, ability_of(g).cost, g.frame().play);
+}
 // What the text of an ability says of where and when it is valid.
 void note_labels(const Game& g, const kernel::Ability& a) {
   for (const auto rule : {a.gate_rule, a.inner_rule}) g.used(rule);
@@ -269,6 +273,7 @@ void bar(Game& g) {
 }
 bool was_barred(const Game& g) { return is_card(g) && play_of(g).step == 0 && !g.s.live(play_of(g).source); }
 void is_played(Game& g) {
+  if (is_tried(g)) return end_trial(g, kernel::kNoRule);
   g.release_mark();
   kernel::Play& p = play_of(g);
   p.step = 1;
@@ -381,12 +386,12 @@ void over(Game& g) {
 }
 // 808.2: an automatic ability that its controller may decline; local 5: he does.
 bool is_optional(const Game& g) {
-  if (!is_ability(g) || play_of(g).text == 0 || !ability_of(g).may) return false;
+  if (!is_ability(g) || play_of(g).text == 0 || !ability_of(g).may || is_tried(g)) return false;
   return ability_of(g).kind != kernel::AbilityKind::activated;
 }
 bool is_too_dear(const Game& g) {
   return is_optional(g) && ability_of(g).cost != 0 &&
-         unpayable({g, play_of(g).source, play_of(g).controller}, ability_of(g).cost) != kernel::kNoRule;
+         unpayable_in_any_order(kernel::context_of(g, play_of(g)), play_of(g).text) != kernel::kNoRule;
 }
 void decline(Game& g) {
   clear_answer(g);
@@ -425,6 +430,8 @@ constexpr Row kPlayRows[] = {
      call(kPayResource, with<fix_price>)},
     {"806.1h"_zx, "the cards of an awakening", when<awakens>, call(kCondition, with<awakening>), kDemands},
     {"804.2f"_zx, "the payments of an ability", when<has_cost>, act<pay_cost>},
+    {"804.2f"_zx, "in another order one after the other", when<has_next_payment>,
+     go("804.2f"_zx, run<next_payment>)},
     {"805.2c"_zx, "what texts add to an ability without a resource cost", when<costs_by_texts>,
      call(kPayResource, with<fix_price>)},
     {"804.2h"_zx, "it may not be played after all", when<barred>, act<bar>, kForbids},

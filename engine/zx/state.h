@@ -207,6 +207,10 @@ class Game final : public kernel::GameOf<State>, public kernel::Recycled<Game> {
     kernel::RuleIndex why = kernel::kNoRule;
   };
   mutable Unpayable why_not;
+  // 804.2f: of a copy that only tries a play (payment_order.h): which, and the rule by which it was taken
+  // back.
+  std::uint8_t trying = 0;
+  kernel::RuleIndex failed_by = kernel::kNoRule;
   std::vector<kernel::TextId> spent;  // delayed abilities that have triggered (808.4a); outside the state too
   std::vector<Deed> again;
   // 808.3d: who had which gained ability when a card was destroyed (0: was there); empty between rows.
