@@ -202,6 +202,35 @@ void take_control(Game& g, Ref r, Player p, Origin origin) {
   note_done(g, true);
   raise(g, kEvControlChanged, r, origin.by, p, 0, origin.cause);
 }
+Ref controlled_by(const Game& g, const kernel::Effect& e) {
+  for (const kernel::Binding& b : g.s.bindings)
+    if (b.scope == e.scope && b.kind == kernel::Kind::object) return {b.value};
+  return {};
+}
+// Whether somebody gained control of the same card later: who controlled it before that is now who did before
+// this effect, which is over.
+bool was_superseded(Game& g, int over, Ref r) {
+  for (int i = over + 1; i < g.s.effects.n; ++i)
+    if (g.s.effects[i].text == 0 && controlled_by(g, g.s.effects[i]) == r)
+      return g.s.effects[i].amount = g.s.effects[over].amount, true;
+  return false;
+}
+// 802.2b: without a period for good, unless the card is unaffected by it later (1014.1a). What the same
+// source did before comes to nothing more than this does.
+void begin_control(Game& g, Ref r, Player p, Ref source, int until) {
+  for (int i = g.s.effects.n - 1; until == 0 && i >= 0; --i) {
+    const kernel::Effect e = g.s.effects[i];
+    const bool same = e.text == 0 && e.until == 0 && e.source == source && e.controller == p;
+    if (!same || controlled_by(g, e) != r || !was_superseded(g, i, r)) continue;
+    kernel::drop_scope(g, e.scope);
+    g.s.effects.erase(i);
+  }
+  kernel::Effect e{};
+  e.controller = p, e.until = static_cast<std::uint8_t>(until), e.turn = g.s.turn, e.source = source;
+  e.amount = g.s[r.card()].controller, e.scope = kernel::new_scope(g);
+  kernel::bind(g, e.scope, 0, kernel::Kind::object, r.bits);
+  g.s.effects.push(e);
+}
 }  // namespace
 void do_gain_control(kernel::Game& base, const Line& line, Frame&) {
   Game& g = typed(base);
@@ -214,36 +243,19 @@ void do_gain_control(kernel::Game& base, const Line& line, Frame&) {
   const Origin origin = origin_now(g);
   for (Ref r : which) {
     if (!g.s.live(r)) continue;
-    const Player before = g.s[r.card()].controller;
-    if (before == p) {
+    if (g.s[r.card()].controller == p) {
       g.used("102.5"_zx);
       continue;
     }
-    if (const auto until = argument(line, "until")) {
-      kernel::Effect e{};
-      e.controller = p, e.until = static_cast<std::uint8_t>(until), e.turn = g.s.turn, e.source = c.self;
-      e.amount = before, e.scope = kernel::new_scope(g);
-      kernel::bind(g, e.scope, 0, kernel::Kind::object, r.bits);
-      g.s.effects.push(e);
-    }
+    begin_control(g, r, p, c.self, argument(line, "until"));
     take_control(g, r, p, origin);
     name_card(g, line, r);
   }
 }
-namespace {
-Ref controlled_by(const Game& g, const kernel::Effect& e) {
-  for (const kernel::Binding& b : g.s.bindings)
-    if (b.scope == e.scope && b.kind == kernel::Kind::object) return {b.value};
-  return {};
-}
-}  // namespace
 // What was gained later stays; else it goes back to who controlled it before.
 void Game::control_over(const kernel::Effect& over) {
   const Ref r = controlled_by(*this, over);
-  if (!s.live(r)) return;
-  for (auto i = static_cast<int>(&over - s.effects.begin()) + 1; i < s.effects.n; ++i)
-    if (s.effects[i].text == 0 && controlled_by(*this, s.effects[i]) == r)
-      return void(s.effects[i].amount = over.amount);
+  if (!s.live(r) || was_superseded(*this, static_cast<int>(&over - s.effects.begin()), r)) return;
   used("302.1b"_zx);
   take_control(*this, r, static_cast<Player>(over.amount), {Cause::effect, {}});
 }
