@@ -329,8 +329,9 @@ bool is_half(const Game& g, Ref r) {
   if (!g.s.live(r)) return false;
   const bool stays = (g.kinds(r.card()) & (1u << kPlayerCard | 1u << kPlayerExtra)) != 0 ||
                      (g.s[r.card()].flags & kernel::kToken) != 0;
-  return !stays && std::none_of(g.s.attached.begin(), g.s.attached.end(),
-                                [&](const kernel::Attached& a) { return a.host == r || a.card == r.card(); });
+  return !stays && std::none_of(g.s.attached.begin(), g.s.attached.end(), [&](const kernel::Attached& a) {
+    return a.kind != kForceBefore && (a.host == r || a.card == r.card());
+  });
 }
 bool are_halves(const Game& g, const Halves& both) {
   return both.to != kNoZone && is_square(both.to) && both.first != both.second && is_half(g, both.first) &&

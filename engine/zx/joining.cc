@@ -43,20 +43,67 @@ void lay_under_host(Game& g, Ref force, Ref host) {
   g.s.attached.push({force.card(), kForceUnder, host});
   g.s.changed();
 }
-bool is_spoken_of(const Game& g, Ref host) {
-  const auto speaks = [&](kernel::TextId text, Ref source, const Event& e) {
-    return g.cards().abilities[text].reads_attached && (source == host || e.card == host || e.by == host);
-  };
+Ref host_of(const Game& g, CardId force) {
+  for (const kernel::Attached& a : g.s.attached)
+    if (a.card == force && a.kind == kForceUnder) return a.host;
+  return {};
+}
+Ref force_before(const Game& g, CardId was_force) {
+  return {(was_force + 1) | (g.s[was_force].incarnation - 1) << 10};
+}
+namespace {
+template <class Fn>
+bool any_under_way(const Game& g, Fn speaks) {
   return std::any_of(g.s.pending.begin(), g.s.pending.end(),
                      [&](const kernel::Pending& p) { return speaks(p.text, p.source, p.event); }) ||
          std::any_of(g.s.plays.begin(), g.s.plays.end(), [&](const kernel::Play& p) {
            return p.kind != kNoPlay && speaks(p.text, p.source, p.event);
          });
 }
+bool is_named(Ref r, Ref source, const Event& e) { return source == r || e.card == r || e.by == r; }
+bool names_force(const Game& g, Ref force) {
+  return any_under_way(
+      g, [&](kernel::TextId, Ref source, const Event& e) { return is_named(force, source, e); });
+}
+// Whether an ability of a force may trigger by what happens to it.
+bool listens(const Game& g, CardId c) {
+  const kernel::CardDef& def = g.cards().cards[g.s[c].def];
+  for (int i = 0; i < def.abilities; ++i) {
+    const kernel::Ability& a = g.cards().abilities[static_cast<std::size_t>(def.first_ability + i)];
+    if (a.kind == kernel::AbilityKind::automatic && (a.zones >> kForce & 1) != 0) return true;
+  }
+  return false;
+}
+bool is_known(const Game& g, CardId was_force) {
+  return std::any_of(g.s.attached.begin(), g.s.attached.end(), [&](const kernel::Attached& a) {
+    return a.card == was_force && a.kind == kForceBefore;
+  });
+}
+bool is_spoken_of(const Game& g, Ref host) {
+  return any_under_way(g, [&](kernel::TextId text, Ref source, const Event& e) {
+    return g.cards().abilities[text].reads_attached && is_named(host, source, e);
+  });
+}
+}  // namespace
+void remember_former_host(Game& g, Ref force, Ref host) {
+  const CardId c = force.card();
+  if (g.cards().find_word("host") == 0 || !(names_force(g, force) || listens(g, c))) return;
+  g.s.attached.push({c, kForceBefore, host});
+  g.s.changed();
+}
+void remember_former_force(Game& g, CardId was_force, Ref host) {
+  if (!is_spoken_of(g, host) || is_known(g, was_force)) return;
+  g.s.attached.push({was_force, kForceBefore, host});
+  g.s.changed();
+}
 void forget_former_forces(Game& g) {
-  for (int i = g.s.attached.n - 1; i >= 0; --i)
-    if (g.s.attached[i].kind == kForceBefore && !is_spoken_of(g, g.s.attached[i].host))
-      g.s.attached.erase(i), g.s.changed();
+  for (int i = g.s.attached.n - 1; i >= 0; --i) {
+    const kernel::Attached a = g.s.attached[i];
+    const bool spoken = !g.s.live(a.host) && is_spoken_of(g, a.host);
+    if (a.kind != kForceBefore || spoken || names_force(g, force_before(g, a.card))) continue;
+    g.s.attached.erase(i);
+    g.s.changed();
+  }
 }
 void become(Game& g, Ref old, Ref fresh, Ref now) {
   for (kernel::Attached& a : g.s.attached)

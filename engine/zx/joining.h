@@ -18,10 +18,15 @@ void join_unison(Game& g, Player p, Ref zx);
 void join_half(Game& g, CardId half, Ref first);
 // 1010.1: a card in the force zone lies under its host.
 void lay_under_host(Game& g, Ref force, Ref host);
-// 814.1, 808.3d: a card that was a force of one that is gone, for as long as a waiting or running ability
-// that asks for forces speaks of that one.
+// 312.3: what a force lies under; none for another card.
+Ref host_of(const Game& g, CardId force);
+// 814.1, 808.3d: a card that was a force until it moved, for as long as a waiting or running ability that
+// asks for forces speaks of its host, if that one is gone, or any speaks of the force.
 inline constexpr auto kForceBefore = static_cast<UnderKind>(1);
-bool is_spoken_of(const Game& g, Ref host);
+void remember_former_force(Game& g, CardId was_force, Ref host);
+void remember_former_host(Game& g, Ref force, Ref host);
+// The force that it was before.
+Ref force_before(const Game& g, CardId was_force);
 void forget_former_forces(Game& g);
 // 1019.2: what broke has become this card; `fresh`: as which it was known before it entered.
 void become(Game& g, Ref old, Ref fresh, Ref now);

@@ -327,11 +327,6 @@ kernel::RuleIndex illegal_force(const Game& g, CardId c) {
                                                                    : kernel::kNoRule;
   return "908.1"_zx;
 }
-Ref host_of(const Game& g, CardId c) {
-  for (const kernel::Attached& a : g.s.attached)
-    if (a.card == c && a.kind == kForceUnder) return a.host;
-  return {};
-}
 bool illegal_forces(const Game& g) {
   for (CardId c : g.s.zone(zone(0, kForce)))
     if (illegal_force(g, c) != kernel::kNoRule) return true;
@@ -347,7 +342,7 @@ void trash_forces(Game& g) {
       g.used(why);
       const Ref host = host_of(g, c);
       move_card(g, g.s.ref(c), zone(g.s[c].owner, kTrash), -1, Cause::rule);
-      if (host && !g.s.live(host) && is_spoken_of(g, host)) g.s.attached.push({c, kForceBefore, host});
+      if (host && !g.s.live(host)) remember_former_force(g, c, host);
     }
   }
 }

@@ -11,6 +11,7 @@
 #include "engine/zx/compound.h"
 #include "engine/zx/following.h"
 #include "engine/zx/instructions_more.h"
+#include "engine/zx/joining.h"
 #include "engine/zx/payment.h"
 #include "engine/zx/text_rules.h"
 #include "engine/zx/validity.h"
@@ -191,8 +192,10 @@ Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by, How how
   else if (!left)
     kernel::remember_in_the_open(g, c, to, would_be);  // 808.3a
   if (!left && !came) remember_named(g, c, to, would_be, cause);
+  const Ref host = place_of(from) == kForce ? host_of(g, c) : Ref{};
   leave_stack(g, r, would_be, !(left && came));
   g.s.move(c, to, index, left && came);
+  if (host) remember_former_host(g, r, host);
   Card& k = g.s.edit(c);
   if (left && came)
     k.shields = shields, g.used("1007.1"_zx);  // it does not enter

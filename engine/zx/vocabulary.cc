@@ -152,16 +152,18 @@ Value is_zx_free(const Context& c, Value v) {
 Value forces(const Context& c, Value v) {
   for (const auto rule : {"312.3"_zx, "312.3a"_zx}) game(c).used(rule);
   const auto& attached = game(c).s.attached;
-  const bool gone = std::any_of(attached.begin(), attached.end(), [&](const kernel::Attached& a) {
-    return a.host == v.object && a.kind == kForceBefore;
-  });
+  const bool gone = !c.game.core().live(v.object) &&
+                    std::any_of(attached.begin(), attached.end(), [&](const kernel::Attached& a) {
+                      return a.host == v.object && a.kind == kForceBefore;
+                    });
   if (gone) game(c).used("814.1"_zx);
   return {Type::objects, gone ? kForceBefore : kForceUnder, v.object};
 }
 Value has_force(const Context& c, Value v) {
   const auto& attached = game(c).s.attached;
   return Value::of_bool(std::any_of(attached.begin(), attached.end(), [&](const kernel::Attached& a) {
-    return a.host == v.object && (a.kind == kForceUnder || a.kind == kForceBefore);
+    const bool before = a.kind == kForceBefore && !c.game.core().live(v.object);
+    return a.host == v.object && (a.kind == kForceUnder || before);
   }));
 }
 // How it entered, in the words of triggers.
@@ -175,8 +177,13 @@ Value entered_how(const Context& c, Value v) {
   return Value::of_word(game(c).cards().find_word(word));
 }
 Value host(const Context& c, Value v) {
-  for (const kernel::Attached& a : game(c).s.attached)
-    if (game(c).s.ref(a.card) == v.object && a.kind != kForceBefore) return Value::of_object(a.host);
+  const Game& g = game(c);
+  for (const kernel::Attached& a : g.s.attached) {
+    const bool before = a.kind == kForceBefore;  // 814.1: what it lay under last
+    if ((before ? force_before(g, a.card) : g.s.ref(a.card)) != v.object) continue;
+    if (before) g.used("814.1"_zx);
+    return Value::of_object(a.host);
+  }
   return {};
 }
 // 814.1, 808.3d: of what is gone, how it was on its square.
