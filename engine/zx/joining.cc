@@ -132,28 +132,53 @@ const Line* line_of(const Game& g, const Frame& f) {
     if (f.first == g.book().row_of(*one)) return &lines[static_cast<std::size_t>(f.num(4))];
   return nullptr;
 }
-// 1007.3, 1007.5a: markers, and what enters as one, were in no zone before.
-bool comes_from_nowhere(std::string_view verb) {
-  for (const char* one : {"igob", "unison", "combine", "create_token", "create_link"})
-    if (verb == one) return true;
-  return false;
+// An instruction that moved a card after all: the frame that carries it out, its text and line, and the card.
+struct Moved {
+  const Frame& by;
+  Context c;
+  const Line& line;
+  Ref now;
+};
+Player doer_of(const Moved& m) { return kernel::player_or_you(m.c, m.line); }
+bool is_force(const Game& g, const Moved& m) { return place_of(g.s[m.now.card()].zone) == kForce; }
+bool is_on_square(const Game& g, Ref r) { return g.s.live(r) && is_square(g.s[r.card()].zone); }
+void join_attached(Game& g, const Moved& m) {
+  kernel::Refs hosts;
+  kernel::objects_of(m.c, m.line, "to", hosts);
+  if (is_force(g, m) && hosts.n > 0 && is_on_square(g, hosts.at[0])) lay_under_host(g, m.now, hosts.at[0]);
 }
-void join(Game& g, const Frame& f, const Context& c, const Line& line, std::string_view verb, Ref now) {
-  const ZoneId z = g.s[now.card()].zone;
-  const Player p = verb == "attach" ? c.you : kernel::player_or_you(c, line);
-  if (verb == "attach" && place_of(z) == kForce) {
-    kernel::Refs hosts;
-    kernel::objects_of(c, line, "to", hosts);
-    if (hosts.n > 0 && g.s.live(hosts.at[0]) && is_square(g.s[hosts.at[0].card()].zone))
-      lay_under_host(g, now, hosts.at[0]);
-  }
-  if (verb == "break_into" && place_of(z) == kForce) lay_under_host(g, now, g.s.ref(f.ref(6).card()));
-  if (!is_square(z)) return;
-  if (verb == "break_into") become(g, f.ref(5), f.ref(6), now);
-  if (verb == "igob") join_over_boost(g, p, now);
-  if (verb == "unison") join_unison(g, p, now);
-  if (const Ref half = verb == "combine" ? other_half(c, line) : Ref{}; g.s.live(half))
-    join_half(g, half.card(), now);
+void join_broken(Game& g, const Moved& m) {
+  if (is_force(g, m)) lay_under_host(g, m.now, g.s.ref(m.by.ref(6).card()));
+  if (is_on_square(g, m.now)) become(g, m.by.ref(5), m.by.ref(6), m.now);
+}
+void join_lower_half(Game& g, const Moved& m) {
+  if (is_on_square(g, m.now)) join_over_boost(g, doer_of(m), m.now);
+}
+void join_united(Game& g, const Moved& m) {
+  if (is_on_square(g, m.now)) join_unison(g, doer_of(m), m.now);
+}
+void join_combined(Game& g, const Moved& m) {
+  const Ref half = is_on_square(g, m.now) ? other_half(m.c, m.line) : Ref{};
+  if (g.s.live(half)) join_half(g, half.card(), m.now);
+}
+// What instructions do beside the move itself. From nowhere: 1007.3, 1007.5a: markers, and what enters as
+// one, were in no zone before.
+struct Joining {
+  std::string_view verb;
+  bool from_nowhere;
+  void (*join)(Game&, const Moved&);
+};
+constexpr Joining kJoinings[] = {
+    {"attach", false, join_attached}, {"break_into", false, join_broken}, {"igob", true, join_lower_half},
+    {"unison", true, join_united},    {"combine", true, join_combined},   {"create_token", true, nullptr},
+    {"create_link", true, nullptr},
+};
+const Joining* joining_of(const Line* line) {
+  if (line == nullptr || line->kind != kernel::LineKind::verb) return nullptr;
+  const std::string_view verb = kernel::verb_specs()[line->verb].word;
+  for (const Joining& one : kJoinings)
+    if (one.verb == verb) return &one;
+  return nullptr;
 }
 
 }  // namespace
@@ -163,9 +188,9 @@ void move_after_all(Game& g, const kernel::Aside& a) {
   const ZoneId from = g.s[e.card.card()].zone;
   const Frame f = g.s.frames.n > 1 ? doer(g) : Frame{};
   const Line* line = g.s.frames.n > 1 && a.play != 0 ? line_of(g, f) : nullptr;
-  const bool is_text = line != nullptr && line->kind == kernel::LineKind::verb;
-  const std::string_view verb = is_text ? kernel::verb_specs()[line->verb].word : std::string_view{};
-  const bool enters = is_square(e.to) && !is_square(from), is_new = enters && comes_from_nowhere(verb);
+  const Joining* also = joining_of(line);
+  const bool enters = is_square(e.to) && !is_square(from);
+  const bool is_new = enters && also != nullptr && also->from_nowhere;
   const bool is_play = a.play != 0 && f.first == g.book().row_of(kPlaying), is_played = enters && is_play;
   if (is_new) g.enters_from = kNoZone;
   if (is_played) g.enters_from = g.s.plays[a.play - 1].from;
@@ -178,7 +203,8 @@ void move_after_all(Game& g, const kernel::Aside& a) {
   if (is_play && place_of(g.s[now.card()].zone) == kForce)  // 1025.3
     lay_under_host(g, now, g.s.ref(g.s.plays[a.play - 1].source.card()));
   if (is_new) g.s.edit(now.card()).from = 0;
-  if (is_text) join(g, f, context_of(g, g.s.plays[a.play - 1]), *line, verb, now);
+  if (also != nullptr && also->join != nullptr)
+    also->join(g, {f, context_of(g, g.s.plays[a.play - 1]), *line, now});
 }
 
 }  // namespace headjudge::zx
