@@ -90,8 +90,10 @@ void fix_ability_price(Game& g) {
 int price_now(const Game& g, const kernel::Line& line) {
   const kernel::Play& p = g.s.plays.at[g.frame().play - 1];
   const kernel::Context c = kernel::context_of(g);
-  if (p.kind != kAbilityPlay || p.step != 0 || !g.is_marked())
+  const auto plain = [&] {
     return static_cast<int>(std::max<std::int64_t>(0, kernel::number_or(c, line, "points", 1)));
+  };
+  if (p.kind != kAbilityPlay || p.step != 0 || !g.is_marked()) return plain();
   const kernel::Ability& a = g.cards().abilities[p.text];
   int place = 0, found = -1;
   each_resource_cost(g.cards(), a.cost,
@@ -99,7 +101,8 @@ int price_now(const Game& g, const kernel::Line& line) {
   for (const kernel::Binding& b : g.s.bindings)
     if (b.scope == p.scope && b.name == 0 && b.kind == kernel::Kind::number && b.value / kPointsMax == found)
       return b.value % kPointsMax;
-  return points_of(c, a, line);
+  const bool is_chosen = speaks_of_choice(g.cards(), kernel::argument(line, "points"));
+  return is_chosen ? points_of(c, a, line) : plain();  // fixed as it is printed
 }
 int added_price(const Game& g, kernel::TextId text, Ref self, Player p) {
   const kernel::Ability& a = g.cards().abilities[text];
