@@ -109,4 +109,17 @@ bool may_enter(const Game& g, Player p, ZoneId z) {
   return true;
 }
 
+bool may_be_played_free(const Game& g) {
+  const Ref r = g.frame().ref(5);
+  return g.s.live(r) && has_icon(g, r.card(), "ignition_icon");
+}
+bool no_square_for_free(const Game& g) {
+  const CardId c = g.frame().ref(5).card();
+  if (!may_be_played_free(g) || !(is_zx(g, c) || is_ascension(g, c))) return false;
+  for (int i = 0; i < 9; ++i)
+    if (is_ascension(g, c) ? square(i) == player_square(g.s[c].owner) : may_enter(g, g.s[c].owner, square(i)))
+      return false;
+  return true;
+}
+
 }  // namespace headjudge::zx

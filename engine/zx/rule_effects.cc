@@ -88,10 +88,8 @@ constexpr kernel::Action kLifeActions[] = {
 };
 constexpr Question kWhichLife{"", who<its_opponent>, kLifeActions, false, false, true};
 bool still_there(const Game& g) { return g.s.live(g.frame().ref(5)); }
-bool has_ignition(const Game& g) {
-  return still_there(g) && has_icon(g, g.frame().ref(5).card(), "ignition_icon");
-}
-bool no_ignition(const Game& g) { return still_there(g) && !has_ignition(g); }
+bool no_ignition(const Game& g) { return still_there(g) && !may_be_played_free(g); }
+void nothing(Game&) {}
 void life_to_charge(Game& g) {
   const Ref r = g.frame().ref(5);
   g.frame().set(5, 0);
@@ -103,7 +101,8 @@ constexpr Row kPlayerDamageRows[] = {
     {"907.2b"_zx, "one damage less", always, act<one_less>},
     {"907.2c"_zx, "the opponent picks a life card, it is revealed", always, ask(kWhichLife)},
     {"907.2d"_zx, "no ignition icon: to the charge", when<no_ignition>, act<life_to_charge>},
-    {"907.2e"_zx, "with the icon it may be played free", when<has_ignition>, ask(kFreePlay)},
+    {"806.1d"_zx, "there is no square for it", when<no_square_for_free>, act<nothing>},
+    {"907.2e"_zx, "with the icon it may be played free", when<may_be_played_free>, ask(kFreePlay)},
     {"907.2e"_zx, "not played: to the charge", when<still_there>, act<life_to_charge>},
     {"907.2"_zx, "done", always, done(run<forget>)},
 };

@@ -305,6 +305,10 @@ int hand_limit(const Game& g, Player p);
 CardId ascension_on(const Game& g, ZoneId z);
 // 806.1a: whether a Z/X of this player may be played to a square.
 bool may_enter(const Game& g, Player p, ZoneId z);
+// 505.3a, 907.2e: whether the revealed card that the running frame is about (local 5) may be played without
+// its cost; and whether that is so but for a square (806.1d).
+bool may_be_played_free(const Game& g);
+bool no_square_for_free(const Game& g);
 // Cards that must pay a resource cost: whether picks so far can be completed to a payment (805.3).
 struct Price {
   int points;

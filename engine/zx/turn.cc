@@ -166,9 +166,6 @@ void reveal_top(Game& g) {
   raise(g, kEvRevealed, g.s.ref(c), {}, p);
 }
 bool still_there(const Game& g) { return g.s.live(g.frame().ref(5)); }
-bool may_play(const Game& g) {
-  return still_there(g) && has_icon(g, g.frame().ref(5).card(), "ignition_icon");
-}
 void to_trash(Game& g) {
   const Ref r = g.frame().ref(5);
   move_card(g, r, zone(g.s[r.card()].owner, kTrash), -1, Cause::rule);
@@ -189,19 +186,10 @@ void next_ignition(Game& g) {
   g.frame().set(6, g.frame().num(6) - 1);
   g.frame().set(5, 0);
 }
-bool may_play_nowhere(const Game& g) {
-  const CardId c = g.frame().ref(5).card();
-  if (!may_play(g) || !(is_zx(g, c) || is_ascension(g, c))) return false;
-  for (int i = 0; i < 9; ++i)
-    if (is_ascension(g, c) ? square(i) == player_square(g.s[c].owner) : may_enter(g, g.s[c].owner, square(i)))
-      return false;
-  return true;
-}
-void nothing_more(Game&) {}
 constexpr Row kIgnitionRow[] = {
     {"505.3a"_zx, "the deck's top card is revealed", always, act<reveal_top>},
-    {"806.1d"_zx, "there is no square for it", when<may_play_nowhere>, act<nothing_more>},
-    {"505.3a"_zx, "with the icon it may be played free", when<may_play>, ask(kFreePlay)},
+    {"806.1d"_zx, "there is no square for it", when<no_square_for_free>, act<nothing>},
+    {"505.3a"_zx, "with the icon it may be played free", when<may_be_played_free>, ask(kFreePlay)},
     {"505.3a"_zx, "else it goes to the trash", when<still_there>, act<to_trash>},
     {"505.3a"_zx, "ignited", always, act<ignition_over>},
     {"1011.1"_zx, "once more", when<again>, go("505.3a"_zx, run<next_ignition>)},
