@@ -188,7 +188,7 @@ bool Planner::pick_one(std::unique_ptr<Game> game, Need need) {
           std::find(order.begin(), order.end(), i) == order.end())
         order.push_back(i);
   if (ordered) std::sort(order.begin(), order.end());
-  if (order.empty()) return no_fit(*game, picks[0], need.source);
+  if (order.empty()) return no_fit(*game, first_untold(answers, picks), need.source);
   const std::vector<Pick> all = picks;
   const std::unique_ptr<Game> before = order.size() < all.size() ? game->clone() : nullptr;
   for (std::size_t k = 0; k < order.size(); ++k) {
@@ -210,6 +210,17 @@ bool Planner::pick_one(std::unique_ptr<Game> game, Need need) {
     plan_.refusals.clear();
   }
   return false;
+}
+
+// Of picks that all do not fit the first one that no forced answer on the way was.
+const Pick& Planner::first_untold(const Answers& answers, const std::vector<Pick>& picks) const {
+  const auto was_forced = [&](const Pick& pick) {
+    return std::any_of(forced_.begin(), forced_.end(), [&](const ForcedAnswer& f) {
+      return answers.fits(f.option, pick, written_, nullptr);
+    });
+  };
+  const auto found = std::find_if_not(picks.begin(), picks.end(), was_forced);
+  return found == picks.end() ? picks[0] : *found;
 }
 
 bool Planner::matches(const Answers& answers, Option o, const Pick& pick, int source) const {

@@ -47,6 +47,7 @@ class Planner {
   bool pick_one(std::unique_ptr<Game> game, Need need);
   bool explain_others(const Game& game, const std::vector<Pick>& picks, const std::vector<std::size_t>& order,
                       int source);
+  const Pick& first_untold(const Answers& answers, const std::vector<Pick>& picks) const;
   bool matches(const Answers& answers, Option o, const Pick& pick, int source) const;
   void mark_used(const Answers& answers, Option o, const Pick& pick, Need& need) const;
   bool resolve(const Game& game, const Options& options, const Pick& pick, int source, Option& out);
