@@ -215,6 +215,10 @@ bool was_superseded(Game& g, int over, Ref r) {
       return g.s.effects[i].amount = g.s.effects[over].amount, true;
   return false;
 }
+bool is_under_control(const Game& g, Ref r) {
+  return std::any_of(g.s.effects.begin(), g.s.effects.end(),
+                     [&](const kernel::Effect& e) { return e.text == 0 && controlled_by(g, e) == r; });
+}
 // 802.2b: without a period for good, unless the card is unaffected by it later (1014.1a). What the same
 // source did before comes to nothing more than this does.
 void begin_control(Game& g, Ref r, Player p, Ref source, int until) {
@@ -243,11 +247,12 @@ void do_gain_control(kernel::Game& base, const Line& line, Frame&) {
   const Origin origin = origin_now(g);
   for (Ref r : which) {
     if (!g.s.live(r)) continue;
-    if (g.s[r.card()].controller == p) {
+    const bool has_it = g.s[r.card()].controller == p;
+    if (!has_it || is_under_control(g, r)) begin_control(g, r, p, c.self, argument(line, "until"));
+    if (has_it) {  // but it may be for longer
       g.used("102.5"_zx);
       continue;
     }
-    begin_control(g, r, p, c.self, argument(line, "until"));
     take_control(g, r, p, origin);
     name_card(g, line, r);
   }
