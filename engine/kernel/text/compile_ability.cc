@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "engine/kernel/text/reader.h"
+#include "engine/kernel/text/line_reader.h"
 
 namespace headjudge::kernel {
 namespace {
@@ -21,6 +21,45 @@ int small_number(const Tree& tree) {
   for (const char c : tree.text)
     if (c < '0' || c > '9') return -1;
   return std::stoi(tree.text);
+}
+
+template <class Visit>
+void each_part(const Tree& tree, const Visit& visit) {
+  visit(tree);
+  for (const Tree& item : tree.items) each_part(item, visit);
+  for (const Tree::Entry& entry : tree.entries) each_part(entry.value, visit);
+}
+bool speaks_of(const Tree& tree, std::string_view name) {
+  const auto is_letter = [](char c) {
+    return c == '_' || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+  };
+  bool found = false;
+  each_part(tree, [&](const Tree& part) {
+    for (std::size_t at = part.text.find(name); at != std::string::npos; at = part.text.find(name, at + 1)) {
+      const std::size_t end = at + name.size();
+      found = found || ((at == 0 || !is_letter(part.text[at - 1])) &&
+                        (end == part.text.size() || !is_letter(part.text[end])));
+    }
+  });
+  return found;
+}
+// What is chosen while it is played is chosen before it is paid for: a cost may speak of that by its name.
+void name_choices(Reader& reader, const Tree& cost, const Tree& ability) {
+  for (const char* key : {"do", "overdrive", "touchdown", "counter"}) {
+    const Tree* text = ability.find(key);
+    if (text != nullptr && text->is_map() && text->find("do") != nullptr) text = text->find("do");
+    if (text == nullptr) continue;
+    bool named = false;
+    each_part(*text, [&](const Tree& part) {
+      const Tree* name = part.find("as");
+      named = named ||
+              (name != nullptr && name->is_scalar() && !name->text.empty() && speaks_of(cost, name->text));
+    });
+    if (!named) continue;
+    const std::size_t problems = reader.problems_.size();
+    LineReader(reader, true).items(*text);
+    reader.problems_.resize(problems);  // the text itself tells them
+  }
 }
 
 }  // namespace
@@ -159,7 +198,7 @@ void Reader::refuse_keys(const Tree& item, const Ability& a) {
   }
 }
 
-// The keys that every ability may have; the cost first, since what it names can be spoken of in the text.
+// The keys that every ability may have; the cost before the text, which can speak of what the cost names.
 void Reader::ability_keys(const Tree& item, Ability& a) {
   refuse_keys(item, a);
   const auto find = [&](std::string_view key) { return item.find(key); };
@@ -174,6 +213,7 @@ void Reader::ability_keys(const Tree& item, Ability& a) {
   if (const Tree* v = find("once")) a.once = flag(*v);
   if (const Tree* v = find("timing")) timing(*v, a);
   if (const Tree* v = find("cost")) {
+    name_choices(*this, *v, item);
     const bool outer = std::exchange(in_cost, true);
     a.cost = block(*v);
     in_cost = outer;
