@@ -60,13 +60,16 @@ void draw_one(Game& g) {
   g.frame().set(1, g.frame().num(1) - 1);
   if (g.frame().num(1) > 0) g.used("3-4c"_gr);
   const Ref top = g.s.ref(cards(g, p, kDeck)[0]);
-  const kernel::Occurrence one(g);
+  const Line* line = g.frame().num(7) != 0 ? &kernel::line_at(g, 7) : nullptr;
+  kernel::Occurrence one(g);
+  if (line != nullptr) one.arrives(argument(*line, "as"), 0);
   const bool by_effect = g.frame().play != 0;
   const Ref by = by_effect ? context_of(g).self : Ref{};
   const Cause cause = by_effect ? cause_now(g) : Cause::rule;
-  if (!draw_card(g, kernel::coming_move(g.s, kEvDrawn, top, zone(p, kHand), cause, by))) return;
-  note_done(g, true);
-  if (g.frame().num(7) != 0) name_it(g, kernel::line_at(g, 7), g.s.ref(top.card()));
+  for (const Ref r : draw_card(g, kernel::coming_move(g.s, kEvDrawn, top, zone(p, kHand), cause, by))) {
+    note_done(g, true);
+    if (line != nullptr) name_it(g, *line, r);
+  }
 }
 constexpr Row kDrawRows[] = {
     {"15-8b"_gr, "one card, as often as said", when<more_to_draw>, act<draw_one>},

@@ -71,18 +71,18 @@ void Game::on_replacement(const Event& e, const kernel::Ability& a) const {
   if (is_marked()) used("14-3b-8"_gr);
 }
 
-bool draw_card(Game& g, Event e) {
-  if (g.replaced(e, {kEvDrawn, kEvMoved})) return false;
-  bool did = false;
+kernel::Refs draw_card(Game& g, Event e) {
+  kernel::Refs drawn;
+  if (g.replaced(e, {kEvDrawn, kEvMoved})) return drawn;
   for (int i = 0; i < e.amount && g.s.count(zone(e.player, kDeck)) > 0; ++i) {
     g.used("15-8a"_gr);
     const Ref top = g.s.ref(cards(g, e.player, kDeck)[0]);
     const Ref now = move_card(g, top, e.to, -1, e.cause, e.by);
     if (now == top) continue;
-    did = true;
+    drawn.add(now);
     if (place_of(g.s[now.card()].zone) == kHand) raise(g, kEvDrawn, now, {}, e.player);
   }
-  return did;
+  return drawn;
 }
 bool turn_card(Game& g, Event e) {
   if (g.replaced(e, {e.kind}) || !g.s.live(e.card)) return false;
@@ -116,8 +116,8 @@ void Game::perform(const kernel::Aside& a) {
     case kEvDiscarded:
       return kernel::arrive_as(*this, a, kernel::discard_card(*this, e));
     case kEvDrawn:
-      did = draw_card(*this, e);
-      break;
+      for (const Ref r : draw_card(*this, e)) kernel::arrive_as(*this, a, r);
+      return;
     case kEvRested:
     case kEvActed:
       if (turn_card(*this, e)) kernel::arrive_as(*this, a, e.card);
