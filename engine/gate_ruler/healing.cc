@@ -160,6 +160,11 @@ constexpr kernel::Action kHealActions[] = {
 };
 constexpr Question kWhichHealed{"", who<picker>, kHealActions};
 bool heals_player(const Game& g) { return !own_list(g).empty(); }
+// What the ruler bears still, and damage that is still to come, is not healed.
+void note_not_healed(const Game& g) {
+  g.used("13-4b-1"_gr);
+  g.used("15-21c"_gr);
+}
 void heal_picked(Game& g) {
   const auto whose = static_cast<Player>(g.frame().num(6));
   Refs which;
@@ -175,6 +180,7 @@ void heal_picked(Game& g) {
     if (as != 0 && now != r) kernel::bind(g, c.scope, as, kernel::Kind::object, now.bits);
   }
   note_done(g, true);
+  note_not_healed(g);
   raise(g, kEvHealed, ruler(g, whose), c.self, whose, which.n, Cause::effect);
 }
 constexpr Row kHealRows[] = {
@@ -235,8 +241,7 @@ void start_heal(kernel::Game& base, const Line& line, Frame& f) {
   if (amount > there) g.used("1-5b-1"_gr);
   if (amount <= 0) g.used("1-5b-2"_gr);
   if (argument(line, "up_to") != 0) g.limited("3-2g"_gr);
-  g.used("13-4b-1"_gr);
-  g.used("15-21c"_gr);
+  note_not_healed(g);
   f.set(6, whose, kernel::Kind::player);
   note_done(g, false);
   const auto possible = static_cast<int>(std::clamp<std::int64_t>(amount, 0, there));
