@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "engine/gate_ruler/instructions_more.h"
-#include "engine/kernel/replace.h"
+#include "engine/kernel/replace_search.h"
 #include "engine/kernel/text_rules.h"
 
 namespace headjudge::gate_ruler {
@@ -93,6 +93,30 @@ void do_give(kernel::Game& base, const Line& line, Frame& f) {
     g.used("16-10b"_gr);
   for (auto at = argument(line, "changes"); at != 0; at = g.cards().changes[at].last ? 0 : at + 1)
     if (g.cards().changes[at].kind == kernel::ChangeKind::add_number) g.used("15-2a"_gr);
+}
+
+// 14-12d: a replacement is a continuous effect (14-13e); one for units of some kind is for those of now.
+bool names_things_there(const Game& g, kernel::NodeId id) {
+  const kernel::Node& n = g.cards().nodes[id];
+  return n.op == kernel::Op::filter ? names_things_there(g, n.a) : n.op == kernel::Op::selector;
+}
+bool reads_event(const Game& g, kernel::NodeId id) {
+  const kernel::Node& n = g.cards().nodes[id];
+  return id != 0 &&
+         (n.op == kernel::Op::event || reads_event(g, n.a) || reads_event(g, n.b) || reads_event(g, n.next));
+}
+void do_instead(kernel::Game& base, const Line& line, Frame& f) {
+  kernel::do_instead(base, line, f);
+  Game& g = typed(base);
+  const kernel::NodeId card = g.cards().abilities[argument(line, "ability")].when.card;
+  if (card == 0 || !names_things_there(g, card) || reads_event(g, card)) return;
+  const kernel::WordId name = g.cards().find_word(kernel::kThingsName);
+  const std::uint16_t scope = g.s.watchers.back().scope;
+  Refs things;
+  kernel::evaluate_objects(context_of(g), card, things);
+  kernel::bind(g, scope, name, kernel::Kind::number, things.n);
+  for (const Ref r : things) kernel::bind(g, scope, name, kernel::Kind::object, r.bits);
+  g.used("14-12d"_gr);
 }
 
 // ---- One-step instructions
@@ -323,7 +347,7 @@ constexpr kernel::Instruction kInstructionRows[] = {
     {"heal", &kHealing, start_heal, can_heal, "15-21a"_gr},
     {"give", nullptr, do_give},
     {"energy", &kPayEnergy, start_energy, can_energy, "15-15a"_gr},
-    {"instead", nullptr, kernel::do_instead, nullptr, "14-13e"_gr},
+    {"instead", nullptr, do_instead, nullptr, "14-13e"_gr},
     {"change", nullptr, kernel::do_change},
     {"swap_values", nullptr, kernel::do_swap_values},
     {"choose_number", &kNumberChoice, kernel::start_number},

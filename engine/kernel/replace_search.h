@@ -9,6 +9,9 @@
 
 namespace headjudge::kernel {
 
+// The name of what a replacement made by an effect is about for good.
+inline constexpr std::string_view kThingsName = "things replaced";
+
 // Whether a block can be carried out, as far as its instructions say before.
 bool is_possible(const Context& c, LineId first);
 // "If this would enter": a replacement of its own card's arrival where the ability would be valid.
@@ -40,13 +43,26 @@ struct Search {
              return b.scope == id.scope && b.name == 0 && b.kind == Kind::object && b.value == card.bits;
            });
   }
+  // One made by an effect for the things of that time: it leaves out what came to be such a thing later.
+  bool came_later(const Applied& id, Ref card) const {
+    if (id.scope == 0) return false;
+    const WordId name = g.cards().find_word(kThingsName);
+    bool fixed = false, is_one = false;
+    for (const Binding& b : g.core().bindings) {
+      if (name == 0 || b.scope != id.scope || b.name != name) continue;
+      fixed = true;
+      is_one = is_one || (b.kind == Kind::object && b.value == card.bits);
+    }
+    if (fixed && !is_one) g.used(g.rulebook().values->fixed_objects);
+    return fixed && !is_one;
+  }
   void consider(const Applied& id, Player controller) const {
     const Ability& a = g.cards().abilities[id.text];
     if (!is_word(a.when.event)) return;
     const Event seen = seen_as(g, event, a.when.event);
     if (has_ended_for(id, seen.card)) return;
     const Context c{g, id.source, controller, &seen, id.scope, {}};
-    if (!fits(c, a.when, seen)) return;
+    if (!fits(c, a.when, seen) || came_later(id, seen.card)) return;
     if (a.condition != 0 && !g.is_met(a, c.self, c.you)) return;
     if (a.while_ != 0 && !evaluate_bool(c, a.while_)) return g.noted(Noted::invalid, id.source);
     if (a.if_ != 0 && !evaluate_bool(c, a.if_)) return;

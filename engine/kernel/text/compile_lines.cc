@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "engine/kernel/information.h"
+#include "engine/kernel/replace_search.h"
 #include "engine/kernel/text/line_reader.h"
 
 namespace headjudge::kernel {
@@ -223,6 +224,7 @@ void LineReader::keep_words(const Line& line, int verb) {
     r_.set_.word("modes");
     r_.set_.word(modes_name(r_.set_, line));
   }
+  if (word == "instead") r_.set_.word(kThingsName);
   if (one_of(word, {"look", "reveal", "search"}))
     for (int p = 0; p <= kPlayersMax; ++p) r_.set_.word(sight_word(static_cast<Player>(p)));
   if (word != "choose_value") return;
