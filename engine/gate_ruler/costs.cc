@@ -190,7 +190,8 @@ bool can_do_block(const Context& c, kernel::LineId first) {
     if (how == nullptr || how->can == nullptr) return true;
     // What comes from a zone that was changed before is looked at when it is paid.
     const bool known = changed == 0 || turns(*how) || (places_needed(c, line) & changed) == 0;
-    if (known && !how->can(c, line)) return false;
+    // So is what speaks of a choice that is still to be made.
+    if (known && !kernel::speaks_of_unknown(c, line) && !how->can(c, line)) return false;
     if (how->can == &can_damage) return true;  // 13-2: it waits on the gate and changes nothing yet
     changed |= may_end_prohibitions(c, line) ? ~0ull : kernel::places_changed(c.game, line);
     return true;
