@@ -58,6 +58,10 @@ Value is_attacked(const Context& c, Value v) {
   const CardId a = attacked_card(game(c));
   return Value::of_bool(game(c).s.attacker && a != kNoCard && game(c).s.ref(a) == v.object);
 }
+// Also where it is no attack card any more (8-4e-2).
+Value made_this_attack(const Context& c, Value v) {
+  return Value::of_bool(v.object && game(c).s.attacker == v.object);
+}
 Value attacks_made(const Context& c, Value v) {
   const Card* k = kernel::last_seen(c, v);
   return Value::of_number(k == nullptr ? 0 : k->acts);
@@ -124,6 +128,7 @@ constexpr kernel::PropertyRow kCardProperties[] = {
     {"attacking", Type::boolean, is_attacking, "8-4e-1"_gr},
     {"attacked", Type::boolean, is_attacked, "8-4e-1"_gr},
     {"attacks_made", Type::number, attacks_made},
+    {"made_this_attack", Type::boolean, made_this_attack},
     {"normal_summoned", Type::boolean, was_normal_summoned, "15-17b"_gr},
     {"current_life", Type::number, life_of_card, "2-6c"_gr},
     {"settable", Type::boolean, can_be_set, "7-5a-1"_gr},
@@ -290,7 +295,7 @@ constexpr kernel::KeywordRow kKeywords[] = {
      "do: [{if: 'units[it == self].count == 1 and event.by in units', "
      "then: [{damage: {to: event.by, amount: self.atk}}]}]}"},
     {"double_attack", "16-9a-1"_gr,
-     "{auto: {at: battle_end}, if: 'self.attacking and self.attacks_made == 1', do: [{act: self}]}"},
+     "{auto: {at: battle_end}, if: 'self.made_this_attack and self.attacks_made == 1', do: [{act: self}]}"},
     {"familia", "16-10a-1"_gr,
      "{activated: {timing: normal}, do: [{choose_value: {of: attribute, as: v}}, "
      "{give: {to: self, attribute: v, until: turn_end}}]}"},
