@@ -1,4 +1,6 @@
 // Gate Ruler's words: places, kinds, values, selectors, events, keywords, answers (glossary of the rulebook).
+#include <algorithm>
+
 #include "engine/gate_ruler/actions.h"
 #include "engine/kernel/card_facts.h"
 
@@ -61,6 +63,15 @@ Value is_attacked(const Context& c, Value v) {
 // Also where it is no attack card any more (8-4e-2).
 Value made_this_attack(const Context& c, Value v) {
   return Value::of_bool(v.object && game(c).s.attacker == v.object);
+}
+// 14-3b-4c: one that is played or resolved does not find itself there.
+Value has_ability_on_gate(const Context& c, Value v) {
+  const Game& g = game(c);
+  return Value::of_bool(std::any_of(g.s.gate.begin(), g.s.gate.end(), [&](const Item& item) {
+    if (item.kind != ItemKind::play) return false;
+    const kernel::Play& p = g.s.plays[item.play - 1];
+    return p.kind == kAbilityPlay && p.source == v.object && (c.scope == 0 || p.scope != c.scope);
+  }));
 }
 Value attacks_made(const Context& c, Value v) {
   const Card* k = kernel::last_seen(c, v);
@@ -129,6 +140,7 @@ constexpr kernel::PropertyRow kCardProperties[] = {
     {"attacked", Type::boolean, is_attacked, "8-4e-1"_gr},
     {"attacks_made", Type::number, attacks_made},
     {"made_this_attack", Type::boolean, made_this_attack},
+    {"ability_on_gate", Type::boolean, has_ability_on_gate, "14-3b-1"_gr},
     {"normal_summoned", Type::boolean, was_normal_summoned, "15-17b"_gr},
     {"current_life", Type::number, life_of_card, "2-6c"_gr},
     {"settable", Type::boolean, can_be_set, "7-5a-1"_gr},
