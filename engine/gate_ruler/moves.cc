@@ -1,5 +1,6 @@
 // Chapter 3: moves between zones, what a card keeps and what it becomes, souls that go along.
 #include "engine/gate_ruler/actions.h"
+#include "engine/gate_ruler/follow.h"
 #include "engine/kernel/replace.h"
 
 namespace headjudge::gate_ruler {
@@ -189,6 +190,7 @@ Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by, How how
   const Ref now = g.s.ref(c);
   if (came == kHand && g.s.count(to) > 1) g.used("3-5c"_gr);
   if (!same) souls_follow(g, r, now, left, came);
+  if (left == kGate) end_at_gate(g, r);
   if (left == kGate) forget_play_of(g, r);
   change_control(g, c, to, same);
   if ((came == kHand || came == kDrive) && is_open_card(g, c)) g.s.alarm = 1;

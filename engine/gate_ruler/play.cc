@@ -1,6 +1,7 @@
 // 14-3 to 14-5 and 15-15: playing cards and abilities with roll-back, paying, resolving.
 #include <algorithm>
 
+#include "engine/gate_ruler/follow.h"
 #include "engine/gate_ruler/instructions_more.h"
 #include "engine/gate_ruler/permits.h"
 #include "engine/gate_ruler/play_marks.h"
@@ -32,17 +33,6 @@ void leave_drive_zone(Game& g, const kernel::Play& p) {
   for (int n = 1; n <= all; ++n)
     if (ability_at(g, c, n) == p.text && lies_beside(g, c, n)) return take_overdrive(g, c, n);
 }
-// 14-3b-1b: effects on a card of the hand or the drive zone go on on the gate.
-void follow_effects(Game& g, Ref before, Ref now, int from) {
-  if (from != kHand && from != kDrive) return;
-  for (const kernel::Effect& e : g.s.effects)
-    for (auto& b : g.s.bindings)
-      if (b.scope == e.scope && b.name == 0 && b.value == before.bits) {
-        b.value = now.bits;
-        g.used("14-3b-1b"_gr);
-      }
-  g.s.changed();
-}
 void lies_on_gate(Game& g) {
   Item& item = place_item(g, "14-3b-1"_gr, ItemKind::play, play_of(g).controller);
   item.play = g.frame().play;
@@ -56,16 +46,17 @@ void ability_to_gate(Game& g) {
   lies_on_gate(g);
 }
 bool is_elsewhere(const Game& g) { return is_card(g) && place(g, play_of(g).source.card()) != kGate; }
-void is_at_gate(Game& g) {
+void arrive_at_gate(Game& g, const std::vector<Applying>& applying) {
   g.frame().set(5, 0);
   if (is_elsewhere(g)) return;
   kernel::Play& p = play_of(g);
   const Ref before = p.source;
   p.source = g.s.ref(before.card());
   g.s.edit(before.card()).controller = p.controller;
-  follow_effects(g, before, p.source, place_of(static_cast<ZoneId>(p.from - 1)));
+  follow_to_gate(g, before, p.source, place_of(static_cast<ZoneId>(p.from - 1)), applying);
   lies_on_gate(g);
 }
+void is_at_gate(Game& g) { arrive_at_gate(g, {}); }
 // Local 5: what it does at the gate has to wait for replacements of its move.
 void card_to_gate(Game& g) {
   kernel::Play& p = play_of(g);
@@ -80,10 +71,11 @@ void card_to_gate(Game& g) {
     g.used("14-3b-1a"_gr);
     raise(g, kEvRevealed, p.source, {}, p.controller);
   }
+  const std::vector<Applying> applying = applying_to(g, p.source);
   const auto move = [&] { move_card(g, p.source, kGateZone, 0, Cause::play, {}, How::played); };
   if (has_to_wait(g, move)) return g.frame().set(5, 1);
   if (g.s.live(p.source)) return g.refuse("14-3b-1"_gr);  // a text forbids the move
-  is_at_gate(g);
+  arrive_at_gate(g, applying);
   if (!pays_level(g) || g.frame().num(6) != 0 || cost == number_of(g, c, kLevel)) return;
   g.frame().set(6, cost + 1);
   g.used("14-3b-1b"_gr);
