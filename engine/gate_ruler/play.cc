@@ -413,18 +413,27 @@ void counter_left_gate(Game& g, const kernel::Play& p) {
   move_card(g, p.source, zone(g.s[p.source.card()].owner, kGraveyard), -1, Cause::rule);
 }
 
+namespace {
+// 14-3b-6c, 14-3b-6d: as texts change it; what is demanded for attacking they do not.
+int energy_asked(const kernel::Context& c, const kernel::Play& p, const kernel::Line& line) {
+  const auto said = static_cast<int>(std::max<std::int64_t>(0, kernel::number_or(c, line, "count", 1)));
+  if ((p.flags & kDemand) != 0) return said;
+  return ability_cost(static_cast<const Game&>(c.game), c.self, c.you, said);
+}
+constexpr int kNotSettled = -1;  // it speaks of what the same cost chooses
+}  // namespace
+
 void push_cost(Game& g, int play) {
   const kernel::Play& p = g.s.plays[play - 1];
   const kernel::LineId first = g.cards().abilities[p.text].cost;
   const kernel::Context c = kernel::context_of(g, p);
-  const bool demand = (p.flags & kDemand) != 0;
   Frame& f = kernel::push_block(g, first, play);
   int k = 0;
   for (auto at = first; g.cards().lines[at].kind != kernel::LineKind::end; ++at) {
     const kernel::Line& line = g.cards().lines[at];
     if (!is_energy(line) || k == kernel::kLocals) continue;
-    const auto said = static_cast<int>(std::max<std::int64_t>(0, kernel::number_or(c, line, "count", 1)));
-    f.set(k++, demand ? said : ability_cost(g, c.self, c.you, said));
+    const bool open = kernel::is_yet_unknown(c, kernel::argument(line, "count"));
+    f.set(k++, open ? kNotSettled : energy_asked(c, p, line));
   }
 }
 int fixed_energy(const Game& g, const kernel::Line& line) {
@@ -434,7 +443,10 @@ int fixed_energy(const Game& g, const kernel::Line& line) {
   const auto here = static_cast<kernel::LineId>(&line - g.cards().lines.data());
   int k = 0;
   for (auto at = g.cards().abilities[p.text].cost; g.cards().lines[at].kind != kernel::LineKind::end; ++at) {
-    if (at == here) return k < kernel::kLocals ? text.num(k) : -1;
+    if (at == here) {
+      const int settled = k < kernel::kLocals ? text.num(k) : kNotSettled;
+      return settled == kNotSettled ? energy_asked(kernel::context_of(g, p), p, line) : settled;
+    }
     k += is_energy(g.cards().lines[at]) ? 1 : 0;
   }
   return -1;
