@@ -4,6 +4,7 @@
 
 #include "engine/kernel/information.h"
 #include "engine/kernel/replace_search.h"
+#include "engine/kernel/text/compile_negated.h"
 #include "engine/kernel/text/line_reader.h"
 
 namespace headjudge::kernel {
@@ -113,7 +114,8 @@ Tree::Entry choice_of_square(const Tree::Entry& entry) {
 void LineReader::items(const Tree& list) {
   if (list.is_null()) return;
   if (list.is_list()) {
-    for (const Tree& tree : list.items) item(tree);
+    const std::optional<Tree> negating = with_abilities_negated(r_, list);
+    for (const Tree& tree : negating ? negating->items : list.items) item(tree);
     return;
   }
   item(list);  // one instruction without its list
