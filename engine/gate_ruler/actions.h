@@ -46,6 +46,11 @@ kernel::TextId first_ability(const Game& g, CardId c, Fits fits) {
     if (const kernel::TextId t = ability_at(g, c, n); t != 0 && fits(t, g.cards().abilities[t])) return t;
   return 0;
 }
+// A played ability of a card, which may have left the place that it was played from (14-3c-3a).
+inline bool is_ability_of(const Game& g, const kernel::Play& p, Ref r) {
+  if (p.kind != kAbilityPlay || !p.source || !r) return false;
+  return p.source == r || (!g.s.live(p.source) && p.source.card() == r.card());
+}
 // Whether a card has an ability no more.
 bool lost_ability(const Game& g, CardId c, kernel::TextId text);
 // 14-9h: its card has not the ability any more, or lies where it does not work.

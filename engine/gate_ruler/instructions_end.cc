@@ -296,6 +296,19 @@ void do_exchange(kernel::Game& base, const Line& line, Frame&) {
 }
 
 // ---- Cards and abilities on the gate, and what is attacked (1-5a: the card says so)
+// A card that lies there, else the topmost of its abilities; -1: neither does.
+int item_to_negate(const Game& g, Ref r) {
+  const auto find = [&](const auto& is_it) {
+    for (int i = g.s.gate.n - 1; i >= 0; --i)
+      if (const Item& item = g.s.gate[i]; item.kind == ItemKind::play &&
+                                          !kernel::is_carried_out(g, item.play) &&
+                                          is_it(g.s.plays[item.play - 1]))
+        return i;
+    return -1;
+  };
+  const int own = find([&](const kernel::Play& p) { return p.source == r; });
+  return own >= 0 ? own : find([&](const kernel::Play& p) { return is_ability_of(g, p, r); });
+}
 void do_negate(kernel::Game& base, const Line& line, Frame&) {
   Game& g = typed(base);
   const Context c = context_of(g);
@@ -303,21 +316,19 @@ void do_negate(kernel::Game& base, const Line& line, Frame&) {
   objects_of(c, line, "what", which);
   bool did = false;
   const kernel::Together at_once(g, which.n);
-  for (Ref r : which)
-    for (int i = g.s.gate.n - 1; i >= 0; --i) {
-      const Item item = g.s.gate[i];
-      if (item.kind != ItemKind::play || g.s.plays[item.play - 1].source != r) continue;
-      if (kernel::is_carried_out(g, item.play)) continue;
-      const kernel::Play negated = g.s.plays[item.play - 1];
-      remove_item(g, i);
-      kernel::free_play(g, item.play);
-      counter_left_gate(g, negated);
-      if (negated.kind == kCardPlay)
-        move_card(g, r, zone(g.s[r.card()].owner, kGraveyard), -1, Cause::effect, c.self);
-      g.used("1-5a"_gr);
-      did = true;
-      break;
-    }
+  for (Ref r : which) {
+    const int at = item_to_negate(g, r);
+    if (at < 0) continue;
+    const int play = g.s.gate[at].play;
+    const kernel::Play negated = g.s.plays[play - 1];
+    remove_item(g, at);
+    kernel::free_play(g, play);
+    counter_left_gate(g, negated);
+    if (negated.kind == kCardPlay)
+      move_card(g, r, zone(g.s[r.card()].owner, kGraveyard), -1, Cause::effect, c.self);
+    g.used("1-5a"_gr);
+    did = true;
+  }
   note_done(g, did);
 }
 void do_redirect(kernel::Game& base, const Line& line, Frame&) {

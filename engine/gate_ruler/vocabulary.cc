@@ -70,7 +70,7 @@ Value has_ability_on_gate(const Context& c, Value v) {
   return Value::of_bool(std::any_of(g.s.gate.begin(), g.s.gate.end(), [&](const Item& item) {
     if (item.kind != ItemKind::play) return false;
     const kernel::Play& p = g.s.plays[item.play - 1];
-    return p.kind == kAbilityPlay && p.source == v.object && (c.scope == 0 || p.scope != c.scope);
+    return is_ability_of(g, p, v.object) && (c.scope == 0 || p.scope != c.scope);
   }));
 }
 Value attacks_made(const Context& c, Value v) {
