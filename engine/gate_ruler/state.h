@@ -341,9 +341,8 @@ void raise(Game& g, int event, Ref card, Ref by = {}, Player player = kNobody, i
            Cause cause = Cause::rule);
 void raise_timing(Game& g, int event);
 void shuffle_zone(Game& g, ZoneId z, Ref by = {});
-// One draw: the cards that moved by it, as they are now.
+// One draw, with the cards as they are now; one change of a card's state, one healing, whether it happened.
 kernel::Refs draw_card(Game& g, Event e);
-// One change of a card's state, one healing; false when it did not happen.
 bool turn_card(Game& g, Event e);
 bool heal_unit(Game& g, Event e);
 // 13-4b: so many cards of the player's damage zone are picked, as far as nothing replaces it.
