@@ -144,8 +144,8 @@ bool price_is_optional(const Game& g) {
          (kind == kernel::AbilityKind::automatic || kind == kernel::AbilityKind::touchdown);
 }
 bool may_pay(const Game& g) {
-  const kernel::Play& p = play_of(g);
-  return has_cost(g) && price_is_optional(g) && cost_payable(g, p.text, p.source, p.controller);
+  return has_cost(g) && price_is_optional(g) &&
+         can_do_block(kernel::context_of(g, play_of(g)), ability_of(g).cost);
 }
 void pay_it(Game& g) { clear_answer(g); }
 void do_not_pay(Game& g) {
