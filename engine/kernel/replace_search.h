@@ -43,18 +43,20 @@ struct Search {
              return b.scope == id.scope && b.name == 0 && b.kind == Kind::object && b.value == card.bits;
            });
   }
-  // One made by an effect for the things of that time: it leaves out what came to be such a thing later.
-  bool came_later(const Applied& id, Ref card) const {
-    if (id.scope == 0) return false;
-    const WordId name = g.cards().find_word(kThingsName);
+  // One made by an effect for the things of that time is about those, whatever they are now, and no others.
+  bool is_about(const Applied& id, const Pattern& when, const Context& c, const Event& seen) const {
+    const WordId name = id.scope == 0 ? WordId{0} : g.cards().find_word(kThingsName);
     bool fixed = false, is_one = false;
     for (const Binding& b : g.core().bindings) {
       if (name == 0 || b.scope != id.scope || b.name != name) continue;
       fixed = true;
-      is_one = is_one || (b.kind == Kind::object && b.value == card.bits);
+      is_one = is_one || (b.kind == Kind::object && b.value == seen.card.bits);
     }
-    if (fixed && !is_one) g.used(g.rulebook().values->fixed_objects);
-    return fixed && !is_one;
+    Pattern rest = when;
+    if (is_one) rest.card = 0;
+    if (!fits(c, rest, seen)) return false;
+    if (fixed) g.used(g.rulebook().values->fixed_objects);
+    return !fixed || is_one;
   }
   void consider(const Applied& id, Player controller) const {
     const Ability& a = g.cards().abilities[id.text];
@@ -62,7 +64,7 @@ struct Search {
     const Event seen = seen_as(g, event, a.when.event);
     if (has_ended_for(id, seen.card)) return;
     const Context c{g, id.source, controller, &seen, id.scope, {}};
-    if (!fits(c, a.when, seen) || came_later(id, seen.card)) return;
+    if (!is_about(id, a.when, c, seen)) return;
     if (a.condition != 0 && !g.is_met(a, c.self, c.you)) return;
     if (a.while_ != 0 && !evaluate_bool(c, a.while_)) return g.noted(Noted::invalid, id.source);
     if (a.if_ != 0 && !evaluate_bool(c, a.if_)) return;
