@@ -35,6 +35,12 @@ void start_draws(kernel::Game& base, const Line& line, Frame& f) {
   f.set(4, order[1] + 1);
   f.set(5, f.num(1));
   f.set(6, 1);
+  const Context c = context_of(base);
+  const auto count = argument(line, "count");
+  if (count == 0 || !kernel::has_shares(c, count)) return;
+  f.set(1, kernel::amount_for(c, count, {}, order[0]));
+  f.set(5, kernel::amount_for(c, count, {}, order[1]));
+  base.used("14-3b-5b"_gr);
 }
 bool another_draws(const Game& g) { return g.frame().num(1) == 0 && g.frame().num(4) != 0; }
 void next_player(Game& g) {

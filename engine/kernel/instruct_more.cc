@@ -130,6 +130,27 @@ void start_each(Game& g, const Line& line, Frame& callee) {
 bool each_left(const Game& g) {
   return g.frame().num(5) < static_cast<int>(g.core().list(g.core().frames.n - 1).size());
 }
+namespace {
+// What was split is spoken of by one name: while it is the turn of one who has a share, his comes first.
+void put_share_first(Game& g, const Cell& whose) {
+  auto& all = g.core().bindings;
+  const std::uint16_t scope = context_of(g).scope;
+  const std::int32_t value = whose.kind == Kind::object ? whose.value : whose.value - 1;
+  const auto is_share = [&](int i) {
+    return all[i].scope == scope && all[i].kind == Kind::number && all[i + 1].scope == scope &&
+           all[i + 1].name == all[i].name && all[i + 1].kind == whose.kind;
+  };
+  for (int i = 0; i + 1 < all.n; ++i) {
+    if (!is_share(i) || all[i + 1].value != value) continue;
+    int first = 0;
+    while (first < i && (!is_share(first) || all[first].name != all[i].name)) ++first;
+    std::swap(all[first], all[i]);
+    std::swap(all[first + 1], all[i + 1]);
+    g.core().changed();
+  }
+}
+}  // namespace
+
 void each_next(Game& g) {
   Frame& f = g.frame();
   const Cell cell = g.core().list(g.core().frames.n - 1)[static_cast<std::size_t>(f.num(5))];
@@ -137,6 +158,7 @@ void each_next(Game& g) {
   const Line& line = line_at(g, 4);
   if (const WordId name = argument(line, "as"))
     rebind(g, name, cell.kind, cell.kind == Kind::object ? cell.value : cell.value - 1);
+  put_share_first(g, cell);
   const LineId block = argument(line, "do");
   if (f.num(5) > 1) forget_last_time(g, block);
   if (block != 0) push_block(g, block, f.play);

@@ -273,7 +273,7 @@ Typed Parser::call(std::string_view word, Mark where) {
   for (const FunctionWord& f : kFunctions)
     if (word == f.word) {
       Typed result = call_arguments(f.f, where);
-      if (!failed_ && f.gives != Type::none) result.type = f.gives;
+      if (!failed_ && f.gives != Type::none && !is_players(result.type)) result.type = f.gives;
       return result;
     }
   std::vector<std::string_view> known;
@@ -302,10 +302,9 @@ Typed Parser::call_arguments(Function f, Mark where) {
   }
   expect(")");
   if (failed_) return {};
-  if (n < row.least || n > row.most) {
-    fail(std::string(row.word) + "() takes " + std::to_string(row.most) + " arguments");
-    return {};
-  }
+  if (n < row.least || n > row.most)
+    return fail(std::string(row.word) + "() takes " + std::to_string(row.most) + " arguments"), Typed{};
+  if (f == Function::each && is_players(type)) return {argument[0], type};
   Node call;
   call.op = Op::call, call.value = static_cast<std::int32_t>(f), call.mark = where;
   call.a = argument[0], call.b = argument[1];
