@@ -332,6 +332,12 @@ CardId Run::find_card(const Tree& tree, ZoneId zone, std::vector<CardId>& taken)
   if (const CardId named = names_.find(tree.text);
       named != kNoCard && std::find(taken.begin(), taken.end(), named) == taken.end())
     return named;  // it will be there when the luck is needed
+  const kernel::Player owner = game_->words().player_of(zone);
+  for (CardId c = 0; c < game_->core().cards; ++c)  // so will one of those that are elsewhere now
+    if (owner < game_->core().players && game_->core()[c].owner == owner &&
+        answers.means(kernel::Argument::card, c, tree) &&
+        std::find(taken.begin(), taken.end(), c) == taken.end())
+      return c;
   problem(tree.mark,
           "no card '" + tree.text + "' is in " + Names::zone_name(*game_, zone) + answers.nearest_name(tree));
   return kNoCard;

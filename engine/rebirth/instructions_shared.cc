@@ -45,7 +45,7 @@ struct Numbers {
     remember(g, r, only(kernel::chooser(g)));
     if (place_of(g.s[r.card()].zone) == kDeck) g.used("4.1.3"_rb);
     if (g.frame().num(7) == 0) return;
-    for (const kernel::RuleIndex rule : {"5.10.3.1"_rb, "5.10.3.3"_rb}) g.used(rule);
+    g.used("5.10.3.3"_rb);
     if (!kernel::look_left(g)) g.used("5.10.3.4"_rb);
   }
   static void reveal(kernel::Game& base) {
@@ -243,6 +243,7 @@ void note_from_top(const Game& g, const Line& line) {
 void start_look(kernel::Game& base, const Line& line, Frame& f) {
   note_from_top(typed(base), line);
   kernel::start_look(base, line, f);
+  if (f.num(7) != 0) base.used("5.10.3.1"_rb);
 }
 void start_rearrange(kernel::Game& base, const Line& line, Frame& f) {
   for (const kernel::RuleIndex rule : {"4.1.3"_rb, "4.9.2"_rb}) base.used(rule);

@@ -155,6 +155,7 @@ void do_shield(kernel::Game& base, const Line& line, Frame&) {
     if (n <= 0) g.used("102.4"_zx);
     if (n <= 0 || !g.s.live(r) || !is_square(g.s[r.card()].zone)) continue;
     add_shields(g.s.edit(r.card()).shields, n);
+    g.used("1026.3"_zx);
     note_done(g, true);
   }
 }
