@@ -223,7 +223,10 @@ static_assert(kernel::well_formed(kEachRows, kProcedures));
 bool discards_up_to(const Game& g, Option) { return kernel::discard_may_stop(g); }
 void pick_discard(Game& g) {
   const Ref r = g.frame().ref(1);
-  if (is_paying(g) && pays_in_parts(g, g.s.plays[g.frame().play - 1].text)) g.used("804.4d"_zx);
+  if (is_paying(g) && pays_in_parts(g, g.s.plays[g.frame().play - 1].text)) {
+    g.used("804.4d"_zx);
+    kernel::bind(g, scope_here(g), 0, kernel::Kind::object, r.bits);
+  }
   kernel::pick_discard(g);
   show_payment(g, r, "cards");
 }

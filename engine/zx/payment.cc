@@ -365,7 +365,8 @@ bool pays_for(const Context& c, NodeId named, Ref r) {
 }
 bool pays_already(const Game& g, std::uint16_t scope, Ref r) {
   for (const kernel::Binding& b : g.s.bindings)
-    if (scope != 0 && b.scope == scope && b.kind == kernel::Kind::object && b.value == r.bits) return true;
+    if (scope != 0 && b.scope == scope && b.kind == kernel::Kind::object && Ref{b.value}.card() == r.card())
+      return true;
   return false;
 }
 bool pays_in_parts(const Game& g, kernel::TextId text) {

@@ -58,9 +58,21 @@ bool is_of_self(const Game& g, const Line& line) {
   const auto node = named_by(line);
   return node != 0 && g.cards().nodes[node].op == kernel::Op::self;
 }
+// What a payment takes itself does not pay for another part (804.4d): only what else it brings, and what
+// special abilities make of it, may.
+bool only_takes(const Context& c, const Line& one) {
+  if (kernel::speaks_of_unknown(c, one)) return true;
+  constexpr std::string_view kTaking[] = {"discard", "move",   "return", "destroy",    "exile",
+                                          "attach",  "vanish", "choose", "put_forces", "reveal"};
+  return std::find(std::begin(kTaking), std::end(kTaking), verb_of(one)) != std::end(kTaking);
+}
 // Whether making one payment may let another one be made that cannot be made yet.
 bool may_help(const Context& c, const Line& one, const Line& another) {
   const std::string_view verb = verb_of(one), wanting = verb_of(another);
+  const bool special =
+      (c.game.cards().ability_kinds >> static_cast<int>(kernel::AbilityKind::special) & 1) != 0;
+  if (!special && only_takes(c, one)) return false;
+  if (kernel::speaks_of_unknown(c, one)) return true;
   if (verb == "resource" || verb == "use_counter" || wanting == "use_counter") return verb == "gain_counter";
   if (puts_to_sleep(one) && wanting != "reboot") return false;
   if (unpayable(c, one) != kNoRule) return false;
@@ -82,7 +94,7 @@ bool may_need_order(const Context& c, kernel::TextId text) {
       if (other_line == line) continue;
       if (line < other_line && moves_too_soon(g, *line, *other_line)) return true;
       if (kernel::speaks_of_unknown(c, *other_line) || unpayable(c, *other_line) == kNoRule) continue;
-      if (kernel::speaks_of_unknown(c, *line) || may_help(c, *line, *other_line)) return true;
+      if (may_help(c, *line, *other_line)) return true;
     }
   return false;
 }
