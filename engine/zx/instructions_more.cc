@@ -208,30 +208,27 @@ Ref controlled_by(const Game& g, const kernel::Effect& e) {
     if (b.scope == e.scope && b.kind == kernel::Kind::object) return {b.value};
   return {};
 }
-// Whether somebody gained control of the same card later: who controlled it before that is now who did before
-// this effect, which is over.
-bool was_superseded(Game& g, int over, Ref r) {
-  for (int i = over + 1; i < g.s.effects.n; ++i)
-    if (g.s.effects[i].text == 0 && controlled_by(g, g.s.effects[i]) == r)
-      return g.s.effects[i].amount = g.s.effects[over].amount, true;
-  return false;
-}
-bool is_under_control(const Game& g, Ref r) {
-  return std::any_of(g.s.effects.begin(), g.s.effects.end(),
-                     [&](const kernel::Effect& e) { return e.text == 0 && controlled_by(g, e) == r; });
+// The next effect after one of them by which somebody gained control of a card; -1: none. Its amount says who
+// had it by the one before.
+int next_control(const Game& g, int after, Ref r) {
+  for (int i = after + 1; i < g.s.effects.n; ++i)
+    if (g.s.effects[i].text == 0 && controlled_by(g, g.s.effects[i]) == r) return i;
+  return -1;
 }
 // 802.2b: without a period for good, unless the card is unaffected by it later (1014.1a). What the same
-// source did before comes to nothing more than this does.
-void begin_control(Game& g, Ref r, Player p, Ref source, int until) {
+// source did before for the same player comes to nothing more than this does.
+void begin_control(Game& g, Ref r, Player p, const Context& c, int until) {
   for (int i = g.s.effects.n - 1; until == 0 && i >= 0; --i) {
     const kernel::Effect e = g.s.effects[i];
-    const bool same = e.text == 0 && e.until == 0 && e.source == source && e.controller == p;
-    if (!same || controlled_by(g, e) != r || !was_superseded(g, i, r)) continue;
+    const bool same = e.text == 0 && e.until == 0 && e.source == c.self && e.controller == c.you;
+    const int next = same && controlled_by(g, e) == r ? next_control(g, i, r) : -1;
+    if (next < 0 || g.s.effects[next].amount != p) continue;
+    g.s.effects[next].amount = e.amount;
     kernel::drop_scope(g, e.scope);
     g.s.effects.erase(i);
   }
   kernel::Effect e{};
-  e.controller = p, e.until = static_cast<std::uint8_t>(until), e.turn = g.s.turn, e.source = source;
+  e.controller = c.you, e.until = static_cast<std::uint8_t>(until), e.turn = g.s.turn, e.source = c.self;
   e.amount = g.s[r.card()].controller, e.scope = kernel::new_scope(g);
   kernel::bind(g, e.scope, 0, kernel::Kind::object, r.bits);
   g.s.effects.push(e);
@@ -249,7 +246,7 @@ void do_gain_control(kernel::Game& base, const Line& line, Frame&) {
   for (Ref r : which) {
     if (!g.s.live(r)) continue;
     const bool has_it = g.s[r.card()].controller == p;
-    if (!has_it || is_under_control(g, r)) begin_control(g, r, p, c.self, argument(line, "until"));
+    if (!has_it || next_control(g, -1, r) >= 0) begin_control(g, r, p, c, argument(line, "until"));
     if (has_it) {  // but it may be for longer
       g.used("102.5"_zx);
       continue;
@@ -261,9 +258,12 @@ void do_gain_control(kernel::Game& base, const Line& line, Frame&) {
 // What was gained later stays; else it goes back to who controlled it before.
 void Game::control_over(const kernel::Effect& over) {
   const Ref r = controlled_by(*this, over);
-  if (!s.live(r) || was_superseded(*this, static_cast<int>(&over - s.effects.begin()), r)) return;
+  if (!s.live(r)) return;
+  if (const int next = next_control(*this, static_cast<int>(&over - s.effects.begin()), r); next >= 0)
+    return void(s.effects[next].amount = over.amount);
+  const auto before = static_cast<Player>(over.amount);
   used("302.1b"_zx);
-  take_control(*this, r, static_cast<Player>(over.amount), {Cause::effect, {}});
+  if (s[r.card()].controller != before) take_control(*this, r, before, {Cause::effect, {}});
 }
 
 // ---- 1004
