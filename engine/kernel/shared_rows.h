@@ -75,16 +75,16 @@ struct ValueRows {
 bool mode_fits(const Game& g, Option o);
 
 // modes: kModeTarget (it lacks its targets), kMode (choosing), kModePaid (choosing while it is played),
-// kModeDone (doing); split: kShare, kShareDone; cannot_play(g) refuses the play.
+// kModeDone (doing), kPaidModeChecks (what refuses a mode while it is played, at least mode_fits); split:
+// kShare, kShareDone; cannot_play(g) refuses the play.
 template <class N>
 struct ModeRows {
   static constexpr Check kStop[] = {{N::kMode, "more must be chosen", 0, holds<modes_may_stop>}};
-  static constexpr Check kFits[] = {{N::kModeTarget, "a target of it is missing", 1, holds<mode_fits>}};
   static constexpr Action kModes[] = {
       {N::kMode, "one of the modes", N::kAnswerNumber, list<mode_candidates>, nullptr, {}, act<pick_mode>},
       {N::kMode, "no more", N::kAnswerDecline, nullptr, nullptr, kStop, act<stop_modes>}};
   static constexpr Action kPaid[] = {
-      {N::kModePaid, "one of the modes", N::kAnswerNumber, list<mode_candidates>, nullptr, kFits,
+      {N::kModePaid, "one of the modes", N::kAnswerNumber, list<mode_candidates>, nullptr, N::kPaidModeChecks,
        act<pick_mode>},
       {N::kModePaid, "no more", N::kAnswerDecline, nullptr, nullptr, kStop, act<stop_modes>}};
   static constexpr Question kInPlay{"modes", who<chooser>, kPaid, false,        true,

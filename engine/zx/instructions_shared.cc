@@ -10,6 +10,7 @@
 #include "engine/zx/following.h"
 #include "engine/zx/instructions_more.h"
 #include "engine/zx/payment.h"
+#include "engine/zx/payment_order.h"
 #include "engine/zx/possible.h"
 
 namespace headjudge::zx {
@@ -56,17 +57,30 @@ bool is_left_free(const Game& g, const Line& line, ZoneId z) {
   return true;
 }
 
+// 804.2c: of several payments one that can be made is chosen.
+bool can_mode_turn(const Game& g, Option o) { return why_unpayable_mode(g, o.a) != "804.4a"_zx; }
+bool can_mode_move(const Game& g, Option o) { return why_unpayable_mode(g, o.a) != "804.4b"_zx; }
+bool has_mode_points(const Game& g, Option o) { return why_unpayable_mode(g, o.a) != "805.3c"_zx; }
+bool has_mode_counters(const Game& g, Option o) { return why_unpayable_mode(g, o.a) != "1017.2"_zx; }
+bool is_mode_payable(const Game& g, Option o) { return why_unpayable_mode(g, o.a) == kernel::kNoRule; }
+
 struct Numbers {
   static constexpr kernel::RuleIndex kNumber = "102.10"_zx, kNumberAsked = "102.10"_zx, kTrait = "804.3a"_zx,
                                      kTraitAsked = "804.3a"_zx, kValue = "804.3a"_zx, kPlayer = "804.3a"_zx,
                                      kPlayerAsked = "804.3a"_zx, kMode = "802.3"_zx, kModePaid = "804.2c"_zx,
-                                     kModeTarget = "804.2c"_zx, kModeAgain = "802.3"_zx,
-                                     kModeDone = "804.3a"_zx, kShare = "804.3d"_zx, kLook = "804.3e"_zx,
-                                     kReveal = "1006.1"_zx, kLookAgain = "304.4b"_zx, kSearch = "1023.1"_zx,
-                                     kSearchNone = "102.9"_zx, kSearchMust = "102.4"_zx,
-                                     kRearrange = "804.3a"_zx, kOrder = "304.5"_zx, kMove = "804.3a"_zx,
-                                     kRepeat = "804.3a"_zx, kGoOn = "304.4b"_zx, kGoOnNoMore = "304.4a"_zx,
-                                     kLookNoMore = "304.4a"_zx;
+                                     kModeAgain = "802.3"_zx, kModeDone = "804.3a"_zx, kShare = "804.3d"_zx,
+                                     kLook = "804.3e"_zx, kReveal = "1006.1"_zx, kLookAgain = "304.4b"_zx,
+                                     kSearch = "1023.1"_zx, kSearchNone = "102.9"_zx,
+                                     kSearchMust = "102.4"_zx, kRearrange = "804.3a"_zx, kOrder = "304.5"_zx,
+                                     kMove = "804.3a"_zx, kRepeat = "804.3a"_zx, kGoOn = "304.4b"_zx,
+                                     kGoOnNoMore = "304.4a"_zx, kLookNoMore = "304.4a"_zx;
+  static constexpr kernel::Check kPaidModeChecks[] = {
+      {"804.2c"_zx, "a target of it is missing", 1, kernel::holds<kernel::mode_fits>},
+      {"804.4a"_zx, "what pays by its state is in it already", 1, kernel::holds<can_mode_turn>},
+      {"804.4b"_zx, "what pays by moving may not move", 1, kernel::holds<can_mode_move>},
+      {"805.3c"_zx, "the rebooted resources cannot pay it", 1, kernel::holds<has_mode_points>},
+      {"1017.2"_zx, "so many counters are not there", 1, kernel::holds<has_mode_counters>},
+      {"804.2f"_zx, "this payment cannot be made", 1, kernel::holds<is_mode_payable>}};
   static constexpr bool kAskedInPlay = false;
   static constexpr std::uint8_t kAnswerNumber = kChooseNumber, kAnswerWord = kChooseWord, kAnswerZone = kTo,
                                 kAnswerPlayer = kChoosePlayer, kAnswerShare = kShareOut,

@@ -387,7 +387,7 @@ RuleIndex choosing_payments(const Context& c, const Line& line) {
   const auto& lines = c.game.cards().lines;
   int payable_ones = 0;
   for (auto at = kernel::argument(line, "of"); lines[at].kind == kernel::LineKind::jump; ++at)
-    payable_ones += unpayable(c, lines[at].target) == kernel::kNoRule ? 1 : 0;
+    payable_ones += plainly_unpayable(c, lines[at].target) == kernel::kNoRule ? 1 : 0;
   return payable_ones < kernel::number_or(c, line, "choose", 1) ? "804.2f"_zx : kernel::kNoRule;
 }
 

@@ -86,9 +86,8 @@ bool may_help(const Context& c, const Line& one, const Line& another) {
 bool moves_too_soon(const Game& g, const Line& one, const Line& later) {
   return is_of_self(g, one) && is_of_self(g, later) && !puts_to_sleep(one) && verb_of(one) != "reboot";
 }
-bool may_need_order(const Context& c, kernel::TextId text) {
+bool may_need_order(const Context& c, const Line* first) {
   const auto& g = static_cast<const Game&>(c.game);
-  const Line* const first = lines_of(g, text);
   for (const Line* line = first; line->kind == LineKind::verb; ++line)
     for (const Line* other_line = first; other_line->kind == LineKind::verb; ++other_line) {
       if (other_line == line) continue;
@@ -132,7 +131,7 @@ int order_that_works(const Game& g, bool pays) {
 bool seeks_order(const Game& g) {
   const kernel::Play& p = g.s.plays.at[g.frame().play - 1];
   if (g.trying != 0 || g.frame().num(kPaymentsLeft) != 0) return false;
-  return payments(g, p.text).size() > 1 && may_need_order(kernel::context_of(g, p), p.text);
+  return payments(g, p.text).size() > 1 && may_need_order(kernel::context_of(g, p), lines_of(g, p.text));
 }
 void find_order(Game& g) {
   const int left = order_that_works(g, true);
@@ -156,10 +155,27 @@ bool is_out_of_turn(const Game& g, const Line& line) {
 kernel::RuleIndex unpayable_in_any_order(const Context& c, kernel::TextId text) {
   const auto& g = static_cast<const Game&>(c.game);
   const kernel::RuleIndex why = unpayable(c, g.cards().abilities[text].cost);
-  if (why == kNoRule || g.trying != 0 || payments(g, text).size() < 2 || !may_need_order(c, text)) return why;
+  if (why == kNoRule || g.trying != 0 || payments(g, text).size() < 2 ||
+      !may_need_order(c, lines_of(g, text)))
+    return why;
   const auto begun = std::make_unique<Game>(g);
   kernel::begin_trial(*begun, c, text, kAbilityPlay, kPlaying);
   return order_that_works(*begun, false) != kNoOrder ? kNoRule : why;
+}
+
+kernel::RuleIndex plainly_unpayable(const Context& c, kernel::LineId part) {
+  const kernel::RuleIndex why = unpayable(c, part);
+  return why != kNoRule && may_need_order(c, &c.game.cards().lines[part]) ? kNoRule : why;
+}
+kernel::RuleIndex why_unpayable_mode(const Game& g, int mode) {
+  constexpr int kMost = 6;  // local of modes: how many are chosen
+  if (!kernel::is_paying(g) || g.frame().num(kMost) != 1) return kNoRule;
+  const Context c = kernel::context_of(g);
+  const Line* first = &g.cards().lines[kernel::argument(kernel::line_at(g, 4), "of")];
+  const kernel::RuleIndex rule = plainly_unpayable(c, first[mode - 1].target);
+  for (const Line* jump = first; rule != kNoRule && jump->kind == LineKind::jump; ++jump)
+    if (plainly_unpayable(c, jump->target) == kNoRule) return rule == "807.1a"_zx ? "804.4a"_zx : rule;
+  return kNoRule;
 }
 
 bool is_tried(const Game& g) { return g.trying != 0 && g.frame().play == g.trying; }

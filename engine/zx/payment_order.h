@@ -19,6 +19,12 @@ bool is_out_of_turn(const Game& g, const kernel::Line& line);
 // The rule that the payment of an ability cannot be made by in any order; kNoRule: it can, as far as is
 // known.
 kernel::RuleIndex unpayable_in_any_order(const kernel::Context& c, kernel::TextId text);
+// The same of a part of it that is several instructions itself, where nothing that they do may help another
+// one.
+kernel::RuleIndex plainly_unpayable(const kernel::Context& c, kernel::LineId part);
+// The rule that a mode of a payment cannot be chosen by while another one can be paid; kNoRule: it can, as
+// far as is known before.
+kernel::RuleIndex why_unpayable_mode(const Game& g, int mode);
 
 // The play that a copy of the game is made to try is played, or is taken back by this rule: there it ends.
 bool is_tried(const Game& g);
