@@ -42,7 +42,7 @@ struct Numbers {
                                      kOrder = "3-2d-2"_gr, kMove = "15-3a"_gr, kRepeat = "14-3c-3"_gr,
                                      kGoOn = "3-2g"_gr, kGoOnNoMore = "3-2g"_gr;
   static constexpr kernel::Check kPaidModeChecks[] = {
-      {"14-3b-4"_gr, "a target of it is missing", 1, kernel::holds<kernel::mode_fits>}};
+      {kModeTarget, "a target of it is missing", 1, kernel::holds<kernel::mode_fits>}};
   static constexpr bool kAskedInPlay = false;
   static constexpr std::uint8_t kAnswerNumber = kChooseNumber, kAnswerWord = kChooseWord,
                                 kAnswerZone = kChooseZone, kAnswerPlayer = kChoosePlayer,

@@ -24,7 +24,7 @@ struct Numbers {
                                      kSearchMust = "1.3.2"_rb, kRearrange = "9.7.4.3"_rb, kOrder = "4.1.5"_rb,
                                      kMove = "5.2.1"_rb;
   static constexpr kernel::Check kPaidModeChecks[] = {
-      {"9.7.2.3.1"_rb, "a target of it is missing", 1, kernel::holds<kernel::mode_fits>}};
+      {kModeTarget, "a target of it is missing", 1, kernel::holds<kernel::mode_fits>}};
   static constexpr bool kAskedInPlay = true;
   static constexpr std::uint8_t kAnswerNumber = kChooseNumber, kAnswerWord = kChooseWord, kAnswerZone = kTo,
                                 kAnswerShare = kShareOut, kAnswerSharePlayer = kShareOutPlayer,
