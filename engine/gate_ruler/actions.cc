@@ -32,7 +32,7 @@ bool level_is_paid(const Game& g, Option o) {
   return !only_by_paying(g, o.a) || pays_no_levels(g, holder(g)) || number_of(g, o.a, kLevel) < 1 ||
          level_cost(g, o.a, holder(g)) > 0;
 }
-bool overdrive_is_gone(const Game& g, Option o) { return !overdrive_waits(g, o.a); }
+bool overdrive_is_gone(const Game& g, Option o) { return !is_held(g, o.a); }
 
 void hand_and_drive(const Game& g, Candidates& out) {
   for (int p : {kHand, kDrive})
@@ -395,9 +395,9 @@ constexpr kernel::Action kActions[] = {
      kPlayCard, kEventCards},
     {"9-3e-4g"_gr, "play a set event with normal timing", kPlay, list<set_cards>, nullptr, kSetNormalChecks,
      kPlayCard, kEventCards},
-    {"9-3e-4h"_gr, "play an overdrive ability", kPlayAbility, list<drive_cards>, list<ability_places>,
+    {"9-3e-4h"_gr, "play an overdrive ability", kPlayAbility, list<overdrive_cards>, list<ability_places>,
      kOverdriveChecks, call(kPlaying, with<play_ability>), kOverdrives},
-    {"9-3e-4h"_gr, "remove an overdrive ability", kRemove, list<drive_cards>, list<ability_places>,
+    {"9-3e-4h"_gr, "remove an overdrive ability", kRemove, list<overdrive_cards>, list<ability_places>,
      kRemoveChecks, act<remove_overdrive>, kOverdrives},
     {"9-3e-4i"_gr, "reposition units", kReposition, list<own_front>, list<own_front>, kRepositionChecks,
      act<reposition>},

@@ -24,11 +24,17 @@ bool has_to_wait(Game& g, Deed deed) {
   deed();
   return g.s.aside.n > waiting;
 }
-// 7-1b-1: the overdrive abilities that lie beside a card of the drive zone.
+// The overdrive abilities of a card that lie in its owner's drive zone, also when the card has left.
 inline int overdrives_there(const Card& k) { return std::popcount<unsigned>(k.marks / kOverdriveThere); }
-inline bool overdrive_waits(const Game& g, CardId c) {
-  return place(g, c) == kDrive && overdrives_there(g.s[c]) != 0;
-}
+inline bool overdrive_waits(const Game& g, CardId c) { return overdrives_there(g.s[c]) != 0; }
+// 7-1b-1: one lies beside its card.
+inline bool is_held(const Game& g, CardId c) { return place(g, c) == kDrive && overdrive_waits(g, c); }
+// One lies there alone.
+inline bool is_orphaned(const Game& g, CardId c) { return place(g, c) != kDrive && overdrive_waits(g, c); }
+// The card that has an overdrive ability, as it was where that was put there.
+Ref overdrive_source(const Game& g, Ref r);
+// 6-3c, 15-24d: those of a player leave the drive zone.
+void remove_overdrives(Game& g, Player p);
 kernel::TextId overdrive_of(const Game& g, CardId c);
 void put_overdrives_of(Game& g, CardId c);
 // Whether the n-th ability of a card lies there; it leaves the drive zone, whichever it is without `n`.
@@ -90,6 +96,8 @@ void play_ability(Game& g, const Frame& caller, Frame& callee);
 // A play of an ability: of its own card where that is what it says (14-5c).
 int new_ability_play(Game& g, kernel::TextId text, Player p, Ref source);
 void drive_cards(const Game& g, Candidates& out);
+// Those whose overdrive abilities may lie in the drive zone.
+void overdrive_cards(const Game& g, Candidates& out);
 bool is_overdrive(const Game& g, Option o);
 bool has_overdrive_beside(const Game& g, Option o);
 void remove_overdrive(Game& g);

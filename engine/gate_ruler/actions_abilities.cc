@@ -157,8 +157,10 @@ bool ability_payable(const Game& g, Option o) {
 }
 bool controls(const Game& g, Option o) { return g.s[o.a].controller == holder(g); }
 void play_ability(Game& g, const Frame& caller, Frame& callee) {
-  const Ref source = caller.ref(1);
-  const kernel::TextId text = ability_at(g, source.card(), caller.num(2));
+  const Ref r = caller.ref(1);
+  const kernel::TextId text = ability_at(g, r.card(), caller.num(2));
+  const bool overdrive = g.cards().abilities[text].kind == AbilityKind::overdrive;
+  const Ref source = overdrive ? overdrive_source(g, r) : r;
   callee.play = static_cast<std::uint8_t>(new_ability_play(g, text, g.s.holder, source));
 }
 // The card's play knows by which ability, where that counts: a nameless text of its scope.
@@ -174,6 +176,19 @@ int new_ability_play(Game& g, kernel::TextId text, Player p, Ref source) {
 // ---- 7-9: overdrive abilities beside the cards of the drive zone
 void drive_cards(const Game& g, Candidates& out) {
   for (CardId c : cards(g, holder(g), kDrive)) out.add(c);
+}
+void overdrive_cards(const Game& g, Candidates& out) {
+  drive_cards(g, out);
+  for (CardId c = 0; c < g.s.cards; ++c)
+    if (is_orphaned(g, c) && g.s[c].owner == holder(g)) out.add(c);
+}
+Ref overdrive_source(const Game& g, Ref r) {
+  if (place(g, r.card()) == kDrive) return r;
+  return {(r.card() + 1) | (r.incarnation() - 1) << 10};  // known as it was last (14-14a), if at all
+}
+void remove_overdrives(Game& g, Player p) {
+  for (CardId c = 0; c < g.s.cards; ++c)
+    if (overdrive_waits(g, c) && g.s[c].owner == p) take_overdrive(g, c, 0);
 }
 kernel::TextId overdrive_of(const Game& g, CardId c) {
   return first_ability(
@@ -214,8 +229,9 @@ void take_overdrive(Game& g, CardId c, int n) {
 bool lies_beside(const Game& g, CardId c, int n) { return (g.s[c].marks & overdrive_bit(g, c, n)) != 0; }
 // While any lie there, one of them.
 bool is_overdrive(const Game& g, Option o) {
-  if (overdrive_waits(g, o.a)) return lies_beside(g, o.a, o.b);
   const kernel::TextId t = text_of(g, o);
+  const bool plays_card = t != 0 && g.cards().abilities[t].play_self;  // 14-5c: it is not there any more
+  if (overdrive_waits(g, o.a)) return lies_beside(g, o.a, o.b) && !(plays_card && is_orphaned(g, o.a));
   return t != 0 && g.cards().abilities[t].kind == AbilityKind::overdrive;
 }
 bool has_overdrive_beside(const Game& g, Option o) { return overdrive_waits(g, o.a); }

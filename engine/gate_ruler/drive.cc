@@ -17,6 +17,8 @@ bool own_time(const Game& g, Player p) {
 bool in_own_time(const Game& g) { return own_time(g, driver(g)); }
 std::span<const kernel::Cell> driven(const Game& g) { return g.s.list(g.s.frames.n - 1); }
 bool still_there(const Game& g, Ref r) { return g.s.live(r) && place(g, r.card()) == kDrive; }
+// 10-4b: its overdrive ability is, without it.
+bool left_overdrive(const Game& g, Ref r) { return !g.s.live(r) && is_orphaned(g, r.card()); }
 
 // One after the other (3-4c); one that waits for its replacements (local 3) holds the rest up. Local 4: how
 // many are left.
@@ -165,9 +167,11 @@ void tied(const Game& g, Candidates& out) {
   const int at = g.frame().num(4);
   if (at < 1 || at > g.s.gate.n) return;
   const Item& item = g.s.gate[at - 1];
-  for (int i = 0; i < item.n; ++i)
-    if (still_there(g, item.target[i]) && g.s[item.target[i].card()].controller == item.controller)
-      out.add(item.target[i].card());
+  for (int i = 0; i < item.n; ++i) {
+    const Ref r = item.target[i];
+    const bool own = still_there(g, r) && g.s[r.card()].controller == item.controller;
+    if (own || left_overdrive(g, r)) out.add(r.card());
+  }
 }
 void to_pick(const Game& g, Candidates& out) {
   Candidates all;
@@ -191,7 +195,7 @@ bool is_set_only(const Game& g, CardId c) {
 }
 bool is_revealed(const Game& g, Option o) { return !face_down(g, o.a) || !is_set_only(g, o.a); }
 bool is_hidden_event(const Game& g, Option o) {
-  return face_down(g, o.a) && is_settable(g, o.a) && is_set_only(g, o.a);
+  return place(g, o.a) == kDrive && face_down(g, o.a) && is_settable(g, o.a) && is_set_only(g, o.a);
 }
 bool item_can_pay(const Game& g, Option o) { return level_payable(g, o.a, item_player(g)); }
 bool may_play_driven(const Game& g, Option o) { return may_play_card(g, o.a, item_player(g)); }
@@ -305,7 +309,7 @@ void play_card(Game& g, const Frame& caller, Frame& callee) {
 void play_overdrive(Game& g, const Frame& caller, Frame& callee) {
   const Player p = g.s.gate[caller.num(4) - 1].controller;
   const kernel::TextId text = ability_at(g, caller.ref(1).card(), caller.num(2));
-  begin_play(g, new_ability_play(g, text, p, caller.ref(1)), callee);
+  begin_play(g, new_ability_play(g, text, p, overdrive_source(g, caller.ref(1))), callee);
 }
 void set_hidden(Game& g) {
   const Ref r = g.frame().ref(1);

@@ -403,6 +403,7 @@ void clear_up(kernel::Game& base) {
                           "15-24h"_gr, "15-24h-1"_gr})
     g.used(rule);
   clear_gate(g);
+  for (Player p = 0; p < 2; ++p) remove_overdrives(g, p);
   bury_both(g, kDrive, "15-24d"_gr);
   bury_both(g, kCounter, "15-24e"_gr);
 }

@@ -170,6 +170,8 @@ Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by, How how
   if (coming.to != to || coming.card != r) return move_card(g, coming.card, coming.to, index, cause, by, how);
   const bool same = is_board(left) && is_board(came);
   const std::uint8_t flags = g.s[c].flags;
+  // 7-2a-2: its overdrive abilities lie in the drive zone by themselves; played from there it goes first.
+  const auto beside = static_cast<std::uint16_t>(g.s[c].marks & ~(kOverdriveThere - 1u));
   if (is_set(g, c) && face_down(g, c) && !is_set_zone(came) && cause != Cause::play) {
     g.used("3-10d"_gr);
     g.used("15-4b"_gr);
@@ -184,6 +186,7 @@ Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by, How how
   if (left != kSoul && came == kSoul) soul_comes(g, c);
   g.s.move(c, to, index, same);
   if (!same) g.s.edit(c).how = static_cast<std::uint8_t>(how);
+  if (!same && came != kDrive && (left != kDrive || came != kGate)) g.s.edit(c).marks |= beside;
   note_move(g, c, from, to, same);
   attacker_returns(g, r, from, to);
   turn(g, c, left, came, same, flags);

@@ -27,7 +27,7 @@ bool is_event_card(const Game& g) { return is_card(g) && is_kind(g, play_of(g).s
 // ---- 14-3b: playing
 // 7-9a, 10-4c: an overdrive ability moves from the drive zone to the gate.
 void leave_drive_zone(Game& g, const kernel::Play& p) {
-  if (g.cards().abilities[p.text].kind != kernel::AbilityKind::overdrive || !g.s.live(p.source)) return;
+  if (g.cards().abilities[p.text].kind != kernel::AbilityKind::overdrive) return;
   const CardId c = p.source.card();
   const int all = def_of(g, c).abilities + g.view(c).gained.n;
   for (int n = 1; n <= all; ++n)

@@ -42,7 +42,8 @@ int current_life(const Game& g, Player p) {
 int Game::pseudo_cards(ZoneId z) const {
   int n = 0;
   if (place_of(z) != kDrive) return 0;
-  for (CardId c : s.zone(z)) n += overdrives_there(s[c]);
+  for (CardId c = 0; c < s.cards; ++c)
+    if (s[c].owner == player_of(z)) n += overdrives_there(s[c]);
   return n;
 }
 kernel::Crowd Game::crowd() const {

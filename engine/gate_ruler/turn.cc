@@ -127,6 +127,7 @@ void empty_drive(Game& g) {
   const int waiting = g.s.pending.n;
   const auto there = cards(g, p, kDrive);
   const std::vector<CardId> all(there.begin(), there.end());  // what stays for now is not asked again
+  remove_overdrives(g, p);
   {
     const kernel::Together at_once(g, static_cast<int>(all.size()));
     for (CardId c : all) move_card(g, g.s.ref(c), zone(g.s[c].owner, kGraveyard), -1, Cause::rule);
