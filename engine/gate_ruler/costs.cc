@@ -181,7 +181,12 @@ bool can_energy(const Context& c, const Line& line) {
 bool cost_payable(const Game& g, kernel::TextId text, Ref self, Player you) {
   const kernel::Ability& a = g.cards().abilities[text];
   if (a.play_self && g.s.live(self)) return level_payable(g, self.card(), you);  // 14-5c
-  return a.cost == 0 || can_do_block({g, self, you}, a.cost);
+  if (a.cost == 0) return true;
+  const Context c{g, self, you};
+  // Choices are made first (14-3b-4): where it speaks of one, there has to be one that it can be paid with.
+  const bool open = !kernel::each_due_line(
+      c, a.cost, [&](const Line& line) { return !kernel::speaks_of_unknown(c, line); });
+  return a.play != 0 && open ? payable_by_choice(g, text, self, you) : can_do_block(c, a.cost);
 }
 bool can_do_block(const Context& c, kernel::LineId first) {
   std::uint64_t changed = 0;

@@ -69,5 +69,7 @@ void do_lose(kernel::Game&, const kernel::Line&, Frame&);
 void start_move(kernel::Game&, const kernel::Line&, Frame& callee);
 void start_together(kernel::Game&, const kernel::Line&, Frame& callee);
 void do_draw_game(kernel::Game&, const kernel::Line&, Frame&);
+// 14-3b-8: whether some choice made as the ability is played lets its cost be paid that speaks of it.
+bool payable_by_choice(const Game& g, kernel::TextId text, Ref self, Player you);
 
 }  // namespace headjudge::gate_ruler

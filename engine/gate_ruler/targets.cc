@@ -49,14 +49,17 @@ bool depends(const Game& g, const Rest* rest, kernel::WordId name) {
   return false;
 }
 
-// Tries the choices in order. Names are bound in a copy of the game, made where a later choice needs them.
+// Tries the choices in order. Names are bound in a copy of the game, made where a later choice needs them, or
+// the cost that is to be paid with them.
 class Choices {
  public:
-  Choices(const Context& c, bool hidden) : c_(c), g_(&static_cast<const Game&>(c.game)), hidden_(hidden) {}
+  Choices(const Context& c, bool hidden, LineId cost = 0)
+      : c_(c), g_(&static_cast<const Game&>(c.game)), hidden_(hidden), cost_(cost) {}
 
   bool exist(const Rest* rest) {
     while (rest != nullptr && line_at(*rest).kind == LineKind::end) rest = rest->then;
-    if (rest == nullptr || --ways_ < 0) return true;
+    if (--ways_ < 0) return true;
+    if (rest == nullptr) return cost_ == 0 || can_do_block(context(), cost_);
     const Line& line = line_at(*rest);
     const auto go_to = [&](LineId at) {
       const Rest there{at, rest->then};
@@ -113,7 +116,7 @@ class Choices {
     Player players[kernel::kPlayersMax];
     const int others = kernel::evaluate_players(c, argument(line, "from"), players);
     if (all.n + others < count) return false;
-    if (!depends(*g_, after, argument(line, "as"))) return exist(after);
+    if (cost_ == 0 && !depends(*g_, after, argument(line, "as"))) return exist(after);
     if (others > 0) return true;  // looked at when they are chosen
     const auto most = argument(line, "any") != 0 ? all.n : number_or(c, line, "up_to", count);
     return pick(line, all, 0, after, 0, static_cast<int>(count), static_cast<int>(most));
@@ -142,6 +145,7 @@ class Choices {
   Context c_;
   const Game* g_;
   bool hidden_;
+  LineId cost_;
   std::unique_ptr<Game> copy_;
   std::uint16_t scope_ = 0;
   int ways_ = kWaysTriedMax;
@@ -169,6 +173,12 @@ bool targets_exist(const Game& g, kernel::TextId text, Ref self, Player you, boo
   if (a.play_self && g.s.live(self)) return use_targets_exist(g, self.card(), you);  // 14-5c
   const Rest all{a.play};
   return a.play == 0 || Choices({g, self, you}, hidden).exist(&all);
+}
+
+bool payable_by_choice(const Game& g, kernel::TextId text, Ref self, Player you) {
+  const kernel::Ability& a = g.cards().abilities[text];
+  const Rest all{a.play};
+  return Choices({g, self, you}, false, a.cost).exist(&all);
 }
 
 bool leaves_targets(const Game& g, Ref chosen) {
