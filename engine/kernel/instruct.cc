@@ -264,8 +264,10 @@ std::int64_t number_or(const Context& c, const Line& line, std::string_view para
   return node == 0 ? otherwise : evaluate_number(c, node);
 }
 std::int64_t times(Game& g, const Line& line, std::string_view parameter, std::int64_t otherwise,
-                   std::int64_t possible) {
-  const auto n = number_or(context_of(g), line, parameter, otherwise);
+                   std::int64_t possible, Player whose) {
+  Context c = context_of(g);
+  c.share_player = whose;
+  const auto n = number_or(c, line, parameter, otherwise);
   if (n <= 0) g.used(g.rulebook().none_rule);
   if (n > possible) g.used(g.rulebook().partial_rule);
   return std::clamp<std::int64_t>(n, 0, std::max<std::int64_t>(0, possible));

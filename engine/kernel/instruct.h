@@ -63,8 +63,9 @@ void note_undoable(const Context& c, LineId first);
 std::int64_t number_or(const Context& c, const Line& line, std::string_view parameter,
                        std::int64_t otherwise);
 // How often something is done: not for 0 or less, and not more often than possible; marks the rules of that.
+// `whose`: of what was split among players, the share of this one.
 std::int64_t times(Game& g, const Line& line, std::string_view parameter, std::int64_t otherwise,
-                   std::int64_t possible);
+                   std::int64_t possible, Player whose = kNobody);
 Player player_or_you(const Context& c, const Line& line, std::string_view parameter = "player");
 // A player's zone of a word that every game has: "hand", "deck".
 ZoneId zone_of(const Game& g, Player p, std::string_view word);

@@ -212,7 +212,7 @@ namespace {
 int discards_of(Game& g, const Line& line, Player p) {
   const int there = g.core().count(hand_of(g, p));
   const char* said = argument(line, "up_to") != 0 ? "up_to" : "count";
-  return argument(line, "any") != 0 ? there : static_cast<int>(times(g, line, said, 1, there));
+  return argument(line, "any") != 0 ? there : static_cast<int>(times(g, line, said, 1, there, p));
 }
 // Cards that luck picks, each of them once.
 void pick_at_random(Game& g, ZoneId hand, Refs left, int count) {

@@ -253,6 +253,8 @@ void turn_cards(Game& g, const Line& line, bool rest) {
   const kernel::Together at_once(g, which.n);
   for (Ref r : which)
     if (g.s.live(r) && g.words().row(g.s[r.card()].zone).turned && stands(g, r.card()) == rest) {
+      kernel::Occurrence one(g);
+      one.arrives(argument(line, "as"), 0);
       if (!turn_card(g, r.card(), rest, cause_now(g), context_of(g).self)) continue;
       did = true;
       call_it(g, line, r);
@@ -331,7 +333,8 @@ void do_retire(kernel::Game& base, const Line& line, Frame&) {
   const kernel::Together at_once(g, which.n);
   for (Ref r : which) {
     if (!g.s.live(r)) continue;
-    const kernel::Occurrence one(g);
+    kernel::Occurrence one(g);
+    one.arrives(argument(line, "as"), 0);
     note_word(g, r);
     const ZoneId to = zone(g.s[r.card()].owner, kRetire);
     const Event e = kernel::coming_move(g.s, kEvRetires, r, to, cause_now(g), context_of(g).self);

@@ -38,11 +38,15 @@ void mill_one(Game& g) {
   const int place = g.frame().num(6) == 0 ? int{kWaitingRoom} : g.frame().num(6) - 1;
   const ZoneId there = to == 0 ? zone(p, place) : kernel::evaluate_zone(context_of(g), to, p);
   const Ref top = g.s.ref(cards(g, p, kDeck)[0]);
+  const int face = argument(line, "face");
+  kernel::Occurrence one(g);
+  one.arrives(argument(line, "as"), face == 0   ? 0
+                                    : face == 2 ? kernel::kComesFaceDown
+                                                : kernel::kComesFaceUp);
   if (there == kNoZone || move_card(g, top, there, -1, cause_now(g), context_of(g).self) == top) return;
-  if (argument(line, "face") != 0) {
+  if (face != 0) {
     std::uint8_t& flags = g.s.edit(top.card()).flags;
-    flags = static_cast<std::uint8_t>(argument(line, "face") == 2 ? flags | kernel::kFaceDown
-                                                                  : flags & ~kernel::kFaceDown);
+    flags = static_cast<std::uint8_t>(face == 2 ? flags | kernel::kFaceDown : flags & ~kernel::kFaceDown);
   }
   note_done(g, true);
   call_it(g, line, g.s.ref(top.card()));
@@ -76,10 +80,12 @@ static_assert(kernel::well_formed(kMillRows, kProcedures));
 void draw_one(Game& g) {
   const Player p = next_player_of_list(g);
   if (g.s.count(zone(p, kDeck)) == 0) return;
-  const CardId top = cards(g, p, kDeck)[0];
-  if (!draw_card(g, p, cause_now(g), context_of(g).self)) return;
-  note_done(g, true);
-  call_it(g, kernel::line_at(g, 4), g.s.ref(top));
+  const Line& line = kernel::line_at(g, 4);
+  kernel::Occurrence one(g);
+  one.arrives(argument(line, "as"), 0);
+  const Refs drawn = draw_card(g, p, cause_now(g), context_of(g).self);
+  if (drawn.n > 0) note_done(g, true);
+  for (const Ref r : drawn) call_it(g, line, r);
 }
 constexpr Row kDrawRows[] = {
     {"5.9.2"_rb, "one card, as often as said", when<more_to_mill>, act<one_round<draw_one>>},
@@ -278,8 +284,14 @@ void start_from_deck(kernel::Game& base, const Line& line, Frame& f) {
   note_master(g, argument(line, "player") != 0);
   Player players[kernel::kPlayersMax];
   const int n = players_of(c, line, players);
-  const std::int64_t each = n == 0 ? 0 : kernel::times(g, line, "count", 1, kernel::kCardsMax);
-  for (std::int64_t i = 0; i < n * each; ++i) g.s.cells.push({players[i % n], Kind::number});
+  std::int64_t left[kernel::kPlayersMax] = {}, most = 0;
+  for (int i = 0; i < n; ++i) {
+    left[i] = kernel::times(g, line, "count", 1, kernel::kCardsMax, players[i]);
+    most = std::max(most, left[i]);
+  }
+  for (std::int64_t round = 0; round < most; ++round)
+    for (int i = 0; i < n; ++i)
+      if (round < left[i]) g.s.cells.push({players[i], Kind::number});
 }
 
 void start_heal(kernel::Game& base, const Line& line, Frame& f) {
@@ -340,6 +352,8 @@ void do_put_memory(kernel::Game& base, const Line& line, Frame&) {
   for (const Ref r : which) {
     if (!g.s.live(r)) continue;
     const Cause cause = cause_now(g);
+    kernel::Occurrence one(g);
+    one.arrives(argument(line, "as"), 0);
     const Ref now = move_card(g, r, zone(g.s[r.card()].owner, kMemory), -1, cause, context_of(g).self);
     if (now == r) continue;
     did = true;
@@ -368,6 +382,8 @@ void do_set_rebirth(kernel::Game& base, const Line& line, Frame&) {
   bool did = false;
   const kernel::Together at_once(g, settable.n);
   for (const Ref r : settable) {
+    kernel::Occurrence one(g);
+    one.arrives(argument(line, "as"), 0);
     const Ref now = set_card(g, r, p, cause, c.self);
     if (now == r) continue;
     did = true;

@@ -44,12 +44,12 @@ void Game::perform(const kernel::Aside& a) {
     case kEvSetRebirth:
       return kernel::arrive_as(*this, a, set_card(*this, e));
     case kEvDrawn:
-      if (draw_card(*this, e)) kernel::note_play_done(*this, a);
+      for (const Ref r : draw_card(*this, e)) kernel::arrive_as(*this, a, r);
       return;
     case kEvRested:
     case kEvStood:
       if (s.live(e.card) && turn_card(*this, e.card.card(), e.kind == kEvRested, e.cause, e.by))
-        kernel::note_play_done(*this, a);
+        kernel::arrive_as(*this, a, e.card);
       return;
     case kEvTurnedFaceUp:
     case kEvTurnedFaceDown:

@@ -326,9 +326,9 @@ void raise_done(Game& g, Event e, Ref now) {
 
 }  // namespace
 
-bool draw_card(Game& g, Event e) {
-  if (g.replaced(e, {kEvDrawn, kEvMoved})) return false;
-  bool did = false;
+kernel::Refs draw_card(Game& g, Event e) {
+  kernel::Refs all;
+  if (g.replaced(e, {kEvDrawn, kEvMoved})) return all;
   for (int i = 0; i < e.amount && g.s.count(zone(e.player, kDeck)) > 0; ++i) {
     g.used("5.9.1"_rb);
     const Ref top = g.s.ref(cards(g, e.player, kDeck)[0]);
@@ -337,12 +337,12 @@ bool draw_card(Game& g, Event e) {
     if (now == top) continue;
     drawn.amount = 0;
     raise_done(g, drawn, now);
-    did = true;
+    all.add(now);
   }
-  return did;
+  return all;
 }
-bool draw_card(Game& g, Player p, Cause cause, Ref by) {
-  if (g.s.count(zone(p, kDeck)) == 0) return false;
+kernel::Refs draw_card(Game& g, Player p, Cause cause, Ref by) {
+  if (g.s.count(zone(p, kDeck)) == 0) return {};
   const kernel::Occurrence one(g);
   const Ref top = g.s.ref(cards(g, p, kDeck)[0]);
   return draw_card(g, kernel::coming_move(g.s, kEvDrawn, top, zone(p, kHand), cause, by));

@@ -285,8 +285,8 @@ void win_with_fewest(Game& g);
 void conclude(Game& g, std::uint8_t winners, bool draw, kernel::RuleIndex rule);
 // 10.6.1: these players (a bit each) lose at the same time.
 void lose(Game& g, std::uint8_t losers);
-bool draw_card(Game& g, Player p, Cause cause = Cause::rule, Ref by = {});
-bool draw_card(Game& g, Event e);
+kernel::Refs draw_card(Game& g, Player p, Cause cause = Cause::rule, Ref by = {});
+kernel::Refs draw_card(Game& g, Event e);
 // 5.15: one retirement with its events.
 Ref retire_card(Game& g, Event e);
 bool take_damage(Game& g, Event e);
