@@ -24,12 +24,16 @@ void abilities_to_copy(const Context& c, const Change& change, std::vector<TextI
   for (const Ref r : from) {
     if (!g.core().live(r)) continue;
     const CardDef& def = g.cards().cards[g.core()[r.card()].def];
-    const std::uint32_t lost = g.peek(r.card()).lost;
+    const View& now = g.peek(r.card());
+    const std::uint32_t lost = now.lost;
     for (int i = 0; i < def.abilities; ++i) {
       const auto text = static_cast<TextId>(def.first_ability + i);
       if ((lost >> (i & 31) & 1) == 0 && !copies_abilities(g.cards(), g.cards().abilities[text]))
         out.push_back(text);
     }
+    if (g.rulebook().copied_rule != kNoRule) continue;  // what is only gained is not handed on
+    for (const TextId text : now.gained)
+      if (!copies_abilities(g.cards(), g.cards().abilities[text])) out.push_back(text);
   }
 }
 

@@ -9,8 +9,9 @@ namespace headjudge::kernel {
 
 // Whether a constant ability copies those of other cards.
 bool copies_abilities(const CardSet& set, const Ability& a);
-// The abilities that a change copies now: those that other cards print and still have. One that copies
-// abilities copies nothing where it was copied to.
+// The abilities that a change copies now: those that other cards print and still have, and those that they
+// gained unless the rulebook speaks of copies of copies. One that copies abilities copies nothing where it
+// was copied to.
 void abilities_to_copy(const Context& c, const Change& change, std::vector<TextId>& out);
 // Binds them for the effect of a scope; and those that are bound, false when a change is of no such effect.
 void bind_copies(Game& g, std::uint16_t scope, const std::vector<TextId>& texts);

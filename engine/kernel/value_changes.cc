@@ -56,11 +56,26 @@ TextId copied_ability(const Context& context) {
   return 0;
 }
 
-// What an effect copied is fixed since it began; a constant ability copies what there is now.
-void copy_abilities(const Context& context, const Change& c, View& v) {
+bool prints(const CardDef& def, TextId text) {
+  return text >= def.first_ability && text < def.first_ability + def.abilities;
+}
+// What an effect copied is fixed since it began; a constant ability copies what there is now, but for what
+// others have of the card that it is for.
+void copy_abilities(const Context& context, const CardDef& def, const Change& c, View& v) {
+  const Game& g = context.game;
   std::vector<TextId> texts;
-  if (!copied_before(context, c, texts)) abilities_to_copy(context, c, texts);
-  for (const TextId text : texts) gain_copy(context.game.cards(), text, v);
+  Refs from;
+  if (!copied_before(context, c, texts)) {
+    abilities_to_copy(context, c, texts);
+    evaluate_objects(context, c.value, from);
+  }
+  const auto print_it = [&](TextId text) {
+    return std::any_of(from.begin(), from.end(), [&](Ref r) {
+      return g.core().live(r) && prints(g.cards().cards[g.core()[r.card()].def], text);
+    });
+  };
+  for (const TextId text : texts)
+    if (from.n == 0 || !prints(def, text) || print_it(text)) gain_copy(g.cards(), text, v);
 }
 
 void change_abilities(const Context& context, const CardDef& def, const Change& c, View& v) {
@@ -77,7 +92,7 @@ void change_abilities(const Context& context, const CardDef& def, const Change& 
       gain(c.flag ? copied_ability(context) : c.what);
       return;
     case ChangeKind::copy_abilities:
-      return copy_abilities(context, c, v);
+      return copy_abilities(context, def, c, v);
     case ChangeKind::lose_all_abilities:
       v.lost = ~0u, v.keywords = 0, v.gained.n = 0;
       return;

@@ -210,8 +210,20 @@ void Values::reach(const Part& p, Reach& out) const {
   if (p.change->value != 0) out.amount = amount(c, p, out.to);
 }
 
+namespace {
+// What tells apart which abilities are copied.
+std::int64_t copied(const Context& c, const Change& change) {
+  std::vector<TextId> texts;
+  if (!copied_before(c, change, texts)) abilities_to_copy(c, change, texts);
+  std::uint64_t all = texts.size();
+  for (const TextId text : texts) all = all * 31 + text;
+  return static_cast<std::int64_t>(all);
+}
+}  // namespace
+
 // One number for all, or what tells apart the numbers of each.
 std::int64_t Values::amount(Context c, const Part& p, const Refs& to) const {
+  if (p.change->kind == ChangeKind::copy_abilities) return copied(c, *p.change);
   if (!reads_it(set_, p.change->value)) return evaluate(c, p.change->value).number;
   std::uint64_t all = 0;
   for (const Ref r : to) {
@@ -263,6 +275,7 @@ std::uint16_t Values::reads(const Part& p) const {
   std::uint16_t found =
       static_cast<std::uint16_t>(read_by(g_, d_, p.change->where) | read_by(g_, d_, p.change->value));
   if (!is_fixed(p)) found = static_cast<std::uint16_t>(found | read_by(g_, d_, p.change->to));
+  if (p.change->kind == ChangeKind::copy_abilities) found |= kAbilities;
   if (o.ability == nullptr) return found;
   return static_cast<std::uint16_t>(found | kOwnAbilities | read_by(g_, d_, o.ability->while_) |
                                     read_by(g_, d_, o.ability->if_));
