@@ -132,6 +132,10 @@ struct Instruction {
   const char* senseless = "";
   // Says that it cannot be done at all where it cannot be done in full.
   RuleIndex impossible = kNoRule;
+  // Whether it can be done in full as a part of a cost, where a game asks for more than `can` says.
+  bool (*payable)(const Context&, const Line&) = nullptr;
+  // Whether it is done without asking anybody; nullptr = a player may have to choose.
+  bool (*silent)(const Context&, const Line&) = nullptr;
 };
 
 // What players do that is no event and no instruction: the words that texts forbid it with, separated by |.

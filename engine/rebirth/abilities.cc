@@ -2,6 +2,7 @@
 #include "engine/kernel/instruct.h"
 #include "engine/kernel/text_rules.h"
 #include "engine/rebirth/costs.h"
+#include "engine/rebirth/instructions_more.h"
 #include "engine/rebirth/trial.h"
 
 namespace headjudge::rebirth {
@@ -141,6 +142,40 @@ bool can_do(const kernel::Context& c, kernel::LineId first, bool paid) {
     return can;
   });
   return can;
+}
+
+namespace {
+// Whether nothing is there that an instruction could be done to.
+bool finds_nothing(const kernel::Context& c, const kernel::Line& line) {
+  const kernel::VerbSpec& spec = kernel::verb_specs()[line.verb];
+  kernel::Refs all;
+  if (spec.word == std::string_view("heal")) {
+    const auto of = kernel::argument(line, "of");
+    if (of == 0 || !kernel::names_player(c, of)) healable(c, line, c.you, all);
+    return all.n == 0 && (of == 0 || !kernel::names_player(c, of));
+  }
+  for (std::size_t i = 0; i < spec.parameters.size(); ++i) {
+    const kernel::Parameter& parameter = spec.parameters[i];
+    const bool things =
+        parameter.type == kernel::ParameterType::objects || parameter.type == kernel::ParameterType::target;
+    if (!parameter.required || !things) continue;
+    if (line.arg[i] == 0 || kernel::names_player(c, line.arg[i])) return false;
+    kernel::evaluate_objects(c, line.arg[i], all);
+    return all.n == 0;
+  }
+  return false;
+}
+}  // namespace
+
+bool can_do_some(const kernel::Context& c, kernel::LineId first) {
+  int seen = 0;
+  bool some = false;
+  kernel::each_instruction(c.game, first, [&](const kernel::Line& line, const kernel::Instruction&) {
+    ++seen;
+    some = kernel::speaks_of_unknown(c, line) || !finds_nothing(c, line);
+    return !some;
+  });
+  return some || seen == 0;
 }
 
 bool is_in_marked_area(const Game& g, const Ability& a, CardId c) {

@@ -54,28 +54,31 @@ bool can_take_top(const Context& c, Player p, ZoneId to, int event) {
   const auto deck = cards(g, p, kDeck);
   return deck.empty() || may_go(c, g.s.ref(deck[0]), to, event);
 }
-bool can_draw(const Context& c, const Line& line) {
+
+}  // namespace
+
+bool can_pay_draw(const Context& c, const Line& line) {
   const Player p = player_or_you(c, line);
   return can_take_top(c, p, zone(p, kHand), kEvDrawn);
 }
-bool can_mill(const Context& c, const Line& line) {
+bool can_pay_mill(const Context& c, const Line& line) {
   const Player p = player_or_you(c, line);
   const auto to = argument(line, "to");
   return may_do_so(c, line, {}, p) &&
          can_take_top(c, p, to == 0 ? zone(p, kWaitingRoom) : kernel::evaluate_zone(c, to, p), kEvMoved);
 }
-bool can_rest(const Context& c, const Line& line) { return can_turn_all(c, line, true); }
-bool can_stand(const Context& c, const Line& line) { return can_turn_all(c, line, false); }
-bool can_retire(const Context& c, const Line& line) {
+bool can_pay_rest(const Context& c, const Line& line) { return can_turn_all(c, line, true); }
+bool can_pay_stand(const Context& c, const Line& line) { return can_turn_all(c, line, false); }
+bool can_pay_retire(const Context& c, const Line& line) {
   return can_with_all(c, line, "cards", [&](Ref r) { return may_go_home(c, r, kRetire, kEvRetires); });
 }
-bool can_exile(const Context& c, const Line& line) {
+bool can_pay_exile(const Context& c, const Line& line) {
   return can_with_all(c, line, "cards", [&](Ref r) {
     return may_go_home(c, r, kMemory, kEvMoved) && may_do_so(c, line, r, c.you);
   });
 }
 // A card that moved in the event that the ability is about is followed to its new place.
-bool can_move(const Context& c, const Line& line) {
+bool can_pay_move(const Context& c, const Line& line) {
   const Game& g = typed(c);
   return can_with_all(c, line, "cards", [&](Ref r) {
     if (!g.s.live(r) && c.event != nullptr && r == c.event->card) r = c.event->after;
@@ -83,7 +86,7 @@ bool can_move(const Context& c, const Line& line) {
     return may_go(c, r, kernel::evaluate_zone(c, argument(line, "to"), g.s[r.card()].owner), kEvMoved);
   });
 }
-bool can_discard(const Context& c, const Line& line) {
+bool can_pay_discard(const Context& c, const Line& line) {
   const Game& g = typed(c);
   if (!kernel::can_discard(c, line)) return false;
   const auto may = [&](Ref r) { return may_go_home(c, r, kWaitingRoom, kEvDiscarded); };
@@ -98,7 +101,7 @@ bool can_discard(const Context& c, const Line& line) {
   }
   return std::count_if(which.begin(), which.end(), may) >= number_or(c, line, "count", 1);
 }
-bool can_heal(const Context& c, const Line& line) {
+bool can_pay_heal(const Context& c, const Line& line) {
   if (argument(line, "all") != 0 || argument(line, "up_to") != 0) return true;
   Refs there;
   healable(c, line, player_or_you(c, line, "of"), there);
@@ -106,13 +109,13 @@ bool can_heal(const Context& c, const Line& line) {
   if (heals_all_named(c, line)) return there.n > 0 && std::all_of(there.begin(), there.end(), may);
   return std::count_if(there.begin(), there.end(), may) >= number_or(c, line, "amount", 1);
 }
-bool can_set(const Context& c, const Line& line) {
+bool can_pay_set(const Context& c, const Line& line) {
   return can_with_all(c, line, "card", [&](Ref r) {
     return is_settable(c, line, r, Cause::cost) && may_go_home(c, r, kRebirthZone, kEvSetRebirth);
   });
 }
 // 4.4.4: only a character in the entry takes damage; none of it is none to deal (1.3.2.2).
-bool can_damage(const Context& c, const Line& line) {
+bool can_pay_damage(const Context& c, const Line& line) {
   const Game& g = typed(c);
   Refs sources;
   if (const auto by = argument(line, "source"); by != 0) kernel::evaluate_objects(c, by, sources);
@@ -125,12 +128,12 @@ bool can_damage(const Context& c, const Line& line) {
     return may_happen(g, e, {kEvDamaged, kEvDamage, kEvDealsDamage});
   });
 }
-bool can_exchange(const Context& c, const Line& line) {
+bool can_pay_exchange(const Context& c, const Line& line) {
   const auto is_there = [&](Ref r) { return typed(c).s.live(r); };
   return may_do_so(c, line, {}, c.you) && can_with_all(c, line, "a", is_there) &&
          can_with_all(c, line, "b", is_there);
 }
-bool can_face(const Context& c, const Line& line) {
+bool can_pay_face(const Context& c, const Line& line) {
   return can_with_all(c, line, "cards", [&](Ref r) {
     const int event = turns_down(line) ? kEvTurnedFaceDown : kEvTurnedFaceUp;
     const Game& g = typed(c);
@@ -138,15 +141,8 @@ bool can_face(const Context& c, const Line& line) {
     return may_happen(g, kernel::make_event(event, r, c.self, g.s[r.card()].owner, 0, Cause::cost), {event});
   });
 }
-// Energy and choices have rows of their own that refuse them.
-constexpr struct {
-  std::string_view verb;
-  bool (*can)(const Context&, const Line&);
-} kParts[] = {{"draw", can_draw},         {"mill", can_mill},         {"discard", can_discard},
-              {"rest", can_rest},         {"stand", can_stand},       {"retire", can_retire},
-              {"exile", can_exile},       {"move", can_move},         {"return", can_move},
-              {"heal", can_heal},         {"set_rebirth", can_set},   {"damage", can_damage},
-              {"exchange", can_exchange}, {"turn_face_up", can_face}, {"turn_face_down", can_face}};
+
+namespace {
 
 // What takes nothing that another such part needs, and brings it nothing.
 bool stands_alone(const Context& c, const Line& line) {
@@ -204,9 +200,8 @@ bool may_go_home(const Context& c, Ref r, Place place, int event) {
   return g.s.live(r) && may_go(c, r, zone(g.s[r.card()].owner, place), event);
 }
 bool can_be_paid(const Context& c, const Line& line) {
-  for (const auto& part : kParts)
-    if (part.verb == verb_of(line)) return part.can(c, line);
-  return true;
+  const kernel::Instruction* how = c.game.book().instruction[line.verb];
+  return how == nullptr || how->payable == nullptr || how->payable(c, line);
 }
 
 // 9.5.2.2: what is paid is done in full, or the play is taken back.

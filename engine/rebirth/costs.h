@@ -12,8 +12,22 @@ bool can_turn(const Game& g, Ref r, bool rest);
 bool may_go(const kernel::Context& c, Ref r, ZoneId to, int event);
 // The same of an area of its owner's.
 bool may_go_home(const kernel::Context& c, Ref r, Place place, int event);
-// 9.5.2.2: whether an instruction that is a part of a cost can be done, all of it.
+// 9.5.2.2: whether an instruction that is a part of a cost can be done, all of it; what the instructions ask
+// for that. Energy and choices have rows of their own that refuse them.
 bool can_be_paid(const kernel::Context& c, const kernel::Line& line);
+bool can_pay_draw(const kernel::Context& c, const kernel::Line& line);
+bool can_pay_mill(const kernel::Context& c, const kernel::Line& line);
+bool can_pay_rest(const kernel::Context& c, const kernel::Line& line);
+bool can_pay_stand(const kernel::Context& c, const kernel::Line& line);
+bool can_pay_retire(const kernel::Context& c, const kernel::Line& line);
+bool can_pay_exile(const kernel::Context& c, const kernel::Line& line);
+bool can_pay_move(const kernel::Context& c, const kernel::Line& line);
+bool can_pay_discard(const kernel::Context& c, const kernel::Line& line);
+bool can_pay_heal(const kernel::Context& c, const kernel::Line& line);
+bool can_pay_set(const kernel::Context& c, const kernel::Line& line);
+bool can_pay_damage(const kernel::Context& c, const kernel::Line& line);
+bool can_pay_exchange(const kernel::Context& c, const kernel::Line& line);
+bool can_pay_face(const kernel::Context& c, const kernel::Line& line);
 // Of an ability, also of one that waits and knows what it waited for.
 bool can_pay_cost(const kernel::Context& c, kernel::TextId text);
 bool has_targets(const kernel::Context& c, kernel::TextId text);

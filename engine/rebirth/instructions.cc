@@ -134,7 +134,7 @@ constexpr kernel::Action kMayActions[] = {
 constexpr Question kWhether{"", who<kernel::chooser>, kMayActions};
 bool may_be_done(const Game& g) {
   const kernel::LineId block = argument(kernel::line_at(g, 4), "do");
-  const bool can = chooser_there(g) && can_do(context_of(g), block);
+  const bool can = chooser_there(g) && can_do(context_of(g), block) && can_do_some(context_of(g), block);
   if (!can) kernel::note_undoable(context_of(g), block);
   return can;
 }
@@ -431,58 +431,62 @@ constexpr const char *kNotOfHeal = "item: damage is dealt at once, none waits (8
                          "|ability: a card is set (5.6.1)",
                      *kNotOfCancelling = "by: it is done by the effect that says so";
 
+constexpr kernel::RuleIndex kNone = kernel::kNoRule;
+// clang-format off
 constexpr kernel::Instruction kInstructionRows[] = {
-    {"draw", &kDrawing, start_from_deck, nullptr, "5.9.2"_rb},
+    {"draw", &kDrawing, start_from_deck, nullptr, "5.9.2"_rb, false, "", kNone, can_pay_draw, takes_from_deck_silently},
     {"target", &kTargeting, start_target, can_choose, "9.7.2.3"_rb, true},
     {"choose", &kChoosing, start_choosing, can_choose},
     {"may", &kMay, kernel::start_may},
-    {"damage", nullptr, do_damage, nullptr, kernel::kNoRule, false, kNotOfDamage},
-    {"rest", nullptr, do_rest, can_rest, "5.3.1"_rb},
-    {"stand", nullptr, do_stand, nullptr, "5.3.1"_rb},
-    {"retire", nullptr, do_retire, nullptr, "5.15.1"_rb},
-    {"exile", nullptr, do_put_memory, nullptr, "5.7.1"_rb},
-    {"move", &kMoving, start_move, nullptr, "5.2.1"_rb},
-    {"return", &kMoving, start_move, nullptr, "5.2.1"_rb},
+    {"damage", nullptr, do_damage, nullptr, kNone, false, kNotOfDamage, kNone, can_pay_damage, asks_nobody},
+    {"rest", nullptr, do_rest, can_rest, "5.3.1"_rb, false, "", kNone, can_pay_rest, asks_nobody},
+    {"stand", nullptr, do_stand, nullptr, "5.3.1"_rb, false, "", kNone, can_pay_stand, asks_nobody},
+    {"retire", nullptr, do_retire, nullptr, "5.15.1"_rb, false, "", kNone, can_pay_retire, asks_nobody},
+    {"exile", nullptr, do_put_memory, nullptr, "5.7.1"_rb, false, "", kNone, can_pay_exile, asks_nobody},
+    {"move", &kMoving, start_move, nullptr, "5.2.1"_rb, false, "", kNone, can_pay_move, moves_silently},
+    {"return", &kMoving, start_move, nullptr, "5.2.1"_rb, false, "", kNone, can_pay_move, moves_silently},
     {"each", &kEach, kernel::start_each},
     {"repeat", &kRepeat, kernel::start_repeat},
-    {"discard", &kDiscarding, start_discard, kernel::can_discard, "5.11.1"_rb},
-    {"lose", nullptr, do_give, nullptr, "9.3.1.2"_rb},
-    {"set", nullptr, do_give, nullptr, "9.3.1.2"_rb},
-    {"heal", &kHealing, start_heal, nullptr, "5.16.1"_rb, false, kNotOfHeal},
-    {"mill", &kMilling, start_from_deck},
-    {"choose_player", &kChoosingPlayer, kernel::start_asking, nullptr, kernel::kNoRule, true},
-    {"choose_number", &kNumberChoice, kernel::start_number, nullptr, kernel::kNoRule, true},
-    {"choose_value", &kValueChoice, kernel::start_asking, nullptr, kernel::kNoRule, true},
+    {"discard", &kDiscarding, start_discard, kernel::can_discard, "5.11.1"_rb, false, "", kNone, can_pay_discard,
+     discards_silently},
+    {"lose", nullptr, do_give, nullptr, "9.3.1.2"_rb, false, "", kNone, nullptr, asks_nobody},
+    {"set", nullptr, do_give, nullptr, "9.3.1.2"_rb, false, "", kNone, nullptr, asks_nobody},
+    {"heal", &kHealing, start_heal, nullptr, "5.16.1"_rb, false, kNotOfHeal, kNone, can_pay_heal},
+    {"mill", &kMilling, start_from_deck, nullptr, kNone, false, "", kNone, can_pay_mill, takes_from_deck_silently},
+    {"choose_player", &kChoosingPlayer, kernel::start_asking, nullptr, kNone, true},
+    {"choose_number", &kNumberChoice, kernel::start_number, nullptr, kNone, true},
+    {"choose_value", &kValueChoice, kernel::start_asking, nullptr, kNone, true},
     {"modes", &kModes, kernel::start_modes, nullptr, "9.7.2.2"_rb, true},
     {"split", &kSplit, kernel::start_split, nullptr, "9.7.2.2"_rb, true},
-    {"exchange", nullptr, do_exchange, nullptr, "5.12.1"_rb},
+    {"exchange", nullptr, do_exchange, nullptr, "5.12.1"_rb, false, "", kNone, can_pay_exchange, asks_nobody},
     {"search", &kSearching, kernel::start_search},
     {"rearrange", &kRearranging, start_rearrange},
-    {"later", nullptr, do_later, nullptr, "9.8.5"_rb},
-    {"cost_change", nullptr, kernel::do_rule_change_fixed},
-    {"limit", nullptr, kernel::do_rule_change},
+    {"later", nullptr, do_later, nullptr, "9.8.5"_rb, false, "", kNone, nullptr, asks_nobody},
+    {"cost_change", nullptr, kernel::do_rule_change_fixed, nullptr, kNone, false, "", kNone, nullptr, asks_nobody},
+    {"limit", nullptr, kernel::do_rule_change, nullptr, kNone, false, "", kNone, nullptr, asks_nobody},
     {"look", &kLooking, start_look, nullptr, "5.10.1"_rb},
     {"reveal", &kRevealing, start_look},
     {"win_game", nullptr, do_win_game, nullptr, "1.2.5"_rb},
     {"lose_game", nullptr, do_lose_game, nullptr, "1.2.5"_rb},
-    {"instead", nullptr, kernel::do_instead, nullptr, "9.3.1.3"_rb},
+    {"instead", nullptr, kernel::do_instead, nullptr, "9.3.1.3"_rb, false, "", kNone, nullptr, asks_nobody},
     {"change", nullptr, kernel::do_change},
     {"together", &kTogether, start_together},
     {"all_or_nothing", nullptr, kernel::do_all_or_nothing},
-    {"swap_values", nullptr, kernel::do_swap_values, nullptr, "9.3.1.2"_rb},
-    {"set_rebirth", nullptr, do_set_rebirth, nullptr, "5.6.1"_rb, false, kNotOfSetting},
-    {"shuffle", nullptr, do_shuffle, nullptr, "5.8.1"_rb},
-    {"give", nullptr, do_give, nullptr, "9.3.1.2"_rb},
+    {"swap_values", nullptr, kernel::do_swap_values, nullptr, "9.3.1.2"_rb, false, "", kNone, nullptr, asks_nobody},
+    {"set_rebirth", nullptr, do_set_rebirth, nullptr, "5.6.1"_rb, false, kNotOfSetting, kNone, can_pay_set, asks_nobody},
+    {"shuffle", nullptr, do_shuffle, nullptr, "5.8.1"_rb, false, "", kNone, nullptr, asks_nobody},
+    {"give", nullptr, do_give, nullptr, "9.3.1.2"_rb, false, "", kNone, nullptr, asks_nobody},
     {"energy", &kPayEnergy, start_energy, can_energy, "5.14.1"_rb, false, "", "5.14.1.1"_rb},
-    {"play", &kPlayingByEffect, start_play, nullptr, kernel::kNoRule, false, kNotOfPlay},
-    {"turn_face_up", nullptr, do_turn_face},
-    {"turn_face_down", nullptr, do_turn_face},
-    {"negate", nullptr, do_cancel_play, nullptr, kernel::kNoRule, false, kNotOfCancelling},
-    {"cancel_play", nullptr, do_cancel_play, nullptr, kernel::kNoRule, false, kNotOfCancelling},
+    {"play", &kPlayingByEffect, start_play, nullptr, kNone, false, kNotOfPlay},
+    {"turn_face_up", nullptr, do_turn_face, nullptr, kNone, false, "", kNone, can_pay_face, asks_nobody},
+    {"turn_face_down", nullptr, do_turn_face, nullptr, kNone, false, "", kNone, can_pay_face, asks_nobody},
+    {"negate", nullptr, do_cancel_play, nullptr, kNone, false, kNotOfCancelling},
+    {"cancel_play", nullptr, do_cancel_play, nullptr, kNone, false, kNotOfCancelling},
     {"draw_game", nullptr, do_draw_game, nullptr, "1.2.5"_rb},
-    {"forbid", nullptr, kernel::do_rule_change},
-    {"allow", nullptr, kernel::do_rule_change},
+    {"forbid", nullptr, kernel::do_rule_change, nullptr, kNone, false, "", kNone, nullptr, asks_nobody},
+    {"allow", nullptr, kernel::do_rule_change, nullptr, kNone, false, "", kNone, nullptr, asks_nobody},
 };
+// clang-format on
 
 }  // namespace
 

@@ -35,6 +35,13 @@ bool heals_all_named(const kernel::Context& c, const kernel::Line& line);
 bool turns_down(const kernel::Line& line);
 bool can_turn_over(const Game& g, Ref r, bool down);
 
+// Whether an instruction, as it is written, is done without asking anybody and ends no play: several of those
+// are one moment.
+bool asks_nobody(const kernel::Context&, const kernel::Line&);
+bool takes_from_deck_silently(const kernel::Context& c, const kernel::Line& line);
+bool moves_silently(const kernel::Context& c, const kernel::Line& line);
+bool discards_silently(const kernel::Context&, const kernel::Line& line);
+
 void start_together(kernel::Game& g, const kernel::Line& line, kernel::Frame& f);
 void start_rearrange(kernel::Game& g, const kernel::Line& line, kernel::Frame& callee);
 void start_look(kernel::Game& g, const kernel::Line& line, kernel::Frame& callee);

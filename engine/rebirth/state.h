@@ -355,6 +355,8 @@ bool several_heal(const Game& g);
 bool can_choose(const kernel::Context& c, const kernel::Line& line);
 // Whether a block of instructions can be done, as far as that can be said before; `paid`: to pay a cost.
 bool can_do(const kernel::Context& c, kernel::LineId first, bool paid = false);
+// 1.3.2: whether anything is there that some of a block could be done to, as far as that is known.
+bool can_do_some(const kernel::Context& c, kernel::LineId first);
 // Of an ability that waits for nothing; costs.h asks it of one that does.
 bool can_pay_cost(const Game& g, kernel::TextId text, Ref source, Player p);
 // 9.4.4: whether an ability is valid in the area where its card is: the marked one; without a mark entry and

@@ -9,12 +9,6 @@ namespace {
 using kernel::act, kernel::argument, kernel::Context, kernel::context_of, kernel::Line, kernel::line_at,
     kernel::when;
 
-// Instructions that ask nobody and end no play.
-constexpr std::string_view kAskNobody[] = {
-    "damage",         "rest",        "stand",       "retire",      "exile",   "exchange", "give",
-    "lose",           "set",         "cost_change", "limit",       "forbid",  "allow",    "turn_face_up",
-    "turn_face_down", "swap_values", "later",       "set_rebirth", "shuffle", "instead"};
-
 // Where a deck runs out on the way its refresh comes between (10.2.1).
 bool decks_suffice(const Context& c, const Line& line) {
   const auto& g = static_cast<const Game&>(c.game);
@@ -29,22 +23,31 @@ bool goes_to_deck(const Context& c, const Line& line) {
   const ZoneId to = kernel::evaluate_zone(c, argument(line, "to"), c.you);
   return to != kNoZone && place_of(to) == kDeck;
 }
-bool asks_nobody(const Context& c, const Line& line) {
-  const std::string_view verb = kernel::verb_specs()[line.verb].word;
-  const auto given = [&](std::string_view word) { return argument(line, word) != 0; };
-  if (verb == "draw" || verb == "mill") return !given("up_to") && decks_suffice(c, line);
-  if (verb == "move" || verb == "return") return !goes_to_deck(c, line);
-  if (verb == "discard" && given("random")) return true;
-  if (verb == "discard") return given("cards") && !given("count") && !given("up_to") && !given("any");
-  return std::find(std::begin(kAskNobody), std::end(kAskNobody), verb) != std::end(kAskNobody);
+bool is_given(const Line& line, std::string_view word) { return argument(line, word) != 0; }
+
+}  // namespace
+
+bool asks_nobody(const Context&, const Line&) { return true; }
+bool takes_from_deck_silently(const Context& c, const Line& line) {
+  return !is_given(line, "up_to") && decks_suffice(c, line);
 }
+bool moves_silently(const Context& c, const Line& line) { return !goes_to_deck(c, line); }
+bool discards_silently(const Context&, const Line& line) {
+  const bool picks = is_given(line, "count") || is_given(line, "up_to") || is_given(line, "any");
+  return is_given(line, "random") || (is_given(line, "cards") && !picks);
+}
+
+namespace {
+
 // What pays may be taken back on the way (9.5.2.2).
 bool is_one_moment(const Context& c, kernel::LineId first) {
   if (kernel::is_paying(c.game)) return false;
   for (kernel::LineId at = first; at != 0; ++at) {
     const Line& line = c.game.cards().lines[at];
     if (line.kind == kernel::LineKind::end) return true;
-    if (line.kind != kernel::LineKind::verb || !asks_nobody(c, line)) return false;
+    if (line.kind != kernel::LineKind::verb) return false;
+    const kernel::Instruction* how = c.game.book().instruction[line.verb];
+    if (how == nullptr || how->silent == nullptr || !how->silent(c, line)) return false;
   }
   return false;
 }
