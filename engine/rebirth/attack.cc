@@ -4,6 +4,7 @@
 #include "engine/kernel/instruct.h"
 #include "engine/kernel/replace.h"
 #include "engine/kernel/text_rules.h"
+#include "engine/rebirth/condition_checks.h"
 #include "engine/rebirth/state.h"
 
 namespace headjudge::rebirth {
@@ -279,29 +280,24 @@ bool keyword_met(const Game& g, Option o) {
   const Player p = g.s[o.a].owner;
   return blocks_or_none(g, o.a, [&](const kernel::Ability& a) { return !meets_condition(g, a, p); });
 }
-template <kernel::RuleIndex kRule>
-bool meets(const Game& g, Option o) {
+bool meets_rule(const Game& g, Option o, kernel::RuleIndex rule) {
   const Player p = g.s[o.a].owner;
-  return blocks_or_none(g, o.a, [&](const kernel::Ability& a) { return !meets_part(g, a, p, kRule); });
+  return blocks_or_none(g, o.a, [&](const kernel::Ability& a) { return !meets_part(g, a, p, rule); });
 }
 bool may_block(const Game& g, Option o) { return may(g, "block|blocks", o.a, g.s[o.a].owner); }
 bool may_discard(const Game& g, Option o) {
   return may(g, "discard|discards|discarded|be_discarded|become_discarded", o.a, g.s[o.a].owner);
 }
-constexpr Check kBlockChecks[] = {
+constexpr Check kOwnBlockChecks[] = {
     {"8.3.3"_rb, "only a card whose blocker ability is valid", 1, holds<valid_blocker>},
     {"1.3.3"_rb, "a text forbids it to block", 1, holds<may_block>, kForbids},
     {"1.3.3"_rb, "a text forbids to discard it", 1, holds<may_discard>, kForbids},
     {"9.4.2"_rb, "what is invalid now does nothing", 1, holds<condition_holds>},
     {"9.4.3"_rb, "the condition under which it is valid does not hold", 1, holds<condition_holds>},
     {"11.2.3.1"_rb, "its condition keyword is not met", 1, holds<keyword_met>},
-    {"11.2.4"_rb, "one of its condition keywords is not met", 1, holds<meets<"11.2.4"_rb>>},
-    {"11.5.2"_rb, "no Re-birth card is in the own Re-birth zone", 1, holds<meets<"11.5.2"_rb>>},
-    {"11.5.3"_rb, "no such Re-birth card is in the own Re-birth zone", 1, holds<meets<"11.5.3"_rb>>},
     {"11.6.3"_rb, "the attacked character has not its attribute", 1, holds<fits_attribute>},
-    {"11.7.2"_rb, "too few members and retired cards", 1, holds<meets<"11.7.2"_rb>>},
-    {"11.7.3"_rb, "too few such members and retired cards", 1, holds<meets<"11.7.3"_rb>>},
 };
+constexpr auto kBlockChecks = ending_with(kOwnBlockChecks, kConditionChecks<1, meets_rule>);
 // To block is to discard: where that is replaced nobody blocks (9.11.1.1), unless it happens after all.
 void block(Game& g) {
   const Ref r = g.frame().ref(1);

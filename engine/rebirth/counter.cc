@@ -1,6 +1,7 @@
 // 9.7.3: counter processing: cancel abilities presented one after the other, processed in reverse order.
 #include <algorithm>
 
+#include "engine/rebirth/condition_checks.h"
 #include "engine/rebirth/state.h"
 
 namespace headjudge::rebirth {
@@ -175,11 +176,10 @@ bool near(const Game& g, Option o) {
   return false;
 }
 bool may_cancel(const Game& g, Option o) { return may(g, "cancel|use|play_ability", o.a, g.s[o.a].owner); }
-template <kernel::RuleIndex kRule>
-bool meets(const Game& g, Option o) {
-  return meets_part(g, g.cards().abilities[fitting_of(g, o)], g.s[o.a].owner, kRule);
+bool meets_rule(const Game& g, Option o, kernel::RuleIndex rule) {
+  return meets_part(g, g.cards().abilities[fitting_of(g, o)], g.s[o.a].owner, rule);
 }
-constexpr Check kCancelChecks[] = {
+constexpr Check kOwnCancelChecks[] = {
     {"1.3.3"_rb, "a text forbids it", 1, holds<may_cancel>},
     {"9.5.2.2"_rb, "its cost cannot be paid in full", 1, holds<payable>},
     {"5.14.1.1"_rb, "not enough standing energy for its cost", 1, holds<energy_there>},
@@ -192,13 +192,9 @@ constexpr Check kCancelChecks[] = {
     {"9.7.3.1"_rb, "the cancel ability is not valid now", 1, holds<valid_now>},
     {"9.7.3.1.1"_rb, "it is not for plays of this kind", 2, holds<proper>},
     {"11.2.3.4"_rb, "its condition keyword is not met", 2, holds<condition_met>},
-    {"11.2.4"_rb, "one of its condition keywords is not met", 2, holds<meets<"11.2.4"_rb>>},
-    {"11.5.2"_rb, "no Re-birth card is in the own Re-birth zone", 2, holds<meets<"11.5.2"_rb>>},
-    {"11.5.3"_rb, "no such Re-birth card is in the own Re-birth zone", 2, holds<meets<"11.5.3"_rb>>},
-    {"11.7.2"_rb, "too few members and retired cards", 2, holds<meets<"11.7.2"_rb>>},
-    {"11.7.3"_rb, "too few such members and retired cards", 2, holds<meets<"11.7.3"_rb>>},
     {"12.6.5"_rb, "only neighbours of its master can cancel a play", 2, holds<near>},
 };
+constexpr auto kCancelChecks = ending_with(kOwnCancelChecks, kConditionChecks<2, meets_rule>);
 void cancellers(const Game& g, Player p, Candidates& out) {
   for (CardId c = 0; c < g.s.cards; ++c)
     if (g.s[c].owner == p && in_game(g, p) && cancels_of(g, c).n != 0) out.add(c);

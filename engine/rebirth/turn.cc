@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "engine/kernel/text_rules.h"
+#include "engine/rebirth/condition_checks.h"
 #include "engine/rebirth/state.h"
 
 namespace headjudge::rebirth {
@@ -348,12 +349,11 @@ bool condition_met(const Game& g, Option o) {
   const kernel::TextId t = text_of(g, o);
   return t == 0 || meets_condition(g, g.cards().abilities[t], actor(g));
 }
-template <kernel::RuleIndex kRule>
-bool meets(const Game& g, Option o) {
+bool meets_rule(const Game& g, Option o, kernel::RuleIndex rule) {
   const kernel::TextId t = text_of(g, o);
-  return t == 0 || meets_part(g, g.cards().abilities[t], actor(g), kRule);
+  return t == 0 || meets_part(g, g.cards().abilities[t], actor(g), rule);
 }
-constexpr Check kActivatedChecks[] = {
+constexpr Check kOwnActivatedChecks[] = {
     {"7.4.2"_rb, "only in the own main phase", 0, holds<main_only>},
     {"12.7.6"_rb, "a teammate's cards are not the own ones", 1, holds<is_not_teammates>},
     {"7.4.2.3"_rb, "no such activated ability", 2, holds<is_activated>},
@@ -368,13 +368,9 @@ constexpr Check kActivatedChecks[] = {
     {"9.7.2.3.1"_rb, "there is not enough to choose", 2, holds<targets_there>},
     {"1.3.3"_rb, "a text forbids it", 1, holds<may_use>, kForbids},
     {"11.2.3.2"_rb, "its condition keyword is not met", 2, holds<condition_met>},
-    {"11.2.4"_rb, "one of its condition keywords is not met", 2, holds<meets<"11.2.4"_rb>>},
-    {"11.5.2"_rb, "no Re-birth card is in the own Re-birth zone", 2, holds<meets<"11.5.2"_rb>>},
-    {"11.5.3"_rb, "no such Re-birth card is in the own Re-birth zone", 2, holds<meets<"11.5.3"_rb>>},
-    {"11.7.2"_rb, "too few members and retired cards", 2, holds<meets<"11.7.2"_rb>>},
-    {"11.7.3"_rb, "too few such members and retired cards", 2, holds<meets<"11.7.3"_rb>>},
     {"13.1.1.2"_rb, "it led back to this very position before", 2, holds<is_new_play>},
 };
+constexpr auto kActivatedChecks = ending_with(kOwnActivatedChecks, kConditionChecks<2, meets_rule>);
 void begin_ability(Game& g, const Frame& caller, Frame& callee) {
   const Ref source = caller.ref(1);
   const Option o{kPlayAbility, 0, source.card(), static_cast<std::uint16_t>(caller.num(2))};
