@@ -352,7 +352,7 @@ bool process(Game& g, int i) {
     g.used("11.2.3.4"_rb);
   } else {
     g.used("9.7.3.3.1"_rb);
-    g.s.plays[p.to - 1].flags |= kAnnulled;
+    annul_play(g, p.to, p.source, Cause::effect);
     if (a.body != 0) kernel::push_block(g, a.body, i + 1);
     return a.body != 0;
   }

@@ -291,7 +291,7 @@ void do_cancel_play(kernel::Game& base, const Line& line, Frame&) {
     kernel::Play& play = g.s.plays[i];
     if (play.kind == 0 || i + 1 == g.frame().play || !which.has(play.source)) continue;
     g.used(play.kind == kCardPlay ? "5.19.1"_rb : "5.19.2"_rb);
-    play.flags |= kAnnulled;
+    annul_play(g, i + 1, context_of(g).self, cause_now(g));
     // 5.13.1: what it has not done yet is not done.
     if (play.kind == kAbilityPlay && play.step != 0 && !is_in_window(g, i + 1)) {
       g.used("5.13.1"_rb);

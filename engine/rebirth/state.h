@@ -272,6 +272,10 @@ void forget_timings(Game& g);
 void note_annulled_use(Game& g, const kernel::Play& play);
 bool is_used_up_annulled(const Game& g, kernel::TextId text, Ref source);
 void forget_annulled_uses(Game& g);
+// 5.19: marks a play (its place + 1) as taken back by a card, once.
+void annul_play(Game& g, int play, Ref by, Cause cause);
+// The play that an event tells of: of a card or an ability that is played, resolved or cancelled; else none.
+const kernel::Play* play_told_of(const Game& g, const Event& e);
 // Damage to a character in an entry (2.6.2, 8.4.3); to others nothing happens. Whether it was dealt.
 bool take_damage(Game& g, Ref to, Ref source, int amount, Cause cause);
 // What is being done for a play, its last row excepted, ends here (5.13.1, 12.4.4). False: nothing is.
@@ -436,6 +440,8 @@ enum EventId : int {
   kEvLeftGame,
   kEvTurnedFaceUp,
   kEvTurnedFaceDown,
+  kEvCancelled,
+  kEvPutEnergy,
   kEvents
 };
 // Rows of the answer table.

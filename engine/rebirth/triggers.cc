@@ -31,6 +31,13 @@ void forget_annulled_uses(Game& g) {
     if (g.s.uses[i].period == kAnnulledUse) g.s.uses.erase(i);
 }
 
+void annul_play(Game& g, int play, Ref by, Cause cause) {
+  kernel::Play& annulled = g.s.plays[play - 1];
+  if ((annulled.flags & kAnnulled) != 0) return;
+  annulled.flags |= kAnnulled;
+  raise(g, kEvCancelled, annulled.source, by, annulled.controller, play, cause);
+}
+
 void forget_timings(Game& g) {
   for (int i = g.s.uses.n - 1; i >= 0; --i)
     if (g.s.uses[i].period == kOnceATiming) g.s.uses.erase(i);
@@ -51,9 +58,9 @@ bool names_source(const kernel::Context& c, kernel::NodeId id, Ref r) {
 }
 bool means_play(const Game& g, const kernel::Pending& p) {
   const Event& e = p.event;
-  if (e.kind != kEvPlayed && e.kind != kEvResolved) return true;
+  const kernel::Play* play = play_told_of(g, e);
   const kernel::NodeId card = g.cards().abilities[p.text].when.card;
-  if (card == 0 || g.frame().play == 0 || g.s.plays[g.frame().play - 1].kind != kAbilityPlay) return true;
+  if (card == 0 || play == nullptr || play->kind == kCardPlay) return true;
   return names_source({g, p.source, p.controller, &e, p.scope}, card, e.card);
 }
 
@@ -119,6 +126,13 @@ bool was_met(Game& g, const kernel::Pending& p) {
 }
 
 }  // namespace
+
+const kernel::Play* play_told_of(const Game& g, const Event& e) {
+  const bool runs = !g.s.frames.empty() && g.frame().play != 0;
+  if (e.kind == kEvPlayed || e.kind == kEvResolved) return runs ? &g.s.plays[g.frame().play - 1] : nullptr;
+  if (e.kind != kEvCancelled || e.amount <= 0 || e.amount > g.s.plays.n) return nullptr;
+  return &g.s.plays[e.amount - 1];
+}
 
 void Game::not_triggered(const Event& e) const { note_move_trigger(*this, e); }
 bool Game::becomes_pending(kernel::Pending& p) {

@@ -154,6 +154,7 @@ void put(Game& g, int local) {
     if (!g.s.live(r)) return;
     const Ref now = move_card(g, r, zone(p, kEnergy), -1, Cause::rule);
     if (local == 5) g.s.edit(now.card()).flags |= kernel::kFaceDown;
+    if (now != r) raise(g, kEvPutEnergy, now, {}, p);
   });
 }
 void put_partner(Game& g) { put(g, 4); }

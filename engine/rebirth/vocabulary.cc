@@ -139,21 +139,19 @@ bool is_energy_partner(const Context& c, Ref r, Player p) {
   if (found) c.game.used("4.6.4"_rb);
   return found;
 }
-// 9.7.1: the play or resolution of an ability of a card, which is no play of that card.
-bool is_of_ability(const Context& c, Ref r) {
-  const Game& g = game(c);
-  if (c.event == nullptr || (c.event->kind != kEvPlayed && c.event->kind != kEvResolved)) return false;
-  if (c.event->card != r || g.s.frames.empty() || g.frame().play == 0) return false;
-  const kernel::Play& play = g.s.plays[g.frame().play - 1];
-  return play.kind == kAbilityPlay && play.source == r;
+// 9.7.1: the play, resolution or end of an ability of a card, which is none of that card.
+const kernel::Play* ability_told_of(const Context& c, Ref r) {
+  const kernel::Play* play =
+      c.event == nullptr || c.event->card != r ? nullptr : play_told_of(game(c), *c.event);
+  return play != nullptr && play->kind != kCardPlay && play->source == r ? play : nullptr;
 }
 bool is_activated(const Context& c, Ref r, Player p) {
-  const Game& g = game(c);
-  return is_of_ability(c, r) && (p == kNobody || c.event->player == p) &&
-         g.cards().abilities[g.s.plays[g.frame().play - 1].text].kind == kernel::AbilityKind::activated;
+  const kernel::Play* play = ability_told_of(c, r);
+  return play != nullptr && (p == kNobody || c.event->player == p) &&
+         game(c).cards().abilities[play->text].kind == kernel::AbilityKind::activated;
 }
 bool is_any(const Context& c, Ref r, Player p) {
-  return !is_of_ability(c, r) && r && r.card() < game(c).s.cards &&
+  return ability_told_of(c, r) == nullptr && r && r.card() < game(c).s.cards &&
          (p == kNobody || game(c).s[r.card()].owner == p);
 }
 constexpr kernel::SelectorRow kSelectors[] = {{"characters", is_character, "2.2.3.1"_rb},
@@ -208,6 +206,8 @@ constexpr kernel::EventRow kEventRows[] = {
     {"left_game", "player"},
     {"turned_face_up", "card", false, "5.4.1"_rb},
     {"turned_face_down", "card", false, "5.4.1"_rb},
+    {"cancelled", "card by player", false, kernel::kNoRule, false, false, true},
+    {"put_energy", "card player", false, "7.3.2"_rb, false, false, true},
 };
 static_assert(std::size(kEventRows) == kEvents);
 
