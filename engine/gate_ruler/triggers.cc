@@ -221,11 +221,10 @@ void answer_after_all(Game& g) {
 // ---- 6-5a-1, 6-5d
 namespace {
 // Whether the next time is the one that an ability waits for; `copies` of it count together.
-bool is_its_time(const Game& g, const kernel::Ability& a, kernel::TextId text, Ref source, int copies) {
-  int heard = 0;
-  for (const kernel::Use& u : g.s.uses)
-    if (u.period == kernel::kNthUse && u.text == text && u.card == source) heard = u.count;
-  return a.when.nth == 0 || heard / copies + 1 == a.when.nth;
+bool is_its_time(const Game& g, kernel::TextId text, Ref source, Player controller, int copies) {
+  const kernel::Pattern& wanted = g.cards().abilities[text].when;
+  const int heard = kernel::times_heard(g, text, source, controller);
+  return wanted.nth == 0 || (wanted.whole_turn ? heard : heard / copies) + 1 == wanted.nth;
 }
 int copies_of(const Game& g, const kernel::Watcher& w) {
   return static_cast<int>(std::count_if(g.s.watchers.begin(), g.s.watchers.end(), [&](const auto& x) {
@@ -247,7 +246,9 @@ bool late_end_of_turn(const Game& g) {
       const Ref r = g.s.ref(c);
       const kernel::Context context{g, r, g.s[c].controller, &e};
       if (!valid_there(g, a, c) || is_hidden(g, r) || !kernel::fits(context, a.when, e)) return;
-      if (!is_its_time(g, a, t, r, kernel::copies_of(g, t, r)) || !kernel::ability_holds(context, a)) return;
+      if (!is_its_time(g, t, r, context.you, kernel::copies_of(g, t, r)) ||
+          !kernel::ability_holds(context, a))
+        return;
       if (!kernel::within_limits(g, t, r) || !may_trigger(g, r, context.you)) return;
       if (had_end_of_turn(g, t, r)) return g.used("6-5a-1"_gr);
       any = true;
@@ -259,7 +260,7 @@ bool late_end_of_turn(const Game& g) {
     if (any || a.when.event != kEvTurnEnd || !may_trigger(g, w.source, w.controller)) continue;
     const kernel::Context context{g, w.source, w.controller, &e, w.scope, {}};
     if (!kernel::fits(context, a.when, e) || !kernel::ability_holds(context, a)) continue;
-    if (!is_its_time(g, a, w.text, w.source, copies_of(g, w))) continue;
+    if (!is_its_time(g, w.text, w.source, w.controller, copies_of(g, w))) continue;
     any = !had_end_of_turn(g, w.scope);
     if (!any) g.used("6-5a-1"_gr);
   }

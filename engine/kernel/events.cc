@@ -116,7 +116,9 @@ void Game::trigger_by(TextId text, Ref source, Player controller, const Event& e
       continue;
     }
     if (!permits(a, source, card_of(*this, source))) return invalid();
-    if (a.when.nth != 0 && !is_nth(*this, text, source, a.when.nth, copies_of(*this, text, source))) continue;
+    Pending p{text, controller, 0, 0, source, e};
+    if (!is_meant(p)) continue;
+    if (a.when.nth != 0 && !is_nth(*this, text, source, controller, copies_of(*this, text, source))) continue;
     if (a.while_ != 0) used(rulebook().while_rule);
     if (!was_valid(text, source, controller, e)) return invalid();
     if (a.if_ != 0 && !evaluate_bool(c, a.if_)) {
@@ -124,7 +126,6 @@ void Game::trigger_by(TextId text, Ref source, Player controller, const Event& e
       continue;
     }
     if (listener_ != nullptr) used(a.gate_rule);
-    Pending p{text, controller, 0, 0, source, e};
     if (!becomes_pending(p)) continue;
     if (e.after && (a.when.where != 0 || a.when.card != 0)) note_arrival_seen(e.after.card());
     take_names(*this, effect, p);
@@ -136,6 +137,7 @@ void Game::trigger_by(TextId text, Ref source, Player controller, const Event& e
 // `newcomer`: heard by nothing but what arrived by this event, too late to hear it with the others.
 void Game::hear_triggers(const Event& e, const Event* newcomer) {
   Core& s = core();
+  if (newcomer == nullptr) count_numbered(*this, e);
   const bool moved = static_cast<bool>(e.after) && e.after != e.card;
   const bool old_side = moved && reads_old_object(*this, e);
   const bool left_open = rulebook().leavers_hear && moved && !old_side && e.from < words().zones() &&
@@ -214,8 +216,9 @@ void Game::hear_delayed(const Event& e) {
     if (a.if_ != 0 && !evaluate_bool(context, a.if_)) continue;
     const auto is_copy = [&](const Watcher& x) { return x.text == w.text && x.source == w.source; };
     const auto copies = std::count_if(at_first.begin(), at_first.end(), is_copy);
-    if (a.when.nth != 0 && !is_nth(*this, w.text, w.source, a.when.nth, static_cast<int>(copies))) continue;
     Pending p{w.text, w.controller, 1, 0, w.source, e};
+    if (!is_meant(p)) continue;
+    if (a.when.nth != 0 && !is_nth(*this, w.text, w.source, w.controller, static_cast<int>(copies))) continue;
     take_scope(*this, w, p);
     if (!becomes_pending(p)) continue;
     s.pending.push(p);

@@ -154,6 +154,9 @@ class Game {
   // Whether the rules of this game leave an ability valid on a card that lies (or lay) like this; its own
   // conditions and zones are asked besides.
   virtual bool permits(const Ability&, Ref, const Card&) const { return true; }
+  // Whether an event that fits the pattern of an ability is what it speaks of: asked before `nth:` counts it,
+  // and of replacements.
+  virtual bool is_meant(const Pending&) const { return true; }
   // Whether the conditions of an ability's validity held when this event happened; unless a game says
   // otherwise they are looked at when it is heard.
   virtual bool was_valid(TextId text, Ref source, Player controller, const Event& e) const;

@@ -195,14 +195,50 @@ void count_use(Game& g, TextId text, Ref source, Player player) {
   if (a.limit_game != 0) g.core().uses.push({source, text, player, 1, 1});
 }
 
-bool is_nth(Game& g, TextId text, Ref source, int nth, int copies) {
-  Core& s = g.core();
+namespace {
+// An event that is heard by its number: of a card, or of a player in the whole turn.
+Use numbered_use(const Game& g, TextId text, Ref source, Player controller) {
+  if (g.cards().abilities[text].when.whole_turn) return {Ref{}, text, controller, 0, kNthUse};
+  return {source, text, kNobody, 0, kNthUse};
+}
+void count_one(Core& s, const Use& wanted) {
   s.changed();
-  const auto is_it = [&](const Use& u) { return u.period == kNthUse && u.text == text && u.card == source; };
-  auto* const known = std::find_if(s.uses.begin(), s.uses.end(), is_it);
-  if (known == s.uses.end()) return s.uses.push({source, text, kNobody, 1, kNthUse}), nth == 1;
-  ++known->count;
-  return (known->count + copies - 1) / copies == nth;
+  for (Use& u : s.uses)
+    if (u.period == kNthUse && u.text == wanted.text && u.card == wanted.card && u.player == wanted.player) {
+      if (u.count < 255) ++u.count;
+      return;
+    }
+  s.uses.push(wanted);
+  s.uses.back().count = 1;
+}
+}  // namespace
+
+int times_heard(const Game& g, TextId text, Ref source, Player controller) {
+  const Use wanted = numbered_use(g, text, source, controller);
+  for (const Use& u : g.core().uses)
+    if (u.period == kNthUse && u.text == text && u.card == wanted.card && u.player == wanted.player)
+      return u.count;
+  return 0;
+}
+
+void count_numbered(Game& g, const Event& e) {
+  if ((g.cards().numbered >> e.kind & 1) == 0) return;
+  for (std::size_t i = 0; i < g.cards().abilities.size(); ++i) {
+    const Ability& a = g.cards().abilities[i];
+    if (a.when.event != e.kind || !a.when.whole_turn || a.kind == AbilityKind::replacement) continue;
+    for (Player p = 0; p < g.core().players; ++p) {
+      const auto text = static_cast<TextId>(i);
+      if (!fits({g, {}, p, &e, 0, {}}, a.when, e) || !g.is_meant({text, p, 0, 0, {}, e})) continue;
+      count_one(g.core(), numbered_use(g, text, {}, p));
+    }
+  }
+}
+
+bool is_nth(Game& g, TextId text, Ref source, Player controller, int copies) {
+  const Pattern& wanted = g.cards().abilities[text].when;
+  if (wanted.whole_turn) return times_heard(g, text, source, controller) == wanted.nth;
+  count_one(g.core(), numbered_use(g, text, source, controller));
+  return (times_heard(g, text, source, controller) + copies - 1) / copies == wanted.nth;
 }
 
 void forget_state(Game& g, TextId text, Ref source) {

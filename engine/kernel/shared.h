@@ -46,8 +46,13 @@ void count_use(Game& g, TextId text, Ref source, Player player);
 // Periods of Use that the kernel keeps for every game: how often an event of `nth:` happened this turn, and
 // that a state of `becomes:` was noticed.
 inline constexpr std::uint8_t kNthUse = 8, kStateUse = 9;
+// How often an event that an ability with `nth:` waits for happened this turn: while its card was there, or
+// in the whole turn for a player (Pattern::whole_turn).
+int times_heard(const Game& g, TextId text, Ref source, Player controller);
+// Counts an event for the abilities that hear by its number what happened in the whole turn.
+void count_numbered(Game& g, const Event& e);
 // Counts one more event of a trigger with `nth:`; true when it is the one it waits for.
-bool is_nth(Game& g, TextId text, Ref source, int nth, int copies);
+bool is_nth(Game& g, TextId text, Ref source, Player controller, int copies);
 // A state that was noticed may be noticed again.
 void forget_state(Game& g, TextId text, Ref source);
 // Forgets a taken answer: locals 0 to 2.

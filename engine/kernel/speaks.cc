@@ -111,6 +111,19 @@ bool reads_it(const CardSet& set, NodeId id) {
   return reads_it(set, n.a) || (!of_list && reads_it(set, n.b)) || reads_it(set, n.next);
 }
 
+bool speaks_of_its_own(const CardSet& set, const Pattern& p) {
+  const auto speaks = [&set](const auto& again, NodeId id) -> bool {
+    if (id == 0) return false;
+    const Node& n = set.nodes[id];
+    const bool other = n.op == Op::selector && n.flag == 1;
+    return n.op == Op::self || n.op == Op::bound || other || again(again, n.a) || again(again, n.b) ||
+           again(again, n.next);
+  };
+  const NodeId all[] = {p.card, p.by, p.player, p.from, p.to, p.where};
+  return p.by_self ||
+         std::any_of(std::begin(all), std::end(all), [&](NodeId id) { return speaks(speaks, id); });
+}
+
 std::vector<WordId> names_from_around(const CardSet& set, TextId text) {
   Names names(set);
   names.ability(text);

@@ -154,6 +154,7 @@ class Game final : public kernel::GameOf<State>, public kernel::Recycled<Game> {
   Player in_turn_order(int place) const override;
   void noted(kernel::Noted what, Ref r, std::uint32_t detail = 0) const override;
   void not_triggered(const Event& e) const override;
+  bool is_meant(const kernel::Pending&) const override;
   void refuses_player(Player p, std::vector<kernel::RuleIndex>& out) const override;
   // 13.1.1.2: the position, whatever was done in it before.
   std::uint32_t position_without_acts() const;

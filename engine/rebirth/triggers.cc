@@ -135,9 +135,11 @@ const kernel::Play* play_told_of(const Game& g, const Event& e) {
 }
 
 void Game::not_triggered(const Event& e) const { note_move_trigger(*this, e); }
+bool Game::is_meant(const kernel::Pending& p) const {
+  return means_play(*this, p) && !heard_for_teammate(*this, p) && !is_told_again(*this, p);
+}
 bool Game::becomes_pending(kernel::Pending& p) {
   const int kind = p.event.kind;
-  if (!means_play(*this, p) || heard_for_teammate(*this, p)) return false;
   const bool is_end = kind == kEvTurnEnd || kind == kEvCloseStart || kind == kEvEndOfAttack;
   if (is_end && was_met(*this, p)) {
     if (p.scope != 0) kernel::drop_scope(*this, p.scope);
@@ -147,7 +149,6 @@ bool Game::becomes_pending(kernel::Pending& p) {
     used("12.4.7"_rb);
     return false;
   }
-  if (is_told_again(*this, p)) return false;
   const kernel::Pattern& wanted = cards().abilities[p.text].when;
   if ((wanted.by != 0 || wanted.by_self) && p.event.cause == Cause::effect) used("9.13.2"_rb);
   if (kind == kEvDealsDamage) {

@@ -103,6 +103,8 @@ struct Pattern {
   std::uint8_t nth = 0;
   bool by_self = false;    // by: {source: self}
   bool to_player = false;  // card: names a player
+  // nth: counts what happened in the turn before its card was there too: nothing of it speaks of that card.
+  bool whole_turn = false;
   NodeId card = 0, by = 0, player = 0, from = 0, to = 0, where = 0;
 };
 
@@ -321,6 +323,7 @@ struct CardSet {
   bool gives_abilities = false;     // some change gives an ability to another card
   std::uint64_t forbidden = 0;      // events that some text may forbid
   std::uint64_t counted = 0;        // events that some text allows so many times a turn
+  std::uint64_t numbered = 0;       // events that some ability with a Pattern::whole_turn listens to
   std::uint32_t rule_changes = 0;   // a bit a ChangeKind that some text has
   // What cards print, and abilities that some text has or gives: Game::none_is and its like say what follows.
   std::uint32_t all_kinds = 0;        // a bit a row of the kind table

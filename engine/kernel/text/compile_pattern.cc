@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <array>
 
+#include "engine/kernel/speaks.h"
 #include "engine/kernel/text/compile_arrival.h"
 
 namespace headjudge::kernel {
@@ -222,6 +223,7 @@ Pattern Reader::read_pattern(const Tree& tree, bool replacing, const std::vector
   if (replacing && p.card != 0 && is_arrival(*this, 1ull << p.event))
     p.card = named_on_arrival(*this, p.card);
   p.to_player = p.to_player || happens_to_player(v_, p, tree);
+  p.whole_turn = p.nth != 0 && !speaks_of_its_own(set_, p);
   if (const char* way = never_by(*this, v_, p, replacing)) problem(tree.mark, way);
   if (!said)
     problem(tree.mark,
@@ -243,6 +245,7 @@ TextId Reader::delayed(const Tree& tree, bool replacing) {
   a.when =
       read_pattern(tree, replacing, {"do", "with", "until", "once", "next", "may", "if", "while", "cost"},
                    replacing ? nullptr : &a.becomes);
+  a.when.whole_turn = false;  // it counts from when it was made
   a.state_trigger = a.becomes != 0;
   a.once = !replacing && !(book_.delayed_repeats && tree.find("until") != nullptr);
   for (const Tree::Entry& entry : tree.entries) {
@@ -275,6 +278,7 @@ void Reader::listen(const Ability& a) {
     set_.replaced |= bit;
   else
     set_.heard |= bit;
+  if (a.when.whole_turn) set_.numbered |= bit;
 }
 
 std::uint32_t constant_kinds(const CardSet& set, const Ability& a) {
