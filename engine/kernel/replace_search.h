@@ -65,6 +65,7 @@ struct Search {
     if (has_ended_for(id, seen.card)) return;
     const Context c{g, id.source, controller, &seen, id.scope, {}};
     if (!is_about(id, a.when, c, seen)) return;
+    if (!g.is_meant({id.text, controller, 0, id.scope, id.source, seen})) return;
     if (a.condition != 0 && !g.is_met(a, c.self, c.you)) return;
     if (a.while_ != 0 && !evaluate_bool(c, a.while_)) return g.noted(Noted::invalid, id.source);
     if (a.if_ != 0 && !evaluate_bool(c, a.if_)) return;

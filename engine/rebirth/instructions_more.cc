@@ -93,8 +93,8 @@ constexpr Row kDrawRows[] = {
 };
 static_assert(kernel::well_formed(kDrawRows, kProcedures));
 
-// ---- 5.16: healing. Locals 4 line, 5 how many are left, 6 whose retire zone, 7 up to so many; the picks are
-// the list
+// ---- 5.16: healing, an act of its player that may be replaced as a whole. Locals 3 it happens after all, 4
+// line, 5 how many are left, 6 whose retire zone, 7 up to so many; the picks are the list
 Player healer(const Game& g) { return static_cast<Player>(g.frame().num(6)); }
 Player heal_chooser(const Game& g) {
   const auto by = argument(kernel::line_at(g, 4), "by");
@@ -121,17 +121,28 @@ void pick_heal(Game& g) {
   g.s.cells.push({r.bits, Kind::object});
   g.frame().set(5, g.frame().num(5) - 1);
 }
+// What a player heals of so many cards that there are; nothing is healed where that is replaced.
+int heals_of(Game& g, const Line& line, Player p, int n, int there) {
+  if (n == 0) return 0;
+  Event e = kernel::make_event(kEvHealed, {}, context_of(g).self, p, n, cause_now(g));
+  e.from = zone(p, kRetire), e.to = zone(p, kWaitingRoom);
+  const auto at = static_cast<int>(&line - g.cards().lines.data());
+  return g.replaced(e, {kEvHealed}, at) ? 0 : std::clamp(e.amount, 0, there);
+}
 void set_healer(Game& g, const Line& line, Frame& f, Player p) {
   Refs there;
   healable(context_of(g), line, p, there);
-  const char* amount = argument(line, "up_to") != 0 ? "up_to" : "amount";
+  const bool up_to = argument(line, "up_to") != 0;
   const bool all = argument(line, "all") != 0 || heals_all_named(context_of(g), line);
-  f.set(5, all ? there.n : kernel::times(g, line, amount, 1, there.n));
+  const int n =
+      all ? there.n : static_cast<int>(kernel::times(g, line, up_to ? "up_to" : "amount", 1, there.n, p));
   f.set(6, p, Kind::player);
+  f.set(5, up_to ? n : heals_of(g, line, p, n, there.n));
 }
 // Who heals after this player, in turn order; kNobody: that was the last.
 Player healer_after(const Game& g) {
   const Context c = context_of(g);
+  if (g.frame().num(3) != 0) return kernel::kNobody;
   const auto of = argument(kernel::line_at(g, 4), "of");
   if (of == 0 || !kernel::names_player(c, of)) return kernel::kNobody;
   Player all[kernel::kPlayersMax];
@@ -154,14 +165,22 @@ void do_heals(Game& g) {
   const auto may = [&](Ref r) { return may_go_home(c, r, kWaitingRoom, kEvHealed); };
   if (kernel::is_paying(g) && !std::all_of(which.begin(), which.end(), may))
     return refuse_play(g, "9.5.2.2"_rb);
+  const Line& line = kernel::line_at(g, 4);
+  const bool chose_number = g.frame().num(7) != 0 && g.frame().num(3) == 0;
+  if (chose_number && heals_of(g, line, healer(g), which.n, which.n) == 0) return;
   const kernel::Together at_once(g);
+  Player heals = kNobody;  // whose heal is told of
   for (Ref r : which) {
-    const kernel::Occurrence one(g);
-    const ZoneId to = zone(g.s[r.card()].owner, kWaitingRoom);
-    const Ref now = heal_card(g, kernel::coming_move(g.s, kEvHealed, r, to, cause_now(g), c.self));
+    kernel::Occurrence one(g);
+    one.arrives(argument(line, "as"), 0);
+    const Player p = g.s[r.card()].owner;
+    Event e = kernel::coming_move(g.s, kEvHealed, r, zone(p, kWaitingRoom), cause_now(g), c.self);
+    e.amount = p == heals ? kOneOfMany : which.n;
+    const Ref now = heal_card(g, e);
     if (now == r) continue;
+    heals = p;
     note_done(g, true);
-    call_it(g, kernel::line_at(g, 4), now);
+    call_it(g, line, now);
   }
 }
 bool heal_may_stop(const Game& g, Option) { return g.frame().num(7) != 0; }
@@ -304,6 +323,17 @@ void start_heal(kernel::Game& base, const Line& line, Frame& f) {
   f.set(4, &line - g.cards().lines.data());
   f.set(7, argument(line, "up_to") != 0 ? 1 : 0);
   set_healer(g, line, f, p);
+}
+void heal_after_all(Game& g, const kernel::Aside& a) {
+  const Line& line = g.cards().lines[static_cast<std::size_t>(a.index)];
+  Frame& f = g.push(kHealing);
+  f.play = a.play;
+  f.set(3, 1);
+  f.set(4, a.index);
+  f.set(6, a.event.player, Kind::player);
+  Refs there;
+  healable(context_of(g), line, a.event.player, there);
+  g.frame().set(5, std::clamp(a.event.amount, 0, there.n));
 }
 void do_win_game(kernel::Game& base, const Line& line, Frame&) {
   Game& g = typed(base);

@@ -21,6 +21,8 @@ struct FromTop {
 FromTop cards_from_top(const Game& g, const kernel::Line& line);
 void start_from_deck(kernel::Game& base, const kernel::Line& line, Frame& f);
 void start_heal(kernel::Game&, const kernel::Line&, Frame&);
+// A heal of a player that nothing replaces in the end.
+void heal_after_all(Game& g, const kernel::Aside& a);
 void do_win_game(kernel::Game&, const kernel::Line&, Frame&);
 void do_put_memory(kernel::Game& g, const kernel::Line& line, kernel::Frame& f);
 void do_lose_game(kernel::Game&, const kernel::Line&, Frame&);

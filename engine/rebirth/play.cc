@@ -261,7 +261,7 @@ void rest_picked(Game& g) {
   const kernel::Together at_once(g, which.n);
   for (const Ref r : which) {
     turn_card(g, r.card(), true);
-    raise(g, kEvEnergyPaid, r, {}, payer(g), 1, Cause::cost);
+    raise(g, kEvEnergyPaid, r, {}, payer(g), r == which.at[0] ? which.n : kOneOfMany, Cause::cost);
   }
   if (g.frame().play != 0) kernel::note_done(g, true);
 }

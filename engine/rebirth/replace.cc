@@ -1,6 +1,7 @@
 // 9.11: replacement effects: who decides, and the events done after all.
 #include "engine/kernel/instruct.h"
 #include "engine/kernel/replace_rows.h"
+#include "engine/rebirth/instructions_more.h"
 #include "engine/rebirth/state.h"
 
 namespace headjudge::rebirth {
@@ -40,6 +41,7 @@ void Game::perform(const kernel::Aside& a) {
     case kEvRetires:
       return kernel::arrive_as(*this, a, retire_card(*this, e));
     case kEvHealed:
+      if (!e.card) return heal_after_all(*this, a);
       return kernel::arrive_as(*this, a, heal_card(*this, e));
     case kEvSetRebirth:
       return kernel::arrive_as(*this, a, set_card(*this, e));

@@ -98,6 +98,8 @@ struct Hit {
 };
 // Event::amount of a retirement that is told once more, by another character that did it.
 inline constexpr std::int16_t kAlsoBy = 1;
+// Event::amount of a healed card, or of one that pays, after the first of them.
+inline constexpr std::int16_t kOneOfMany = 0;
 inline constexpr int kHitsMax = 12;
 inline constexpr int kRetiredMax = 7;         // so many retired cards lose (10.6.2)
 inline constexpr int kDamageMax = 1'000'000;  // more is no more: what goes on for ever comes to the same

@@ -74,10 +74,18 @@ bool heard_for_teammate(const Game& g, const kernel::Pending& p) {
   return std::find(all, all + n, g.s.turn_player) != all + n;
 }
 
+// 5.16.1: what is replaced is the heal of a player, or of a card where the text asks for one.
+bool asks_for_cards(const kernel::Pattern& wanted) { return wanted.card != 0 || wanted.where != 0; }
+bool means_heal(const kernel::Pattern& wanted, const Event& e) {
+  return asks_for_cards(wanted) == static_cast<bool>(e.card);
+}
+
 // 5.15.2: that one character retires is told once for each that retired it; who does not ask by whom has
-// heard it at the first.
+// heard it at the first. 5.16.1, 5.14.1: a heal and a payment of several cards is one of all of them.
 bool is_told_again(const Game& g, const kernel::Pending& p) {
   const kernel::Pattern& wanted = g.cards().abilities[p.text].when;
+  if (p.event.kind == kEvHealed || p.event.kind == kEvEnergyPaid)
+    return p.event.amount == kOneOfMany && !asks_for_cards(wanted);
   return p.event.kind == kEvRetires && p.event.amount == kAlsoBy && wanted.by == 0 && !wanted.by_self;
 }
 
@@ -136,6 +144,9 @@ const kernel::Play* play_told_of(const Game& g, const Event& e) {
 
 void Game::not_triggered(const Event& e) const { note_move_trigger(*this, e); }
 bool Game::is_meant(const kernel::Pending& p) const {
+  const kernel::Ability& a = cards().abilities[p.text];
+  if (a.kind == kernel::AbilityKind::replacement)
+    return p.event.kind != kEvHealed || means_heal(a.when, p.event);
   return means_play(*this, p) && !heard_for_teammate(*this, p) && !is_told_again(*this, p);
 }
 bool Game::becomes_pending(kernel::Pending& p) {
