@@ -24,6 +24,8 @@ bool has_to_wait(Game& g, Deed deed) {
   deed();
   return g.s.aside.n > waiting;
 }
+// Bit of State::line: what attacked has left and come back, and is no attack card any more (8-4e-2).
+inline constexpr std::uint8_t kAttackerLeft = 128;
 // The overdrive abilities of a card that lie in its owner's drive zone, also when the card has left.
 inline int overdrives_there(const Card& k) { return std::popcount<unsigned>(k.marks / kOverdriveThere); }
 inline bool overdrive_waits(const Game& g, CardId c) { return overdrives_there(g.s[c]) != 0; }

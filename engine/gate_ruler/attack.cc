@@ -1,4 +1,5 @@
 // Chapter 8: the attack phase, one attack subphase after the other.
+#include "engine/gate_ruler/actions.h"
 #include "engine/gate_ruler/permits.h"
 
 namespace headjudge::gate_ruler {
@@ -270,7 +271,7 @@ CardId foremost(const Game& g, Player p, int line) {
 }
 
 CardId attack_card(const Game& g) {
-  if (!g.s.live(g.s.attacker)) {
+  if (!g.s.live(g.s.attacker) || (g.s.line & kAttackerLeft) != 0) {
     if (g.s.attacker) g.used("8-4e-2"_gr);
     return kNoCard;
   }
@@ -284,11 +285,12 @@ CardId attack_card(const Game& g) {
 }
 
 CardId attacked_card(const Game& g) {
-  if (g.s.line == 0) return kNoCard;
-  if (g.s.target && g.s.live(g.s.target) && line_of(g.s[g.s.target.card()].zone) == g.s.line - 1 &&
+  const int line = g.s.line & ~kAttackerLeft;
+  if (line == 0) return kNoCard;
+  if (g.s.target && g.s.live(g.s.target) && line_of(g.s[g.s.target.card()].zone) == line - 1 &&
       player_of(g.s[g.s.target.card()].zone) == other(g.s.turn_player))
     return g.s.target.card();  // 8-4c-1: a target that a card text allows stays attacked
-  return foremost(g, other(g.s.turn_player), g.s.line - 1);
+  return foremost(g, other(g.s.turn_player), line - 1);
 }
 
 }  // namespace headjudge::gate_ruler

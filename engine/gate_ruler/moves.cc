@@ -107,7 +107,7 @@ bool is_attack_place(const Game& g, ZoneId z) {
 void attacker_returns(Game& g, Ref r, ZoneId from, ZoneId to) {
   if (g.s.attacker != r || is_attack_place(g, from) || !is_attack_place(g, to)) return;
   g.used("8-4e-2"_gr);
-  g.s.attacker = {};
+  g.s.line |= kAttackerLeft;
 }
 
 // A move by all its names: over the edge of the board, into the exile area.

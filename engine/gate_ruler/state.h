@@ -171,7 +171,7 @@ struct Struck {
 struct State : kernel::Core {
   std::uint8_t subphases;    // attack subphases begun this turn
   std::uint8_t fresh;        // something was placed on the gate since 9-4c
-  std::uint8_t line;         // attacked line + 1 (8-4e-1); 0 none
+  std::uint8_t line;         // attacked line + 1 (8-4e-1), with kAttackerLeft; 0 none
   std::uint8_t acted;        // the holder did something but pass
   std::uint8_t drives;       // drive processings begun (10-3d), for tying cards
   std::uint8_t loops;        // end phases of this turn (6-5d)

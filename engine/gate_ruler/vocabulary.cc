@@ -58,7 +58,8 @@ Value is_attacking(const Context& c, Value v) {
 }
 Value is_attacked(const Context& c, Value v) {
   const CardId a = attacked_card(game(c));
-  return Value::of_bool(game(c).s.attacker && a != kNoCard && game(c).s.ref(a) == v.object);
+  const bool attacks = game(c).s.attacker && (game(c).s.line & kAttackerLeft) == 0;
+  return Value::of_bool(attacks && a != kNoCard && game(c).s.ref(a) == v.object);
 }
 // Also where it is no attack card any more (8-4e-2).
 Value made_this_attack(const Context& c, Value v) {
