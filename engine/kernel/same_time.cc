@@ -18,16 +18,7 @@ constexpr std::uint32_t kFromTheBeginning = 1;
 bool says_rule(const Change& c) {
   return c.kind == ChangeKind::limit || (c.kind == ChangeKind::cost && c.flag);
 }
-bool is_setting(const CardSet& set, TextId text) {
-  for (std::size_t i = set.abilities[text].changes; i != 0; ++i) {
-    const ChangeKind kind = set.changes[i].kind;
-    if (kind == ChangeKind::set_number || kind == ChangeKind::set_original || kind == ChangeKind::set_trait ||
-        kind == ChangeKind::set_name || kind == ChangeKind::swap_numbers || says_rule(set.changes[i]))
-      return true;
-    if (set.changes[i].last) break;
-  }
-  return false;
-}
+bool is_setting(const CardSet& set, TextId text) { return sets_something(set, set.abilities[text].changes); }
 bool are_tied(const Game& g, const Standing& a, const Standing& b) {
   const Core& s = g.core();
   return a.age == b.age && a.age > kFromTheBeginning && a.card != b.card && s.live(a.card) &&
@@ -57,18 +48,11 @@ bool have_same_rules(const Game& a, const Game& b) {
       }
   return true;
 }
-// Whether the values of some card, a limit or a cost are others when these two change places.
+// Whether it decides something when these two change places.
 bool decides(const Game& g, int i, int k) {
-  const auto other = g.clone();
+  const auto other = g.clone(), same = g.clone();
   std::swap(other->core().standing[i], other->core().standing[k]);
-  const auto same = g.clone();
-  for (Game* one : {other.get(), same.get()}) {
-    one->set_listener(nullptr);
-    one->core().forget_zones();  // values are read anew
-  }
-  for (CardId c = 0; c < g.core().cards; ++c)
-    if (!are_same(other->peek(c), same->peek(c))) return true;
-  return !have_same_rules(*other, *same);
+  return !read_alike(*other, *same);
 }
 template <class Fn>
 void each_tie(const Game& g, Fn fn) {
@@ -79,6 +63,26 @@ void each_tie(const Game& g, Fn fn) {
 }
 
 }  // namespace
+
+bool sets_something(const CardSet& set, std::size_t change) {
+  for (std::size_t i = change; i != 0; ++i) {
+    const ChangeKind kind = set.changes[i].kind;
+    if (kind == ChangeKind::set_number || kind == ChangeKind::set_original || kind == ChangeKind::set_trait ||
+        kind == ChangeKind::set_name || kind == ChangeKind::swap_numbers || says_rule(set.changes[i]))
+      return true;
+    if (set.changes[i].last) break;
+  }
+  return false;
+}
+bool read_alike(Game& a, Game& b) {
+  for (Game* one : {&a, &b}) {
+    one->set_listener(nullptr);
+    one->core().forget_zones();  // values are read anew
+  }
+  for (CardId c = 0; c < a.core().cards; ++c)
+    if (!are_same(a.peek(c), b.peek(c))) return false;
+  return have_same_rules(a, b);
+}
 
 Player same_time_player(const Game& g) {
   Player found = kNobody;

@@ -12,6 +12,11 @@ Player same_time_player(const Game& g);
 void same_time_candidates(const Game& g, Candidates& out);
 // The ability of the picked card (local 1) is the earliest of them from now on.
 void take_same_time(Game& g);
+// Whether changes from this one on say what something is, so that the last of several holds.
+bool sets_something(const CardSet& set, std::size_t change);
+// Whether two copies of a position in which the order in time is another one read the same values of cards,
+// limits of zones and costs. Nobody hears them from now on.
+bool read_alike(Game& a, Game& b);
 // The kinds of changes whose order in time decides something in this card set, a bit each: those of values,
 // and limits and costs where several texts say what one is.
 std::uint32_t kinds_in_time(const CardSet& set);

@@ -6,6 +6,7 @@
 #include "engine/zx/as_you_play.h"
 #include "engine/zx/compound.h"
 #include "engine/zx/conditions.h"
+#include "engine/zx/effect_order.h"
 #include "engine/zx/instructions_more.h"
 #include "engine/zx/joining.h"
 #include "engine/zx/loops.h"
@@ -253,14 +254,6 @@ void note_ability(const Game& g, const kernel::Play& p) {
     for (const auto rule : {"302.1c"_zx, "302.1d"_zx, "302.1e"_zx}) g.used(rule);
   note_gone_on(g, p);
 }
-// 811.3b: what a play began dates from its end. Local 6: how many effects its source had made before.
-bool is_made_by(const Game& g, const kernel::Effect& e) {
-  return e.text != 0 && e.source == play_of(g).source && e.controller == play_of(g).controller;
-}
-int effects_made(const Game& g) {
-  return static_cast<int>(std::count_if(g.s.effects.begin(), g.s.effects.end(),
-                                        [&](const kernel::Effect& e) { return is_made_by(g, e); }));
-}
 // 804.2h: a card that may not be played any more when all is paid.
 bool barred(const Game& g) {
   const kernel::Play& p = play_of(g);
@@ -278,7 +271,7 @@ void is_played(Game& g) {
   kernel::Play& p = play_of(g);
   p.step = 1;
   g.s.passes = 0;
-  g.frame().set(6, effects_made(g));
+  note_earlier_effects(g);
   if (p.kind == kAbilityPlay) {
     g.used("804.2e"_zx);  // where it is until now
     kernel::count_use(g, p.text, p.source, p.controller);
@@ -361,18 +354,6 @@ bool is_locked_out(const Game& g) {
   return p.kind == kAbilityPlay && p.text != 0 && is_locked(g, kLock, p.text, p.controller);
 }
 void nothing(Game&) {}
-void date_effects(Game& g) {
-  int earlier = g.frame().num(6);
-  g.frame().set(6, 0);
-  for (int i = 0, n = g.s.effects.n; i < n; ++i) {
-    if (!is_made_by(g, g.s.effects[i]) || earlier-- > 0) continue;
-    kernel::Effect e = g.s.effects[i];
-    e.age = 0;
-    g.s.effects.erase(i--), --n;
-    g.s.effects.push(e);
-    g.s.changed();
-  }
-}
 void over(Game& g) {
   date_effects(g);
   const bool delayed = is_ability(g) && ability_of(g).kind == kernel::AbilityKind::delayed;
@@ -450,6 +431,8 @@ constexpr Row kPlayRows[] = {
     {"804.3e"_zx, "what it showed of a deck is hidden again", when<saw_a_deck>, act<hide_what_was_seen>},
     {"804.3e"_zx, "and what was looked at elsewhere", when<looked_at_hidden>, act<nothing>},
     {"1006.2"_zx, "and other hidden cards", when<showed_hidden>, act<nothing>},
+    {"811.3c"_zx, "which of its effects comes first", when<effect_order_open>, ask(kWhichEffect)},
+    {"811.3c"_zx, "and which one next", when<effect_order_open>, go("811.3c"_zx)},
     {"804.3f"_zx, "it is resolved", always, act<over>},
     {"1028.1"_zx, "the phase that it starts", when<phase_starts>, done(run<begin_phase>)},
 };
