@@ -17,6 +17,19 @@ bool copies_abilities(const CardSet& set, const Ability& a) {
   return false;
 }
 
+bool prints(const CardDef& def, TextId text) {
+  return text >= def.first_ability && text < def.first_ability + def.abilities;
+}
+
+namespace {
+// The card that prints an ability; nullptr: an effect gives it.
+const CardDef* printer_of(const CardSet& set, TextId text) {
+  const auto is_it = [&](const CardDef& def) { return prints(def, text); };
+  const auto at = std::find_if(set.cards.begin(), set.cards.end(), is_it);
+  return at == set.cards.end() ? nullptr : &*at;
+}
+}  // namespace
+
 void abilities_to_copy(const Context& c, const Change& change, std::vector<TextId>& out) {
   const Game& g = c.game;
   Refs from;
@@ -32,8 +45,12 @@ void abilities_to_copy(const Context& c, const Change& change, std::vector<TextI
         out.push_back(text);
     }
     if (g.rulebook().copied_rule != kNoRule) continue;  // what is only gained is not handed on
-    for (const TextId text : now.gained)
-      if (!copies_abilities(g.cards(), g.cards().abilities[text])) out.push_back(text);
+    for (const TextId text : now.gained) {
+      // What was copied already is handed on once, or copies of copies would double without end.
+      const bool again =
+          printer_of(g.cards(), text) != nullptr && std::find(out.begin(), out.end(), text) != out.end();
+      if (!again && !copies_abilities(g.cards(), g.cards().abilities[text])) out.push_back(text);
+    }
   }
 }
 
@@ -55,13 +72,12 @@ bool copied_before(const Context& c, const Change& change, std::vector<TextId>& 
 
 void gain_copy(const CardSet& set, TextId text, View& v) {
   const Ability& a = set.abilities[text];
-  const auto prints = [&](const CardDef& def) {
-    return text >= def.first_ability && text < def.first_ability + def.abilities;
-  };
-  if (a.keyword != 0)
-    if (const auto def = std::find_if(set.cards.begin(), set.cards.end(), prints); def != set.cards.end())
-      if (has_word(set, {set.abilities.data() + def->first_ability, def->abilities}, a))
-        v.keywords |= 1ull << ((a.keyword - 1) & 63);
+  if (a.keyword != 0) {
+    const CardDef* def = printer_of(set, text);
+    const Ability* first = def == nullptr ? &a : set.abilities.data() + def->first_ability;
+    if (has_word(set, {first, def == nullptr ? std::size_t{1} : def->abilities}, a))
+      v.keywords |= 1ull << ((a.keyword - 1) & 63);
+  }
   v.gained.push(text);
 }
 
@@ -98,15 +114,19 @@ bool is_for(const Core& s, const Effect& e, Ref card) {
 
 int giver(const Game& g, TextId text, Ref card, int nth) {
   const Core& s = g.core();
-  bool reads_names = false;
+  bool reads_names = false, is_one_for = false;
+  int any = -1;
   for (int i = 0; i < s.effects.n; ++i) {
     const Effect& e = s.effects.at[i];
     if (!gives(g.cards(), e, text)) continue;
     if (!reads_names && names_from_around(g.cards(), text).empty()) return -1;
     reads_names = true;
-    if (is_for(s, e, card) && nth-- == 0) return i;
+    if (any < 0) any = i;
+    if (!is_for(s, e, card)) continue;
+    is_one_for = true;
+    if (nth-- == 0) return i;
   }
-  return -1;
+  return is_one_for || nth != 0 ? -1 : any;  // a card that copied it means what that effect had named
 }
 
 int givers(const Game& g, TextId text, Ref card) {

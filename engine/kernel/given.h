@@ -7,6 +7,8 @@
 
 namespace headjudge::kernel {
 
+// Whether an ability is one that a card prints.
+bool prints(const CardDef& def, TextId text);
 // Whether a constant ability copies those of other cards.
 bool copies_abilities(const CardSet& set, const Ability& a);
 // The abilities that a change copies now: those that other cards print and still have, and those that they

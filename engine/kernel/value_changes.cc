@@ -56,9 +56,6 @@ TextId copied_ability(const Context& context) {
   return 0;
 }
 
-bool prints(const CardDef& def, TextId text) {
-  return text >= def.first_ability && text < def.first_ability + def.abilities;
-}
 // What an effect copied is fixed since it began; a constant ability copies what there is now, but for what
 // others have of the card that it is for.
 void copy_abilities(const Context& context, const CardDef& def, const Change& c, View& v) {
