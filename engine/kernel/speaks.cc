@@ -111,12 +111,14 @@ bool reads_it(const CardSet& set, NodeId id) {
   return reads_it(set, n.a) || (!of_list && reads_it(set, n.b)) || reads_it(set, n.next);
 }
 
-bool speaks_of_its_own(const CardSet& set, const Pattern& p) {
-  const auto speaks = [&set](const auto& again, NodeId id) -> bool {
+bool speaks_of_its_own(const CardSet& set, const Pattern& p, int player_places) {
+  const auto speaks = [&](const auto& again, NodeId id) -> bool {
     if (id == 0) return false;
     const Node& n = set.nodes[id];
-    const bool other = n.op == Op::selector && n.flag == 1;
-    return n.op == Op::self || n.op == Op::bound || other || again(again, n.a) || again(again, n.b) ||
+    const bool names_cards = n.op == Op::selector || n.op == Op::zone || n.op == Op::cards_of;
+    const bool other = names_cards && (n.flag & kOther) != 0;
+    const bool seen = n.op == Op::zone && n.value >= player_places;
+    return n.op == Op::self || n.op == Op::bound || other || seen || again(again, n.a) || again(again, n.b) ||
            again(again, n.next);
   };
   const NodeId all[] = {p.card, p.by, p.player, p.from, p.to, p.where};

@@ -223,7 +223,7 @@ Pattern Reader::read_pattern(const Tree& tree, bool replacing, const std::vector
   if (replacing && p.card != 0 && is_arrival(*this, 1ull << p.event))
     p.card = named_on_arrival(*this, p.card);
   p.to_player = p.to_player || happens_to_player(v_, p, tree);
-  p.whole_turn = p.nth != 0 && !speaks_of_its_own(set_, p);
+  p.whole_turn = p.nth != 0 && !speaks_of_its_own(set_, p, v_.player_places);
   if (const char* way = never_by(*this, v_, p, replacing)) problem(tree.mark, way);
   if (!said)
     problem(tree.mark,
