@@ -90,9 +90,35 @@ void note_undoable(const Context& c, LineId first) {
   });
 }
 
+namespace {
+// The places of the cards that an instruction is done to; none: it names no cards.
+std::uint64_t places_of(const Game& g, const Line& line) {
+  const VerbSpec& spec = verb_specs()[line.verb];
+  std::uint64_t places = 0;
+  for (std::size_t i = 0; i < spec.parameters.size(); ++i)
+    if (spec.parameters[i].type == ParameterType::objects && line.arg[i] != 0)
+      places |= places_named(g, line.arg[i]);
+  return places;
+}
+// Where a game knows more exactly what can be done in full, because a cost asks for it; but for what an
+// earlier line may make possible.
+bool is_payable(const Context& c, LineId first) {
+  std::uint64_t changed = 0;
+  return each_due_line(c, first, [&](const Line& line) {
+    const Instruction* how = c.game.book().instruction[line.verb];
+    const std::uint64_t places = places_of(c.game, line);
+    const bool is_open = changed != 0 && (places == 0 || (places & changed) != 0);
+    changed |= places_changed(c.game, line);
+    return is_open || how == nullptr || how->payable == nullptr || speaks_of_unknown(c, line) ||
+           how->payable(c, line);
+  });
+}
+}  // namespace
+
 void do_all_or_nothing(Game& g, const Line& line, Frame& f) {
   const LineId block = argument(line, "do");
-  const bool can = block != 0 && can_do_all(context_of(g), block);
+  const Context c = context_of(g);
+  const bool can = block != 0 && can_do_all(c, block) && is_payable(c, block);
   if (can) return void(push_block(g, block, f.play));
   g.used(g.rulebook().partial_rule), note_done(g, false);
   if (block != 0) note_undoable(context_of(g), block);
