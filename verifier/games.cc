@@ -4,6 +4,7 @@
 #include <map>
 #include <mutex>
 #include <tuple>
+#include <utility>
 
 #if __has_include("engine/gate_ruler/rulebook.h")
 #include "engine/gate_ruler/rulebook.h"
@@ -58,10 +59,15 @@ const kernel::Book& linked(const kernel::Rulebook& game, int revision,
   using Key = std::tuple<const kernel::Rulebook*, int, std::vector<kernel::RuleIndex>>;
   static std::mutex mutex;
   static std::map<Key, std::unique_ptr<kernel::Book>> books;
+  Key key{&game, revision, without};
+  {
+    const std::lock_guard lock(mutex);
+    if (const auto known = books.find(key); known != books.end()) return *known->second;
+  }
+  // What stops here is left by a jump, which unlocks nothing.
+  auto book = std::make_unique<kernel::Book>(game, revision, without);
   const std::lock_guard lock(mutex);
-  std::unique_ptr<kernel::Book>& book = books[Key{&game, revision, without}];
-  if (book == nullptr) book = std::make_unique<kernel::Book>(game, revision, without);
-  return *book;
+  return *books.try_emplace(std::move(key), std::move(book)).first->second;
 }
 
 }  // namespace headjudge::verifier
