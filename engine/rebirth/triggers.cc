@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "engine/kernel/alike.h"
+#include "engine/kernel/speaks.h"
 #include "engine/kernel/text_rules.h"
 #include "engine/rebirth/state.h"
 
@@ -75,9 +76,18 @@ bool heard_for_teammate(const Game& g, const kernel::Pending& p) {
 }
 
 // 5.16.1: what is replaced is the heal of a player, or of a card where the text asks for one.
-bool asks_for_cards(const kernel::Pattern& wanted) { return wanted.card != 0 || wanted.where != 0; }
-bool means_heal(const kernel::Pattern& wanted, const Event& e) {
-  return asks_for_cards(wanted) == static_cast<bool>(e.card);
+bool reads_event_card(const kernel::CardSet& set, kernel::NodeId id) {
+  if (id == 0) return false;
+  const kernel::Node& n = set.nodes[id];
+  const bool is_it = n.op == kernel::Op::event && n.value == static_cast<int>(kernel::EventField::card);
+  return is_it || reads_event_card(set, n.a) || reads_event_card(set, n.b) || reads_event_card(set, n.next);
+}
+bool asks_for_cards(const Game& g, const kernel::Pattern& wanted) {
+  return wanted.card != 0 || kernel::reads_it(g.cards(), wanted.where) ||
+         reads_event_card(g.cards(), wanted.where);
+}
+bool means_heal(const Game& g, const kernel::Pattern& wanted, const Event& e) {
+  return asks_for_cards(g, wanted) == static_cast<bool>(e.card);
 }
 
 // 5.15.2: that one character retires is told once for each that retired it; who does not ask by whom has
@@ -85,7 +95,7 @@ bool means_heal(const kernel::Pattern& wanted, const Event& e) {
 bool is_told_again(const Game& g, const kernel::Pending& p) {
   const kernel::Pattern& wanted = g.cards().abilities[p.text].when;
   if (p.event.kind == kEvHealed || p.event.kind == kEvEnergyPaid)
-    return p.event.amount == kOneOfMany && !asks_for_cards(wanted);
+    return p.event.amount == kOneOfMany && !asks_for_cards(g, wanted);
   return p.event.kind == kEvRetires && p.event.amount == kAlsoBy && wanted.by == 0 && !wanted.by_self;
 }
 
@@ -146,7 +156,7 @@ void Game::not_triggered(const Event& e) const { note_move_trigger(*this, e); }
 bool Game::is_meant(const kernel::Pending& p) const {
   const kernel::Ability& a = cards().abilities[p.text];
   if (a.kind == kernel::AbilityKind::replacement)
-    return p.event.kind != kEvHealed || means_heal(a.when, p.event);
+    return p.event.kind != kEvHealed || means_heal(*this, a.when, p.event);
   return means_play(*this, p) && !heard_for_teammate(*this, p) && !is_told_again(*this, p);
 }
 bool Game::becomes_pending(kernel::Pending& p) {
