@@ -6,6 +6,7 @@
 #include "engine/kernel/evaluate_words.h"
 #include "engine/kernel/game.h"
 #include "engine/kernel/information.h"
+#include "engine/kernel/written.h"
 
 namespace headjudge::kernel {
 
@@ -203,18 +204,17 @@ const View& seen(const Context& c, Ref r, std::uint16_t values, View& room) {
   const Core& s = c.game.core();
   if (!is_known(s, r) || is_hidden(c, r)) return room;
   if (c.game.is_heard()) c.game.noted(s.live(r) ? Noted::value : Noted::last_information, r, values);
-  const View& print = c.game.cards().cards[s[r.card()].def].view;
   if (c.game.is_heard()) c.game.used(c.game.rulebook().values->printed);
-  if (c.printed) return print;
+  if (c.printed) return printed_view(c.game, r.card(), room);
   if (s.live(r)) {
     c.game.note_read(r.card(), values);
     return c.game.peek(r.card());
   }
   const Departed* d = departed(s, r);
-  if (d == nullptr) return print;
+  if (d == nullptr) return printed_view(c.game, r.card(), room);
   c.game.used(c.game.rulebook().last_known_rule);
   View& v = room;
-  v = print;
+  v = c.game.cards().cards[s[r.card()].def].view;
   v.kinds = d->kinds, v.groups = d->groups, v.icons = d->icons, v.name = d->name, v.keywords = d->keywords;
   for (int i = 0; i < 2; ++i) v.traits[i] = d->traits[i];
   for (int i = 0; i < 6; ++i) v.number[i] = d->number[i];

@@ -69,6 +69,10 @@ class Names {
       for (std::size_t k = 0; k < parameters.size(); ++k) argument(parameters[k].type, line.arg[k]);
     }
   }
+  void token(const CardDef& def) {
+    changes(def.written);
+    for (int i = 0; i < def.abilities; ++i) ability(static_cast<TextId>(def.first_ability + i));
+  }
   void argument(ParameterType type, std::uint16_t value) {
     if (value == 0) return;
     switch (type) {
@@ -85,10 +89,11 @@ class Names {
         return changes(value);
       case ParameterType::ability:
         return ability(value);
+      case ParameterType::card:
+        return token(set_.cards[value - 1u]);
       case ParameterType::word:
       case ParameterType::duration:
       case ParameterType::flag:
-      case ParameterType::card:
         return;
       default:
         return node(value);

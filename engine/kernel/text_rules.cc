@@ -284,7 +284,8 @@ void end_for_unaffected(Game& g, Ref card) {
     if (b.name != 0 || b.kind != Kind::object || b.value != card.bits) continue;
     for (int k = 0; k < s.effects.n; ++k) {
       const Effect& e = s.effects[k];
-      if (e.scope != b.scope || !is_unaffected(g, card, e.source, e.controller)) continue;
+      const bool writes = g.cards().changes[e.text].kind == ChangeKind::written;  // it is no effect on a card
+      if (e.scope != b.scope || writes || !is_unaffected(g, card, e.source, e.controller)) continue;
       g.used(g.rulebook().unaffected_before);
       g.note_shed(card, e);
       s.changed();

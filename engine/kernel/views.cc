@@ -9,6 +9,7 @@
 #include "engine/kernel/speaks.h"
 #include "engine/kernel/text_rules.h"
 #include "engine/kernel/values_run.h"
+#include "engine/kernel/written.h"
 
 namespace headjudge::kernel {
 
@@ -33,6 +34,12 @@ void Values::run() {
   d_.slot.assign(s_.cards, -1);
   kinds_ = 0;
   hosts_.clear(), new_items_.clear(), alike_.clear();
+  std::vector<CardId> tokens;
+  written_tokens(g_, tokens);
+  for (const CardId c : tokens) {
+    View room;
+    edit(c) = printed_view(g_, c, room);
+  }
   if (g_.has_compounds()) join();
   gather();
   for (const LayerRow& row : rules_.layers)
@@ -287,7 +294,8 @@ bool Values::is_left_alone(const Change& c, CardId card) const {
     return true;
   if (!row_->only_new) return false;
   const bool makes_none = c.kind == ChangeKind::add_number || c.kind == ChangeKind::swap_numbers;
-  return makes_none || has_item(c, set_.cards[s_.card[card].def].view);
+  View room;
+  return makes_none || has_item(c, printed_view(g_, card, room));
 }
 
 // Whom a text makes unaffected by this source, or made so since this ability is valid.

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "engine/kernel/instruct.h"
+#include "engine/kernel/written.h"
 #include "engine/zx/text_rules.h"
 #include "engine/zx/validity.h"
 
@@ -47,7 +48,8 @@ void forgive(Game& g, Ref card) {
 void blame(Game& g, Ref card, Ref source, BlameKind kind) {
   const CardId c = card.card();
   const auto is_weakened = [&] {
-    return number_of(g, c, kPower) < g.cards().cards[g.s[c].def].view.number[kPower];
+    kernel::View room;
+    return number_of(g, c, kPower) < kernel::printed_view(g, c, room).number[kPower];
   };
   const bool weakened = (g.is_heard() || kind == kByDamage) && is_weakened();
   Blame fresh{card, source, kind, 0};

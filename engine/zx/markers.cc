@@ -1,6 +1,7 @@
 // Tokens and links that effects make (202.13, 202.15b).
 #include <algorithm>
 
+#include "engine/kernel/written.h"
 #include "engine/zx/actions.h"
 #include "engine/zx/instructions_more.h"
 #include "engine/zx/possible.h"
@@ -44,29 +45,31 @@ bool suits_ascension(const Game& g, Option o) {
   return suits_it(marker_of(g, line_of(g)), static_cast<ZoneId>(o.a));
 }
 // It comes from where markers are that are not used (1026.3): what may not enter stays there.
-CardId unused_marker(Game& g, const Line& line, Player p) {
+CardId unused_marker(const Context& c, Game& g, const Line& line, Player p) {
   const auto def = static_cast<std::uint16_t>(argument(line, "token") - 1);
   const CardId token = g.s.add_card(def, p, zone(p, kBehind));
   g.s.edit(token).flags |= kernel::kToken;
+  kernel::write_values(c, g, token);
   return token;
 }
 // 102.6: whether no text keeps it from there; only a copy of the position has it already.
-bool may_come(const Game& g, const Line& line, Player p, ZoneId z) {
+bool may_come(const Context& c, const Line& line, Player p, ZoneId z) {
+  const auto& g = static_cast<const Game&>(c.game);
   constexpr std::uint64_t kKeeps = 1ull << kEvEnters | 1ull << kEvMoved;
   if ((g.cards().forbidden & kKeeps) == 0) return true;
   const auto copy = g.clone();
   copy->set_listener(nullptr);
   Game& then = typed(*copy);
-  const CardId token = unused_marker(then, line, p);
+  const CardId token = unused_marker(c, then, line, p);
   return may_arrive(then, then.s.ref(token), z);
 }
 bool may_come_there(const Game& g, Option o) {
-  return may_come(g, line_of(g), doer(g), static_cast<ZoneId>(o.a));
+  return may_come(context_of(g), line_of(g), doer(g), static_cast<ZoneId>(o.a));
 }
 void create_marker(Game& g) {
   const auto z = static_cast<ZoneId>(g.frame().num(7) - 1);
   const Line& line = line_of(g);
-  const CardId token = unused_marker(g, line, doer(g));
+  const CardId token = unused_marker(context_of(g), g, line, doer(g));
   for (CardId old = 0; old < token; ++old)
     if (g.s[old].def == g.s[token].def && place_of(g.s[old].zone) == kBehind) g.used("1026.3"_zx);
   if (has_kind(g, token, kLink)) g.used("202.15c"_zx);
@@ -114,7 +117,7 @@ void nothing_fits(Game& g) {
   Candidates squares;
   link_squares(g, squares);
   for (int i = 0; i < squares.n; ++i)
-    if (!may_come(g, line_of(g), doer(g), static_cast<ZoneId>(squares.at[i]))) g.used("102.6"_zx);
+    if (!may_come(context_of(g), line_of(g), doer(g), static_cast<ZoneId>(squares.at[i]))) g.used("102.6"_zx);
   g.frame().set(6, 0);
 }
 constexpr Row kMarkerRows[] = {
@@ -134,8 +137,9 @@ const Procedure kMarker{"marker", Order::sequence, kMarkerRows};
 void start_marker(kernel::Game& base, const Line& line, Frame& f) {
   start_action(base, line, f);
   const auto count = kernel::number_or(context_of(base), line, "count", 1);
+  const bool known = kernel::can_write(context_of(base), marker_of(typed(base), line));  // 814.2
   note_done(base, false);
-  f.set(6, std::clamp<std::int64_t>(count, 0, 30));
+  f.set(6, known ? std::clamp<std::int64_t>(count, 0, 30) : 0);
 }
 bool can_create_marker(const Context& c, const Line& line) {
   const auto& g = static_cast<const Game&>(c.game);
@@ -146,7 +150,7 @@ bool can_create_marker(const Context& c, const Line& line) {
   squares_of(c, line, squares);
   return std::any_of(squares.at, squares.at + squares.n, [&](int at) {
     const auto z = static_cast<ZoneId>(at);
-    return suits_it(def, z) && takes_it(g, def, z) && may_come(g, line, p, z);
+    return suits_it(def, z) && takes_it(g, def, z) && may_come(c, line, p, z);
   });
 }
 

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "engine/kernel/same_time.h"
+#include "engine/kernel/written.h"
 #include "engine/zx/attribution.h"
 #include "engine/zx/compound.h"
 #include "engine/zx/joining.h"
@@ -277,6 +278,7 @@ void tokens_vanish(Game& g) {
       for (int i = g.s.attached.n - 1; i >= 0; --i)
         if (g.s.attached[i].card == c && g.s.attached[i].kind == kForceUnder) g.s.attached.erase(i);
       g.s.move(c, zone(g.s[c].owner, kVanishedPlace), -1, false);
+      kernel::forget_written(g, c);
     }
 }
 // 811.3c: whose constant abilities became valid together says which is the earlier one.

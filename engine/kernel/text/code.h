@@ -160,8 +160,11 @@ enum class ChangeKind : std::uint8_t {
   reveal,
   deck_limit,
   copy_abilities,
-  attack_cost  // ability: what has to be done to attack
+  attack_cost,  // ability: what has to be done to attack
+  written       // a token is made with it: number (kWrittenName ...: words), value
 };
+// In Change::number of what is written on a token, after the numbers of a card.
+inline constexpr std::uint8_t kWrittenName = 6, kWrittenTrait = 7, kWrittenGroup = 8;
 struct Change {
   ChangeKind kind;
   std::uint8_t number = 0;            // which number (add_number ...)
@@ -275,7 +278,8 @@ struct CardDef {
   std::uint64_t places = 0;  // that its abilities name for being valid there, a bit a place
   std::uint64_t key = 0;     // XXH3-64 of the id: what stands for the card in hashes
   bool legend = false;
-  bool token = false;  // made by card text
+  bool token = false;         // made by card text
+  std::uint16_t written = 0;  // of a token: the first change that says what is worked out when it is made
   std::string collector_number;
   WordId work = 0;
   std::uint8_t timing = 0;  // use timing of a Gate Ruler event, as Ability::timing

@@ -1,6 +1,10 @@
 // Cards: the printed values, the abilities, and the card-level keys of each game.
+#include <utility>
+
 #include "engine/kernel/hash.h"
+#include "engine/kernel/speaks.h"
 #include "engine/kernel/text/reader.h"
+#include "engine/kernel/written.h"
 
 namespace headjudge::kernel {
 namespace {
@@ -28,32 +32,74 @@ std::vector<Tree> items_of(const Tree& tree) {
   return tree.is_list() ? tree.items : tree.is_scalar() ? std::vector<Tree>{tree} : std::vector<Tree>{};
 }
 
-// A token's values are printed when the card is read; none can be worked out when the token is made.
-void refuse_computed(Reader& reader, std::string_view key, const Tree& value, const CardDef& def) {
-  if (!def.token || value.quoted) return;
-  const std::string_view first = std::string_view(value.text).substr(0, value.text.find('.'));
-  bool computed = reader.find_name(first) != nullptr;
-  for (const std::string_view word : {"self", "event", "you", "opponent"})
-    computed = computed || (first == word && first.size() != value.text.size());
-  if (!computed) return;
-  reader.problem(value.mark, "not yet: a word of a token that is worked out: '" + std::string(key) + "'");
-}
-
 std::string id_of(const Tree& tree) {
   const Tree* id = tree.is_map() ? tree.find("id") : nullptr;
   return id != nullptr && id->is_scalar() ? id->text : std::string{};
 }
 
+// While one lives, a card is read beside the ability that makes it, which goes on as it was.
+class Beside {
+ public:
+  explicit Beside(Reader& reader)
+      : reader_(reader),
+        label_(reader.label),
+        scope_(reader.scope),
+        more_(std::exchange(reader.more, {})),
+        line_labels_(std::exchange(reader.line_labels, {})),
+        line_(reader.line),
+        it_(std::exchange(reader.it, Type::none)),
+        in_cost_(std::exchange(reader.in_cost, false)),
+        in_with_(std::exchange(reader.in_with, false)) {}
+  ~Beside() {
+    reader_.label = label_, reader_.line = line_, reader_.it = it_;
+    reader_.scope = scope_, reader_.more = more_, reader_.line_labels = line_labels_;
+    reader_.in_cost = in_cost_, reader_.in_with = in_with_;
+  }
+  Beside(const Beside&) = delete;
+  Beside& operator=(const Beside&) = delete;
+
+ private:
+  Reader& reader_;
+  const std::string label_;
+  const std::vector<Reader::Name> scope_;
+  const std::vector<Ability> more_;
+  const std::vector<Reader::LineLabel> line_labels_;
+  const int line_;
+  const Type it_;
+  const bool in_cost_, in_with_;
+};
+
 }  // namespace
+
+// A number of a token that is worked out when it is made.
+bool Reader::written_number(int k, const Tree& value, CardDef& def) {
+  if (!def.token || !value.is_scalar() || value.quoted) return false;
+  Change c{ChangeKind::written};
+  c.number = static_cast<std::uint8_t>(k), c.value = number(value);
+  if (c.value != 0) worked_out.push_back(c);
+  return true;
+}
+
+// A word of a token that is worked out when it is made: what a name in scope or an expression says.
+bool Reader::written_word(std::uint8_t what, const Tree& value, const CardDef& def) {
+  if (!def.token || !value.is_scalar() || value.quoted) return false;
+  const std::string_view first = std::string_view(value.text).substr(0, value.text.find_first_of(".["));
+  bool computed = find_name(first) != nullptr;
+  for (const std::string_view word : {"self", "event", "you", "opponent"})
+    computed = computed || (first == word && first.size() != value.text.size());
+  if (!computed) return false;
+  Change c{ChangeKind::written};
+  c.number = what, c.value = word_or_expression(value);
+  if (c.value != 0) worked_out.push_back(c);
+  return true;
+}
 
 std::uint16_t Reader::card(const Tree& tree, bool token) {
   CardDef def;
   def.mark = tree.mark;
   def.token = token;
   def.id = id_of(tree);
-  const std::string outer = label;
-  const auto outer_scope = scope;
-  const int outer_line = line;
+  const Beside outer(*this);
   if (def.id.empty() && token) def.id = label + ".token" + std::to_string(line);
   if (def.id.empty()) problem(tree.mark, "a card needs 'id'");
   if (!token && !def.id.empty() && !is_id(def.id))
@@ -68,6 +114,7 @@ std::uint16_t Reader::card(const Tree& tree, bool token) {
   def.key = hash_text(def.id.data(), def.id.size());
   label = def.id;
   for (const Tree::Entry& entry : tree.entries) card_key(entry.key, entry.value, def);
+  std::vector<Change> values = std::exchange(worked_out, {});
   if (tree.find("kind") == nullptr && tree.find("kinds") == nullptr && !token)
     problem(tree.mark, "card '" + def.id + "' needs 'kind'");
   if (token && def.view.kinds == 0 && book_.token_kind_rule != kNoRule)
@@ -79,7 +126,13 @@ std::uint16_t Reader::card(const Tree& tree, bool token) {
     card_use(tree, def);
   else if (here("gate_ruler"))
     refuse_use_keys(tree);
-  label = outer, scope = outer_scope, line = outer_line;
+  for (int i = 0; token && i < def.abilities; ++i)
+    if (!names_from_around(set_, static_cast<TextId>(def.first_ability + i)).empty()) {
+      values.emplace_back().kind = ChangeKind::written;
+      values.back().number = kWrittenNames;
+      break;
+    }
+  def.written = keep(values);
   std::uint64_t activated = 0, any_time = 0, free_places = 0;
   for (int i = 0; i < def.abilities; ++i) {
     const Ability& a = set_.abilities[static_cast<std::size_t>(def.first_ability + i)];
@@ -114,9 +167,7 @@ void Reader::card_key(const Tree& key, const Tree& value, CardDef& def) {
     const auto bit = static_cast<std::uint8_t>(1u << k);
     if (value.is_scalar() && value.text == "infinite")
       def.view.infinite |= bit;
-    else if (!whole_number(value, n) && def.token && value.is_scalar())
-      problem(value.mark, "not yet: a number of a token that is worked out: '" + word + "'");
-    else if (!whole_number(value, n))
+    else if (!whole_number(value, n) && !written_number(k, value, def))
       problem(value.mark, "'" + word + "' must be a whole number");
     def.view.number[k] = n;
     def.view.exists |= bit;
@@ -128,7 +179,7 @@ void Reader::card_key(const Tree& key, const Tree& value, CardDef& def) {
       want(value, Tree::Kind::list, "'" + word + "'");
     for (const Tree& item : items_of(value)) {
       if (!want(item, Tree::Kind::scalar, "a word of '" + word + "'")) continue;
-      refuse_computed(*this, word, item, def);
+      if (written_word(group ? kWrittenGroup : kWrittenTrait, item, def)) continue;
       const int bit = group ? group_bit(item.text, true) : trait_bit(item.text);
       std::vector<std::string_view> known;
       for (const WordRow& row : v_.groups) known.push_back(row.word);
@@ -185,8 +236,8 @@ void Reader::extra_key(const Tree& key, const Tree& value, CardDef& def) {
   if (found == nullptr) return unknown(key, "key of a card", known);
   if (!found->implemented) problem(key.mark, "not yet: " + word);
   if (word == "name") {
-    if (want(value, Tree::Kind::scalar, "'name'")) def.name = value.text;
-    refuse_computed(*this, word, value, def);
+    if (want(value, Tree::Kind::scalar, "'name'") && !written_word(kWrittenName, value, def))
+      def.name = value.text;
   } else if (word == "legend") {
     def.legend = flag(value);
   } else if (word == "collector_number") {
@@ -313,8 +364,9 @@ void Reader::card_abilities(const Tree& tree, CardDef& def) {
   if (!want(tree, Tree::Kind::list, "'abilities'")) return;
   if (tree.items.size() > 30) problem(tree.mark, "a card has at most 30 abilities");
   std::vector<Ability> all;
+  const std::size_t around = def.token ? scope.size() : 0;  // a token's abilities read them too
   for (std::size_t i = 0; i < tree.items.size(); ++i) {
-    scope.clear();
+    scope.resize(around);
     line_labels.clear();
     line = 0;
     it = Type::none;

@@ -142,6 +142,7 @@ class Reader {
   bool in_with = false;                 // inside `with:`: nothing is chosen when played
   RuleIndex rule = kNoRule;             // of a keyword being compiled
   RuleIndex inner_rule = kNoRule;       // the same: what it gives is valid by its own conditions only
+  std::vector<Change> worked_out;       // what is worked out when the token being read is made
   std::vector<Ability> more;            // further abilities that a keyword of the card gives
   mutable bool reads_attached = false;  // the ability being read speaks of souls or forces
   struct LineLabel {
@@ -196,6 +197,8 @@ class Reader {
   void keyword_parameter(const Tree& parameter, Ability& a);
   void timing(const Tree& value, Ability& a);
   void ability_condition(const Tree& value, Ability& a);
+  bool written_number(int k, const Tree& value, CardDef& def);
+  bool written_word(std::uint8_t what, const Tree& value, const CardDef& def);
   void card_key(const Tree& key, const Tree& value, CardDef& def);
   void extra_key(const Tree& key, const Tree& value, CardDef& def);
   void shift_condition(const Tree& value, CardDef& def);
