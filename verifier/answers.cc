@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "engine/kernel/given.h"
 #include "verifier/source.h"
 
 namespace headjudge::verifier {
@@ -136,7 +137,7 @@ kernel::TextId ability_at(const kernel::Game& game, CardId c, int place) {
 
 bool Answers::means_ability(CardId c, int place, std::string_view word) const {
   int number = 0;
-  if (whole(word, number)) return number == place;
+  if (whole(word, number)) return number == place || kernel::first_alike(game_, c, number) == place;
   const kernel::CardSet& set = game_.cards();
   const kernel::TextId text = ability_at(game_, c, place);
   if (text == 0) return false;

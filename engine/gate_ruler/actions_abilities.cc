@@ -3,6 +3,7 @@
 
 #include "engine/gate_ruler/actions.h"
 #include "engine/gate_ruler/play_marks.h"
+#include "engine/kernel/given.h"
 #include "engine/kernel/instruct.h"
 
 namespace headjudge::gate_ruler {
@@ -85,7 +86,8 @@ bool valid_there(const Game& g, const kernel::Ability& a, CardId c) {
 
 bool is_activated(const Game& g, Option o) {
   const kernel::TextId t = text_of(g, o);
-  return t != 0 && g.cards().abilities[t].kind == AbilityKind::activated;
+  return t != 0 && g.cards().abilities[t].kind == AbilityKind::activated &&
+         kernel::first_alike(g, o.a, o.b) == o.b;
 }
 bool right_time(const Game& g, Option o) {
   const kernel::TextId t = text_of(g, o);
@@ -162,6 +164,7 @@ void play_ability(Game& g, const Frame& caller, Frame& callee) {
   const bool overdrive = g.cards().abilities[text].kind == AbilityKind::overdrive;
   const Ref source = overdrive ? overdrive_source(g, r) : r;
   callee.play = static_cast<std::uint8_t>(new_ability_play(g, text, g.s.holder, source));
+  kernel::take_names_at(g, callee.play, source.card(), caller.num(2));
 }
 // The card's play knows by which ability, where that counts: a nameless text of its scope.
 int new_ability_play(Game& g, kernel::TextId text, Player p, Ref source) {

@@ -11,13 +11,13 @@ namespace {
 
 using kernel::act, kernel::always, kernel::go, kernel::mark, kernel::run, kernel::when;
 
-// What texts demand for an attack of a card: calls fn(text, source) for each of them.
+// What texts demand for an attack of a card: calls fn(text, source, scope of its names) for each of them.
 template <class Fn>
 void each_demand(const Game& g, CardId attacker, Fn fn) {
   const Ref r = g.s.ref(attacker);
   kernel::each_rule_change(g, kernel::ChangeKind::attack_cost,
                            [&](const kernel::Change& change, const kernel::Context& c, bool fixed) {
-                             if (kernel::is_about(change, c, fixed, r)) fn(change.ability, c.self);
+                             if (kernel::is_about(change, c, fixed, r)) fn(change.ability, c.self, c.scope);
                            });
 }
 bool is_energy(const kernel::Line& line) {
@@ -58,11 +58,27 @@ void rest_attacker(Game& g) {
   const kernel::Occurrence one(g);
   turn_card(g, kernel::make_event(kEvRested, g.s.attacker, {}, g.s.turn_player, 0, Cause::rule));
 }
+// Where the names of the demand at this place of the list are bound.
+std::uint16_t scope_of_demand(const Game& g, std::size_t at) {
+  const auto all = demands(g);
+  const auto is_same = [&](std::size_t i) {
+    return all[i].value == all[at].value && all[i + 1].value == all[at + 1].value;
+  };
+  int before = 0;
+  for (std::size_t i = 0; i < at; i += 2) before += is_same(i) ? 1 : 0;
+  std::uint16_t found = 0;
+  each_demand(g, g.s.attacker.card(), [&](kernel::TextId text, Ref source, std::uint16_t scope) {
+    if (text == all[at].value && source == all[at + 1].ref() && before-- == 0) found = scope;
+  });
+  return found;
+}
 void meet_demand(Game& g) {
   const auto at = static_cast<std::size_t>(2 * g.frame().num(4));
   const auto text = static_cast<kernel::TextId>(demands(g)[at].value);
   const Ref source = demands(g)[at + 1].ref();
   const int play = kernel::new_play(g, text, kAbilityPlay, g.s[g.s.attacker.card()].controller, source);
+  if (const std::uint16_t scope = scope_of_demand(g, at); scope != 0)
+    g.s.plays[play - 1].scope = kernel::copy_scope(g, scope);
   g.s.plays[play - 1].flags = kDemand;
   g.s.plays[play - 1].event.card = g.s.attacker;  // `it` of the demand
   g.frame().set(3, play);
@@ -92,9 +108,10 @@ const Procedure kDeclaring{"declare", Order::sequence, kDeclareRows};
 void the_attack(Game& g, const Frame& caller, Frame& callee) {
   callee.set_ref(1, caller.ref(1));
   callee.set(2, caller.num(2), caller.kind(2));
-  each_demand(g, caller.ref(1).card(), [&](kernel::TextId text, Ref source) {
+  each_demand(g, caller.ref(1).card(), [&](kernel::TextId text, Ref source, std::uint16_t) {
     g.s.cells.push({text, kernel::Kind::text});
     g.s.cells.push({source.bits, kernel::Kind::object});
+
     callee.set(6, 1);
   });
 }
@@ -103,8 +120,9 @@ bool demands_can_be_met(const Game& g, Option o) {
   bool can = true;
   std::int64_t energy = 0;
   const Player p = g.s[o.a].controller;
-  each_demand(g, o.a, [&](kernel::TextId text, Ref source) {
+  each_demand(g, o.a, [&](kernel::TextId text, Ref source, std::uint16_t scope) {
     kernel::Context c{g, source, p};
+    c.scope = scope;
     c.it = g.s.ref(o.a);
     const kernel::LineId first = g.cards().abilities[text].cost;
     can = can && can_do_block(c, first);

@@ -5,6 +5,7 @@
 
 #include "engine/kernel/evaluate_words.h"
 #include "engine/kernel/game.h"
+#include "engine/kernel/given.h"
 #include "engine/kernel/information.h"
 
 namespace headjudge::kernel {
@@ -45,9 +46,10 @@ Value bound_value(const Context& c, const Node& n) {
   const Core& s = c.game.core();
   const bool sharing = c.share || c.share_player != kNobody;
   bool others = false;
+  const std::uint16_t scope = scope_of_name(c, n);
   for (int i = 0; i < s.bindings.n; ++i) {
     const Binding& b = s.bindings.at[i];
-    if (b.scope != c.scope || b.name != n.word) continue;
+    if (b.scope != scope || b.name != n.word) continue;
     const bool of_another = sharing && b.kind == Kind::number && !is_share(c, s, i);
     others = others || of_another;
     if (of_another || (others && b.kind != Kind::number)) continue;
@@ -399,9 +401,9 @@ int evaluate_players(const Context& c, NodeId id, Player (&out)[kPlayersMax]) {
       }
       return k;
     case Op::bound:
-      for (int i = 0; i < s.bindings.n; ++i) {
+      for (int i = 0, scope = scope_of_name(c, n); i < s.bindings.n; ++i) {
         const Binding& b = s.bindings.at[i];
-        if (b.scope == c.scope && b.name == n.word && b.kind == Kind::player && k < kPlayersMax)
+        if (b.scope == scope && b.name == n.word && b.kind == Kind::player && k < kPlayersMax)
           out[k++] = static_cast<Player>(b.value);
       }
       return k;

@@ -5,6 +5,7 @@
 
 #include "engine/kernel/evaluate_parts.h"
 #include "engine/kernel/game.h"
+#include "engine/kernel/given.h"
 
 namespace headjudge::kernel {
 namespace {
@@ -159,9 +160,9 @@ void cards_there(const Context& c, ZoneId z, Refs& out) {
 // The cards of a name; of a place that was named, those that are there.
 void bound_objects(const Context& c, const Node& n, Refs& out) {
   const Core& s = c.game.core();
-  for (int i = 0; i < s.bindings.n; ++i) {
+  for (int i = 0, scope = scope_of_name(c, n); i < s.bindings.n; ++i) {
     const Binding& b = s.bindings.at[i];
-    if (b.scope != c.scope || b.name != n.word) continue;
+    if (b.scope != scope || b.name != n.word) continue;
     if (b.kind == Kind::object) add_once(out, {b.value});
     if (b.kind == Kind::zone) cards_there(c, static_cast<ZoneId>(b.value), out);
   }
@@ -170,8 +171,9 @@ void bound_objects(const Context& c, const Node& n, Refs& out) {
 // The places of a name.
 int bound_zones(const Context& c, const Node& n, ZoneId (&out)[kZonesMax]) {
   int k = 0;
+  const std::uint16_t scope = scope_of_name(c, n);
   for (const Binding& b : c.game.core().bindings)
-    if (b.scope == c.scope && b.name == n.word && b.kind == Kind::zone && k < kZonesMax)
+    if (b.scope == scope && b.name == n.word && b.kind == Kind::zone && k < kZonesMax)
       out[k++] = static_cast<ZoneId>(b.value);
   return k;
 }
@@ -363,9 +365,11 @@ ZoneId evaluate_zone(const Context& c, NodeId id, Player owner) {
 // ---- events
 bool names_player(const Context& c, NodeId id) {
   const Node& n = node_of(c, id);
-  if (n.op == Op::bound)
+  if (n.op == Op::bound) {
+    const std::uint16_t scope = scope_of_name(c, n);
     for (const Binding& b : c.game.core().bindings)
-      if (b.scope == c.scope && b.name == n.word) return b.kind == Kind::player;
+      if (b.scope == scope && b.name == n.word) return b.kind == Kind::player;
+  }
   if (n.op == Op::event) return n.value == static_cast<int>(EventField::player);
   return n.op == Op::you || n.op == Op::opponent || n.op == Op::player || n.op == Op::players ||
          n.op == Op::opponents || n.op == Op::allies;

@@ -120,7 +120,13 @@ void Game::trigger_by(TextId text, Ref source, Player controller, const Event& e
     if (!is_meant(p)) continue;
     if (a.when.nth != 0 && !is_nth(*this, text, source, controller, copies_of(*this, text, source))) continue;
     if (a.while_ != 0) used(rulebook().while_rule);
-    if (!was_valid(text, source, controller, e)) return invalid();
+    // Given several times, each asks by the names of its own.
+    const bool valid =
+        all < 2 || a.while_ == 0 ? was_valid(text, source, controller, e) : evaluate_bool(c, a.while_);
+    if (!valid) {
+      invalid();
+      continue;
+    }
     if (a.if_ != 0 && !evaluate_bool(c, a.if_)) {
       leaves_alone();
       continue;

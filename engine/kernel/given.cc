@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "engine/kernel/alike.h"
 #include "engine/kernel/speaks.h"
 #include "engine/kernel/text/reader.h"
 
@@ -94,14 +95,24 @@ bool is_of_effect(const Context& c, const Change& change) {
 
 namespace {
 
-bool gives(const CardSet& set, const Effect& e, TextId text) {
-  for (std::size_t i = e.text; i != 0; ++i) {
+// Calls fn(text) for each ability that an effect gives, or that the token has whose values it keeps, until
+// one is true.
+template <class Fn>
+bool any_given(const CardSet& set, const Effect& e, const Fn& fn) {
+  if (e.text != 0 && set.changes[e.text].kind == ChangeKind::written)
+    for (const CardDef& def : set.cards)
+      for (int i = 0; def.written == e.text && i < def.abilities; ++i)
+        if (fn(static_cast<TextId>(def.first_ability + i))) return true;
+  for (std::size_t i = e.text; i != 0; i = set.changes[i].last ? 0 : i + 1) {
     const Change& change = set.changes[i];
-    const bool ability = change.kind == ChangeKind::add_ability && !change.flag && change.what == text;
-    if (ability || (change.kind == ChangeKind::add_keyword && change.ability == text)) return true;
-    if (change.last) break;
+    if (change.kind == ChangeKind::add_ability && !change.flag && fn(change.what)) return true;
+    if (change.kind == ChangeKind::add_keyword && change.ability != 0 && fn(change.ability)) return true;
   }
   return false;
+}
+
+bool gives(const CardSet& set, const Effect& e, TextId text) {
+  return any_given(set, e, [&](TextId one) { return one == text; });
 }
 
 bool is_for(const Core& s, const Effect& e, Ref card) {
@@ -133,6 +144,60 @@ int givers(const Game& g, TextId text, Ref card) {
   int n = 0;
   while (giver(g, text, card, n) >= 0) ++n;
   return n;
+}
+
+std::uint16_t given_scope(const Game& g, TextId text, Ref card, int nth) {
+  if (g.core().effects.empty()) return 0;
+  const int effect = giver(g, text, card, nth);
+  return effect < 0 ? std::uint16_t{0} : g.core().effects.at[effect].scope;
+}
+
+bool is_given_in(const Game& g, TextId text, std::uint16_t scope) {
+  const auto& effects = g.core().effects;
+  return scope != 0 && std::any_of(effects.begin(), effects.end(), [&](const Effect& e) {
+           return e.scope == scope && gives(g.cards(), e, text);
+         });
+}
+
+int first_alike(const Game& g, CardId c, int place) {
+  const CardDef& def = g.cards().cards[g.core()[c].def];
+  const View& v = g.peek(c);
+  const int nth = place - def.abilities - 1;
+  if (nth < 0 || nth >= v.gained.n) return place;
+  const TextId text = v.gained[nth];
+  if (const int i = text - def.first_ability; i >= 0 && i < def.abilities && (v.lost >> (i & 31) & 1) == 0)
+    return i + 1;
+  const auto scope = [&](int of) {
+    const auto before = std::count(v.gained.begin(), v.gained.begin() + of, text);
+    return given_scope(g, text, g.core().ref(c), static_cast<int>(before));
+  };
+  for (int i = 0; i < nth; ++i)
+    if (v.gained[i] == text && bound_alike(g.core(), scope(i), scope(nth))) return def.abilities + i + 1;
+  return place;
+}
+
+void take_names_at(Game& g, int play, CardId c, int place) {
+  const Play& p = g.core().plays[play - 1];
+  const Ability& a = g.cards().abilities[p.text];
+  const Gained& gained = g.peek(c).gained;
+  const int i = place - g.cards().cards[g.core()[c].def].abilities - 1;
+  if (p.text == 0 || a.limit_turn != 0 || a.limit_game != 0 || i < 0 || i >= gained.n) return;
+  const auto before = std::count(gained.begin(), gained.begin() + i, p.text);
+  const int effect = giver(g, p.text, p.source, static_cast<int>(before));
+  if (effect < 0) return;
+  drop_scope(g, p.scope);
+  take_given_names(g, effect, p.text, p.scope);
+}
+
+std::uint16_t scope_of_name(const Context& c, const Node& name) {
+  const CardSet& set = c.game.cards();
+  const bool any = set.gives_abilities || set.has_change(ChangeKind::written);
+  if (c.scope != 0 || !c.self || !any) return c.scope;
+  const Core& s = c.game.core();
+  const auto reads = [&](TextId text) { return reads_from_around(set, text, name); };
+  for (const Effect& e : s.effects)
+    if (any_given(set, e, reads) && is_for(s, e, c.self)) return e.scope;
+  return 0;
 }
 
 void take_given_names(Game& g, int effect, TextId text, std::uint16_t scope) {

@@ -1,6 +1,7 @@
 // Abilities that continuous effects give to cards: which they copy, which effect gave one, what it had named.
 #pragma once
 
+#include <algorithm>
 #include <vector>
 
 #include "engine/kernel/game.h"
@@ -28,6 +29,26 @@ bool is_of_effect(const Context& c, const Change& change);
 int giver(const Game& g, TextId text, Ref card, int nth);
 // How many did so.
 int givers(const Game& g, TextId text, Ref card);
+// The scope of such an effect as the context of an ability that a card has gained, 0 of any other: of the
+// `nth` of those that gave it this one.
+std::uint16_t given_scope(const Game& g, TextId text, Ref card, int nth);
+// Whether this is the scope of an effect that gave the ability.
+bool is_given_in(const Game& g, TextId text, std::uint16_t scope);
+// Where a name that an expression reads is bound: in the scope of its text, or, for an ability that its card
+// was given and that is only asked about, by the first effect that gave it.
+std::uint16_t scope_of_name(const Context& c, const Node& name);
+// Calls fn(text, nth) for each ability that a card has gained: of those that are one text, from 0.
+template <class Fn>
+void each_gained(const Gained& gained, const Fn& fn) {
+  for (int i = 0; i < gained.n; ++i)
+    fn(gained[i], static_cast<int>(std::count(gained.begin(), gained.begin() + i, gained[i])));
+}
+// The place, from 1, of the first ability of a card that nobody can tell from the one at this place: the same
+// text with the same names.
+int first_alike(const Game& g, CardId c, int place);
+// A play of the ability at this place of a card reads the names of the effect that gave this one; of those
+// with a limit each is meant once in the order of time (new_play).
+void take_names_at(Game& g, int play, CardId c, int place);
 // Binds in a scope what such an effect had named, as far as the ability reads it.
 void take_given_names(Game& g, int effect, TextId text, std::uint16_t scope);
 

@@ -1,6 +1,7 @@
 // Shared steps of instructions: blocks done together or not at all, delayed abilities, changes of rules.
 #include <algorithm>
 
+#include "engine/kernel/given.h"
 #include "engine/kernel/in_full.h"
 #include "engine/kernel/instruct.h"
 #include "engine/kernel/shared.h"
@@ -11,8 +12,9 @@ bool is_yet_unknown(const Context& c, NodeId id) {
   if (id == 0) return false;
   const Node& n = c.game.cards().nodes[id];
   if (n.op == Op::bound) {
+    const std::uint16_t scope = scope_of_name(c, n);
     for (const Binding& b : c.game.core().bindings)
-      if (b.scope == c.scope && b.name == n.word) return false;
+      if (b.scope == scope && b.name == n.word) return false;
     return true;
   }
   return is_yet_unknown(c, n.a) || is_yet_unknown(c, n.b) || (n.flag == 1 && is_yet_unknown(c, n.next));

@@ -76,7 +76,8 @@ struct Replacing {
     g.on_replacement(e, a);
   }
   void count(const Applied& id, Player controller) const {
-    if (id.scope == 0) return count_use(g, id.text, id.source, controller);
+    if (id.scope == 0 || is_given_in(g, id.text, id.scope))
+      return count_use(g, id.text, id.source, controller);
     if (!g.cards().abilities[id.text].once) return;
     Core& s = g.core();
     for (int i = s.watchers.n - 1; i >= 0; --i)
@@ -366,8 +367,11 @@ void run_replacement(Game& g) {
   Play& p = g.core().plays[play - 1];
   p.step = 1;
   p.event = seen_as(g, e.event, a.when.event);
+  if (r.id.scope == 0)
+    take_given_names(g, giver(g, r.id.text, r.id.source, 0), r.id.text, g.core().plays[play - 1].scope);
+  const bool given = is_given_in(g, r.id.text, r.id.scope);  // the cards that it was given to have no name
   for (int i = 0, n = g.core().bindings.n; r.id.scope != 0 && i < n; ++i)
-    if (const Binding b = g.core().bindings.at[i]; b.scope == r.id.scope)
+    if (const Binding b = g.core().bindings.at[i]; b.scope == r.id.scope && (!given || b.name != 0))
       bind(g, p.scope, b.name, b.kind, b.value);
   const Replacing how{g};
   how.note(p.event, a);

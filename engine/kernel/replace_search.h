@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "engine/kernel/given.h"
 #include "engine/kernel/instruct.h"
 #include "engine/kernel/replace.h"
 #include "engine/kernel/text_rules.h"
@@ -39,7 +40,8 @@ struct Search {
   // One made by an effect that has ended for this card alone: a nameless object of its scope.
   bool has_ended_for(const Applied& id, Ref card) const {
     const auto& all = g.core().bindings;
-    return id.scope != 0 && std::any_of(all.begin(), all.end(), [&](const Binding& b) {
+    return id.scope != 0 && !is_given_in(g, id.text, id.scope) &&
+           std::any_of(all.begin(), all.end(), [&](const Binding& b) {
              return b.scope == id.scope && b.name == 0 && b.kind == Kind::object && b.value == card.bits;
            });
   }
@@ -81,8 +83,8 @@ struct Search {
       return;
     }
     if (out.times(id) >= left) return;
-    if (id.scope == 0 && !within_limits(g, id.text, id.source))
-      return g.noted(Noted::invalid, id.source, id.text);
+    const bool is_own = id.scope == 0 || is_given_in(g, id.text, id.scope);
+    if (is_own && !within_limits(g, id.text, id.source)) return g.noted(Noted::invalid, id.source, id.text);
     const bool strict = g.rulebook().replacement_rules.impossible != kNoRule;
     if (!is_possible(c, a.cost) || (strict && a.may && !can_do_all(c, a.body))) {
       out.hindered = true;
@@ -96,7 +98,8 @@ struct Search {
     if (out.has(r.id) || (event.card && !g.core().live(event.card))) return;
     const auto scope_is = [&](const Watcher& w) { return w.scope == r.id.scope; };
     const auto& watchers = g.core().watchers;
-    if (r.id.scope != 0 && std::none_of(watchers.begin(), watchers.end(), scope_is)) return;
+    const bool is_made = r.id.scope != 0 && !is_given_in(g, r.id.text, r.id.scope);
+    if (is_made && std::none_of(watchers.begin(), watchers.end(), scope_is)) return;
     const Ability& a = g.cards().abilities[r.id.text];
     const Event seen = seen_as(g, event, a.when.event);
     for (const RuleIndex rule : {a.gate_rule, a.inner_rule}) g.used(rule);
@@ -107,15 +110,15 @@ struct Search {
     const CardDef& def = g.cards().cards[card.def];
     const View& seen = g.peek(id);
     const Ref r = g.core().ref(id);
-    const auto one = [&](TextId text) {
+    const auto one = [&](TextId text, int nth = -1) {  // nth: of those that it gained
       const Ability& a = g.cards().abilities[text];
       if (a.kind != AbilityKind::replacement || !is_word(a.when.event)) return;
       if ((is_constant_valid(g, a, card) || is_valid_on_arrival(g, a, r, event)) && g.permits(a, r, card))
-        consider({text, 0, r}, card.controller);
+        consider({text, nth < 0 ? std::uint16_t{0} : given_scope(g, text, r, nth), r}, card.controller);
     };
     for (int i = 0; def.replaces && i < def.abilities; ++i)
       if ((seen.lost >> (i & 31) & 1) == 0) one(static_cast<TextId>(def.first_ability + i));
-    for (const TextId text : seen.gained) one(text);
+    each_gained(seen.gained, one);
   }
   // Those of the moment's beginning: what became valid meanwhile is left out, what is gone is not.
   void as_then(const Replacements& then) const {

@@ -155,6 +155,7 @@ int take_pending(Game& g, std::uint8_t play_kind) {
     for (const RuleIndex rule : g.reasons().note_played(p.text, p.source, play)) g.used(rule);
   Play& fresh = s.plays[play - 1];
   fresh.event = p.event;
+  if (p.scope != 0) drop_scope(g, fresh.scope);  // what it was named as it began to wait
   for (int k = 0; p.scope != 0 && k < s.bindings.n; ++k)
     if (s.bindings.at[k].scope == p.scope) s.bindings.at[k].scope = fresh.scope;
   clear_answer(g);

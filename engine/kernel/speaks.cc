@@ -31,6 +31,7 @@ class Names {
       block(e.block), ability(e.ability), changes(e.changes);
     }
   }
+  bool has(const Node* n) const { return std::find(nodes_.begin(), nodes_.end(), n) != nodes_.end(); }
   std::vector<WordId> from_around() const {
     std::vector<WordId> out;
     for (const WordId word : read_)
@@ -44,7 +45,7 @@ class Names {
   void node(NodeId id) {
     if (id == 0) return;
     const Node& n = set_.nodes[id];
-    if (n.op == Op::bound) read_.push_back(n.word);
+    if (n.op == Op::bound) read_.push_back(n.word), nodes_.push_back(&n);
     node(n.a), node(n.b), node(n.next);
   }
   void pattern(const Pattern& p) {
@@ -102,6 +103,7 @@ class Names {
 
   const CardSet& set_;
   std::vector<WordId> read_, given_;
+  std::vector<const Node*> nodes_;  // that read a name
 };
 
 }  // namespace
@@ -135,6 +137,13 @@ std::vector<WordId> names_from_around(const CardSet& set, TextId text) {
   Names names(set);
   names.ability(text);
   return names.from_around();
+}
+
+bool reads_from_around(const CardSet& set, TextId text, const Node& node) {
+  Names names(set);
+  names.ability(text);
+  const std::vector<WordId> words = names.from_around();
+  return names.has(&node) && std::find(words.begin(), words.end(), node.word) != words.end();
 }
 
 }  // namespace headjudge::kernel

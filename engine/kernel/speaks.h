@@ -14,5 +14,7 @@ bool reads_it(const CardSet& set, NodeId id);
 bool speaks_of_its_own(const CardSet& set, const Pattern& p, int player_places);
 // The names that an ability reads and does not give itself: those of a text around it.
 std::vector<WordId> names_from_around(const CardSet& set, TextId text);
+// Whether an expression is part of an ability, and reads a name that this one does not give itself.
+bool reads_from_around(const CardSet& set, TextId text, const Node& node);
 
 }  // namespace headjudge::kernel

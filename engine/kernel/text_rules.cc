@@ -179,10 +179,11 @@ bool changes_rules(const Game& g, const Ability& a) {
 
 }  // namespace
 
-bool is_in_force(const Game& g, const Ability& a, CardId c) {
+bool is_in_force(const Game& g, const Ability& a, CardId c, std::uint16_t scope) {
   const Ref r = g.core().ref(c);
   if (!g.permits(a, r, g.core()[c])) return false;
-  const Context context{g, r, g.core()[c].controller};
+  Context context{g, r, g.core()[c].controller};
+  context.scope = scope;
   const bool holds = ability_holds(context, a);
   if ((a.while_ != 0 || a.if_ != 0) && g.is_heard() && changes_rules(g, a)) {
     g.used(g.rulebook().while_rule);

@@ -5,6 +5,7 @@
 #include <initializer_list>
 #include <string_view>
 
+#include "engine/kernel/given.h"
 #include "engine/kernel/shared.h"
 #include "engine/kernel/values_parts.h"
 
@@ -61,7 +62,8 @@ bool is_verb_forbidden(Game& g, const Line& line);
 // Takes out of an instruction's objects those that it must leave alone: forbidden, or not affected.
 void leave_kept(const Context& c, const Line& line, std::string_view parameter, Refs& objects);
 // An ability's validity as everybody asks it: its zone, its game's rules, its conditions.
-bool is_in_force(const Game& g, const Ability& a, CardId c);
+// `scope`: of the effect that gave it (given_scope).
+bool is_in_force(const Game& g, const Ability& a, CardId c, std::uint16_t scope = 0);
 // Whether an object is one that a change is about.
 bool is_about(const Change& change, const Context& c, bool fixed, Ref r);
 
@@ -80,15 +82,17 @@ void each_rule_change(const Game& g, ChangeKind kind, Fn fn) {
       if (change.last) break;
     }
   };
-  const auto one = [&](TextId text, CardId c) {
+  const auto one = [&](TextId text, CardId c, int nth = -1) {  // nth: of those that it gained
     const Ability& a = set.abilities[text];
     if (a.kind != AbilityKind::constant || a.changes == 0) return;
     const Card& card = g.core()[c];
     const bool there = is_constant_valid(g, a, card);
     if (!there && (a.zones != 0 || (card.flags & kFaceDown) != 0)) return;
-    if (!is_in_force(g, a, c)) return;
+    Context context{g, g.core().ref(c), card.controller};
+    if (nth >= 0) context.scope = given_scope(g, text, context.self, nth);
+    if (!is_in_force(g, a, c, context.scope)) return;
     if (a.keyword != 0) g.used(a.gate_rule), g.used(a.inner_rule);
-    all(a.changes, {g, g.core().ref(c), card.controller}, false, !there);
+    all(a.changes, context, false, !there);
   };
   for (int z = 0; z < g.words().zones(); ++z)
     for (const CardId c : g.core().zone(static_cast<ZoneId>(z))) {
@@ -96,7 +100,7 @@ void each_rule_change(const Game& g, ChangeKind kind, Fn fn) {
       const View& seen = g.peek(c);
       for (int i = 0; (def.changes & bit(kind)) != 0 && i < def.abilities; ++i)
         if ((seen.lost >> (i & 31) & 1) == 0) one(static_cast<TextId>(def.first_ability + i), c);
-      for (const TextId text : seen.gained) one(text, c);
+      each_gained(seen.gained, [&](TextId text, int nth) { one(text, c, nth); });
     }
   for (const Effect& e : g.core().effects) {
     Context c{g, e.source, e.controller};

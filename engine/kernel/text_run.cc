@@ -74,7 +74,7 @@ int new_play(Game& g, TextId text, std::uint8_t kind, Player controller, Ref sou
   p.event.player = kNobody;
   p.event.from = p.event.to = kNoZone;
   const std::uint16_t scope = p.scope;
-  if (text != 0 && g.cards().abilities[text].kind == AbilityKind::activated && !s.effects.empty())
+  if (text != 0 && g.cards().abilities[text].kind != AbilityKind::replacement && !s.effects.empty())
     take_given_names(g, next_giver(g, text, source), text, scope);
   return slot + 1;
 }

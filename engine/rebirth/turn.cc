@@ -308,7 +308,8 @@ void places_of_abilities(const Game& g, Candidates& out) {
 kernel::TextId text_of(const Game& g, Option o) { return ability_at(g, o.a, o.b); }
 bool is_activated(const Game& g, Option o) {
   const kernel::TextId t = text_of(g, o);
-  return t != 0 && g.cards().abilities[t].kind == kernel::AbilityKind::activated;
+  return t != 0 && g.cards().abilities[t].kind == kernel::AbilityKind::activated &&
+         kernel::first_alike(g, o.a, o.b) == o.b;
 }
 bool is_its_time(const Game& g, Option o) {
   const kernel::TextId t = text_of(g, o);
@@ -377,6 +378,7 @@ void begin_ability(Game& g, const Frame& caller, Frame& callee) {
   const Option o{kPlayAbility, 0, source.card(), static_cast<std::uint16_t>(caller.num(2))};
   note_acting(g, text_of(g, o), callee);
   callee.play = static_cast<std::uint8_t>(kernel::new_play(g, text_of(g, o), kAbilityPlay, actor(g), source));
+  kernel::take_names_at(g, callee.play, o.a, o.b);
 }
 
 constexpr kernel::Action kMainActions[] = {

@@ -26,7 +26,8 @@ kernel::TextId text_of(const Game& g, Option o) {
 }
 bool is_activated(const Game& g, Option o) {
   const kernel::TextId t = text_of(g, o);
-  return t != 0 && g.cards().abilities[t].kind == kernel::AbilityKind::activated;
+  return t != 0 && g.cards().abilities[t].kind == kernel::AbilityKind::activated &&
+         kernel::first_alike(g, o.a, o.b) == o.b;
 }
 const kernel::Ability* ability_at(const Game& g, Option o) {
   const kernel::TextId t = text_of(g, o);
@@ -187,6 +188,7 @@ void begin_ability(Game& g, const Frame& caller, Frame& callee) {
   const Ref self = g.s.ref(carrier(g, source.card()));
   const Option o{kPlayAbility, 0, source.card(), static_cast<std::uint16_t>(caller.num(2))};
   callee.play = static_cast<std::uint8_t>(kernel::new_play(g, text_of(g, o), kAbilityPlay, g.s.holder, self));
+  if (self.card() == o.a) kernel::take_names_at(g, callee.play, o.a, o.b);
 }
 
 }  // namespace headjudge::zx
