@@ -74,7 +74,7 @@ void open_picks(const Game& g, Add&& add) {
   pool_of(context_of(g), line_at(g, 4), all);
   const Frame& f = g.frame();
   const int from = f.num(7) == 0 ? 0 : last_pick(g, all) + 1;
-  const int missing = std::max(0, f.num(5) - f.num(7));
+  const int missing = std::max(0, std::min(f.num(5), f.num(6)) - f.num(7));  // as many as there are
   for (int i = from; i < all.size(); ++i)
     if (all.size() - i >= missing) add(all, i);
 }
