@@ -141,7 +141,8 @@ bool has_cost(const Game& g) {
 bool price_is_optional(const Game& g) {
   const kernel::AbilityKind kind = ability_of(g).kind;
   return ability_of(g).may && ability_of(g).cost != 0 &&
-         (kind == kernel::AbilityKind::automatic || kind == kernel::AbilityKind::touchdown);
+         (kind == kernel::AbilityKind::automatic || kind == kernel::AbilityKind::delayed ||
+          kind == kernel::AbilityKind::touchdown);
 }
 bool may_pay(const Game& g) {
   return has_cost(g) && price_is_optional(g) &&

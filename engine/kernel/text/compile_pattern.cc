@@ -1,6 +1,7 @@
 // Triggers: which event an ability waits for, and what the event must look like.
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "engine/kernel/speaks.h"
 #include "engine/kernel/text/compile_arrival.h"
@@ -255,8 +256,12 @@ TextId Reader::delayed(const Tree& tree, bool replacing) {
     if (key == "may") a.may = flag(entry.value);
     if (key == "if") a.if_ = condition(entry.value);
     if (key == "while") a.while_ = condition(entry.value);
-    if (key == "cost") a.cost = block(entry.value);
+    if (key != "cost") continue;
+    const bool outer = std::exchange(in_cost, true);
+    a.cost = block(entry.value);
+    in_cost = outer;
   }
+  a.optional_cost = a.may && a.cost != 0;
   const Tree *body = tree.find("do"), *with = tree.find("with");
   if ((body == nullptr) == (with == nullptr)) {
     problem(tree.mark, replacing ? "'instead' needs 'with'" : "'later' needs 'do'");
