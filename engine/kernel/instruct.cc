@@ -336,29 +336,37 @@ bool gives_shares(const Context& c, const Line& line) {
   return found;
 }
 // Abilities that it copies are those of now: bound without a name, as the effect's objects are.
-void fix_copies(Game& g, const Line& line, const Context& c) {
+using Copies = std::vector<std::vector<TextId>>;
+Copies copies_now(const Game& g, const Line& line, const Context& c) {
   const CardSet& set = g.cards();
-  if (!set.has_change(ChangeKind::copy_abilities)) return;
-  for (std::size_t i = argument(line, "changes"); i != 0; ++i) {
-    if (set.changes[i].kind == ChangeKind::copy_abilities) {
-      std::vector<TextId> texts;
-      abilities_to_copy(c, set.changes[i], texts);
-      bind_copies(g, g.core().effects.back().scope, texts);
-    }
-    if (set.changes[i].last) break;
-  }
+  Copies all;
+  if (!set.has_change(ChangeKind::copy_abilities)) return all;
+  for (std::size_t i = argument(line, "changes"); i != 0; i = set.changes[i].last ? 0 : i + 1)
+    if (set.changes[i].kind == ChangeKind::copy_abilities)
+      abilities_to_copy(c, set.changes[i], all.emplace_back());
+  return all;
 }
-// Each has a share of its own: an effect each, with the numbers of now.
-void give_share(Game& g, const Line& line, const Context& c, Ref r) {
-  Effect e = effect_of(g, line);
-  e.scope = copy_scope(g, c.scope);
-  bind(g, e.scope, 0, Kind::object, r.bits);
-  g.core().effects.push(e);
-  fix_copies(g, line, c);
-  each_open_number(g, line, [&](const Change& change) {
-    const auto n = static_cast<std::int32_t>(amount_for(c, change.value, r));
-    bind(g, e.scope, 0, Kind::number, n);
+// The numbers of now for one card.
+std::vector<std::int32_t> numbers_of(const Context& c, const Line& line, Ref r) {
+  std::vector<std::int32_t> out;
+  each_open_number(c.game, line, [&](const Change& change) {
+    out.push_back(static_cast<std::int32_t>(amount_for(c, change.value, r)));
   });
+  return out;
+}
+// Each has a share of its own: an effect each; all of it is worked out before one can be seen.
+void give_shares(Game& g, const Line& line, const Context& c, const Refs& to) {
+  const Copies copies = copies_now(g, line, c);
+  std::vector<std::vector<std::int32_t>> numbers;
+  for (const Ref r : to) numbers.push_back(numbers_of(c, line, r));
+  for (int i = 0; i < to.n; ++i) {
+    Effect e = effect_of(g, line);
+    e.scope = copy_scope(g, c.scope);
+    bind(g, e.scope, 0, Kind::object, to.at[i].bits);
+    for (const std::vector<TextId>& texts : copies) bind_copies(g, e.scope, texts);
+    for (const std::int32_t n : numbers[static_cast<std::size_t>(i)]) bind(g, e.scope, 0, Kind::number, n);
+    g.core().effects.push(e);
+  }
 }
 }  // namespace
 
@@ -373,13 +381,14 @@ bool begin_effect(Game& g, const Line& line, bool apart) {
   if (to.n == 0 || argument(line, "changes") == 0) return false;
   const bool shared = apart || gives_shares(c, line);
   if (shared) {
-    for (const Ref r : to) give_share(g, line, c, r);
+    give_shares(g, line, c, to);
   } else {
+    const Copies copies = copies_now(g, line, c);
     Effect e = effect_of(g, line);
     e.scope = copy_scope(g, c.scope);
     for (Ref r : to) bind(g, e.scope, 0, Kind::object, r.bits);
+    for (const std::vector<TextId>& texts : copies) bind_copies(g, e.scope, texts);
     g.core().effects.push(e);
-    fix_copies(g, line, c);
   }
   g.core().changed();
   if (const WordId name = argument(line, "as"))
