@@ -243,11 +243,15 @@ void evaluate_objects(const Context& c, NodeId id, Refs& out) {
       if (n.value >= 1 && n.value <= all.n) add_once(out, all.at[n.value - 1]);
       return;
     }
-    case Op::unite:
-      if (n.flag == kWholeBoard) c.game.used(c.game.words().reading.board);
+    case Op::unite: {
+      const bool board = (n.flag & kWholeBoard) != 0, others = board && (n.flag & kOther) != 0;
+      if (board) c.game.used(c.game.words().reading.board);
+      const bool known = others && out.has(c.self);
       for (NodeId link = n.a; link != 0; link = node_of(c, link).next)
         evaluate_objects(c, node_of(c, link).a, out);
+      if (others && !known) out.n = static_cast<int>(std::remove(out.at, out.at + out.n, c.self) - out.at);
       return;
+    }
     case Op::bound:
       return bound_objects(c, n, out);
     case Op::call:
@@ -285,6 +289,7 @@ bool is_member(const Context& c, NodeId id, Ref r) {
       return evaluate_bool(inner, n.b);
     }
     case Op::unite:
+      if ((n.flag & kWholeBoard) != 0 && (n.flag & kOther) != 0 && r == c.self) return false;
       for (NodeId link = n.a; link != 0; link = node_of(c, link).next)
         if (is_member(c, node_of(c, link).a, r)) return true;
       return false;

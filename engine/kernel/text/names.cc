@@ -168,7 +168,7 @@ Typed Parser::bare(std::string_view word, Mark where) {
     const std::string part(token_);
     next();
     if (row >= 0) return selector(row, 0, true, where);
-    Typed z = other_place >= 0 ? zone(other_place, 0, where) : Typed{};
+    Typed z = other_place >= 0 ? zone(other_place, 0, where) : part == "board" ? board(0, where) : Typed{};
     if (!z) return fail("unknown selector '" + part + "'"), Typed{};
     r_.set_.nodes[z.node].flag |= kOther;
     return z;
