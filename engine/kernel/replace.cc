@@ -86,13 +86,23 @@ struct Replacing {
         s.watchers.erase(i);
       }
   }
+  // Where it goes for another player: a place of the first one is the other's.
+  ZoneId place_of_player(ZoneId z, Player from, Player to) const {
+    const Vocabulary& v = g.words();
+    const bool his = z < v.zones() && to != kNobody && v.player_of(z) == from;
+    return his ? v.zone(to, v.place_of(z)) : z;
+  }
   // What one `change` makes of an event.
   void change(const Context& c, const Line& line, Event& e) const {
     if (const NodeId node = argument(line, "to")) {
       const Player owner = e.card ? g.core()[e.card.card()].owner : c.you;
       if (const ZoneId to = evaluate_zone(c, node, owner); to != kNoZone) e.to = to;
     }
-    if (const NodeId node = argument(line, "player")) e.player = evaluate_player(c, node), e.card = {};
+    if (const NodeId node = argument(line, "player")) {
+      const Player p = evaluate_player(c, node);
+      if (argument(line, "to") == 0) e.to = place_of_player(e.to, e.player, p);
+      e.player = p, e.card = {};
+    }
     if (const NodeId node = argument(line, "card")) {
       Refs which;
       evaluate_objects(c, node, which);
