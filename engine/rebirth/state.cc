@@ -295,8 +295,12 @@ Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by, How how
 }
 
 Ref retire_card(Game& g, Event e) {
-  const Ref r = e.card;
-  if (!g.s.live(r) || g.replaced(e, {kEvRetires, kEvRetired, kEvMoved, kEvLeaves})) return r;
+  const Ref meant = e.card;
+  if (!g.s.live(meant) || g.replaced(e, {kEvRetires, kEvRetired, kEvMoved, kEvLeaves})) return meant;
+  const Ref r = e.card;  // another one in its place retires to its own owner's area
+  if (!g.s.live(r)) return meant;
+  if (r != meant && e.to < g.words().zones() && player_of(e.to) == g.s[meant.card()].owner)
+    e.to = zone(g.s[r.card()].owner, place_of(e.to));
   const Ref now = move_card(g, r, e.to, -1, e.cause, e.by);
   if (now == r) return r;
   if (e.cause == Cause::effect) e.by = {};  // 5.15.2: an effect that retires it directly retired nobody
