@@ -6,6 +6,7 @@
 #include "engine/kernel/in_full.h"
 #include "engine/kernel/instruct.h"
 #include "engine/kernel/replace.h"
+#include "engine/kernel/sight.h"
 #include "engine/kernel/text/compile.h"
 #include "engine/kernel/text_rules.h"
 
@@ -109,6 +110,7 @@ void move_one(Game& g, Ref r, Player orders) {
     set_state(g, line, now);
     if (orders != kNobody) seen = static_cast<std::uint8_t>(seen & 1u << orders);
     if (!shuffled_next(g)) learn(g, now, seen);
+    if (is_deck(g, to)) end_sight(g, Kind::object, now.bits);  // the effect has put it back
   }
   if (const WordId name = argument(line, "as")) bind(g, c.scope, name, Kind::object, now.bits);
 }

@@ -3,6 +3,7 @@
 
 #include "engine/kernel/instruct.h"
 #include "engine/kernel/shared.h"
+#include "engine/kernel/sight.h"
 #include "engine/kernel/text_rules.h"
 
 namespace headjudge::kernel {
@@ -10,19 +11,6 @@ namespace {
 
 void see(Game& g, Player p, Kind kind, std::int32_t what) {
   if (const WordId name = sight(g.cards(), p)) bind(g, context_of(g).scope, name, kind, what);
-}
-void forget(Game& g, Kind kind, std::int32_t what) {
-  Core& s = g.core();
-  const std::uint16_t scope = context_of(g).scope;
-  for (int i = s.bindings.n - 1; i >= 0; --i) {
-    const Binding& b = s.bindings.at[i];
-    if (b.scope != scope || b.kind != kind || b.value != what) continue;
-    for (int p = 0; p <= kPlayersMax; ++p)
-      if (b.name == sight(g.cards(), p == kPlayersMax ? kNobody : static_cast<Player>(p))) {
-        s.bindings.erase(i);
-        break;
-      }
-  }
 }
 void name_all(Game& g, const Line& line, const Refs& which) {
   if (const WordId name = argument(line, "as"))
@@ -103,7 +91,7 @@ bool search_shuffles(const Game& g) {
 }
 ZoneId end_search(Game& g) {
   const ZoneId z = searched_zone(g);
-  if (z != kNoZone) forget(g, Kind::zone, z);
+  if (z != kNoZone) end_sight(g, Kind::zone, z);
   return z;
 }
 void searched_cards(const Game& g, Refs& out) {
@@ -196,7 +184,7 @@ void put_back_in_order(Game& g) {
     }
   }
   for (const Ref r : order) {
-    forget(g, Kind::object, r.bits);
+    end_sight(g, Kind::object, r.bits);
     if (g.words().row(s[r.card()].zone).open == Open::nobody)
       s.edit(r.card()).known |= static_cast<std::uint8_t>(1u << orderer(g));
   }
