@@ -73,7 +73,7 @@ class Beside {
 
 // A number of a token that is worked out when it is made.
 bool Reader::written_number(int k, const Tree& value, CardDef& def) {
-  if (!def.token || !value.is_scalar() || value.quoted) return false;
+  if (!def.token || !value.is_scalar()) return false;
   Change c{ChangeKind::written};
   c.number = static_cast<std::uint8_t>(k), c.value = number(value);
   if (c.value != 0) worked_out.push_back(c);
