@@ -51,8 +51,8 @@ bool lowers_damage(const kernel::CardSet& set, const kernel::Ability& a) {
 
 // 14-13e-1, 14-13e-2.
 kernel::Duration Game::replacement_period(const kernel::Ability& a) const {
-  if (a.once) return kernel::Duration::turn_end;
-  return lowers_damage(cards(), a) ? kernel::Duration::phase_end : kernel::Duration::none;
+  if (lowers_damage(cards(), a)) return kernel::Duration::phase_end;
+  return a.once ? kernel::Duration::turn_end : kernel::Duration::none;
 }
 void Game::on_watcher_over(const kernel::Watcher& w, bool) const {
   const kernel::Ability& a = cards().abilities[w.text];

@@ -299,6 +299,15 @@ RuleIndex unfit_for(const Context& c, const Line& line, const Refs& which) {
   if (verb != "vanish") return kernel::kNoRule;
   return which.n > 0 && std::all_of(which.begin(), which.end(), vanishes) ? kernel::kNoRule : "804.2f"_zx;
 }
+// Whether a part of a payment takes what was named so, alone or as one of several.
+bool takes_named(const kernel::CardSet& set, NodeId id, kernel::WordId name) {
+  const kernel::Node& n = set.nodes[id];
+  if (n.op == kernel::Op::bound) return n.word == name;
+  if (n.op != kernel::Op::unite) return false;
+  for (NodeId link = n.a; link != 0; link = set.nodes[link].next)
+    if (takes_named(set, set.nodes[link].a, name)) return true;
+  return false;
+}
 }  // namespace
 
 RuleIndex unfit(const Context& c, const Line& choice, Ref r) {
@@ -307,8 +316,7 @@ RuleIndex unfit(const Context& c, const Line& choice, Ref r) {
   Refs one;
   one.add(r);
   for (const Line* line = &choice + 1; name != 0 && line->kind == kernel::LineKind::verb; ++line) {
-    const kernel::Node& of = g.cards().nodes[objects_node(*line)];
-    if (of.op != kernel::Op::bound || of.word != name) continue;
+    if (!takes_named(g.cards(), objects_node(*line), name)) continue;
     if (const RuleIndex why = unfit_for(c, *line, one); why != kernel::kNoRule) return why;
   }
   return kernel::kNoRule;
@@ -334,6 +342,14 @@ RuleIndex choosing(const Game& g, const Context& c, const Line& line, Ref withou
       ++fit;
   }
   return fit < kernel::number_or(c, line, "count", 1) ? why : kernel::kNoRule;
+}
+
+// Whether something that a choice names pays for another part.
+bool wants_it_again(const Context& c, const Line& line) {
+  Refs all;
+  kernel::objects_of(c, line, "from", all);
+  return std::any_of(all.begin(), all.end(),
+                     [&](Ref r) { return pays_already(static_cast<const Game&>(c.game), c.scope, r); });
 }
 
 // Whether a payment says that it takes cards of the opponent; what it has chosen was looked at then.
@@ -465,8 +481,10 @@ bool Game::may_do(const Line& line, const kernel::Instruction&) {
   if (one_of(verb, {"sleep", "rest", "reboot"})) used("804.4a"_zx);
   if (one_of(verb, {"sleep", "rest"}) && turned != 0 && cards().nodes[turned].op == kernel::Op::self)
     used("807.1a"_zx);
-  const RuleIndex why = unpayable(kernel::context_of(*this), line);
+  const Context c = kernel::context_of(*this);
+  const RuleIndex why = unpayable(c, line);
   if (why == kernel::kNoRule) return used("804.2f"_zx), true;
+  if (verb == "choose" && wants_it_again(c, line)) limited("804.4d"_zx);
   take_back(*this, why == "807.1a"_zx ? "804.4a"_zx : why);
   return false;
 }
