@@ -57,7 +57,9 @@ int RefCoder::serial(Ref r) {
 RefCode RefCoder::code(const Game& g, Ref r) {
   const Core& s = g.core();
   const CardId c = r.card();
-  if (!s.live(r)) return {0xffff, static_cast<std::uint16_t>(serial(r)), last_known(g, r)};
+  // What lies in no place of the table has left the game.
+  if (!s.live(r) || s.card[c].zone >= g.words().zones())
+    return {0xffff, static_cast<std::uint16_t>(serial(r)), last_known(g, r)};
   const ZoneId z = s.card[c].zone;
   const PlaceRow& row = g.words().row(z);
   const auto place = static_cast<std::uint16_t>(z + 1);
