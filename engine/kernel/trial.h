@@ -24,6 +24,18 @@ Frame& begin_trial(G& copy, const Context& c, TextId text, std::uint8_t kind, co
   return f;
 }
 
+// Whether the running frame is of the play that a copy is made to try; it is played, or taken back by this
+// rule: there it ends.
+template <class G>
+bool is_tried(const G& g) {
+  return g.trying != 0 && g.frame().play == g.trying;
+}
+template <class G>
+void end_trial(G& g, RuleIndex failed_by) {
+  g.failed_by = failed_by;
+  g.finish(0, true, failed_by);
+}
+
 // Whether one of the ways to answer from here on leads to the end of the play, or there are too many.
 template <class G>
 class Ways {

@@ -208,7 +208,7 @@ bool is_auto(const Game& g, const kernel::Play& play) {
 
 // 9.7.2.3.1, 9.8.3.2: what cannot be played is as if it had never begun; an auto ability no longer waits.
 void refuse_play(Game& g, kernel::RuleIndex rule) {
-  if (is_tried(g)) return end_trial(g, rule);
+  if (kernel::is_tried(g)) return kernel::end_trial(g, rule);
   if (!is_auto(g, g.s.plays[g.frame().play - 1])) {
     g.refuse(rule);
     return;

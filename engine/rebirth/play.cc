@@ -130,7 +130,7 @@ bool has_cost(const Game& g) { return is_ability(g) && ability_of(g).cost != 0; 
 void pay_cost(Game& g) { kernel::push_block(g, ability_of(g).cost, g.frame().play); }
 void not_again(Game& g) { refuse_play(g, "13.1.1.2"_rb); }
 void is_played(Game& g) {
-  if (is_tried(g)) return end_trial(g, kernel::kNoRule);
+  if (kernel::is_tried(g)) return kernel::end_trial(g, kernel::kNoRule);
   if (!is_auto(g, play_of(g))) note_acted(g);
   g.release_mark();
   kernel::Play& p = play_of(g);

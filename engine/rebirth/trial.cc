@@ -1,8 +1,6 @@
 // 9.5.2.2, 9.7.2.3.1: trying a play on copies of the game, one way after the other, until one is found.
 #include "engine/rebirth/trial.h"
 
-#include "engine/kernel/trial.h"
-
 namespace headjudge::rebirth {
 
 kernel::RuleIndex unplayable(const kernel::Context& c, kernel::TextId text, std::int32_t before) {
@@ -17,12 +15,6 @@ kernel::RuleIndex unplayable(const kernel::Context& c, kernel::TextId text, std:
   } catch (const kernel::Outgrown&) {
     return kernel::kNoRule;  // nobody can say
   }
-}
-
-bool is_tried(const Game& g) { return g.trying != 0 && g.frame().play == g.trying; }
-void end_trial(Game& g, kernel::RuleIndex failed_by) {
-  g.failed_by = failed_by;
-  g.finish(0, true, failed_by);
 }
 
 }  // namespace headjudge::rebirth

@@ -1,6 +1,7 @@
 // Whether a play that is not begun yet would come to its end: tried on copies of the game.
 #pragma once
 
+#include "engine/kernel/trial.h"
 #include "engine/rebirth/state.h"
 
 namespace headjudge::rebirth {
@@ -11,8 +12,5 @@ inline constexpr int kBefore = 7;
 // The rule by which a play of this ability is taken back whatever is chosen for it and paid with; kNoRule:
 // there is a way to play it, or too many ways to try. In a copy that tries a play itself nothing is tried.
 kernel::RuleIndex unplayable(const kernel::Context& c, kernel::TextId text, std::int32_t before = 0);
-// The play that a copy of the game is made to try is played, or is taken back by this rule: there it ends.
-bool is_tried(const Game& g);
-void end_trial(Game& g, kernel::RuleIndex failed_by);
 
 }  // namespace headjudge::rebirth

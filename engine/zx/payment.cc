@@ -42,8 +42,8 @@ bool cannot(const Game& g) {
   return !payable(g, payer(g), price(g), {chosen, static_cast<std::size_t>(n)}, last_pick(g));
 }
 void take_back(Game& g, kernel::RuleIndex rule) {
-  if (is_tried(g))
-    end_trial(g, rule);
+  if (kernel::is_tried(g))
+    kernel::end_trial(g, rule);
   else
     g.refuse(rule);
 }

@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "engine/kernel/in_full.h"
-#include "engine/kernel/trial.h"
 #include "engine/zx/payment.h"
 
 namespace headjudge::zx {
@@ -176,12 +175,6 @@ kernel::RuleIndex why_unpayable_mode(const Game& g, int mode) {
   for (const Line* jump = first; rule != kNoRule && jump->kind == LineKind::jump; ++jump)
     if (plainly_unpayable(c, jump->target) == kNoRule) return rule == "807.1a"_zx ? "804.4a"_zx : rule;
   return kNoRule;
-}
-
-bool is_tried(const Game& g) { return g.trying != 0 && g.frame().play == g.trying; }
-void end_trial(Game& g, kernel::RuleIndex failed_by) {
-  g.failed_by = failed_by;
-  g.finish(0, true, failed_by);
 }
 
 }  // namespace headjudge::zx

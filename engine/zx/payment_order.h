@@ -3,6 +3,7 @@
 #pragma once
 
 #include "engine/kernel/instruct.h"
+#include "engine/kernel/trial.h"
 #include "engine/zx/state.h"
 
 namespace headjudge::zx {
@@ -25,9 +26,5 @@ kernel::RuleIndex plainly_unpayable(const kernel::Context& c, kernel::LineId par
 // The rule that a mode of a payment cannot be chosen by while another one can be paid; kNoRule: it can, as
 // far as is known before.
 kernel::RuleIndex why_unpayable_mode(const Game& g, int mode);
-
-// The play that a copy of the game is made to try is played, or is taken back by this rule: there it ends.
-bool is_tried(const Game& g);
-void end_trial(Game& g, kernel::RuleIndex failed_by);
 
 }  // namespace headjudge::zx

@@ -266,7 +266,7 @@ void bar(Game& g) {
 }
 bool was_barred(const Game& g) { return is_card(g) && play_of(g).step == 0 && !g.s.live(play_of(g).source); }
 void is_played(Game& g) {
-  if (is_tried(g)) return end_trial(g, kernel::kNoRule);
+  if (kernel::is_tried(g)) return kernel::end_trial(g, kernel::kNoRule);
   g.release_mark();
   kernel::Play& p = play_of(g);
   p.step = 1;
@@ -367,7 +367,7 @@ void over(Game& g) {
 }
 // 808.2: an automatic ability that its controller may decline; local 5: he does.
 bool is_optional(const Game& g) {
-  if (!is_ability(g) || play_of(g).text == 0 || !ability_of(g).may || is_tried(g)) return false;
+  if (!is_ability(g) || play_of(g).text == 0 || !ability_of(g).may || kernel::is_tried(g)) return false;
   return ability_of(g).kind != kernel::AbilityKind::activated;
 }
 bool is_too_dear(const Game& g) {
