@@ -85,7 +85,7 @@ bool Game::is_met(const Ability& a, Ref, Player master) const {
   used("11.2.3.1"_rb);
   used("9.4.3"_rb);
   if (!met) used("9.4.2"_rb);
-  return met;
+  return met || !book().has("11.2.3.1"_rb);
 }
 
 bool meets_condition(const Game& g, const Ability& a, Player p) {
