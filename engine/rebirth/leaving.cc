@@ -60,6 +60,13 @@ kernel::Aside unreplaced_loss(Player p) {
   return a;
 }
 
+// 1.2.2
+void leave_beaten(Game& g, Player p) {
+  raise(g, kEvLost, {}, {}, p);
+  raise(g, kEvLeftGame, {}, {}, p);
+  g.s.lost |= only(p);
+}
+
 }  // namespace
 
 bool break_off(Game& g, int play) {
@@ -116,7 +123,12 @@ void players_left(Game& g) {
 
 void conclude(Game& g, std::uint8_t winners, bool draw, kernel::RuleIndex rule) {
   g.used("1.2.1"_rb);
-  if (winners != 0) g.used("1.2.1.1"_rb);
+  if (winners != 0) {
+    g.used("1.2.1.1"_rb);
+    for (Player p = 0; p < g.s.players; ++p)
+      if (in_game(g, p) && (winners >> p & 1) == 0) leave_beaten(g, p);
+    g.s.changed();
+  }
   g.finish(winners, draw, rule);
 }
 
@@ -161,11 +173,7 @@ void lose_after_all(Game& g, const kernel::Aside& loss) {
 
 void lose(Game& g, std::uint8_t losers) {
   for (Player p = 0; p < g.s.players; ++p)
-    if ((losers >> p & 1) != 0) {
-      raise(g, kEvLost, {}, {}, p);
-      raise(g, kEvLeftGame, {}, {}, p);
-    }
-  g.s.lost |= losers;
+    if ((losers >> p & 1) != 0) leave_beaten(g, p);
   g.s.changed();
   if (team_lost(g)) return;
   std::uint8_t left = 0;

@@ -97,12 +97,7 @@ constexpr kernel::PropertyRow kCardProperties[] = {
 Value member_limit(const Context& c, Value v) {
   return Value::of_number(rebirth::member_limit(game(c), static_cast<Player>(v.number)));
 }
-// 1.2.1.1: when somebody has won, so have all others.
-Value has_lost(const Context& c, Value v) {
-  const Game& g = game(c);
-  const bool won_by_others = g.s.result == 1 && (g.s.winners >> v.number & 1) == 0;
-  return Value::of_bool((g.s.lost >> v.number & 1) != 0 || won_by_others);
-}
+Value has_lost(const Context& c, Value v) { return Value::of_bool((game(c).s.lost >> v.number & 1) != 0); }
 Value has_vacancy(const Context& c, Value v) {
   c.game.used("4.5.3.2.1"_rb);
   return Value::of_bool(game(c).s.count(zone(v.number, kMember)) <

@@ -110,6 +110,7 @@ void do_gain_counter(kernel::Game& base, const Line& line, Frame&) {
   const Together at_once(g);
   for (const Player p : players_of(c, line)) {
     std::uint16_t& count = g.s.player[p].counters[icon];
+    g.used("202.14b"_zx);
     count = static_cast<std::uint16_t>(std::min<std::int64_t>(65535, count + n));
     g.s.changed();
     raise(g, kEvGained, {}, origin.by, p, static_cast<int>(n), origin.cause);
@@ -127,6 +128,7 @@ void do_use_counter(kernel::Game& base, const Line& line, Frame&) {
   for (const Player p : players_of(c, line)) {
     std::uint16_t& count = g.s.player[p].counters[icon];
     const auto n = std::min<std::int64_t>(count, wanted);
+    g.used("202.14b"_zx);
     if (n < wanted) g.used("202.14d"_zx), g.used("102.4"_zx);
     if (n <= 0) continue;
     note_done(g, true);
