@@ -111,7 +111,7 @@ std::string card_name(const Game& game, const Names& names, const Core& then, Ca
 }  // namespace
 
 void Snapshot::take(const Game& game, const Names& names) {
-  core_ = game.core();
+  kernel::copy_used(core_, game.core());
   facts_ = facts_of(game);
   items_ = fact_items(game, names);
 }
@@ -286,7 +286,7 @@ void Snapshot::changes(const Game& game, const Names& names, Lines& out) {
   turn_changes(game, out);
   std::vector<FactItem> now = fact_items(game, names);
   item_changes(now, out);
-  core_ = game.core();
+  kernel::copy_used(core_, game.core());
   facts_ = facts_of(game);
   items_ = std::move(now);
 }
