@@ -345,14 +345,14 @@ bool Run::illegal(const Step& step) {
     return fail("legality", step.body->mark, text + " was refused, but changed something");
   if (facts_only_) return true;
   std::vector<std::string> told;
+  bool named = false;
   for (const kernel::Refusal& r : refusals) {
     const std::string line = number(r.rule) + (r.why != nullptr ? std::string(": ") + r.why : std::string());
     if (std::find(told.begin(), told.end(), line) == told.end()) told.push_back(line);
-    if (std::find(step.rules.begin(), step.rules.end(), r.rule) != step.rules.end()) {
-      recorder_->apply(r.rule);
-      return true;
-    }
+    if (std::find(step.rules.begin(), step.rules.end(), r.rule) != step.rules.end())
+      recorder_->apply(r.rule), named = true;
   }
+  if (named) return true;
   for (std::string& line : told) line = "refused by " + line;
   return fail("legality", step.rules_mark, text + " is refused, but not by " + number(step.rules[0]), told);
 }

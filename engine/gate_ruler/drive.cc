@@ -1,4 +1,6 @@
 // Chapter 10: driving in both regimes, and the drive item outside the own start and main phase.
+#include <algorithm>
+
 #include "engine/gate_ruler/actions.h"
 #include "engine/kernel/instruct.h"
 
@@ -163,25 +165,42 @@ Player item_player(const Game& g) {
   const int at = g.frame().num(4);
   return at >= 1 && at <= g.s.gate.n ? g.s.gate[at - 1].controller : g.s.turn_player;
 }
-void tied(const Game& g, Candidates& out) {
-  const int at = g.frame().num(4);
-  if (at < 1 || at > g.s.gate.n) return;
-  const Item& item = g.s.gate[at - 1];
+// What an item's cards are of which something is left, by its controller.
+void add_tied(const Game& g, const Item& item, Candidates& out) {
   for (int i = 0; i < item.n; ++i) {
     const Ref r = item.target[i];
     const bool own = still_there(g, r) && g.s[r.card()].controller == item.controller;
     if (own || left_overdrive(g, r)) out.add(r.card());
   }
 }
-void to_pick(const Game& g, Candidates& out) {
-  Candidates all;
-  tied(g, all);
-  if (g.frame().num(5) != 0 || all.n < 2) return;
-  for (int i = 0; i < all.n; ++i) out.add(all.at[i]);
+// 10-4b: of this drive.
+void tied(const Game& g, Candidates& out) {
+  const int at = g.frame().num(4);
+  if (at >= 1 && at <= g.s.gate.n) add_tied(g, g.s.gate[at - 1], out);
 }
-void overdrives_tied(const Game& g, Candidates& out) {
+// 10-4c: whatever is in the drive zone, first that of this drive.
+void pickable(const Game& g, Candidates& out) {
+  const int at = g.frame().num(4);
+  const Player p = item_player(g);
   Candidates all;
   tied(g, all);
+  for (int i = 0; i < g.s.gate.n; ++i)
+    if (const Item& item = g.s.gate[i];
+        i != at - 1 && item.kind == ItemKind::drive && item.controller == p)
+      add_tied(g, item, all);
+  for (const CardId c : cards(g, p, kDrive))
+    if (g.s[c].controller == p) all.add(c);
+  for (int i = 0; i < all.n; ++i)
+    if (std::find(all.at, all.at + i, all.at[i]) == all.at + i) out.add(all.at[i]);
+}
+void to_pick(const Game& g, Candidates& out) {
+  if (g.frame().num(5) != 0) return;
+  pickable(g, out);
+  if (out.n < 2) out.n = 0;
+}
+void overdrives_to_pick(const Game& g, Candidates& out) {
+  Candidates all;
+  pickable(g, all);
   for (int i = 0; i < all.n; ++i)
     if (overdrive_waits(g, all.at[i])) out.add(all.at[i]);
 }
@@ -335,14 +354,14 @@ void decline_card(Game& g) { give_up(g, g.frame().ref(1).card(), g.frame().num(2
 void decline_first(Game& g) { give_up(g, declined_card(g), g.frame().num(6)); }
 
 constexpr kernel::Action kPlayIt{
-    "10-4d-1"_gr, "play a card", kPlay, list<tied>, nullptr, kPlayChecks, call(kPlaying, with<play_card>)};
+    "10-4d-1"_gr, "play a card", kPlay, list<pickable>, nullptr, kPlayChecks, call(kPlaying, with<play_card>)};
 constexpr kernel::Action kPlayOverdrive{
-    "10-4d-1"_gr,   "play an overdrive ability",         kPlayAbility, list<tied>, list<ability_places>,
+    "10-4d-1"_gr,   "play an overdrive ability",         kPlayAbility, list<pickable>, list<ability_places>,
     kAbilityChecks, call(kPlaying, with<play_overdrive>)};
-constexpr kernel::Action kSetIt{"10-4d-1"_gr,         "set a hidden card", kSet,           list<tied>,
+constexpr kernel::Action kSetIt{"10-4d-1"_gr,         "set a hidden card", kSet,           list<pickable>,
                                 list<item_set_zones>, kSetChecks,          act<set_hidden>};
 constexpr kernel::Action kRemoveIt{"10-4d-2"_gr,          "remove an overdrive ability", kRemove,
-                                   list<overdrives_tied>, list<ability_places>,          kRemoveChecks,
+                                   list<overdrives_to_pick>, list<ability_places>,          kRemoveChecks,
                                    act<decline_card>};
 constexpr kernel::Action kDeclineIt{"10-4d-2"_gr,   "neither set nor play it", kDecline, nullptr, nullptr,
                                     kDeclineChecks, act<decline_first>};

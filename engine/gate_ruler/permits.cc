@@ -96,9 +96,13 @@ bool may_use_ability(const Game& g, kernel::TextId text, Ref source, Player p) {
 bool may_turn(const Game& g, CardId c, int event, Player p, Cause cause) {
   return !kernel::forbids_event(g, kernel::make_event(event, g.s.ref(c), {}, p, 0, cause), {event});
 }
-bool may_be_destroyed(const Game& g, Ref r, Ref by) {
-  const Event e = kernel::make_event(kEvDestroyed, r, by, g.s[r.card()].controller, 0, Cause::cost);
-  return !kernel::forbids_event(g, e, {kEvDestroyed, kEvDestroys});
+bool may_be_destroyed(const Game& g, Ref r, Ref by, Cause cause) {
+  const Event e = kernel::make_event(kEvDestroyed, r, by, g.s[r.card()].controller, 0, cause);
+  return none_forbids(g) || !kernel::forbids_event(g, e, {kEvDestroyed, kEvDestroys});
+}
+bool may_lose(const Game& g, Player p) {
+  const Event e = kernel::make_event(kEvLost, {}, {}, p, 0, Cause::rule);
+  return none_forbids(g) || !kernel::forbids_event(g, e, {kEvLost, kEvLeftGame});
 }
 bool may_be_moved(const Game& g, int event, Ref r, ZoneId to, Ref by, Cause cause) {
   if (none_forbids(g)) return true;

@@ -22,9 +22,9 @@ bool card_within_limits(const Game& g, CardId c);
 bool may_use_ability(const Game& g, kernel::TextId text, Ref source, Player p);
 bool may_turn(const Game& g, CardId c, int event, Player p, Cause cause);  // kEvRested, kEvActed
 bool may_pay_energy(const Game& g, Player p);
-// As a cost: that it is destroyed, that it is moved (`event`: drawn, discarded or just moved), by an effect
-// too.
-bool may_be_destroyed(const Game& g, Ref r, Ref by);
+bool may_be_destroyed(const Game& g, Ref r, Ref by, Cause cause);
+bool may_lose(const Game& g, Player p);  // by rule
+// As a cost or by an effect (`event`: drawn, discarded or just moved).
 bool may_be_moved(const Game& g, int event, Ref r, ZoneId to, Ref by, Cause cause = Cause::cost);
 bool may_drive(const Game& g, Player p);
 bool may_reveal(const Game& g, CardId c, Player p);

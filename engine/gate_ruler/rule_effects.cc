@@ -1,6 +1,7 @@
 // Chapter 12: rule effects, and the destruction and defeat items they put on the gate.
 #include <bit>
 
+#include "engine/gate_ruler/permits.h"
 #include "engine/gate_ruler/state.h"
 #include "engine/kernel/replace.h"
 
@@ -43,6 +44,7 @@ bool is_sound(const Game& g, CardId c) {
 bool is_due(const Game& g, CardId c) {
   if (!g.is_heard() && is_sound(g, c)) return false;
   if (!is_unit_on_board(g, c) || !lethal(g, c)) return false;
+  if (!may_be_destroyed(g, g.s.ref(c), {}, Cause::rule)) return g.used("1-5d"_gr), false;
   if (!g.book().has("12-4a-3"_gr) || !waits_for_destruction(g, g.s.ref(c))) return true;
   g.used("12-4a-3"_gr);
   return false;
@@ -100,6 +102,7 @@ bool waits_for_defeat(const Game& g, Player p) {
 }
 bool player_due(const Game& g, Player p) {
   if (!is_beaten(g, p)) return false;
+  if (!may_lose(g, p)) return g.used("1-5d"_gr), false;
   if (!waits_for_defeat(g, p)) return true;
   g.used("12-2c"_gr);  // one is enough
   return false;

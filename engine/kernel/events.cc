@@ -145,7 +145,9 @@ void Game::hear_triggers(const Event& e, const Event* newcomer) {
   Core& s = core();
   if (newcomer == nullptr) count_numbered(*this, e);
   const bool moved = static_cast<bool>(e.after) && e.after != e.card;
-  const bool old_side = moved && reads_old_object(*this, e);
+  // What a card destroys is told without a move: what left together with it was there.
+  const bool beside = !e.after && e.by && !s.live(e.by) && words().events[e.kind].of_source;
+  const bool old_side = beside || (moved && reads_old_object(*this, e));
   const bool left_open = rulebook().leavers_hear && moved && !old_side && e.from < words().zones() &&
                          words().row(e.from).open == Open::all;
   ZoneId heard_in = kNoZone;  // where the same card heard it just now

@@ -60,6 +60,7 @@ bool is_visible(const Game& g, Ref r, Player p) {
   const PlaceRow& row = g.words().row(card.zone);
   if ((card.flags & kRevealed) != 0 || is_shown(g, r, p)) return true;
   if ((card.flags & kFaceDown) == 0 && row.open == Open::all) return true;
+  if (g.cards().has_change(ChangeKind::reveal) && is_opened(g, r)) return true;
   if (p == kNobody) return false;
   const Player home = g.words().player_of(card.zone);
   return remembers(g, r, p) || (row.open != Open::nobody && (home == kNobody ? card.controller : home) == p);

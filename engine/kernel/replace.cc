@@ -429,10 +429,12 @@ void do_change(Game& g, const Line& line, Frame&) {
     const Context c{g, s.plays[play - 1].source, s.plays[play - 1].controller, &seen,
                     s.plays[play - 1].scope};
     const Replacing how{g};
+    const int before = seen.amount;
     if (argument(line, "original") != 0)
       how.change_original(seen, line, c, e.original, e.applied);
     else
       how.change(c, line, seen);
+    if (before > 0 && seen.amount <= 0) g.used(g.rulebook().none_rule);
     s.plays[play - 1].event = seen;
     return;
   }

@@ -111,9 +111,7 @@ bool is_hidden_pick(const Game& g, const Line& line, const Refs& all) {
   const kernel::NodeId from = argument(line, "from");
   if (is_paying(g) || from == 0 || g.cards().nodes[from].op != kernel::Op::filter) return false;
   for (Ref r : all)
-    if (g.s.live(r) && !lies_open(g, r.card()) && (g.s[r.card()].flags & kernel::kRevealed) == 0 &&
-        !kernel::is_shown(g, r, kNobody))
-      return true;
+    if (g.s.live(r) && !lies_open(g, r.card()) && !kernel::is_visible(g, r, kNobody)) return true;
   return false;
 }
 // 102.4: as many as possible, when there are fewer than the effect names.
