@@ -39,7 +39,9 @@ Aside& first_aside(Game& g) { return g.core().aside[g.frame().num(3)]; }
 
 constexpr std::int64_t kAmountMax = 1'000'000'000;
 
-void set_amount(Event& e, std::int64_t n) {
+// What is brought to nothing is not done.
+void set_amount(const Game& g, Event& e, std::int64_t n) {
+  if (n <= 0 && e.amount > 0) g.used(g.rulebook().none_rule);
   e.amount = static_cast<std::int32_t>(std::clamp<std::int64_t>(n, -kAmountMax, kAmountMax));
 }
 
@@ -117,7 +119,7 @@ struct Replacing {
       if (which.n > 0) e.by = which.at[0];
     }
     for (const char* word : {"amount", "count"})
-      if (const NodeId node = argument(line, word)) set_amount(e, evaluate_number(c, node));
+      if (const NodeId node = argument(line, word)) set_amount(g, e, evaluate_number(c, node));
   }
   void changes(const Replacement& r, Event& seen) const {
     const Context c{g, r.id.source, r.controller, &seen, r.id.scope, {}};
@@ -429,12 +431,10 @@ void do_change(Game& g, const Line& line, Frame&) {
     const Context c{g, s.plays[play - 1].source, s.plays[play - 1].controller, &seen,
                     s.plays[play - 1].scope};
     const Replacing how{g};
-    const int before = seen.amount;
     if (argument(line, "original") != 0)
       how.change_original(seen, line, c, e.original, e.applied);
     else
       how.change(c, line, seen);
-    if (before > 0 && seen.amount <= 0) g.used(g.rulebook().none_rule);
     s.plays[play - 1].event = seen;
     return;
   }
