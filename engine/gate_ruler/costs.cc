@@ -37,7 +37,8 @@ bool may_be_done_to(const Context& c, const Line& line, Ref r) {
                                       : kernel::evaluate_zone(c, to, owner);
   if (z != kNoZone && !takes_card(g, r.card(), z)) return false;  // 3-2f-1, 3-2h
   if (!g.cards().has_change(kernel::ChangeKind::forbid)) return true;
-  if (!may_do_so(c, line, r) || (verb == "destroy" && !may_be_destroyed(g, r, c.self, Cause::cost))) return false;
+  if (!may_do_so(c, line, r) || (verb == "destroy" && !may_be_destroyed(g, r, c.self, Cause::cost)))
+    return false;
   return z == kNoZone || may_be_moved(g, kEvMoved, r, z, c.self);
 }
 // So many cards of the decks of those who pay, and every one of them may go there.

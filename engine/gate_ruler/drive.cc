@@ -185,8 +185,7 @@ void pickable(const Game& g, Candidates& out) {
   Candidates all;
   tied(g, all);
   for (int i = 0; i < g.s.gate.n; ++i)
-    if (const Item& item = g.s.gate[i];
-        i != at - 1 && item.kind == ItemKind::drive && item.controller == p)
+    if (const Item& item = g.s.gate[i]; i != at - 1 && item.kind == ItemKind::drive && item.controller == p)
       add_tied(g, item, all);
   for (const CardId c : cards(g, p, kDrive))
     if (g.s[c].controller == p) all.add(c);
@@ -353,15 +352,24 @@ void give_up(Game& g, CardId c, int n) {
 void decline_card(Game& g) { give_up(g, g.frame().ref(1).card(), g.frame().num(2)); }
 void decline_first(Game& g) { give_up(g, declined_card(g), g.frame().num(6)); }
 
-constexpr kernel::Action kPlayIt{
-    "10-4d-1"_gr, "play a card", kPlay, list<pickable>, nullptr, kPlayChecks, call(kPlaying, with<play_card>)};
+constexpr kernel::Action kPlayIt{"10-4d-1"_gr,
+                                 "play a card",
+                                 kPlay,
+                                 list<pickable>,
+                                 nullptr,
+                                 kPlayChecks,
+                                 call(kPlaying, with<play_card>)};
 constexpr kernel::Action kPlayOverdrive{
     "10-4d-1"_gr,   "play an overdrive ability",         kPlayAbility, list<pickable>, list<ability_places>,
     kAbilityChecks, call(kPlaying, with<play_overdrive>)};
 constexpr kernel::Action kSetIt{"10-4d-1"_gr,         "set a hidden card", kSet,           list<pickable>,
                                 list<item_set_zones>, kSetChecks,          act<set_hidden>};
-constexpr kernel::Action kRemoveIt{"10-4d-2"_gr,          "remove an overdrive ability", kRemove,
-                                   list<overdrives_to_pick>, list<ability_places>,          kRemoveChecks,
+constexpr kernel::Action kRemoveIt{"10-4d-2"_gr,
+                                   "remove an overdrive ability",
+                                   kRemove,
+                                   list<overdrives_to_pick>,
+                                   list<ability_places>,
+                                   kRemoveChecks,
                                    act<decline_card>};
 constexpr kernel::Action kDeclineIt{"10-4d-2"_gr,   "neither set nor play it", kDecline, nullptr, nullptr,
                                     kDeclineChecks, act<decline_first>};

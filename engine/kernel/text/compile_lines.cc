@@ -109,6 +109,37 @@ Tree::Entry choice_of_square(const Tree::Entry& entry) {
   return out;
 }
 
+// `draw: {player: players, count: 2, up_to: true}`: each of them goes on or stops alone.
+bool is_up_to_each(int verb, const Tree& value) {
+  const int k = find_parameter(verb, "up_to");
+  const Tree* player = value.is_map() ? value.find("player") : nullptr;
+  if (k < 0 || player == nullptr || value.find("up_to") == nullptr || !player->is_scalar()) return false;
+  const ParameterType type =
+      verb_specs()[static_cast<std::size_t>(verb)].parameters[static_cast<std::size_t>(k)].type;
+  const bool several = player->text.starts_with("players") || player->text.starts_with("opponents");
+  return type == ParameterType::flag && several;
+}
+Tree::Entry done_by_each(const Tree::Entry& entry) {
+  const auto scalar = [&](const char* text) {
+    Tree out;
+    out.kind = Tree::Kind::scalar, out.text = text, out.mark = entry.key.mark;
+    return out;
+  };
+  Tree one, all, list;
+  one.kind = all.kind = Tree::Kind::map, list.kind = Tree::Kind::list;
+  one.mark = all.mark = list.mark = entry.value.mark;
+  one.entries.push_back(entry);
+  for (Tree::Entry& e : one.entries[0].value.entries)
+    if (e.key.text == "player") {
+      all.entries.push_back({scalar("of"), e.value});
+      e.value.text = "player_of_it";
+    }
+  list.items.push_back(one);
+  all.entries.push_back({scalar("as"), scalar("player_of_it")});
+  all.entries.push_back({scalar("do"), list});
+  return {scalar("each"), all};
+}
+
 }  // namespace
 
 void LineReader::items(const Tree& list) {
@@ -247,6 +278,7 @@ void LineReader::verb_item(const Tree& tree, const Tree::Entry& entry) {
     return verb_item(tree, reduction_to_come(entry));
   if (key.text == "reduce_damage" && value.is_map() && r_.here("rebirth"))
     return verb_item(tree, reduction_as_replacement(entry));
+  if (is_up_to_each(verb, value)) return verb_item(tree, done_by_each(entry));
   if (r_.in_with && key.text == "target") verb = find_verb("choose");
   if (only_play_ && !play_time(verb, value)) {
     const Tree* inner = value.is_map() ? value.find("do") : &value;
