@@ -1,4 +1,5 @@
 // Chapter 12: rule effects, and the destruction and defeat items they put on the gate.
+#include <algorithm>
 #include <bit>
 
 #include "engine/gate_ruler/permits.h"
@@ -141,19 +142,26 @@ void place_ruler_damage(Game& g) {
 // ---- 12-5, 12-6: crowded zones, souls nobody has
 // The zones of 12-5a follow each other; the field zone does where it is read as one of them.
 int last_single(const Game& g) { return (g.s.readings & kOneField) != 0 ? kField : kSet3; }
-bool zones_crowded(const Game& g) {
-  for (int p = 0; p < 2; ++p)
-    for (int place = kAttack1, last = last_single(g); place <= last; ++place)
-      if (g.s.count(zone(p, place)) > 1) return true;
+// What texts keep where it lies is left there (1-5d).
+bool is_crowded(const Game& g, ZoneId z) {
+  const auto there = g.s.zone(z);
+  if (there.size() < 2) return false;
+  const auto may_go = [&](CardId c) {
+    return c != there.back() &&
+           may_be_moved(g, kEvMoved, g.s.ref(c), zone(g.s[c].owner, kGraveyard), {}, Cause::rule);
+  };
+  if (std::any_of(there.begin(), there.end(), may_go)) return true;
+  g.used("1-5d"_gr);
   return false;
 }
-// The cards of a crowded zone that came last: one, or several that came together.
+// The first of them: its cards that came last are one, or several that came together.
 ZoneId crowded_zone(const Game& g) {
   for (int p : {int{g.s.turn_player}, 1 - g.s.turn_player})
     for (int place = kAttack1, last = last_single(g); place <= last; ++place)
-      if (g.s.count(zone(p, place)) > 1) return zone(p, place);
+      if (is_crowded(g, zone(p, place))) return zone(p, place);
   return kNoZone;
 }
+bool zones_crowded(const Game& g) { return crowded_zone(g) != kNoZone; }
 void latest(const Game& g, Candidates& out) {
   const ZoneId z = crowded_zone(g);
   if (z == kNoZone) return;
