@@ -124,8 +124,7 @@ void drop_past(Game& g) {
 }
 
 bool is_kept_by_text(const Game& g, CardId c, bool destroyed) {
-  if ((g.cards().forbidden & (1ull << kEvDestroyed | 1ull << kEvLeaves | 1ull << kEvMoved)) == 0)
-    return false;
+  if ((g.cards().forbidden & kKeepingWords) == 0) return false;
   const Ref r = g.s.ref(c);
   const bool battle = destroyed && (g.s[c].marks & kBattleDamaged) != 0;
   const Blame* b = destroyed && !battle ? blame_of(g, r) : nullptr;

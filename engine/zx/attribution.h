@@ -28,6 +28,9 @@ struct Death {
   Ref by;
 };
 Death death_of(const Game& g, Ref card);
+// The events that texts forbid to keep a card on its square, a bit each.
+inline constexpr std::uint64_t kKeepingWords =
+    1ull << kEvDestroyed | 1ull << kEvDestroys | 1ull << kEvLeaves | 1ull << kEvMoved;
 // 102.6: whether a text keeps a card on its square that a rule effect would destroy, or put into the trash.
 bool is_kept_by_text(const Game& g, CardId c, bool destroyed);
 // 808.3d: abilities that a destruction sets off are those held while the card was still on its square.

@@ -87,8 +87,7 @@ std::uint8_t reason_bit(kernel::RuleIndex rule) {
 // Finds all of them at once and keeps them while nothing changes; only while nobody listens and no text keeps
 // a card where it is.
 bool is_kept_in_mind(const Game& g) {
-  constexpr std::uint64_t kKeeps = 1ull << kEvDestroyed | 1ull << kEvLeaves | 1ull << kEvMoved;
-  return !g.is_heard() && (g.cards().forbidden & kKeeps) == 0;
+  return !g.is_heard() && (g.cards().forbidden & kKeepingWords) == 0;
 }
 // What the reasons rest on, as two sums, where no effect changes a value.
 void look_at_squares(const Game& g, std::uint64_t (&look)[2]) {
