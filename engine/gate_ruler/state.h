@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "engine/gate_ruler/numbers.h"
+#include "engine/gate_ruler/vocabulary.h"
 #include "engine/kernel/game_of.h"
 #include "engine/kernel/shared.h"
 
@@ -32,34 +33,6 @@ using kernel::Ref;
 using kernel::Row;
 using kernel::ZoneId;
 
-// Rows of the table of places (3-4 to 3-19). Slots of one word follow each other.
-enum Place : int {
-  kDeck,
-  kHand,
-  kRulerZone,
-  kAttack1,
-  kAttack2,
-  kDefense,
-  kSet1,
-  kSet2,
-  kSet3,
-  kField,
-  kDrive,
-  kDamage,
-  kSoul,
-  kGraveyard,
-  kEnergy,
-  kExile,
-  kCounter,
-  kPlayerPlaces,
-  kGate = kPlayerPlaces
-};
-
-enum Phase : std::uint8_t { kNoPhase, kStartPhase, kMainPhase, kAttackPhase, kEndPhase };
-
-// Kinds of cards (2-3b), numbers (2-6, 2-7, 2-10 to 2-12), card kinds of plays.
-enum CardKind : int { kRuler, kUnit, kEvent, kFieldCard, kEnergyCard };
-enum Number : int { kLevel, kAtk, kHp, kStk, kLife };
 enum PlayKind : std::uint8_t { kNoPlay, kCardPlay, kAbilityPlay };
 
 // Things on the gate (9-1a, 10-3d, 12-2b, 12-4b, 13-2a, 13-5b).
@@ -392,85 +365,6 @@ bool may_act(const Game& g, Player p);
 bool something_due(const Game& g);
 // Whether it is plain at a glance that no rule effect is due; tells nobody of rules, keeps what it found.
 bool plainly_nothing_due(const Game& g);
-
-// Rows of the event table (vocabulary.cc).
-enum EventId : int {
-  kNoEvent,
-  kEvGameStart,
-  kEvStartPhaseStart,
-  kEvMainPhaseStart,
-  kEvAttackStart,
-  kEvAttackPhaseStart,
-  kEvDeclarationStart,
-  kEvBattleEnd,
-  kEvAttackPhaseEnd,
-  kEvTurnEnd,
-  kEvTurnStart,
-  kEvMoved,
-  kEvEnters,
-  kEvLeaves,
-  kEvAttacks,
-  kEvAttacked,
-  kEvDamage,
-  kEvDamagePlaced,
-  kEvDealsDamage,
-  kEvDamaged,
-  kEvDestroyed,
-  kEvDestroys,
-  kEvDrawn,
-  kEvDiscarded,
-  kEvPlayed,
-  kEvResolved,
-  kEvRested,
-  kEvActed,
-  kEvRevealed,
-  kEvSetCard,
-  kEvShuffled,
-  kEvHealed,
-  kEvControlChanged,
-  kEvSoulLost,
-  kEvExiled,
-  kEvDriven,
-  kEvNormalSummoned,
-  kEvSpecialSummoned,
-  kEvEnergyPaid,
-  kEvLost,
-  kEvLeftGame,
-  kEvUsedAsMaterial,
-  kEvGenesisSucceeded,
-  kEvAbyssSucceeded,
-  kEvLifeDecreased,
-  kEvLifeIncreased,
-  kEvents
-};
-
-// Rows of the answer table.
-enum Answer : std::uint8_t {
-  kPass,
-  kPlay,
-  kPlayAbility,
-  kSet,
-  kReveal,
-  kRemove,
-  kReposition,
-  kAttack,
-  kAttackLine,
-  kChoose,
-  kChooseZone,
-  kChooseWaiting,
-  kChooseReplacement,
-  kAccept,
-  kDecline,
-  kPayCard,
-  kDeclineCard,
-  kChoosePlayer,
-  kChooseNumber,
-  kChooseWord,
-  kOrderCard,
-  kShareOut,
-  kShareOutPlayer,
-  kChooseAbility
-};
 
 // ---- Tables of other chapters
 extern const Procedure kTurn, kSetUp, kAttackRound, kGateProcessing, kGateAdd, kGateResolve, kSystem,

@@ -7,6 +7,7 @@
 #include "engine/kernel/game_of.h"
 #include "engine/kernel/shared.h"
 #include "engine/rebirth/numbers.h"
+#include "engine/rebirth/vocabulary.h"
 
 namespace headjudge::rebirth {
 
@@ -32,23 +33,6 @@ using kernel::Ref;
 using kernel::Row;
 using kernel::ZoneId;
 
-// Rows of the table of places (4.4 to 4.12); the resolution area is where a card is while it is played.
-enum Place : int {
-  kEntry,
-  kMember,
-  kEnergy,
-  kRebirthZone,
-  kRetire,
-  kDeck,
-  kHand,
-  kWaitingRoom,
-  kMemory,
-  kPlayerPlaces,
-  kResolution = kPlayerPlaces
-};
-enum Phase : std::uint8_t { kNoPhase, kStandbyPhase, kEnergyPhase, kMainPhase, kAttackPhase, kEndPhase };
-enum CardKind : int { kCharacter, kRebirth, kPartner };
-enum Number : int { kCost, kAtk, kDef };
 enum PlayKind : std::uint8_t { kNoPlay, kCardPlay, kAbilityPlay, kCancelPlay };
 // Bits of Play::flags.
 enum PlayFlag : std::uint8_t { kAnnulled = 1, kUnmet = 2 };
@@ -394,87 +378,6 @@ bool is_new_card(const Game& g, Option o);
 bool is_new_act(const Game& g, Option o);
 bool was_chosen_before(const Game& g);
 void refuse_play(Game& g, kernel::RuleIndex rule);
-
-// Rows of the event table (vocabulary.cc).
-enum EventId : int {
-  kNoEvent,
-  kEvGameStart,
-  kEvTurnStart,
-  kEvStandbyStart,
-  kEvEnergyStart,
-  kEvMainStart,
-  kEvAttackPhaseStart,
-  kEvStartStepStart,
-  kEvBlockStart,
-  kEvDamageStart,
-  kEvCloseStart,
-  kEvEndOfAttack,
-  kEvTurnEnd,
-  kEvMoved,
-  kEvEnters,
-  kEvLeaves,
-  kEvAppears,
-  kEvSpark,
-  kEvAttacks,
-  kEvAttacked,
-  kEvSupports,
-  kEvPartnerAttacks,
-  kEvPartnerAttacked,
-  kEvBlocks,
-  kEvBlocked,
-  kEvDamage,
-  kEvDamaged,
-  kEvDealsDamage,
-  kEvRetired,
-  kEvRetires,
-  kEvDrawn,
-  kEvDiscarded,
-  kEvPlayed,
-  kEvResolved,
-  kEvRested,
-  kEvStood,
-  kEvRevealed,
-  kEvSetRebirth,
-  kEvShuffled,
-  kEvHealed,
-  kEvEnergyPaid,
-  kEvRefreshed,
-  kEvLost,
-  kEvLeftGame,
-  kEvTurnedFaceUp,
-  kEvTurnedFaceDown,
-  kEvCancelled,
-  kEvPutEnergy,
-  kEvents
-};
-// Rows of the answer table.
-enum Answer : std::uint8_t {
-  kPass,
-  kPlay,
-  kPlayAbility,
-  kMove,
-  kSetRebirth,
-  kPutEnergy,
-  kStartEntry,
-  kAttack,
-  kChooseCard,
-  kChooseWaiting,
-  kChooseReplacement,
-  kAccept,
-  kDecline,
-  kBlock,
-  kTo,
-  kPayCard,
-  kPickPartner,
-  kCancel,
-  kDeclineWaiting,
-  kChoosePlayer,
-  kChooseNumber,
-  kChooseWord,
-  kOrderCard,
-  kShareOut,
-  kShareOutPlayer
-};
 
 extern const Procedure kTurn, kSetUp, kStandby, kEnergyPhaseRows, kMainPhaseRows, kAttackRound, kEndPhaseRows,
     kCheck, kRecovery, kAtOnce, kRefresh, kPlaying, kCounter, kPresenting, kPayEnergy, kDrawing, kTargeting,

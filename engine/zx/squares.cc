@@ -86,9 +86,7 @@ std::uint8_t reason_bit(kernel::RuleIndex rule) {
 }
 // Finds all of them at once and keeps them while nothing changes; only while nobody listens and no text keeps
 // a card where it is.
-bool is_kept_in_mind(const Game& g) {
-  return !g.is_heard() && (g.cards().forbidden & kKeepingWords) == 0;
-}
+bool is_kept_in_mind(const Game& g) { return !g.is_heard() && (g.cards().forbidden & kKeepingWords) == 0; }
 // What the reasons rest on, as two sums, where no effect changes a value.
 void look_at_squares(const Game& g, std::uint64_t (&look)[2]) {
   look[0] = look[1] = 0;

@@ -7,6 +7,7 @@
 #include "engine/kernel/game_of.h"
 #include "engine/kernel/shared.h"
 #include "engine/zx/numbers.h"
+#include "engine/zx/vocabulary.h"
 
 namespace headjudge::zx {
 
@@ -32,50 +33,6 @@ using kernel::Ref;
 using kernel::Row;
 using kernel::ZoneId;
 
-// Rows of the table of places (303 to 313). Squares a1 b1 c1 a2 .. c3 are shared.
-enum Place : int {
-  kDeck,
-  kTrash,
-  kCharge,
-  kLife,
-  kResource,
-  kHand,
-  kRemoved,
-  kDynamis,
-  kPlayerPlaces,
-  kSquare0 = kPlayerPlaces,
-  kTemporary = kSquare0 + 9,
-  kForce,
-  kBehind
-};
-enum Phase : std::uint8_t {
-  kNoPhase,
-  kRebootPhase,
-  kDrawPhase,
-  kResourcePhase,
-  kIgnitionPhase,
-  kMainPhase,
-  kEndPhase
-};
-// Rows of the table of kinds (202.2).
-enum CardKind : int {
-  kZx,
-  kEvent,
-  kPlayerCard,
-  kAscension,
-  kZxExtra,
-  kOverBoost,
-  kObUpper,
-  kObLower,
-  kShift,
-  kEventExtra,
-  kPlayerExtra,
-  kAscensionExtra,
-  kTokenKind,
-  kCounterKind,
-  kLink
-};
-enum Number : int { kCost, kPower };
 // How a card lies under another one (Core::attached).
 // From kBehindPlayer on it is part of the card it lies with, and is where that one is.
 enum UnderKind : std::uint8_t {
@@ -364,80 +321,6 @@ kernel::TextId next_event_ability(const Game& g, CardId c, kernel::TextId after)
 bool lacks_player_card(const Game& g, Player p);
 void virtual_player_card(Game& g, Player p);
 void take_life_shield(Game& g, Player p);
-
-enum EventId : int {
-  kNoEvent,
-  kEvGameStart,
-  kEvRebootStart,
-  kEvDrawStart,
-  kEvResourceStart,
-  kEvIgnitionStart,
-  kEvMainStart,
-  kEvEndStart,
-  kEvTurnEnd,
-  kEvBattleStart,
-  kEvBattleEnd,
-  kEvMoved,
-  kEvEnters,
-  kEvLeaves,
-  kEvAttacks,
-  kEvAttacked,
-  kEvDamage,
-  kEvDamaged,
-  kEvDealsDamage,
-  kEvDestroyed,
-  kEvDestroys,
-  kEvDrawn,
-  kEvPlayed,
-  kEvResolved,
-  kEvSlept,
-  kEvRebooted,
-  kEvRevealed,
-  kEvShuffled,
-  kEvLifeDecreased,
-  kEvLifeIncreased,
-  kEvIgnited,
-  kEvReloaded,
-  kEvDiscarded,
-  kEvRecovered,
-  kEvGained,
-  kEvConsumed,
-  kEvVanished,
-  kEvLost,
-  kEvShifted,
-  kEvChosen,
-  kEvControlChanged,
-  kEvents
-};
-enum Answer : std::uint8_t {
-  kPass,
-  kPlay,
-  kPlayAbility,
-  kBattle,
-  kBattlePlayer,
-  kResourceCard,
-  kIgnite,
-  kChooseCard,
-  kChooseWaiting,
-  kChooseReplacement,
-  kAccept,
-  kDecline,
-  kTo,
-  kPayCard,
-  kStartCard,
-  kStartResource,
-  kGateCard,
-  kEnterAt,
-  kChooseNumber,
-  kChooseAbility,
-  kShiftOnto,
-  kChoosePlayer,
-  kChooseWord,
-  kOrderCard,
-  kShareOut,
-  kShareOutPlayer,
-  kPassOnce  // where one thing may be done or not
-};
 
 extern const Procedure kTurn, kSetUp, kRebootRows, kDrawRows, kResourceRows, kIgnitionRows, kMainRows,
     kEndRows, kBattleRows, kBeforePriority, kPlayerDamage, kReload, kAtOnce, kPlaying, kPayResource, kDrawing,
