@@ -70,7 +70,7 @@ bool no_hidden_target(const Game& g, Option o) {
          !targets_exist(g, use, g.s.ref(o.a), holder(g), true);
 }
 bool has_targets(const Game& g, Option o) { return use_targets_exist(g, o.a, holder(g)); }
-bool may_play(const Game& g, Option o) { return may_play_card(g, o.a, holder(g)); }
+bool may_play(const Game& g, Option o) { return may_play_card(g, o.a, holder(g), true); }
 bool may_use(const Game& g, Option o) {
   const kernel::TextId t = ability_at(g, o.a, o.b);
   return t == 0 || may_use_ability(g, t, g.s.ref(o.a), holder(g));

@@ -1,6 +1,4 @@
 // Chapters 9 and 11: gate processing, priority and system processing.
-#include <algorithm>
-
 #include "engine/gate_ruler/actions.h"
 
 namespace headjudge::gate_ruler {
@@ -170,7 +168,7 @@ bool is_silenced(const Game& g) {
   const kernel::Play& p = g.s.plays[play - 1];
   return p.kind == kAbilityPlay && !may_use_ability(g, p.text, p.source, p.controller);
 }
-void drop_silenced(Game& g) { kernel::free_play(g, g.frame().num(3)); }
+void drop_silenced(Game& g) { kernel::free_play(g, g.frame().num(3), false); }
 bool was_dropped(const Game& g) {
   const int play = g.frame().num(3);
   return play != 0 && (play > g.s.plays.n || g.s.plays[play - 1].kind == kNoPlay);

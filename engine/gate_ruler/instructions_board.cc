@@ -165,7 +165,9 @@ void note_summoned(Game& g, Ref now, How how) {
 }
 bool may_be_summoned(const Game& g) {
   const Ref r = next_card(g);
-  return g.s.live(r) && is_kind(g, r.card(), kUnit) && !on_board(g, r.card()) && has_zone<front_zones>(g);
+  if (!g.s.live(r) || !is_kind(g, r.card(), kUnit) || on_board(g, r.card()) || !has_zone<front_zones>(g))
+    return false;
+  return how_of(g) == How::special_summon || may_special_summon(g, r, placer(g));
 }
 bool needs_zone(const Game& g) { return more_to_place(g) && may_be_summoned(g); }
 void summon(Game& g, Ref r, ZoneId to) {
@@ -405,7 +407,7 @@ bool is_allowed(const Game& g) {
   const Ref r = next_card(g);
   if (const kernel::WordId name = ability_word(g, g.frame()))
     return may_use_ability(g, named_ability(g, r.card(), name), r, placer(g));
-  return may_play_card(g, r.card(), placer(g));
+  return may_play_card(g, r.card(), placer(g), (g.frame().num(6) & kNormalSummon) != 0);
 }
 bool plays_next(const Game& g) {
   return more_to_place(g) && can_be_played(g) && summons_left(g) && is_allowed(g);

@@ -11,7 +11,7 @@ bool none_forbids(const Game& g) { return !g.cards().has_change(kernel::ChangeKi
 bool none_allows(const Game& g) { return !g.cards().has_change(kernel::ChangeKind::allow); }
 
 // What these actions are called when a text forbids or allows them.
-constexpr const char *kToPlayUnit = "play|play_card|normal_summon|summon",
+constexpr const char *kToSummon = "play|play_card|normal_summon|summon",
                      *kToPlayEvent = "play|play_card|play_event", *kToPlayCard = "play|play_card",
                      *kToUseActivated = "activate|activated|use|play_ability",
                      *kToUseOverdrive = "overdrive|use|play_ability",
@@ -22,9 +22,9 @@ constexpr const char *kToPlayUnit = "play|play_card|normal_summon|summon",
                      *kToIntercept = "intercept", *kToSet = "set|set_card", *kToAttack = "attack|attacks",
                      *kToBeAttacked = "attacked|be_attacked|become_attacked", *kToTrigger = "trigger";
 constexpr kernel::ActionRow kActionRows[] = {
-    {kToPlayUnit, true}, {kToPlayEvent, true}, {kToSet, true},  {kToAttack, true}, {kToUseActivated},
-    {kToUseOverdrive},   {kToUseTouchdown},    {kToUseCounter}, {kToUseAuto},      {kToPay},
-    {kToDrive},          {kToReveal},          {kToReposition}, {kToIntercept},    {kToBeAttacked},
+    {kToSummon, true}, {kToPlayEvent, true}, {kToSet, true},  {kToAttack, true}, {kToUseActivated},
+    {kToUseOverdrive}, {kToUseTouchdown},    {kToUseCounter}, {kToUseAuto},      {kToPay},
+    {kToDrive},        {kToReveal},          {kToReposition}, {kToIntercept},    {kToBeAttacked},
     {kToTrigger}};
 
 constexpr kernel::CostRules kCosts{"14-3b-6b"_gr, "14-3b-6c"_gr,   "14-3b-6d"_gr,
@@ -65,11 +65,14 @@ bool card_within_limits(const Game& g, CardId c) {
   const kernel::TextId use = def_of(g, c).use;
   return use == 0 || kernel::within_limits(g, use, g.s.ref(c));
 }
-bool may_play_card(const Game& g, CardId c, Player p) {
+bool may_play_card(const Game& g, CardId c, Player p, bool summons) {
   if (!own_text_lets_play(g, c, p) || !card_within_limits(g, c)) return false;
   if (none_forbids(g)) return true;
-  const char* words = is_kind(g, c, kUnit) ? kToPlayUnit : is_kind(g, c, kEvent) ? kToPlayEvent : kToPlayCard;
-  return !kernel::is_forbidden(g, {words, g.s.ref(c), p});
+  const char* words = is_kind(g, c, kEvent)             ? kToPlayEvent
+                      : summons && is_kind(g, c, kUnit) ? kToSummon
+                                                        : kToPlayCard;
+  return !kernel::is_forbidden(g, {words, g.s.ref(c), p}) &&
+         (place(g, c) == kGate || may_be_moved(g, kEvMoved, g.s.ref(c), kGateZone, {}, Cause::play));
 }
 // 15-16b: every ability is used; each kind has a name of its own beside that. 14-5c: some play their card.
 bool may_use_ability(const Game& g, kernel::TextId text, Ref source, Player p) {
@@ -100,6 +103,11 @@ bool may_be_destroyed(const Game& g, Ref r, Ref by, Cause cause) {
   const Event e = kernel::make_event(kEvDestroyed, r, by, g.s[r.card()].controller, 0, cause);
   return none_forbids(g) || !kernel::forbids_event(g, e, {kEvDestroyed, kEvDestroys});
 }
+bool may_special_summon(const Game& g, Ref r, Player p) {
+  if (none_forbids(g) || !kernel::is_forbidden(g, {"special_summon", r, p})) return true;
+  g.used("1-5d"_gr);
+  return false;
+}
 bool may_lose(const Game& g, Player p) {
   const Event e = kernel::make_event(kEvLost, {}, {}, p, 0, Cause::rule);
   return none_forbids(g) || !kernel::forbids_event(g, e, {kEvLost, kEvLeftGame});
@@ -125,7 +133,8 @@ bool may_intercept(const Game& g, CardId c) {
   return !kernel::is_forbidden(g, {kToIntercept, g.s.ref(c), g.s[c].controller});
 }
 bool may_set(const Game& g, CardId c, Player p) {
-  return none_forbids(g) || !kernel::is_forbidden(g, {kToSet, g.s.ref(c), p});
+  return none_forbids(g) || (!kernel::is_forbidden(g, {kToSet, g.s.ref(c), p}) &&
+                             may_be_moved(g, kEvMoved, g.s.ref(c), zone(p, kSet1), {}, Cause::play));
 }
 bool is_made_settable(const Game& g, CardId c, Player p) {
   if (none_allows(g) || !kernel::is_allowed(g, {kToSet, g.s.ref(c), p})) return false;
@@ -163,7 +172,7 @@ bool is_opened_target(const Game& g, CardId attacker, CardId target) {
 }
 // 7-1b: a text opens another zone for playing a card.
 bool is_opened_play(const Game& g, CardId c, Player p) {
-  const char* words = is_kind(g, c, kUnit) ? kToPlayUnit : kToPlayEvent;
+  const char* words = is_kind(g, c, kUnit) ? kToSummon : kToPlayEvent;
   return !none_allows(g) && kernel::is_allowed(g, {words, g.s.ref(c), p});
 }
 

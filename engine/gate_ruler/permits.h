@@ -15,7 +15,8 @@ inline constexpr kernel::Needs kEventCards{1u << kernel::kOwnNeeds}, kFieldCards
 // Appendix A, 15-15b-1: an ability of the ruler card asks for no energy for levels; a card that has lost it
 // (14-2a-1) does.
 bool pays_no_levels(const Game& g, Player p);
-bool may_play_card(const Game& g, CardId c, Player p);
+// `summons`: a unit played so is normal summoned (15-17a).
+bool may_play_card(const Game& g, CardId c, Player p, bool summons = false);
 // The part of it that an event's own text says: when (`if:`, `while:`), and how often by its name.
 bool own_text_lets_play(const Game& g, CardId c, Player p);
 bool card_within_limits(const Game& g, CardId c);
@@ -23,6 +24,7 @@ bool may_use_ability(const Game& g, kernel::TextId text, Ref source, Player p);
 bool may_turn(const Game& g, CardId c, int event, Player p, Cause cause);  // kEvRested, kEvActed
 bool may_pay_energy(const Game& g, Player p);
 bool may_be_destroyed(const Game& g, Ref r, Ref by, Cause cause);
+bool may_special_summon(const Game& g, Ref r, Player p);
 bool may_lose(const Game& g, Player p);  // by rule
 // As a cost or by an effect (`event`: drawn, discarded or just moved).
 bool may_be_moved(const Game& g, int event, Ref r, ZoneId to, Ref by, Cause cause = Cause::cost);

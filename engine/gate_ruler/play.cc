@@ -387,11 +387,19 @@ void leave_gate(Game& g) {
   if (p.kind == kAbilityPlay) raise(g, kEvResolved, {}, p.source, p.controller, 0, Cause::play);
   counter_left_gate(g, p);
 }
+// 9-4f: it is resolved again.
+bool is_kept_on_gate(const Game& g) {
+  const kernel::Play p = play_of(g);
+  if (!g.s.live(p.source) || place(g, p.source.card()) != kGate) return false;
+  const ZoneId to = zone(p.controller, is_unit_card(g) ? kAttack1 : kField);
+  return (is_unit_card(g) || is_field_card(g)) && !may_be_moved(g, kEvMoved, p.source, to, {}, Cause::play);
+}
 constexpr Row kResolveRows[] = {
     {"14-3c-2a"_gr, "a unit comes out in its zone", when<is_unit_card>, act<comes_out>},
     {"14-3c-2b"_gr, "a field comes out in the field zone", when<is_field_card>, act<comes_out>},
     {"14-3c-2"_gr, "what had to wait for its replacements came out, or did not", when<waits_to_come_out>,
      act<has_resolved>},
+    {"1-5d"_gr, "what a text keeps from coming out stays on the gate", when<is_kept_on_gate>, done()},
     {"14-3c-2c"_gr, "an event does what it says", when<is_event_card>, act<run_body>},
     {"14-3c-2c"_gr, "and goes to the graveyard", when<is_event_card>, act<event_leaves>},
     {"14-3c-3"_gr, "whether, when its player may decline it", when<is_optional>, ask(kWhetherAtAll)},

@@ -234,7 +234,7 @@ bool is_orphan(const Game& g, CardId c) {
     g.used("12-6a-1"_gr);
     return false;
   }
-  return true;
+  return may_be_moved(g, kEvMoved, g.s.ref(c), zone(g.s[c].owner, kGraveyard), {}, Cause::rule);
 }
 // 12-6b: a soul of several cards keeps the latest of them.
 int older_host(const Game& g) {
