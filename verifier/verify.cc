@@ -36,13 +36,14 @@ std::string caret(const Scenario& s, kernel::Mark mark, const std::string& key, 
   return out;
 }
 
-std::string failure_text(const Scenario& s, const Failure& f, const VerifyOptions& options,
-                         const std::string& note) {
-  std::string out = "  " + place_text(s, f.mark) + "\n" + caret(s, f.mark, f.step, note);
+// `step`: the one to look at again; `revision`: under which, "" for the newest.
+std::string failure_text(const Scenario& s, const Failure& f, const VerifyOptions& options, std::string step,
+                         const std::string& revision, const std::string& note) {
+  std::string out = "  " + place_text(s, f.mark) + "\n" + caret(s, f.mark, step, note);
   for (const std::string& line : f.details) out += "    " + line + "\n";
-  const std::string step = f.step.starts_with("@") ? f.step.substr(1) : f.step;
+  if (step.starts_with("@")) step.erase(0, 1);
   out += "  again:  " + options.program + " show " + shell_word(s.path) + " --step " + shell_word(step) +
-         " --rules\n";
+         (revision.empty() ? "" : " --rulebook " + shell_word(revision)) + " --rules\n";
   return out;
 }
 
@@ -86,12 +87,16 @@ class Judge {
   GoldenLog log_of(const Run& run) const {
     GoldenLog log;
     log.scenario = scenario_.id;
-    log.rulebook = std::string(scenario_.game->word) + " " +
-                   scenario_.game->revisions[static_cast<std::size_t>(scenario_.revisions.front())];
+    log.rulebook = std::string(scenario_.game->word) + " " + revision_word(0);
     log.checks = run.checks;
     log.steps = run.log;
     return log;
   }
+  std::string revision_word(std::size_t i) const {
+    return scenario_.game->revisions[static_cast<std::size_t>(scenario_.revisions[i])];
+  }
+  // The revision that was asked for by name: whoever looks again has to name it too.
+  std::string asked() const { return options_.rulebook.empty() ? "" : revision_word(0); }
   static std::string with_checks(GoldenLog log, int checks) {
     log.checks = checks;
     return golden_text(log);
@@ -130,7 +135,7 @@ class Judge {
     } else {
       out_.verdict = Verdict::fail;
       out_.report = "FAIL " + out_.id + "  " + (under.empty() ? "" : "under " + under + ": ") + headline(f) +
-                    "\n" + failure_text(scenario_, f, options_, "");
+                    "\n" + failure_text(scenario_, f, options_, f.step, under.empty() ? asked() : under, "");
     }
     return std::move(out_);
   }
@@ -138,8 +143,7 @@ class Judge {
     for (std::size_t i = 1; i < scenario_.revisions.size(); ++i) {
       Run run(scenario_, scenario_.revisions[i], without_, false);
       run.go();
-      const std::string revision =
-          scenario_.game->revisions[static_cast<std::size_t>(scenario_.revisions[i])];
+      const std::string revision = revision_word(i);
       if (!run.problems.empty()) {
         out_ = invalid(run.problems);
         out_.report += "  under revision " + revision + "\n";
@@ -152,16 +156,17 @@ class Judge {
     }
     return false;
   }
+  void no_golden_log(const std::string& now) {
+    out_.verdict = Verdict::fresh;
+    if (options_.keep_new) out_.golden_text = now;
+    out_.change = "no golden log yet";
+    out_.report = "NEW " + out_.id + "  no golden log yet: " + options_.program + " accept " +
+                  (options_.golden_dir.empty() ? "" : "--golden " + shell_word(options_.golden_dir) + " ") +
+                  shell_word(scenario_.path) + "\n";
+  }
   void compare(const Run& run, const std::string& now) {
     std::string golden;
-    if (!read_bytes(out_.golden_path, golden)) {
-      out_.verdict = Verdict::fresh;
-      if (options_.keep_new) out_.golden_text = now;
-      out_.change = "no golden log yet";
-      out_.report = "NEW " + out_.id + "  no golden log yet: " + options_.program + " accept " +
-                    shell_word(scenario_.path) + "\n";
-      return;
-    }
+    if (!read_bytes(out_.golden_path, golden)) return no_golden_log(now);
     out_.golden_same = golden == now;
     if (out_.golden_same) return;
     GoldenLog was, is = log_of(run);
@@ -174,33 +179,38 @@ class Judge {
       out_.change = "checks " + std::to_string(was.checks) + " -> " + std::to_string(is.checks) + "\n";
       if (golden == without_checks(is) || golden == with_checks(is, was.checks)) return;
     }
+    if (options_.keep_new) out_.golden_text = now;
+    golden_failed(was, is, readable ? "" : out_.golden_path + ": " + error);
+  }
+  // `unreadable`: why there is nothing to compare with.
+  void golden_failed(const GoldenLog& was, const GoldenLog& is, const std::string& unreadable) {
     Failure f{"golden",
               scenario_.given != nullptr ? scenario_.given->mark : kernel::Mark{1, 1, 0},
               "@given",
-              "",
+              unreadable,
               {}};
-    if (!readable) {
-      f.headline = out_.golden_path + ": " + error;
-    } else {
+    std::string again = f.step;
+    if (unreadable.empty()) {
       const GoldenDifference d = compare_golden(was, is);
-      f.step = d.step.empty() ? "@given" : d.step;
+      again = f.step = d.step.empty() ? "@given" : d.step;
       f.headline = d.headline.empty() ? "the text of the log differs" : d.headline;
       f.details = d.details;
-      if (d.index < is.steps.size()) f.mark = is.steps[d.index].mark;
-      if (d.index < is.steps.size() && !is.steps[d.index].rules.empty()) {
-        std::string rules;
-        for (const kernel::RuleIndex r : is.steps[d.index].rules)
-          rules += std::string(" ") + scenario_.game->rules[r].number;
-        f.details.push_back("rules applied:" + rules);
-      }
+      // A step that the log alone has comes after the last one.
+      const GoldenStep at =
+          is.steps.empty() ? GoldenStep{} : is.steps[std::min(d.index, is.steps.size() - 1)];
+      if (d.index >= is.steps.size() && !at.key.empty()) again = at.key;
+      if (at.mark.line != 0) f.mark = at.mark;
+      std::string rules;
+      for (const kernel::RuleIndex r : at.rules) rules += std::string(" ") + scenario_.game->rules[r].number;
+      if (d.index < is.steps.size() && !rules.empty()) f.details.push_back("rules applied:" + rules);
     }
     tell(f);
-    if (options_.keep_new) out_.golden_text = now;
     out_.verdict = Verdict::fail;
     out_.change = headline(f) + "\n";
     for (const std::string& line : f.details) out_.change += "    " + line + "\n";
-    out_.report = "FAIL " + out_.id + "  " + headline(f) + "\n" +
-                  failure_text(scenario_, f, options_, f.step == "@given" ? "" : "first divergence");
+    out_.report =
+        "FAIL " + out_.id + "  " + headline(f) + "\n" +
+        failure_text(scenario_, f, options_, again, asked(), f.step == "@given" ? "" : "first divergence");
   }
 
   const Scenario& scenario_;

@@ -1,0 +1,90 @@
+// headjudge verify as it is called: paths however they are written, one revision, shards, lines to paste.
+#include <cstdlib>
+#include <filesystem>
+#include <gtest/gtest.h>
+#include <string>
+#include <sys/wait.h>
+#include <unistd.h>
+#include <utility>
+
+#include "verifier/source.h"
+
+namespace headjudge {
+namespace {
+
+namespace fs = std::filesystem;
+
+const std::string kExample = "scenarios/gate_ruler/examples/lethal-damage.yaml";
+
+// Two folders deep, so that nothing above is a repository; gone when the test ends.
+class Verify : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    const char* program = std::getenv("HEADJUDGE_BINARY");
+    if (program == nullptr || *program == 0) GTEST_SKIP() << "HEADJUDGE_BINARY is not set";
+    program_ = program;
+    folder_ = fs::path(::testing::TempDir()) / ("verify_" + std::to_string(::getpid()));
+    fs::remove_all(folder_);
+  }
+  void TearDown() override {
+    if (!folder_.empty()) fs::remove_all(folder_);
+  }
+  std::string here(const std::string& path) const { return (folder_ / path).string(); }
+  void put(const std::string& path, const std::string& text) const {
+    EXPECT_TRUE(verifier::write_whole(here(path), text)) << path;
+  }
+  static std::string whole(const std::string& path) {
+    std::string text;
+    EXPECT_TRUE(verifier::read_bytes(path, text)) << path;
+    return text;
+  }
+  // Runs a line of the shell, in which headjudge is the program; "" is the repository's root.
+  int run(const std::string& where, const std::string& line, const std::string& variables = "") {
+    put("line.sh", "headjudge() { '" + program_ + "' \"$@\"; }\n" + line + "\n");
+    const std::string out = here("line.out");
+    const int status = std::system(("cd " + verifier::shell_word(where.empty() ? "." : where) +
+                                    R"( && env -i PATH="$PATH" HEADJUDGE_PENDING=none )" + variables +
+                                    " sh " + here("line.sh") + " >" + out + " 2>&1 </dev/null")
+                                       .c_str());
+    told_ = whole(out);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+  }
+  // The rest of the line that begins so.
+  std::string after(const std::string& words) const {
+    const std::size_t at = told_.find(words);
+    if (at == std::string::npos) return "";
+    const std::size_t from = at + words.size();
+    return told_.substr(from, told_.find('\n', from) - from);
+  }
+  bool tells(const std::string& words) const { return told_.find(words) != std::string::npos; }
+
+  std::string program_, told_;
+  fs::path folder_;
+};
+
+TEST_F(Verify, TheLineToPasteShowsWhatFailed) {
+  std::string text = whole("scenarios/zx/examples/battle-damage-to-player.yaml");
+  put("u.yaml", text + "  - under: {\"6.5.0\": [{expect: {\"907.2d\": P2.life.count == 4}}]}\n");
+  EXPECT_EQ(run(folder_, "headjudge verify --no-golden u.yaml"), 1) << told_;
+  EXPECT_TRUE(tells("under 6.5.0: ")) << told_;
+  std::string again = after("again:  ");
+  EXPECT_NE(again.find(" --rulebook 6.5.0 "), std::string::npos) << again;
+  EXPECT_EQ(run(folder_, again), 1) << "it shows the failure\n" << told_;
+
+  EXPECT_EQ(run("", "headjudge verify --golden '" + here("no such") + "' " + kExample), 5);
+  EXPECT_EQ(run("", after("no golden log yet: ")), 0) << told_;
+  EXPECT_TRUE(fs::exists(here("no such/gate_ruler/examples/lethal-damage.golden"))) << told_;
+
+  put("rulings/lethal.yaml", whole(kExample));
+  ASSERT_EQ(run(folder_, "headjudge accept rulings"), 0) << told_;
+  put("rulings/golden/lethal.golden", whole(here("rulings/golden/lethal.golden")) +
+                                          "@extra  P1 pass                     h:0000000000000000\n");
+  EXPECT_EQ(run(folder_, "headjudge verify rulings"), 1) << told_;
+  EXPECT_TRUE(tells("golden @extra: the golden log has a step more")) << told_;
+  again = after("again:  ");
+  EXPECT_NE(again.find("--step hit "), std::string::npos) << again;
+  EXPECT_EQ(run(folder_, again), 0) << told_;
+}
+
+}  // namespace
+}  // namespace headjudge
