@@ -183,7 +183,13 @@ GoldenDifference compare_golden(const GoldenLog& golden, const GoldenLog& now) {
   if (golden.scenario != now.scenario || golden.rulebook != now.rulebook) {
     out.same = false;
     out.step = "@given";
-    out.headline = "it is of '" + golden.scenario + "', '" + golden.rulebook + "'";
+    const bool other = golden.scenario != now.scenario;
+    out.headline = "the log is of " + std::string(other ? "scenario '" : "revision '") +
+                   (other ? golden.scenario : golden.rulebook) + "', this is '" +
+                   (other ? now.scenario : now.rulebook) + "'";
+    out.details.push_back(
+        other ? "a log is of one scenario; of one that was renamed or copied, accept writes a new log"
+              : "accept writes a new log; a ruling of one revision alone says so with rulebook:");
     return out;
   }
   const std::size_t most = std::max(golden.steps.size(), now.steps.size());

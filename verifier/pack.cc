@@ -29,9 +29,10 @@ struct Outcome {
   std::vector<kernel::Field> fields;  // at the end
 };
 
-Outcome play(const Scenario& scenario, int revision) {
+// `name`: what the log calls the scenario.
+Outcome play(const Scenario& scenario, int revision, const std::string& name) {
   Outcome out;
-  out.steps.scenario = scenario.id;
+  out.steps.scenario = name;
   out.steps.rulebook =
       std::string(scenario.game->word) + " " + scenario.game->revisions[static_cast<std::size_t>(revision)];
   const bool alive = guarded([&] {
@@ -161,7 +162,7 @@ std::string pack(const std::string& path, const std::string& rulebook, std::stri
   const std::string text = alone ? scenario.sources.files[0]->text : scenario_text(self_contained(scenario));
   const Scenario packed = read_scenario_text(path, text, rulebook, problems);
   if (!problems.empty()) return error = render(problems, packed.sources), "";
-  const Outcome outcome = play(packed, revision);
+  const Outcome outcome = play(packed, revision, packed.id);
   if (!outcome.problem.empty()) return error = outcome.problem, "";
   std::string out = std::string(kFirstLine) + "\nversion " + this_build() + "\ngame " + scenario.game->word +
                     "\nrevision " + scenario.game->revisions[static_cast<std::size_t>(revision)] +
@@ -187,7 +188,10 @@ Replayed replay(const std::string& text, std::string& report) {
   if (!problems.empty())
     return why = "this build cannot read it\n" + render(problems, scenario.sources), unverified();
   if (scenario.revisions.empty()) return unverified();
-  const Outcome now = play(scenario, scenario.revisions.front());
+  GoldenLog was;
+  std::string error;
+  const bool is_log = read_golden(bundle.log, was, error);
+  const Outcome now = play(scenario, scenario.revisions.front(), was.scenario);
   if (!now.problem.empty()) return why = "this build cannot play it\n" + now.problem, unverified();
   std::string versions = "  packed by version " + bundle.version + ", replayed by " + this_build();
   if (bundle.rules != rules_of(*game))
@@ -199,9 +203,7 @@ Replayed replay(const std::string& text, std::string& report) {
   report = "DIVERGED " + bundle.path + "\n";
   if (now.verdict != bundle.verdict)
     report += "  verdict then: " + bundle.verdict + "\n  verdict now:  " + now.verdict + "\n";
-  GoldenLog was;
-  std::string error;
-  if (!read_golden(bundle.log, was, error)) {
+  if (!is_log) {
     report += "  " + error + "\n";
   } else if (const GoldenDifference parted = compare_golden(was, now.steps); !parted.same) {
     report += "  " + parted.step + ": " + parted.headline + "\n";

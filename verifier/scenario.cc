@@ -8,6 +8,7 @@
 #include <mutex>
 
 #include "verifier/games.h"
+#include "verifier/identity.h"
 #include "verifier/yaml.h"
 
 namespace headjudge::verifier {
@@ -62,15 +63,6 @@ int compare_revisions(std::string_view a, std::string_view b) { return kernel::c
 }  // namespace
 
 std::span<const std::string_view> head_keys() { return kHeadKeys; }
-
-std::string scenario_id(const std::string& path) {
-  std::string id = std::filesystem::path(path).lexically_normal().generic_string();
-  if (const std::size_t at = id.rfind("scenarios/");
-      at != std::string::npos && (at == 0 || id[at - 1] == '/'))
-    id = id.substr(at + 10);
-  if (id.size() > 5 && id.ends_with(".yaml")) id.resize(id.size() - 5);
-  return id;
-}
 
 std::string no_revision(const Scenario& scenario) {
   std::string out = "it runs under no revision that was asked for; there ";

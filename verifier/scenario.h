@@ -94,7 +94,7 @@ struct Affirmation {
 };
 
 struct Scenario {
-  std::string id;  // path without "scenarios/" and ".yaml"
+  std::string id;  // what it is called (identity.h)
   std::string path;
   std::string title;
   std::string status;
@@ -129,8 +129,6 @@ Scenario read_scenario_text(const std::string& path, std::string text, const std
 // The same from a tree that somebody has read; its marks are of `source`.
 Scenario read_scenario_tree(const std::string& path, std::shared_ptr<const Source> source, kernel::Tree tree,
                             const std::string& rulebook, kernel::Problems& problems);
-// What a scenario is called: its path without "scenarios/" and ".yaml".
-std::string scenario_id(const std::string& path);
 // "headjudge: FILE has no step 'hitt'; did you mean 'hit'?", with all steps when none is near.
 std::string no_such_step(const Scenario& scenario, const std::string& step);
 // Keys at the top of a scenario, in canonical order, and keys of a step.

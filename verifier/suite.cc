@@ -8,6 +8,7 @@
 #include <thread>
 
 #include "verifier/guard.h"
+#include "verifier/identity.h"
 #include "verifier/verify.h"
 
 namespace headjudge::verifier {
@@ -53,7 +54,8 @@ Suite discover(const std::vector<std::string>& paths, const VerifyOptions& optio
       const std::size_t before = suite.files.size();
       collect(path, ".yaml", true, suite.files);
       if (suite.files.size() == before) suite.missing.push_back(path);
-      const std::string probe = golden_path_of((fs::path(path) / "x.yaml").generic_string(), options);
+      const std::string probe =
+          golden_path_of((fs::path(path) / "x.yaml").generic_string(), options.golden_dir);
       golden_folders.insert(fs::path(probe).parent_path().generic_string());
     } else if (fs::exists(path, error)) {
       suite.files.push_back(path);
@@ -66,7 +68,7 @@ Suite discover(const std::vector<std::string>& paths, const VerifyOptions& optio
   if (!options.golden) return suite;
   std::set<std::string> known;
   for (const std::string& file : suite.files)
-    known.insert(fs::path(golden_path_of(file, options)).lexically_normal().generic_string());
+    known.insert(fs::path(golden_path_of(file, options.golden_dir)).lexically_normal().generic_string());
   std::vector<std::string> logs;
   for (const std::string& folder : golden_folders) collect(folder, ".golden", false, logs);
   for (const std::string& log : logs)

@@ -3,10 +3,10 @@
 
 #include <algorithm>
 #include <cstring>
-#include <filesystem>
 #include <mutex>
 
 #include "verifier/games.h"
+#include "verifier/identity.h"
 #include "verifier/run.h"
 #include "verifier/scenario.h"
 
@@ -57,7 +57,7 @@ class Judge {
   Outcome judge(bool text) {
     out_.id = scenario_.id;
     out_.path = scenario_.path;
-    out_.golden_path = golden_path_of(scenario_.path, options_);
+    out_.golden_path = golden_path_of(scenario_.path, options_.golden_dir);
     if (scenario_.revisions.empty()) {
       out_.verdict = Verdict::invalid;
       out_.report = "INVALID " + out_.id + "  " + no_revision(scenario_) + "\n";
@@ -164,7 +164,7 @@ class Judge {
                   (options_.golden_dir.empty() ? "" : "--golden " + shell_word(options_.golden_dir) + " ") +
                   shell_word(scenario_.path) + "\n";
   }
-  void compare(const Run& run, const std::string& now) {
+  void compare(const Run& run, std::string now) {
     std::string golden;
     if (!read_bytes(out_.golden_path, golden)) return no_golden_log(now);
     out_.golden_same = golden == now;
@@ -172,6 +172,13 @@ class Judge {
     GoldenLog was, is = log_of(run);
     std::string error;
     const bool readable = read_golden(golden, was, error);
+    if (readable && was.scenario != is.scenario && is_name_of(was.scenario, scenario_.path)) {
+      is.scenario = was.scenario;  // a log keeps its name
+      now = golden_text(is);
+      if (!out_.golden_text.empty()) out_.golden_text = now;
+      out_.golden_same = golden == now;
+      if (out_.golden_same) return;
+    }
     out_.fewer_checks = readable && was.checks > is.checks;
     if (readable && compare_golden(was, is).same) {
       out_.golden_same = was.checks < 0 && golden == without_checks(is);
@@ -235,22 +242,6 @@ std::string Signature::text() const {
 }
 
 const char* current_file() { return g_current; }
-
-std::string golden_path_of(const std::string& path, const VerifyOptions& options) {
-  const std::filesystem::path file = std::filesystem::path(path).lexically_normal();
-  std::string text = file.generic_string();
-  if (text.ends_with(".yaml")) text.resize(text.size() - 5);
-  std::size_t at = text.rfind("scenarios/");
-  if (at != std::string::npos && at > 0 && text[at - 1] != '/') at = std::string::npos;
-  if (at != std::string::npos) {
-    const std::string rest = text.substr(at + 10);
-    return (options.golden_dir.empty() ? text.substr(0, at) + "golden" : options.golden_dir) + "/" + rest +
-           ".golden";
-  }
-  if (!options.golden_dir.empty()) return options.golden_dir + "/" + file.stem().string() + ".golden";
-  const std::string folder = file.parent_path().generic_string();
-  return (folder.empty() ? "" : folder + "/") + "golden/" + file.stem().string() + ".golden";
-}
 
 Outcome verify_file(const std::string& path, const VerifyOptions& options, bool text) {
   std::strncpy(g_current, path.c_str(), sizeof g_current - 1);

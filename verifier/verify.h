@@ -60,7 +60,6 @@ struct Suite {
   std::vector<std::string> orphans;  // golden logs without a scenario
 };
 Suite discover(const std::vector<std::string>& paths, const VerifyOptions& options);
-std::string golden_path_of(const std::string& path, const VerifyOptions& options);
 
 // Verifies on `jobs` threads; tells outcomes in order of the files.
 void verify_all(const std::vector<std::string>& files, const VerifyOptions& options, int jobs, bool text,

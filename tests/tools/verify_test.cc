@@ -62,6 +62,52 @@ class Verify : public ::testing::Test {
   fs::path folder_;
 };
 
+TEST_F(Verify, AGoldenLogHoldsHoweverThePathIsWritten) {
+  put("a/rulings/lethal.yaml", whole(kExample));
+  fs::create_symlink("rulings", here("a/link"));
+  ASSERT_EQ(run(here("a"), "headjudge accept rulings"), 0) << told_;
+  const std::pair<std::string, std::string> ways[] = {
+      {"a", "rulings"}, {"a", "./rulings/"}, {"a", here("a/rulings")},     {"a", "../a/rulings"},
+      {"a", "link"},    {"a/rulings", "."},  {"a/rulings", "lethal.yaml"}, {"a/link", "../link"},
+      {"", "a/rulings"}};
+  for (const bool is_repository : {false, true}) {
+    if (is_repository) fs::create_directory(here("a/.git"));
+    std::string signature;
+    for (const auto& [where, path] : ways) {
+      EXPECT_EQ(run(here(where), "headjudge verify " + path), 0) << where << " " << path << "\n" << told_;
+      if (signature.empty()) signature = after("suite signature ");
+      if (is_repository || !where.empty()) {
+        EXPECT_EQ(after("suite signature "), signature) << where << " " << path;
+      }
+    }
+  }
+}
+
+TEST_F(Verify, TheSuiteIsTheSameFromInsideIt) {
+  ASSERT_EQ(run("", "headjudge verify " + kExample), 0) << told_;
+  const std::string signature = after("suite signature ");
+  EXPECT_EQ(run("scenarios/gate_ruler/examples", "headjudge verify lethal-damage.yaml"), 0) << told_;
+  EXPECT_EQ(after("suite signature "), signature);
+  EXPECT_EQ(run("scenarios/gate_ruler", "headjudge accept --dry-run --checks examples"), 0) << told_;
+  EXPECT_TRUE(tells("0 would be written, 3 unchanged")) << told_;
+}
+
+TEST_F(Verify, ALogOfAnotherScenarioSaysOfWhich) {
+  put("rulings/lethal.yaml", whole(kExample));
+  ASSERT_EQ(run(folder_, "headjudge accept rulings"), 0) << told_;
+  fs::copy(here("rulings"), here("other"), fs::copy_options::recursive);
+  EXPECT_EQ(run(folder_, "headjudge verify other"), 1);
+  EXPECT_TRUE(tells("golden @given: the log is of scenario 'rulings/lethal', this is 'other/lethal'"))
+      << told_;
+}
+
+TEST_F(Verify, ABundleIsExactFromEverywhere) {
+  put("rulings/lethal.yaml", whole(kExample));
+  ASSERT_EQ(run(folder_, "headjudge pack --write one.pack rulings/lethal.yaml"), 0) << told_;
+  for (const std::string where : {here("rulings"), std::string("scenarios")})
+    EXPECT_EQ(run(where, "headjudge pack --replay " + here("one.pack")), 0) << where << "\n" << told_;
+}
+
 TEST_F(Verify, TheLineToPasteShowsWhatFailed) {
   std::string text = whole("scenarios/zx/examples/battle-damage-to-player.yaml");
   put("u.yaml", text + "  - under: {\"6.5.0\": [{expect: {\"907.2d\": P2.life.count == 4}}]}\n");

@@ -10,6 +10,7 @@
 #include "tools/command/progress.h"
 #include "verifier/canaries.h"
 #include "verifier/games.h"
+#include "verifier/identity.h"
 #include "verifier/pending.h"
 #include "verifier/report.h"
 #include "verifier/scenario.h"
