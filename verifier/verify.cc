@@ -156,6 +156,13 @@ class Judge {
     }
     return false;
   }
+  // Whether the log is of a revision that exists, but not the one that was asked for by name.
+  bool is_of_another_revision(const GoldenLog& log) const {
+    const std::string game = std::string(scenario_.game->word) + " ";
+    return !options_.rulebook.empty() && log.rulebook != game + revision_word(0) &&
+           log.rulebook.starts_with(game) &&
+           !revisions_of(*scenario_.game, log.rulebook.substr(game.size())).empty();
+  }
   void no_golden_log(const std::string& now) {
     out_.verdict = Verdict::fresh;
     if (options_.keep_new) out_.golden_text = now;
@@ -179,6 +186,8 @@ class Judge {
       out_.golden_same = golden == now;
       if (out_.golden_same) return;
     }
+    out_.other_revision = readable && is_of_another_revision(was);
+    if (out_.other_revision) return;
     out_.fewer_checks = readable && was.checks > is.checks;
     if (readable && compare_golden(was, is).same) {
       out_.golden_same = was.checks < 0 && golden == without_checks(is);

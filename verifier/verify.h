@@ -30,9 +30,10 @@ struct Outcome {
   std::string golden_text;  // what accept would write; only when it was asked for
   std::string change;       // of the golden log, for people
   bool golden_same = false;
-  bool fewer_checks = false;  // than the golden log says
-  bool counts_checks = true;  // the golden log says how many things are checked
-  bool broken = false;        // the engine stopped at one of its checks: an internal error
+  bool fewer_checks = false;    // than the golden log says
+  bool counts_checks = true;    // the golden log says how many things are checked
+  bool other_revision = false;  // the golden log is of another one than was asked for: not compared
+  bool broken = false;          // the engine stopped at one of its checks: an internal error
   int checks = 0;
   std::string kind, step, headline;  // of a failure: "golden", "@hit", one line without both
   unsigned line = 0, column = 0;     // of the failure in the scenario

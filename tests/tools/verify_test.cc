@@ -108,6 +108,21 @@ TEST_F(Verify, ABundleIsExactFromEverywhere) {
     EXPECT_EQ(run(where, "headjudge pack --replay " + here("one.pack")), 0) << where << "\n" << told_;
 }
 
+TEST_F(Verify, ALogOfAnotherRevisionThanAskedForIsNotCompared) {
+  EXPECT_EQ(run("", "headjudge verify scenarios/zx/examples --rulebook 6.5.0"), 0) << told_;
+  EXPECT_TRUE(tells("3 golden logs are of another revision than --rulebook: not compared")) << told_;
+  EXPECT_EQ(run("", "headjudge verify scenarios/zx/examples --rulebook later"), 0) << told_;
+  EXPECT_FALSE(tells("not compared")) << told_;
+  const std::string log = whole("golden/zx/examples/resource-colors.golden");
+  std::string old = log;
+  old.replace(old.find("zx later"), 8, "zx 6.5.0");
+  put("scenarios/zx/resource-colors.yaml", whole("scenarios/zx/examples/resource-colors.yaml"));
+  old.replace(old.find("zx/examples/"), 12, "zx/");
+  put("golden/zx/resource-colors.golden", old);
+  EXPECT_EQ(run(folder_, "headjudge verify scenarios"), 1) << "nobody asked for that revision";
+  EXPECT_TRUE(tells("the log is of revision 'zx 6.5.0', this is 'zx later'")) << told_;
+}
+
 TEST_F(Verify, TheLineToPasteShowsWhatFailed) {
   std::string text = whole("scenarios/zx/examples/battle-damage-to-player.yaml");
   put("u.yaml", text + "  - under: {\"6.5.0\": [{expect: {\"907.2d\": P2.life.count == 4}}]}\n");

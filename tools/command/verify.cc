@@ -95,8 +95,7 @@ bool is_revision(const std::string& text, Common& common) {
 // Logs that are NEW or differ wait outside of the source tree until they are accepted.
 class Pending {
  public:
-  explicit Pending(const Arguments& a)
-      : folder_(a.options.golden && !is_ci() ? verifier::pending_folder() : std::string()) {}
+  explicit Pending(const Arguments& a) : folder_(is_kept(a) ? verifier::pending_folder() : std::string()) {}
   bool is_on() const { return !folder_.empty(); }
   void note(Outcome& o) {
     if (folder_.empty() || o.golden_path.empty()) return;
@@ -111,6 +110,10 @@ class Pending {
   }
 
  private:
+  // What is accepted is of the newest revision, so one that was asked for keeps nothing.
+  static bool is_kept(const Arguments& a) {
+    return a.options.golden && a.options.rulebook.empty() && !is_ci();
+  }
   std::string folder_;
   int kept_ = 0;
 };
@@ -122,6 +125,14 @@ void check_canaries(const Arguments& a, Common& common) {
     std::fprintf(stderr, "headjudge: internal error: canary: %s\n", line.c_str());
     common.status = kInternal;
   }
+}
+
+void tell_not_compared(const Report& report) {
+  const auto n = std::count_if(report.outcomes.begin(), report.outcomes.end(),
+                               [](const Outcome& o) { return o.other_revision; });
+  if (n == 0) return;
+  std::fprintf(stderr, "headjudge: %td golden log%s of another revision than --rulebook: not compared\n", n,
+               n == 1 ? " is" : "s are");
 }
 
 void verify(Arguments& a, Common& common) {
@@ -169,6 +180,7 @@ void verify(Arguments& a, Common& common) {
     std::fwrite(all.data(), 1, all.size(), stdout);
   }
   pending.tell();
+  tell_not_compared(report);
   common.status = status_of(report, nothing);
   check_canaries(a, common);
 }
