@@ -205,13 +205,9 @@ std::string suite_page(const Report& report) {
                                                       .done();
   }
   end_folder();
-  JsonObject counts;
-  for (int v = 0; v < kVerdicts; ++v)
-    if (const int n = report.count(static_cast<Verdict>(v)); n > 0)
-      counts.number(verdict_word(static_cast<Verdict>(v)), n);
   JsonObject data;
-  data.raw("counts", counts.done())
-      .number("checks", report.checks())
+  data.text("summary", report.summary())
+      .text("signed", report.signature_name())
       .text("signature", report.signature())
       .raw("folders", "[" + folders + "]")
       .raw("failures", "[" + failures + "]")

@@ -69,6 +69,30 @@ std::string Report::signature() const {
   return all.text();
 }
 
+std::size_t Report::scenarios() const {
+  return static_cast<std::size_t>(std::count_if(
+      outcomes.begin(), outcomes.end(), [](const Outcome& o) { return !o.path.ends_with(".golden"); }));
+}
+
+std::string Report::summary() const {
+  const bool whole = shards == 1;
+  const std::size_t all = whole ? scenarios() : files;
+  const std::string of_all = std::to_string(all) + (all == 1 ? " scenario" : " scenarios");
+  std::string out = whole ? "" : "shard " + std::to_string(shard) + " of " + std::to_string(shards);
+  if (!whole && outcomes.empty()) return out + " has none of the " + of_all + ": nothing is checked here";
+  if (!whole) out += ": " + std::to_string(scenarios()) + " of ";
+  out += of_all + ", " + std::to_string(checks()) + " checks:";
+  bool first = true;
+  for (int v = 0; v < kVerdicts; ++v)
+    if (const int number = count(static_cast<Verdict>(v)); number > 0) {
+      out += (first ? " " : ", ") + std::to_string(number) + " " + verdict_word(static_cast<Verdict>(v));
+      first = false;
+    }
+  return out + (first ? " nothing" : "");
+}
+
+const char* Report::signature_name() const { return shards > 1 ? "shard signature" : "suite signature"; }
+
 std::vector<Cluster> Report::clusters() const {
   std::vector<Cluster> out;
   std::map<std::string, std::size_t> known;

@@ -27,7 +27,12 @@ struct Report {
 
   int count(Verdict verdict) const;
   int checks() const;
+  std::size_t scenarios() const;  // without golden logs that are orphans
   std::string signature() const;
+  // "3 scenarios, 12 checks: 2 PASS, 1 FAIL", of a shard with its part in the whole.
+  std::string summary() const;
+  // "suite signature", but a shard is no suite.
+  const char* signature_name() const;
   // Largest first, the odd one out last.
   std::vector<Cluster> clusters() const;
 };

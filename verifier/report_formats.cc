@@ -85,18 +85,6 @@ std::string tap(const Report& report) {
   return out;
 }
 
-std::string summary(const Report& report) {
-  std::string out =
-      std::to_string(report.outcomes.size()) + " scenarios, " + std::to_string(report.checks()) + " checks:";
-  bool first = true;
-  for (int v = 0; v < kVerdicts; ++v)
-    if (const int n = report.count(static_cast<Verdict>(v)); n > 0) {
-      out += (first ? " " : ", ") + std::to_string(n) + " " + verdict_word(static_cast<Verdict>(v));
-      first = false;
-    }
-  return out + (first ? " nothing" : "");
-}
-
 std::string github(const Report& report) {
   std::string out;
   const std::vector<Cluster> clusters = report.clusters();
@@ -113,12 +101,14 @@ std::string github(const Report& report) {
   if (clusters.size() > kAnnotationsMax)
     out += "::notice::" + std::to_string(clusters.size() - kAnnotationsMax) + " more clusters of failures\n";
   return out + "::notice title=headjudge::" +
-         annotation_text(summary(report) + ", suite signature " + report.signature(), false) + "\n";
+         annotation_text(report.summary() + ", " + report.signature_name() + " " + report.signature(),
+                         false) +
+         "\n";
 }
 
 std::string markdown(const Report& report) {
-  std::string out =
-      "### headjudge\n\n" + summary(report) + "  \nsuite signature `" + report.signature() + "`\n";
+  std::string out = "### headjudge\n\n" + report.summary() + "  \n" + report.signature_name() + " `" +
+                    report.signature() + "`\n";
   const std::vector<Cluster> clusters = report.clusters();
   if (clusters.empty()) return out;
   out += "\n| scenarios | what | such as |\n| ---: | --- | --- |\n";

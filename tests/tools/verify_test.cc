@@ -147,5 +147,28 @@ TEST_F(Verify, TheLineToPasteShowsWhatFailed) {
   EXPECT_EQ(run(folder_, again), 0) << told_;
 }
 
+TEST_F(Verify, AShardSaysThatItIsOne) {
+  const std::string suite = "headjudge verify scenarios/gate_ruler/examples scenarios/zx/examples";
+  EXPECT_EQ(run("", suite, "CI_NODE_INDEX=1 CI_NODE_TOTAL=3"), 0) << told_;
+  EXPECT_TRUE(tells("shard 1 of 3: 2 of 6 scenarios, 12 checks: 2 PASS\nshard signature ")) << told_;
+  EXPECT_EQ(run("", suite), 0);
+  EXPECT_TRUE(tells("6 scenarios, ")) << told_;
+  EXPECT_TRUE(tells("\nsuite signature ")) << told_;
+  int empty = 0;
+  for (const std::string index : {"1", "2", "3"}) {
+    EXPECT_EQ(run("", "headjudge verify " + kExample + " --shard " + index + "/3"), 0) << told_;
+    empty += tells("shard " + index + " of 3 has none of the 1 scenario: nothing is checked here") ? 1 : 0;
+    const std::string report = here(index + ".jsonl");
+    run("", "headjudge verify --format jsonl " + kExample + " --shard " + index + "/3 >" + report);
+    EXPECT_EQ(run("", "headjudge report show --format md " + report), 0) << told_;
+  }
+  EXPECT_EQ(empty, 2);
+  for (const std::string format : {"md", "github", "html"}) {
+    run("", suite + " --shard 1/3 --format " + format);
+    EXPECT_TRUE(tells("shard 1 of 3: 2 of 6 scenarios")) << told_;
+    EXPECT_FALSE(tells("suite signature")) << told_;
+  }
+}
+
 }  // namespace
 }  // namespace headjudge

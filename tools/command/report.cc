@@ -39,7 +39,7 @@ bool read(const std::string& file, verifier::Report& out, Common& common) {
 void print(const verifier::Report& report, const std::string& format, Common& common) {
   const std::string text = verifier::render_report(report, format);
   std::fwrite(text.data(), 1, text.size(), stdout);
-  common.status = status_of(report, report.outcomes.empty());
+  common.status = status_of(report, report.files == 0);
 }
 
 void show(const Arguments& a, Common& common) {

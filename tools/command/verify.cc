@@ -31,16 +31,8 @@ struct Arguments {
   bool no_golden = false, verbose = false;
 };
 
-void print_summary(const Report& report, std::size_t files) {
-  std::printf("%zu scenario%s, %d checks:", files, files == 1 ? "" : "s", report.checks());
-  bool first = true;
-  for (int v = 0; v < verifier::kVerdicts; ++v) {
-    const int n = report.count(static_cast<Verdict>(v));
-    if (n == 0) continue;
-    std::printf("%s %d %s", first ? "" : ",", n, verifier::verdict_word(static_cast<Verdict>(v)));
-    first = false;
-  }
-  std::printf("%s\nsuite signature %s\n", first ? " nothing" : "", report.signature().c_str());
+void print_summary(const Report& report) {
+  std::printf("%s\n%s %s\n", report.summary().c_str(), report.signature_name(), report.signature().c_str());
 }
 
 Outcome orphan_outcome(const std::string& path) {
@@ -174,7 +166,7 @@ void verify(Arguments& a, Common& common) {
   progress.clear();
   if (text) {
     std::fputs(verifier::cluster_text(report).c_str(), stdout);
-    print_summary(report, suite.files.size());
+    print_summary(report);
   } else {
     const std::string all = verifier::render_report(report, a.format);
     std::fwrite(all.data(), 1, all.size(), stdout);
