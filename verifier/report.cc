@@ -44,6 +44,12 @@ std::string scenario_line(const Outcome& o) {
       .done();
 }
 
+std::string options_of(const Report& report) {
+  std::string out;
+  for (const std::string& option : report.how) out += (out.empty() ? "'" : " ") + option;
+  return out.empty() ? "no options" : out + "'";
+}
+
 Verdict verdict_of(std::string_view word) {
   for (int v = 0; v < kVerdicts; ++v)
     if (word == verdict_word(static_cast<Verdict>(v))) return static_cast<Verdict>(v);
@@ -139,6 +145,8 @@ std::string render_jsonl(const Report& report) {
                         .number("files", static_cast<long long>(report.files))
                         .number("shard", report.shard)
                         .number("shards", report.shards)
+                        .raw("how", list_of(report.how))
+                        .text("program", report.program)
                         .done() +
                     "\n";
   for (const Outcome& o : report.outcomes) out += scenario_line(o) + "\n";
@@ -184,6 +192,7 @@ bool read_report(std::string_view text, Report& out, std::string& error) {
       out.files = static_cast<std::size_t>(json.number("files"));
       out.shard = static_cast<int>(json.number("shard")),
       out.shards = static_cast<int>(json.number("shards"));
+      out.how = json.list("how"), out.program = json.text("program");
     } else if (type == "scenario" && header && !footer) {
       Outcome o;
       o.id = json.text("id"), o.path = json.text("path"), o.kind = json.text("kind"),
@@ -216,6 +225,13 @@ bool merge_reports(std::vector<Report> parts, Report& out, std::string& error, b
   for (std::size_t i = 0; i < parts.size(); ++i) {
     if (parts[i].shards != shards || parts[i].suite != parts[0].suite)
       return error = "the reports are not of one suite", false;
+    if (parts[i].program != parts[0].program)
+      return error = "the reports are of two programs: " + parts[0].program + ", " + parts[i].program, false;
+    if (parts[i].how != parts[0].how)
+      return error = "the shards are not of one run: shard " + std::to_string(parts[0].shard) +
+                     " was made with " + options_of(parts[0]) + ", shard " + std::to_string(parts[i].shard) +
+                     " with " + options_of(parts[i]),
+             false;
     if (i > 0 && parts[i].shard == parts[i - 1].shard)
       return error = "shard " + std::to_string(parts[i].shard) + " is there twice", false;
   }
@@ -227,6 +243,7 @@ bool merge_reports(std::vector<Report> parts, Report& out, std::string& error, b
     }
   out = Report{};
   out.paths = parts[0].paths, out.suite = parts[0].suite, out.files = parts[0].files;
+  out.how = parts[0].how, out.program = parts[0].program;
   for (Report& part : parts)
     for (Outcome& o : part.outcomes) out.outcomes.push_back(std::move(o));
   std::stable_sort(out.outcomes.begin(), out.outcomes.end(),

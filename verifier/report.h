@@ -22,6 +22,8 @@ struct Report {
   std::vector<std::string> paths;  // what was asked for
   std::string suite;               // hash of the ids of all scenarios, of every shard
   std::size_t files = 0;           // of all shards
+  std::vector<std::string> how;    // the options that decide verdicts: "--no-golden", "--rulebook=6.5.0"
+  std::string program;             // the version of headjudge
   int shard = 1, shards = 1;
   std::vector<Outcome> outcomes;
 

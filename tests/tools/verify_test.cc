@@ -170,5 +170,20 @@ TEST_F(Verify, AShardSaysThatItIsOne) {
   }
 }
 
+TEST_F(Verify, ShardsOfOtherOptionsAreNotMerged) {
+  const auto shard = [&](const std::string& index, const std::string& options) {
+    run("", "headjudge verify --format jsonl --shard " + index + "/2 scenarios/zx/examples" + options + " >" +
+                here(index + ".jsonl"));
+  };
+  const std::string merge = "headjudge report merge " + here("1.jsonl") + " " + here("2.jsonl");
+  shard("1", " --no-golden"), shard("2", " --no-golden");
+  EXPECT_EQ(run("", merge), 0) << told_;
+  shard("2", "");
+  EXPECT_EQ(run("", merge), 2);
+  EXPECT_TRUE(tells("shard 1 was made with '--no-golden', shard 2 with no options")) << told_;
+  shard("1", " --rulebook 6.5.0");
+  EXPECT_EQ(run("", merge), 2);
+}
+
 }  // namespace
 }  // namespace headjudge

@@ -82,6 +82,12 @@ TEST(Reports, MergeOnlyWholeSuites) {
   other.suite = "another";
   EXPECT_FALSE(merge_reports({other, shard(2)}, out, error, incomplete));
   EXPECT_FALSE(incomplete);
+  other = shard(1), other.how = {"--no-golden"};
+  EXPECT_FALSE(merge_reports({other, shard(2)}, out, error, incomplete));
+  EXPECT_EQ(error,
+            "the shards are not of one run: shard 1 was made with '--no-golden', shard 2 with no options");
+  other = shard(1), other.program = "another";
+  EXPECT_FALSE(merge_reports({other, shard(2)}, out, error, incomplete));
 }
 
 TEST(Reports, EveryFormatNamesTheFailures) {

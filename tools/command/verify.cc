@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "engine/kernel/hash.h"
+#include "engine/version.h"
 #include "tools/command/commands.h"
 #include "tools/command/progress.h"
 #include "verifier/canaries.h"
@@ -33,6 +34,17 @@ struct Arguments {
 
 void print_summary(const Report& report) {
   std::printf("%s\n%s %s\n", report.summary().c_str(), report.signature_name(), report.signature().c_str());
+}
+
+// The options that decide verdicts: shards of one suite have them in common.
+std::vector<std::string> how_of(const Arguments& a) {
+  std::vector<std::string> out;
+  if (a.no_golden) out.push_back("--no-golden");
+  if (!a.options.golden_dir.empty()) out.push_back("--golden=" + a.options.golden_dir);
+  if (!a.options.rulebook.empty()) out.push_back("--rulebook=" + a.options.rulebook);
+  if (a.options.twice) out.push_back("--twice");
+  for (const std::string& rule : a.options.without) out.push_back("--without=" + rule);
+  return out;
 }
 
 Outcome orphan_outcome(const std::string& path) {
@@ -143,6 +155,7 @@ void verify(Arguments& a, Common& common) {
   Report report;
   report.paths = a.paths, report.files = suite.files.size();
   report.shard = shard.index, report.shards = shard.total;
+  report.how = how_of(a), report.program = kVersion;
   std::string ids;
   for (const std::string& file : suite.files) ids += verifier::scenario_id(file) + "\n";
   report.suite = kernel::hash_bytes(ids.data(), ids.size(), 0).text();
