@@ -62,8 +62,8 @@ struct Shard {
   int index = 1, total = 1;
 };
 bool read_shard(std::string_view text, Shard& out);
-// From the variables that test runners, CI systems and array jobs set. False with an error when they make no
-// sense.
+// From the variables that test runners, CI systems and array jobs set; a file by which a runner wants to know
+// that its variables are honoured is written. False with an error when they make no sense.
 bool shard_of_environment(Shard& out, std::string& error);
 bool in_shard(std::string_view id, const Shard& shard);
 

@@ -6,6 +6,7 @@
 #include "engine/kernel/hash.h"
 #include "verifier/page.h"
 #include "verifier/report.h"
+#include "verifier/source.h"
 
 namespace headjudge::verifier {
 namespace {
@@ -172,6 +173,18 @@ std::string render_report(const Report& report, std::string_view format) {
   return render_jsonl(report);
 }
 
+namespace {
+
+// A runner asks for a file that says that its variables are honoured.
+bool tell_runner(const char* file, std::string& error) {
+  if (file == nullptr || *file == 0 || write_whole(file, "")) return true;
+  error = std::string(file) +
+          " cannot be written, the file by which the runner knows that its shards are honoured";
+  return false;
+}
+
+}  // namespace
+
 bool read_shard(std::string_view text, Shard& out) {
   const std::size_t slash = text.find('/');
   if (slash == std::string_view::npos) return false;
@@ -183,11 +196,12 @@ bool read_shard(std::string_view text, Shard& out) {
 bool shard_of_environment(Shard& out, std::string& error) {
   struct Variables {
     const char *index, *total;
-    int first;  // the number of the first shard
+    int first;                     // the number of the first shard
+    const char* status = nullptr;  // names the file to be written
   };
   constexpr Variables kKnown[] = {
-      {"GTEST_SHARD_INDEX", "GTEST_TOTAL_SHARDS", 0},
-      {"TEST_SHARD_INDEX", "TEST_TOTAL_SHARDS", 0},
+      {"GTEST_SHARD_INDEX", "GTEST_TOTAL_SHARDS", 0, "GTEST_SHARD_STATUS_FILE"},
+      {"TEST_SHARD_INDEX", "TEST_TOTAL_SHARDS", 0, "TEST_SHARD_STATUS_FILE"},
       {"CI_NODE_INDEX", "CI_NODE_TOTAL", 1},
       {"CIRCLE_NODE_INDEX", "CIRCLE_NODE_TOTAL", 0},
       {"BUILDKITE_PARALLEL_JOB", "BUILDKITE_PARALLEL_JOB_COUNT", 0},
@@ -197,10 +211,13 @@ bool shard_of_environment(Shard& out, std::string& error) {
   for (const Variables& v : kKnown) {
     const int total = whole(std::getenv(v.total)), index = whole(std::getenv(v.index));
     if (total == -1 || index == -1) continue;
-    const int lowest = whole(std::getenv("SLURM_ARRAY_TASK_MIN"));
-    const int first = v.first >= 0 ? v.first : lowest >= 0 ? lowest : 0;
-    out = {index - first + 1, total};
-    if (out.total >= 1 && out.index >= 1 && out.index <= out.total) return true;
+    const int lowest = whole(std::getenv("SLURM_ARRAY_TASK_MIN")),
+              step = whole(std::getenv("SLURM_ARRAY_TASK_STEP"));
+    const bool is_array = v.first < 0;
+    const int first = !is_array ? v.first : lowest >= 0 ? lowest : 0, by = is_array && step > 0 ? step : 1;
+    out = {(index - first) / by + 1, total};
+    if (index >= first && (index - first) % by == 0 && out.total >= 1 && out.index <= out.total)
+      return v.status == nullptr || tell_runner(std::getenv(v.status), error);
     error = std::string(v.index) + " and " + v.total + " name no shard";
     return false;
   }

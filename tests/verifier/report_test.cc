@@ -3,6 +3,7 @@
 
 #include <cstdlib>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include "verifier/json_read.h"
 #include "verifier/source.h"
@@ -150,6 +151,44 @@ TEST(Shards, AreReadFromOptionsAndVariables) {
     ::unsetenv(index);
     ::unsetenv(total);
   }
+}
+
+TEST(Shards, TellTheRunnerThatItsVariablesAreHonoured) {
+  const std::string file = ::testing::TempDir() + "shard_status_" + std::to_string(::getpid());
+  ::setenv("TEST_SHARD_INDEX", "0", 1);
+  ::setenv("TEST_TOTAL_SHARDS", "3", 1);
+  std::string error;
+  Shard shard;
+  for (const auto& [path, honoured] : {std::pair{file, true}, {std::string("/dev/null/x"), false}}) {
+    ::setenv("TEST_SHARD_STATUS_FILE", path.c_str(), 1);
+    EXPECT_EQ(shard_of_environment(shard, error), honoured) << path;
+  }
+  std::string text;
+  EXPECT_TRUE(read_bytes(file, text));
+  EXPECT_NE(error.find("/dev/null/x cannot be written"), std::string::npos) << error;
+  for (const char* name : {"TEST_SHARD_INDEX", "TEST_TOTAL_SHARDS", "TEST_SHARD_STATUS_FILE"})
+    ::unsetenv(name);
+  ::unlink(file.c_str());
+}
+
+TEST(Shards, OfAnArrayWithAStep) {
+  const std::pair<const char*, const char*> variables[] = {{"SLURM_ARRAY_TASK_MIN", "1"},
+                                                           {"SLURM_ARRAY_TASK_MAX", "9"},
+                                                           {"SLURM_ARRAY_TASK_STEP", "4"},
+                                                           {"SLURM_ARRAY_TASK_COUNT", "3"}};
+  for (const auto& [name, value] : variables) ::setenv(name, value, 1);
+  const auto index_of = [](const char* task) {
+    ::setenv("SLURM_ARRAY_TASK_ID", task, 1);
+    Shard shard;
+    std::string error;
+    return shard_of_environment(shard, error) ? shard.index : 0;
+  };
+  EXPECT_EQ(index_of("1"), 1);
+  EXPECT_EQ(index_of("5"), 2);
+  EXPECT_EQ(index_of("9"), 3);
+  for (const char* wrong : {"0", "2", "13"}) EXPECT_EQ(index_of(wrong), 0) << wrong;
+  for (const auto& [name, value] : variables) ::unsetenv(name);
+  ::unsetenv("SLURM_ARRAY_TASK_ID");
 }
 
 TEST(Json, ReadsObjectsAndRefusesTheRest) {
