@@ -54,13 +54,18 @@ Finding plays_alike(const kernel::Rulebook& game) {
 // A fingerprint of all that a run says of a file: verdict, log, report.
 using Told = std::map<std::string, std::string>;
 
-Told told_of(const std::vector<std::string>& files, int jobs) {
+// `invalid`: takes what is wrong with the files that cannot be played.
+Told told_of(const std::vector<std::string>& files, int jobs, std::vector<std::string>* invalid = nullptr) {
   VerifyOptions options;
   options.golden = false;
   Told out;
   verify_all(files, options, jobs, true, [&](const Outcome& o) {
     const std::string all = std::string(verdict_word(o.verdict)) + o.final_hash + o.golden_text + o.report;
     out[o.path] = kernel::hash_bytes(all.data(), all.size(), 0).text();
+    if (invalid == nullptr || o.verdict != Verdict::invalid) return;
+    const std::string place =
+        o.line == 0 ? "" : ":" + std::to_string(o.line) + ":" + std::to_string(o.column);
+    invalid->push_back(o.path + place + ": " + o.headline);
   });
   return out;
 }
@@ -106,8 +111,10 @@ std::string report_of(const std::string& program, const std::vector<std::string>
 std::vector<Finding> doctor_suite(const std::vector<std::string>& files, int jobs,
                                   const std::vector<std::string>& programs) {
   std::vector<Finding> out;
-  const std::string count = std::to_string(files.size()) + " scenarios";
-  const Told first = told_of(files, 1);
+  const std::string count = std::to_string(files.size()) + (files.size() == 1 ? " scenario" : " scenarios");
+  std::vector<std::string> invalid;
+  const Told first = told_of(files, 1, &invalid);
+  for (const std::string& one : invalid) out.push_back({"a file that can be played", false, one, true});
   out.push_back(alike(count + " again in one process", first, told_of(files, 1)));
   std::vector<std::string> other = files;
   kernel::Rng rng{};
@@ -115,11 +122,13 @@ std::vector<Finding> doctor_suite(const std::vector<std::string>& files, int job
   for (std::size_t i = other.size(); i > 1; --i) std::swap(other[i - 1], other[rng.next() % i]);
   out.push_back(alike(count + " in another order on " + std::to_string(jobs) + " threads", first,
                       told_of(other, jobs)));
-  std::string wanted;
+  std::string wanted, before;
   for (const std::string& program : programs) {
     const std::string report = report_of(program, files);
     if (wanted.empty()) wanted = report;
-    out.push_back({count + " by " + program, !report.empty() && report == wanted,
+    const std::string again = program == before ? ", once more in other memory" : "";
+    before = program;
+    out.push_back({count + " by " + program + again, !report.empty() && report == wanted,
                    report.empty() ? "it cannot be run, or says nothing"
                                   : "its report differs from the first program's"});
   }

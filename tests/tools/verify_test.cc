@@ -185,5 +185,14 @@ TEST_F(Verify, ShardsOfOtherOptionsAreNotMerged) {
   EXPECT_EQ(run("", merge), 2);
 }
 
+TEST_F(Verify, TheDoctorNamesWhatCannotBePlayed) {
+  EXPECT_EQ(run("", "headjudge doctor tests/canaries/unknown-key.yaml " + kExample), 3);
+  EXPECT_TRUE(tells("BAD  a file that can be played: tests/canaries/unknown-key.yaml:")) << told_;
+  EXPECT_TRUE(tells("unknown key")) << told_;
+  EXPECT_EQ(run("", "headjudge doctor " + kExample), 0);
+  EXPECT_TRUE(tells("ok   1 scenario by " + program_ + "\nok   1 scenario by " + program_ + ", once more"))
+      << told_;
+}
+
 }  // namespace
 }  // namespace headjudge

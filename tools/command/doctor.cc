@@ -21,7 +21,7 @@ void print(const std::vector<verifier::Finding>& findings, Common& common) {
     std::printf("%s  %s%s%s\n", one.fine ? "ok " : "BAD", one.what.c_str(), one.fine ? "" : ": ",
                 one.fine ? "" : one.found.c_str());
     std::fflush(stdout);
-    if (!one.fine) common.status = kFailed;
+    if (!one.fine && common.status != kInvalid) common.status = one.is_input ? kInvalid : kFailed;
   }
 }
 
