@@ -104,7 +104,7 @@ TEST_F(Verify, ALogOfAnotherScenarioSaysOfWhich) {
 TEST_F(Verify, ABundleIsExactFromEverywhere) {
   put("rulings/lethal.yaml", whole(kExample));
   ASSERT_EQ(run(folder_, "headjudge pack --write one.pack rulings/lethal.yaml"), 0) << told_;
-  for (const std::string where : {here("rulings"), std::string("scenarios")})
+  for (const std::string& where : {here("rulings"), std::string("scenarios")})
     EXPECT_EQ(run(where, "headjudge pack --replay " + here("one.pack")), 0) << where << "\n" << told_;
 }
 
