@@ -53,11 +53,10 @@ class Signature {
 // Reads, plays and judges one file. `text`: the golden log as it is now is wanted whatever the verdict.
 Outcome verify_file(const std::string& path, const VerifyOptions& options, bool text = false);
 
-// Files of a suite: *.yaml of folders (not of folders `cards`), in path order, each once. Unknown paths go to
-// `missing`.
+// Files of a suite: *.yaml of folders (not of folders `cards`), in path order, each once.
 struct Suite {
   std::vector<std::string> files;
-  std::vector<std::string> missing;
+  std::vector<std::string> missing;  // paths that name no scenario, and what was passed over in folders
   std::vector<std::string> orphans;  // golden logs without a scenario
 };
 Suite discover(const std::vector<std::string>& paths, const VerifyOptions& options);

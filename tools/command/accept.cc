@@ -174,7 +174,7 @@ void accept(Arguments& a, Common& common) {
     std::printf("%zu would be written, %d unchanged\n", changes.size(), same);
   else
     std::printf("%zu written, %zu left, %d unchanged\n", written, changes.size() - written, same);
-  if (suite.files.empty()) common.status = kNothing;
+  if (suite.files.empty() || (!suite.missing.empty() && common.status == kAllHold)) common.status = kNothing;
 }
 
 }  // namespace

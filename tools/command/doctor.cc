@@ -42,6 +42,7 @@ void doctor(const Arguments& a, Common& common) {
   programs.push_back(programs[0]);
   programs.insert(programs.end(), a.programs.begin(), a.programs.end());
   print(verifier::doctor_suite(suite.files, a.jobs, programs), common);
+  if (!suite.missing.empty() && common.status == kAllHold) common.status = kNothing;
 }
 
 }  // namespace

@@ -109,7 +109,8 @@ void add_fmt(Command app, Common& common) {
     int changed = 0;
     for (const std::string& file : suite.files) format_file(file, *a, common, changed);
     if (common.status != kAllHold) return;
-    common.status = suite.files.empty() ? kNothing : a->check && changed > 0 ? kFailed : kAllHold;
+    const bool nothing = suite.files.empty() || !suite.missing.empty();
+    common.status = a->check && changed > 0 ? kFailed : nothing ? kNothing : kAllHold;
   });
 }
 

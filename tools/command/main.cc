@@ -88,6 +88,23 @@ bool can_write(const std::string& path, Common& common) {
   return false;
 }
 
+namespace {
+
+// Why nothing is played there; "": there is nothing of that name.
+std::string why_missing(const std::string& path) {
+  std::error_code error;
+  if (std::filesystem::is_directory(path, error)) {
+    if (::access(path.c_str(), R_OK | X_OK) != 0) return std::string(": ") + std::strerror(errno);
+    return std::filesystem::is_symlink(path, error) ? " (a link to a folder: name the folder too)"
+                                                    : " (a folder without .yaml files)";
+  }
+  if (::access(path.c_str(), R_OK) == 0) return " (the names of scenarios end in .yaml)";
+  if (errno != ENOENT) return std::string(": ") + std::strerror(errno);
+  return std::filesystem::is_symlink(path, error) ? " (a link to nothing)" : "";
+}
+
+}  // namespace
+
 void tell_missing(const std::vector<std::string>& missing) {
   for (const std::string& path : missing) {
     std::error_code error;
@@ -99,9 +116,7 @@ void tell_missing(const std::vector<std::string>& missing) {
     std::string meant = kernel::did_you_mean(path, {near.begin(), near.end()});
     if (std::find(near.begin(), near.end(), path + ".yaml") != near.end())
       meant = "; did you mean '" + path + ".yaml'?";
-    if (::access(path.c_str(), F_OK) == 0)
-      meant = ::access(path.c_str(), R_OK) == 0 ? " (a folder without .yaml files)"
-                                                : std::string(": ") + std::strerror(errno);
+    if (const std::string why = why_missing(path); !why.empty()) meant = why;
     std::fprintf(stderr, "headjudge: no scenario at '%s'%s\n", path.c_str(), meant.c_str());
   }
 }
