@@ -173,7 +173,9 @@ bool read_bytes(const std::string& path, std::string& out) {
   const int handle = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
   if (handle < 0) return false;
   const bool read = read_descriptor(handle, out, 64u << 20);
+  const int why = errno;
   ::close(handle);
+  errno = why;
   return read;
 }
 

@@ -36,7 +36,7 @@ std::string clean(std::string bytes, std::uint32_t file, kernel::Problems& probl
 // "path:line:col: error: text", the source line and a caret; 20 problems at most, in order of file and line.
 std::string render(kernel::Problems problems, const Sources& sources);
 
-// The whole file; false when it cannot be read.
+// The whole file; false when it cannot be read, with the reason in errno.
 bool read_bytes(const std::string& path, std::string& out);
 // False when it is not, with the first byte that is none of it.
 bool is_utf8(const std::string& text, std::size_t& wrong);

@@ -2,6 +2,7 @@
 #include "verifier/verify.h"
 
 #include <algorithm>
+#include <cerrno>
 #include <cstring>
 #include <mutex>
 
@@ -171,9 +172,16 @@ class Judge {
                   (options_.golden_dir.empty() ? "" : "--golden " + shell_word(options_.golden_dir) + " ") +
                   shell_word(scenario_.path) + "\n";
   }
+  // There is a log, and what it says is not known: it is not missing, and nothing is written over it.
+  void unreadable(const std::string& why) {
+    out_.verdict = Verdict::invalid;
+    out_.kind = "invalid", out_.headline = "the golden log " + out_.golden_path + " cannot be read: " + why;
+    out_.report = "INVALID " + out_.id + "  " + out_.headline + "\n";
+  }
   void compare(const Run& run, std::string now) {
     std::string golden;
-    if (!read_bytes(out_.golden_path, golden)) return no_golden_log(now);
+    if (!read_bytes(out_.golden_path, golden))
+      return errno == ENOENT ? no_golden_log(now) : unreadable(std::strerror(errno));
     out_.golden_same = golden == now;
     if (out_.golden_same) return;
     GoldenLog was, is = log_of(run);

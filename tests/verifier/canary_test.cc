@@ -64,6 +64,12 @@ TEST(Canaries, AGoldenLogThatDiffersOrIsMissing) {
   found = verify_file(file, options);
   EXPECT_EQ(found.verdict, Verdict::fail);
   EXPECT_EQ(found.kind, "golden");
+  std::filesystem::remove(found.golden_path);
+  std::filesystem::create_directory(found.golden_path);  // nobody can read that as a log, root neither
+  found = verify_file(file, options, true);
+  EXPECT_EQ(found.verdict, Verdict::invalid);
+  EXPECT_NE(found.report.find(found.golden_path + " cannot be read: Is a directory"), std::string::npos)
+      << found.report;
   std::filesystem::remove_all(folder);
 }
 
