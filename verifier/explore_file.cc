@@ -64,7 +64,7 @@ bool load_file(const ExploreFile& wanted, Loaded& out, int& status) {
 
 }  // namespace
 
-std::string explore_file(const ExploreFile& wanted, int& status) {
+std::string explore_file(const ExploreFile& wanted, std::string& example, int& status) {
   Loaded loaded;
   if (!load_file(wanted, loaded, status)) return loaded.error;
   std::vector<Property> properties;
@@ -86,7 +86,6 @@ std::string explore_file(const ExploreFile& wanted, int& status) {
   std::string out = at.key + "  depth " + std::to_string(wanted.limits.depth) + ": " + totals(found);
   status = found.broken ? 1 : found.answers == 0 ? 4 : 0;
   if (found.answers == 0) out += "nobody whose answers are left open is asked here\n";
-  std::string to_write;  // a claim that fails goes before an example of one that holds
   bool fails = false;
   for (std::size_t i = 0; i < properties.size(); ++i) {
     const Claim claim = properties[i].claim;
@@ -100,13 +99,11 @@ std::string explore_file(const ExploreFile& wanted, int& status) {
            std::to_string(holds) + " of " + std::to_string(found.lines) + " lines\n";
     for (const std::string& line : p.example) out += "    " + line + "\n";
     if (verdict != Verdict3::holds) status = 1;
-    if (p.example.empty() || fails || (verdict == Verdict3::holds && !to_write.empty())) continue;
+    if (p.example.empty() || fails || (verdict == Verdict3::holds && !example.empty())) continue;
     fails = verdict != Verdict3::holds;
-    to_write = as_scenario(loaded.scenario, at, p.example,
-                           (claim == Claim::always ? "not (" : "(") + wanted.claims[i].second + ")");
+    example = as_scenario(loaded.scenario, at, p.example,
+                          (claim == Claim::always ? "not (" : "(") + wanted.claims[i].second + ")");
   }
-  if (!wanted.write.empty() && !to_write.empty())
-    out += (write_whole(wanted.write, to_write) ? "wrote " : "cannot write ") + wanted.write + "\n";
   return out;
 }
 

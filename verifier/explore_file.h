@@ -15,12 +15,12 @@ struct ExploreFile {
   std::string rulebook;
   ExploreLimits limits;
   std::vector<std::pair<Claim, std::string>> claims;
-  std::string write;  // a file for the first counter-example; empty: none
 };
 
-// The report. `status`: 0 every claim holds, 1 one does not, 2 no such step, 3 the file or an expression is
-// invalid, 4 nobody is asked there.
-std::string explore_file(const ExploreFile& wanted, int& status);
+// The report. `example`: the first line that is found as a scenario, "" when there is none; one against a
+// claim goes before one for it. `status`: 0 every claim holds, 1 one does not, 2 no such step, 3 the file or
+// an expression is invalid, 4 nobody is asked there.
+std::string explore_file(const ExploreFile& wanted, std::string& example, int& status);
 // Lines by depth and how many different positions there are.
 std::string perft_file(const ExploreFile& wanted, int& status);
 

@@ -184,6 +184,47 @@ TEST(Command, SaysWhyATextIsRefused) {
   }
 }
 
+TEST(Command, WritesOverNobodysWork) {
+  const char* program = std::getenv("HEADJUDGE_BINARY");
+  if (program == nullptr || *program == 0) GTEST_SKIP() << "HEADJUDGE_BINARY is not set";
+  const std::string folder = ::testing::TempDir() + "precious_" + std::to_string(getpid()),
+                    example = "scenarios/gate_ruler/examples/lethal-damage.yaml", given = " --step given ",
+                    never = given + "--depth 1 --never 'bear in P2.graveyard' --write ";
+  const std::string ruling = folder + "/precious.yaml", rules = folder + "/old.txt",
+                    table = folder + "/old.tsv";
+  const std::string head = "第1章 遊び\n1-1. 概要\n1-1a. 二人で遊ぶ。\n";
+  std::string text, now;
+  ASSERT_TRUE(verifier::read_bytes(example, text));
+  ASSERT_TRUE(verifier::write_whole(ruling, text));
+  ASSERT_TRUE(verifier::write_whole(rules, head));
+  const std::string import = "rulebook import --game gate_ruler " + rules + " --out ";
+  const struct {
+    int status;
+    std::string arguments;
+  } cases[] = {
+      {2, "explore " + ruling + never + ruling},
+      {2, "explore " + example + never + ruling},
+      {1, "explore " + example + never + folder + "/line.yaml"},
+      {2, "explore " + example + never + folder + "/line.yaml"},
+      {2, "explore " + example + never + "/dev/full"},
+      {2, "minimize tests/canaries/wrong-expectation.yaml --write " + ruling},
+      {0, "minimize tests/canaries/wrong-expectation.yaml --write " + folder + "/small.yaml"},
+      {2, "play " + example + " --record " + ruling + " </dev/null"},
+      {2, "play " + example + " --record /dev/full </dev/null"},
+      {2, import + rules},
+      {2, import + ruling},
+      {0, import + table},
+      {0, import + table},
+  };
+  for (const auto& c : cases) EXPECT_EQ(status_of(c.arguments), c.status) << c.arguments;
+  EXPECT_TRUE(verifier::read_bytes(ruling, now));
+  EXPECT_EQ(now, text);
+  now.clear();
+  EXPECT_TRUE(verifier::read_bytes(rules, now));
+  EXPECT_EQ(now, head);
+  std::filesystem::remove_all(folder);
+}
+
 // Memory is flat in the number of files: a scenario leaves its line of the report behind, and nothing else.
 TEST(Command, NeedsNoMoreMemoryForMoreFiles) {
   if (testing::kSanitized) GTEST_SKIP() << "sanitizers keep memory of their own";

@@ -65,6 +65,8 @@ bool is_ci();
 int default_jobs();
 // Writes what a command made, and says so when it cannot: never over `input`, the file that it was made of.
 bool write_output(const std::string& path, const std::string& text, const std::string& input, Common& common);
+// Whether nothing is lost when this is written: no file is there, or a device.
+bool is_new_file(const std::string& path, Common& common);
 // Whether golden logs can be kept there; a folder that is not there yet is told, but no mistake.
 bool is_golden_folder(const std::string& path, Common& common);
 // Whether something can be written there, before any work is done for it.

@@ -10,6 +10,7 @@ namespace {
 
 struct Arguments {
   verifier::ExploreFile file;
+  std::string write;
   std::vector<std::string> open, always, sometimes, never;
 };
 
@@ -44,14 +45,18 @@ void add_explore(Command app, Common& common) {
   command.add_option("--always", a->always, "holds where each line ends");
   command.add_option("--sometimes", a->sometimes, "holds after some answer of some line");
   command.add_option("--never", a->never, "holds after no answer of any line");
-  command.add_option("--write", a->file.write, "write the first line that is found as a scenario");
+  command.add_option("--write", a->write, "a new file for the first line that is found, as a scenario");
   command.callback([a, &common] {
     using verifier::Claim;
+    if (!a->write.empty() && !is_new_file(a->write, common)) return;
     take_open(*a);
     for (const std::string& text : a->always) a->file.claims.push_back({Claim::always, text});
     for (const std::string& text : a->sometimes) a->file.claims.push_back({Claim::sometimes, text});
     for (const std::string& text : a->never) a->file.claims.push_back({Claim::never, text});
-    print(verifier::explore_file(a->file, common.status), common);
+    std::string example;
+    print(verifier::explore_file(a->file, example, common.status), common);
+    if (a->write.empty() || example.empty()) return;
+    if (write_output(a->write, example, a->file.path, common)) std::printf("wrote %s\n", a->write.c_str());
   });
 }
 

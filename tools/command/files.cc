@@ -1,6 +1,5 @@
 // headjudge deck, new, fmt, schema: about files rather than about rulings.
 #include <cstdio>
-#include <filesystem>
 #include <memory>
 
 #include "tools/command/commands.h"
@@ -65,10 +64,7 @@ void add_new(Command app, Common& common) {
     } else if (const std::string text = verifier::scenario_stub(*game, static_cast<kernel::RuleIndex>(rule));
                a->path.empty()) {
       print(text);
-    } else if (std::filesystem::exists(a->path)) {
-      std::fprintf(stderr, "headjudge: %s is there already\n", a->path.c_str());
-      common.status = kUsage;
-    } else if (write_output(a->path, text, "", common)) {
+    } else if (is_new_file(a->path, common) && write_output(a->path, text, "", common)) {
       std::printf("wrote %s\n", a->path.c_str());
     }
   });

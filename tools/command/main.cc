@@ -64,6 +64,15 @@ bool write_output(const std::string& path, const std::string& text, const std::s
   return false;
 }
 
+bool is_new_file(const std::string& path, Common& common) {
+  std::error_code error;
+  if (!std::filesystem::is_regular_file(path, error) && !std::filesystem::is_directory(path, error))
+    return true;
+  std::fprintf(stderr, "headjudge: %s is there already; name a new file\n", path.c_str());
+  common.status = kUsage;
+  return false;
+}
+
 bool is_golden_folder(const std::string& path, Common& common) {
   if (path.empty() || std::filesystem::is_directory(path)) return true;
   if (!std::filesystem::exists(path)) {

@@ -51,6 +51,7 @@ bool are_rules(const std::vector<std::string>& numbers, Common& common) {
 void run(Arguments& a, Common& common) {
   std::string text;
   if (!are_rules(a.options.examine.without, common)) return;
+  if (!a.write.empty() && !is_new_file(a.write, common)) return;
   if (!verifier::read_bytes(a.path, text)) {
     std::fprintf(stderr, "headjudge: %s cannot be read\n", a.path.c_str());
     common.status = kInvalid;
@@ -90,7 +91,7 @@ void add_minimize(Command app, Common& common) {
   const auto a = std::make_shared<Arguments>();
   a->options.jobs = default_jobs();
   command.add_option("file", a->path, "a scenario that fails").required();
-  command.add_option("--write", a->write, "a file for the small scenario (default: standard output)");
+  command.add_option("--write", a->write, "a new file for the small scenario (default: standard output)");
   command.add_option("--without", a->options.examine.without, "what differs with this rule switched off")
       .delimiter(',');
   command.add_flag("--invariants", a->options.examine.invariants, "the laws of fuzz, after every step");

@@ -59,7 +59,7 @@ void run(const Arguments& a, Common& common) {
     if (failed && !terminal) common.status = kFailed;
   }
   std::string said;
-  if (!a.record.empty() && !talk.save(a.record, said)) common.status = kFailed;
+  if (!a.record.empty() && !talk.save(a.record, said)) common.status = kUsage;
   put(said);
 }
 

@@ -93,6 +93,19 @@ bool load(const Arguments& a, const std::string& named, Table& out, Common& comm
   return false;
 }
 
+// A table of an earlier import may go, a text of the user's may not.
+bool is_replaceable(const std::string& path, Common& common) {
+  std::error_code error;
+  std::string bytes;
+  if (!std::filesystem::is_regular_file(path, error) || !verifier::read_bytes(path, bytes) ||
+      verifier::rulebook::is_written(bytes))
+    return true;
+  std::fprintf(stderr, "headjudge: %s is there already and is no table of import; name a new file\n",
+               path.c_str());
+  common.status = kUsage;
+  return false;
+}
+
 void import(const Arguments& a, Common& common) {
   Table table;
   if (!load(a, a.file, table, common)) return;
@@ -103,11 +116,7 @@ void import(const Arguments& a, Common& common) {
     std::fwrite(text.data(), 1, text.size(), stdout);
     return;
   }
-  if (!verifier::write_whole(a.out, text)) {
-    std::fprintf(stderr, "headjudge: %s cannot be written\n", a.out.c_str());
-    common.status = kUsage;
-    return;
-  }
+  if (!is_replaceable(a.out, common) || !write_output(a.out, text, a.file, common)) return;
   std::printf("%zu rules written to %s\n", table.rules.size(), a.out.c_str());
 }
 
