@@ -46,6 +46,7 @@ TEST(Command, EndsWithOneStatus) {
       {2, "verify " + example, "GTEST_SHARD_INDEX=7 GTEST_TOTAL_SHARDS=2"},
       {2, "verify --nonsense", ""},
       {2, "accept " + example, "CI=true"},
+      {0, "accept --dry-run " + example, "CI=true"},
       {0, "accept --dry-run " + example, ""},
       {0, "explore --depth 1 --step given --never 'wolf in P1.graveyard' " + example, ""},
       {1, "explore --depth 1 --step given --never 'bear in P2.graveyard' " + example, ""},
@@ -222,6 +223,45 @@ TEST(Command, WritesOverNobodysWork) {
   now.clear();
   EXPECT_TRUE(verifier::read_bytes(rules, now));
   EXPECT_EQ(now, head);
+  std::filesystem::remove_all(folder);
+}
+
+TEST(Command, AcceptsWhatIsNamedAndCountsIt) {
+  const char* program = std::getenv("HEADJUDGE_BINARY");
+  if (program == nullptr || *program == 0) GTEST_SKIP() << "HEADJUDGE_BINARY is not set";
+  const std::string folder = ::testing::TempDir() + "accepts_" + std::to_string(getpid()), out = folder + ".out";
+  std::string text, wrong;
+  ASSERT_TRUE(verifier::read_bytes("scenarios/gate_ruler/examples/lethal-damage.yaml", text));
+  ASSERT_TRUE(verifier::read_bytes("tests/canaries/wrong-expectation.yaml", wrong));
+  constexpr int kOld = 11;  // one more than is changed without a word
+  for (int i = 0; i < kOld; ++i) {
+    const std::string name = folder + "/" + std::to_string(i);
+    ASSERT_TRUE(verifier::write_whole(name + ".yaml", text));
+    ASSERT_TRUE(verifier::write_whole(folder + "/golden/" + std::to_string(i) + ".golden",
+                                      "headjudge golden 1\nscenario x\nrulebook y\n"));
+  }
+  ASSERT_TRUE(verifier::write_whole(folder + "/new.yaml", text));
+  ASSERT_TRUE(verifier::write_whole(folder + "/wrong.yaml", wrong));
+  const struct {
+    int status;
+    std::string arguments, told;
+  } cases[] = {
+      {2, "accept", "no folder scenarios/ here: accept what?"},
+      {1, "accept .", "12 golden logs would be written (11 changed, 1 new): read them, then say --expect-count 12"},
+      {1, "accept . --expect-count 11", "12 golden logs would be written (11 changed, 1 new), not 11"},
+      {1, "accept . --expect-count 12", "12 written, 0 left, 1 not accepted, 0 unchanged"},
+      {1, "accept .", "0 written, 0 left, 1 not accepted, 12 unchanged"},
+  };
+  for (const auto& c : cases) {
+    const std::string line = "cd '" + folder + "' && env -i HEADJUDGE_PENDING=none '" +
+                             std::filesystem::absolute(program).string() + "' " + c.arguments + " >'" + out +
+                             "' 2>&1";
+    const int status = std::system(line.c_str());
+    std::string told;
+    EXPECT_TRUE(verifier::read_bytes(out, told));
+    EXPECT_EQ(WIFEXITED(status) ? WEXITSTATUS(status) : -1, c.status) << c.arguments << "\n" << told;
+    EXPECT_NE(told.find(c.told), std::string::npos) << c.arguments << "\n" << told;
+  }
   std::filesystem::remove_all(folder);
 }
 

@@ -57,14 +57,15 @@ class Review {
   bool all_ = false, ended_ = false;
 };
 
-// Whether this outcome may become golden; says why not.
-bool is_acceptable(const Outcome& o, Common& common) {
+// Whether this outcome may become golden; says why not and counts it.
+bool is_acceptable(const Outcome& o, int& refused, Common& common) {
   const bool golden_only = o.verdict == Verdict::pass || o.verdict == Verdict::fresh ||
                            (o.verdict == Verdict::fail && !o.golden_text.empty());
   if (golden_only && !o.golden_text.empty()) return true;
   if (o.verdict == Verdict::xfail || o.verdict == Verdict::pass) return false;
   print_report(common, o.report);
   std::printf("  not accepted\n");
+  ++refused;
   common.status = o.verdict == Verdict::invalid ? kInvalid : o.verdict == Verdict::nondet ? kNondet : kFailed;
   return false;
 }
@@ -101,31 +102,41 @@ class Waiting {
 
 // Bulk needs its number; `changed`: those of all that had a log before.
 bool is_right_count(const Arguments& a, std::size_t all, int changed, Common& common) {
+  const std::string how_many = std::to_string(all) + " golden logs would be written (" +
+                               std::to_string(changed) + " changed, " +
+                               std::to_string(all - static_cast<std::size_t>(changed)) + " new)";
   if (a.expect_count >= 0 && a.expect_count != static_cast<int>(all)) {
-    std::fprintf(stderr, "headjudge: %zu golden logs would change, not %d; nothing was written\n", all,
-                 a.expect_count);
+    std::fprintf(stderr, "headjudge: %s, not %d; nothing was written\n", how_many.c_str(), a.expect_count);
     common.status = kFailed;
     return false;
   }
   if (a.expect_count < 0 && changed > kBulk && !a.dry && !a.review) {
-    std::fprintf(stderr,
-                 "headjudge: %d golden logs would change: read them, then say --expect-count %zu; nothing "
-                 "was written\n",
-                 changed, all);
+    std::fprintf(stderr, "headjudge: %s: read them, then say --expect-count %zu; nothing was written\n",
+                 how_many.c_str(), all);
     common.status = kFailed;
     return false;
   }
   return true;
 }
 
-void accept(Arguments& a, Common& common) {
-  if (is_ci() && !a.in_ci) {
+// Whether it may write here at all, and is told of what.
+bool may_begin(const Arguments& a, Common& common) {
+  common.status = kUsage;
+  if (is_ci() && !a.in_ci && !a.dry) {
     std::fprintf(stderr, "headjudge: accept refuses to write in CI (CI is set); say --ci if you mean it\n");
-    common.status = kUsage;
-    return;
+    return false;
   }
+  if (a.paths.empty() && !a.pending && default_suite() == ".") {
+    std::fprintf(stderr, "headjudge: there is no folder scenarios/ here: accept what? (.: all in this folder)\n");
+    return false;
+  }
+  common.status = kAllHold;
+  return is_golden_folder(a.options.golden_dir, common);
+}
+
+void accept(Arguments& a, Common& common) {
   a.options.twice = true;
-  if (!is_golden_folder(a.options.golden_dir, common)) return;
+  if (!may_begin(a, common)) return;
   const Waiting waiting(a);
   if (waiting.is_empty()) {
     std::fprintf(stderr, "headjudge: no log waits to be accepted; verify puts them there\n");
@@ -136,9 +147,9 @@ void accept(Arguments& a, Common& common) {
   const verifier::Suite suite = verifier::discover(a.paths, a.options);
   tell_missing(suite.missing);
   std::vector<Change> changes;
-  int same = 0, changed = 0;
+  int same = 0, changed = 0, refused = 0;
   verifier::verify_all(suite.files, a.options, a.jobs, true, [&](const Outcome& o) {
-    if (!is_acceptable(o, common)) return;
+    if (!is_acceptable(o, refused, common)) return;
     if (o.golden_same && (o.counts_checks || !a.count_checks)) {
       ++same;
       waiting.done(o.golden_path);
@@ -147,6 +158,7 @@ void accept(Arguments& a, Common& common) {
     if (!waiting.is_what_waited(o)) {
       std::printf("%s  is another log now than the one that waited: verify and read it again\n",
                   o.id.c_str());
+      ++refused;
       common.status = kFailed;
       return;
     }
@@ -154,6 +166,7 @@ void accept(Arguments& a, Common& common) {
     if (!a.review) std::fputs(told.c_str(), stdout);
     if (o.fewer_checks && !a.fewer) {
       std::printf("  not accepted: say --fewer-checks if expectations were taken away on purpose\n");
+      ++refused;
       common.status = kFailed;
       return;
     }
@@ -170,10 +183,12 @@ void accept(Arguments& a, Common& common) {
     std::printf("wrote %s\n", change.path.c_str());
     waiting.done(change.path);
   }
+  const std::string others = (refused > 0 ? ", " + std::to_string(refused) + " not accepted" : std::string()) +
+                             ", " + std::to_string(same) + " unchanged\n";
   if (a.dry)
-    std::printf("%zu would be written, %d unchanged\n", changes.size(), same);
+    std::printf("%zu would be written%s", changes.size(), others.c_str());
   else
-    std::printf("%zu written, %zu left, %d unchanged\n", written, changes.size() - written, same);
+    std::printf("%zu written, %zu left%s", written, changes.size() - written, others.c_str());
   if (suite.files.empty() || (!suite.missing.empty() && common.status == kAllHold)) common.status = kNothing;
 }
 
