@@ -16,6 +16,8 @@ struct Canary {
 // other luck.
 std::vector<Canary> play_canaries(const std::string& folder);
 
+// Paths of those whose first line does not say what they must be.
+std::vector<std::string> unmarked(const std::vector<Canary>& canaries);
 // What is wrong, a line each: canaries that were not noticed, and verdicts for which there is no canary.
 std::vector<std::string> uncaught(const std::vector<Canary>& canaries);
 

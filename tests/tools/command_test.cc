@@ -28,6 +28,7 @@ TEST(Command, EndsWithOneStatus) {
   if (program == nullptr || *program == 0) GTEST_SKIP() << "HEADJUDGE_BINARY is not set";
   const std::string example = "scenarios/gate_ruler/examples/lethal-damage.yaml";
   const std::string folder = ::testing::TempDir();
+  ASSERT_TRUE(verifier::write_whole(folder + "canaries/a.yaml", "# NEW\nthis is INVALID\n"));
   const struct {
     int status;
     std::string arguments, variables;
@@ -39,7 +40,11 @@ TEST(Command, EndsWithOneStatus) {
       {0, "verify --no-golden tests/canaries/known-to-fail.yaml", ""},
       {3, "verify --no-golden tests/canaries/unknown-key.yaml", ""},
       {0, "verify --canaries tests/canaries " + example, ""},
-      {70, "verify --canaries scenarios/gate_ruler/examples " + example, ""},
+      {3, "verify --canaries scenarios/gate_ruler/examples " + example, ""},
+      {2, "verify --canaries no/such/folder " + example, ""},
+      {2, "verify --canaries README.md " + example, ""},
+      {4, "verify --canaries docs/en " + example, ""},
+      {70, "verify --canaries " + folder + "canaries " + example, ""},
       {4, "verify no/such/folder", ""},
       {5, "verify --golden " + folder + "none " + example, ""},
       {2, "verify --shard 3/2 " + example, ""},

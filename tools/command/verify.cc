@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <filesystem>
 #include <memory>
 
 #include "engine/kernel/hash.h"
@@ -125,7 +126,17 @@ class Pending {
 // A verifier that does not notice a canary is broken: nothing else that it says counts.
 void check_canaries(const Arguments& a, Common& common) {
   if (a.canaries.empty()) return;
-  for (const std::string& line : verifier::uncaught(verifier::play_canaries(a.canaries))) {
+  const std::vector<verifier::Canary> canaries = verifier::play_canaries(a.canaries);
+  const std::vector<std::string> unmarked = verifier::unmarked(canaries);
+  for (const std::string& path : unmarked)
+    std::fprintf(stderr, "headjudge: %s:1:1: error: a canary begins with what it must be, as in '# FAIL golden'\n",
+                 path.c_str());
+  if (!unmarked.empty() || canaries.empty()) {
+    if (canaries.empty()) tell_missing({a.canaries});
+    if (common.status != kInternal) common.status = canaries.empty() ? kNothing : kInvalid;
+    return;
+  }
+  for (const std::string& line : verifier::uncaught(canaries)) {
     std::fprintf(stderr, "headjudge: internal error: canary: %s\n", line.c_str());
     common.status = kInternal;
   }
@@ -139,9 +150,18 @@ void tell_not_compared(const Report& report) {
                n == 1 ? " is" : "s are");
 }
 
+// Whether what the options name is there.
+bool are_there(const Arguments& a, Common& common) {
+  if (!is_golden_folder(a.options.golden_dir, common) || !is_revision(a.options.rulebook, common)) return false;
+  if (a.canaries.empty() || std::filesystem::is_directory(a.canaries)) return true;
+  std::fprintf(stderr, "headjudge: there is no folder of canaries '%s'\n", a.canaries.c_str());
+  common.status = kUsage;
+  return false;
+}
+
 void verify(Arguments& a, Common& common) {
   a.options.golden = !a.no_golden;
-  if (!is_golden_folder(a.options.golden_dir, common) || !is_revision(a.options.rulebook, common)) return;
+  if (!are_there(a, common)) return;
   Pending pending(a);
   a.options.keep_new = pending.is_on();
   if (a.paths.empty()) a.paths.push_back(default_suite());
