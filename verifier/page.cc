@@ -181,6 +181,20 @@ std::string scenario_page(const std::string& path, const std::string& rulebook, 
   return filled(kScenarioPage, scenario.title, data.done());
 }
 
+namespace {
+
+// Of what is merely new there is nothing more to say than that: a first run would fill the page with it.
+bool has_details(const Outcome& o) { return o.verdict != Verdict::pass && o.verdict != Verdict::fresh; }
+
+std::string cluster_json(const Cluster& cluster, const Report& report) {
+  return JsonObject()
+      .text("key", cluster.key)
+      .raw("ids", array(cluster.members, [&](std::size_t at) { return quoted(report.outcomes[at].id); }))
+      .done();
+}
+
+}  // namespace
+
 std::string suite_page(const Report& report) {
   std::string folders, folder, ids;
   const auto end_folder = [&] {
@@ -196,7 +210,7 @@ std::string suite_page(const Report& report) {
     const bool passed = o.verdict == Verdict::pass;
     ids += (ids.empty() ? "" : ",") +
            (passed ? quoted(name) : "[" + quoted(name) + "," + quoted(verdict_word(o.verdict)) + "]");
-    if (!passed)
+    if (has_details(o))
       failures += (failures.empty() ? "" : ",") + JsonObject()
                                                       .text("id", o.id)
                                                       .text("verdict", verdict_word(o.verdict))
@@ -205,18 +219,15 @@ std::string suite_page(const Report& report) {
                                                       .done();
   }
   end_folder();
+  std::vector<Cluster> clusters = report.clusters();
+  std::erase_if(clusters, [&](const Cluster& c) { return !has_details(report.outcomes[c.members[0]]); });
   JsonObject data;
   data.text("summary", report.summary())
       .text("signed", report.signature_name())
       .text("signature", report.signature())
       .raw("folders", "[" + folders + "]")
       .raw("failures", "[" + failures + "]")
-      .raw("clusters", array(report.clusters(), [&](const Cluster& c) {
-             return JsonObject()
-                 .text("key", c.key)
-                 .raw("ids", array(c.members, [&](std::size_t at) { return quoted(report.outcomes[at].id); }))
-                 .done();
-           }));
+      .raw("clusters", array(clusters, [&](const Cluster& c) { return cluster_json(c, report); }));
   return filled(kSuitePage, "headjudge: " + std::to_string(report.outcomes.size()) + " scenarios",
                 data.done());
 }

@@ -110,6 +110,23 @@ TEST(Reports, EveryFormatNamesTheFailures) {
   }
 }
 
+// Ten thousand scenarios without golden logs, as before the first accept.
+TEST(Reports, AnIndexOfNewScenariosIsSmall) {
+  Report report;
+  for (int i = 0; i < 10'000; ++i) {
+    Outcome o;
+    o.verdict = Verdict::fresh;
+    o.id = "gate_ruler/12/some-ruling-with-a-long-name-" + std::to_string(i);
+    o.path = "scenarios/" + o.id + ".yaml";
+    o.report = "NEW " + o.id + "  no golden log yet: headjudge accept " + o.path + "\n";
+    report.outcomes.push_back(o);
+  }
+  const std::string page = render_report(report, "html");
+  EXPECT_LT(page.size(), 1u << 20);
+  EXPECT_NE(page.find("[\"some-ruling-with-a-long-name-9999\",\"NEW\"]"), std::string::npos);
+  EXPECT_EQ(page.find("no golden log yet: headjudge accept scenarios"), std::string::npos);
+}
+
 TEST(Reports, TheSchemaNamesEveryMember) {
   std::string schema;
   ASSERT_TRUE(read_bytes("docs/schemas/report.schema.json", schema));
