@@ -59,6 +59,7 @@ class Edits {
     for (std::size_t i = 0; i < root.entries.size(); ++i) {
       const std::string& key = root.entries[i].key.text;
       if (key != "play" && !is_kept(key)) all.push_back({{}, i, 1, ""});
+      if (key == "define") cards_ = i;
       if (key == "define" || key == "given") level.push_back({{i}, &root.entries[i].value});
       if (key == "seed" && root.entries[i].value.text != "1") all.push_back({{i}, 0, 0, "1"});
     }
@@ -70,6 +71,13 @@ class Edits {
   }
 
  private:
+  // A card's hp, cost or power too: without its number it would have 0, and fail for that alone.
+  template <class Entry>
+  bool stays(const std::vector<std::size_t>& path, const Entry& entry) const {
+    int number = 0;
+    const bool is_card = path.size() == 2 && path[0] == cards_;
+    return is_kept(entry.key.text) || (is_card && entry.value.is_scalar() && whole(entry.value.text, number));
+  }
   template <class Next>
   void node(const std::vector<std::size_t>& path, const Tree& tree, Next& next) {
     const std::size_t n = tree.is_list() ? tree.items.size() : tree.entries.size();
@@ -77,7 +85,7 @@ class Edits {
     if (tree.is_list() && n > 3)
       all.push_back({path, 0, n / 2, ""}), all.push_back({path, n / 2, n - n / 2, ""});
     for (std::size_t i = n; i-- > 0;) {
-      if (tree.is_list() || !is_kept(tree.entries[i].key.text)) all.push_back({path, i, 1, ""});
+      if (tree.is_list() || !stays(path, tree.entries[i])) all.push_back({path, i, 1, ""});
       std::vector<std::size_t> inner = path;
       inner.push_back(i);
       next.push_back({inner, tree.is_list() ? &tree.items[i] : &tree.entries[i].value});
@@ -95,6 +103,8 @@ class Edits {
     with("1");
     if (number > 3) with(std::to_string(number / 2));
   }
+
+  std::size_t cards_ = static_cast<std::size_t>(-1);  // the place of `define`
 };
 
 Tree edited(const Tree& root, const Edit& edit) {

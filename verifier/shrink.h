@@ -10,7 +10,8 @@
 namespace headjudge::verifier {
 
 // Ways number `from` to `from + count - 1` of making the position, the cards or the head smaller: a part
-// less, fewer copies, a smaller number, a name less. Large parts first. Empty: there are no more.
+// less, fewer copies, a smaller number, a name less. Numbers of cards stay. Large parts first. Empty: there
+// are no more.
 std::vector<kernel::Tree> smaller(const kernel::Tree& root, std::size_t from, std::size_t count);
 
 bool is_look(const kernel::Tree& step);
