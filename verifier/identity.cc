@@ -6,6 +6,8 @@
 #include <mutex>
 #include <utility>
 
+#include "verifier/source.h"
+
 namespace headjudge::verifier {
 namespace {
 
@@ -84,7 +86,7 @@ std::string stem_of(const fs::path& file) {
 
 std::string scenario_id(const std::string& path) {
   const fs::path file(path);
-  return (home_of(file.parent_path()).name / stem_of(file)).generic_string();
+  return printable((home_of(file.parent_path()).name / stem_of(file)).generic_string());
 }
 
 std::string golden_path_of(const std::string& path, const std::string& golden_dir) {

@@ -7,6 +7,7 @@
 #include "verifier/pages.h"
 #include "verifier/run.h"
 #include "verifier/scenario.h"
+#include "verifier/source.h"
 #include "verifier/table.h"
 
 namespace headjudge::verifier {
@@ -214,7 +215,7 @@ std::string suite_page(const Report& report) {
       failures += (failures.empty() ? "" : ",") + JsonObject()
                                                       .text("id", o.id)
                                                       .text("verdict", verdict_word(o.verdict))
-                                                      .text("path", o.path)
+                                                      .text("path", printable(o.path))
                                                       .text("report", o.report)
                                                       .done();
   }

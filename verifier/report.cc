@@ -7,6 +7,7 @@
 #include "engine/kernel/hash.h"
 #include "verifier/json.h"
 #include "verifier/json_read.h"
+#include "verifier/source.h"
 
 namespace headjudge::verifier {
 namespace {
@@ -15,7 +16,7 @@ bool is_bad(const Outcome& o) { return o.verdict != Verdict::pass && o.verdict !
 
 std::string list_of(const std::vector<std::string>& texts) {
   std::string out;
-  for (const std::string& text : texts) out += (out.empty() ? "" : ",") + quoted(text);
+  for (const std::string& text : texts) out += (out.empty() ? "" : ",") + quoted(printable(text));
   return "[" + out + "]";
 }
 
@@ -30,7 +31,7 @@ std::string scenario_line(const Outcome& o) {
   return JsonObject()
       .text("type", "scenario")
       .text("id", o.id)
-      .text("path", o.path)
+      .text("path", printable(o.path))
       .text("verdict", verdict_word(o.verdict))
       .number("checks", o.checks)
       .text("hash", o.final_hash)

@@ -52,8 +52,8 @@ std::string junit(const Report& report) {
     std::string folder = slash == std::string::npos ? "scenarios" : o.id.substr(0, slash);
     std::replace(folder.begin(), folder.end(), '/', '.');
     out += "<testcase classname=\"" + xml(folder) + "\" name=\"" +
-           xml(slash == std::string::npos ? o.id : o.id.substr(slash + 1)) + "\" file=\"" + xml(o.path) +
-           "\"";
+           xml(slash == std::string::npos ? o.id : o.id.substr(slash + 1)) + "\" file=\"" +
+           xml(printable(o.path)) + "\"";
     if (holds(o)) {
       out += "/>\n";
       continue;
@@ -95,7 +95,8 @@ std::string github(const Report& report) {
     const std::string title = std::string(verdict_word(o.verdict)) + " " + o.id +
                               (others > 0 ? " and " + std::to_string(others) + " more" : "");
     out += "::" + std::string(o.verdict == Verdict::fresh ? "warning" : "error") +
-           " file=" + annotation_text(o.path, true) + ",line=" + std::to_string(std::max(1u, o.line)) +
+           " file=" + annotation_text(printable(o.path), true) +
+           ",line=" + std::to_string(std::max(1u, o.line)) +
            ",col=" + std::to_string(std::max(1u, o.column)) + ",title=" + annotation_text(title, true) +
            "::" + annotation_text(o.report.empty() ? first_line(o) : o.report, false) + "\n";
   }
@@ -115,8 +116,9 @@ std::string markdown(const Report& report) {
   out += "\n| scenarios | what | such as |\n| ---: | --- | --- |\n";
   for (const Cluster& c : clusters) {
     const Outcome& o = report.outcomes[c.members[0]];
-    out += "| " + std::to_string(c.members.size()) + " | " + table_cell(c.key) + " | `" + table_cell(o.path) +
-           (o.line > 0 ? ":" + std::to_string(o.line) : std::string()) + "` |\n";
+    out += "| " + std::to_string(c.members.size()) + " | " + table_cell(c.key) + " | `" +
+           table_cell(printable(o.path)) + (o.line > 0 ? ":" + std::to_string(o.line) : std::string()) +
+           "` |\n";
   }
   return out;
 }

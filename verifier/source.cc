@@ -23,7 +23,7 @@ bool write_all(int handle, const std::string& text) {
 }
 
 // Length of the UTF-8 sequence at `i`; 0 when it is none.
-std::size_t sequence(const std::string& s, std::size_t i) {
+std::size_t sequence(std::string_view s, std::size_t i) {
   const auto byte = [&](std::size_t k) { return static_cast<unsigned char>(k < s.size() ? s[k] : 0); };
   const auto more = [&](std::size_t k) { return (byte(k) & 0xc0) == 0x80; };
   const unsigned char c = byte(i);
@@ -138,7 +138,7 @@ std::string render(kernel::Problems problems, const Sources& sources) {
   for (std::size_t i = 0; i < problems.size() && i < kProblemsMax; ++i) {
     const auto& [mark, text] = problems[i];
     const Source* source = sources.find(mark);
-    out += source != nullptr ? source->path : std::string("?");
+    out += source != nullptr ? printable(source->path) : std::string("?");
     if (mark.line != 0)
       out += ":" + std::to_string(mark.line) + ":" + std::to_string(std::max(1u, mark.column));
     out += ": error: " + text + "\n";
@@ -208,12 +208,41 @@ bool write_whole(const std::string& path, const std::string& text) {
   return true;
 }
 
+std::string printable(std::string_view path) {
+  constexpr std::string_view kDigits = "0123456789abcdef";
+  std::string out;
+  for (std::size_t i = 0; i < path.size();) {
+    const std::size_t n = std::max<std::size_t>(sequence(path, i), 1);
+    const auto c = static_cast<unsigned char>(path[i]);
+    const auto next = static_cast<unsigned char>(i + 1 < path.size() ? path[i + 1] : 0);
+    const bool is_control = c < 0x20 || c == 0x7f || (c == 0xc2 && n == 2 && next < 0xa0);
+    if (!is_control && sequence(path, i) != 0) {
+      out += path.substr(i, n);
+    } else {
+      for (const char byte : path.substr(i, n)) {
+        const auto b = static_cast<unsigned char>(byte);
+        out += "\\x", out += kDigits[b >> 4], out += kDigits[b & 15];
+      }
+    }
+    i += n;
+  }
+  return out;
+}
+
 std::string shell_word(const std::string& text) {
   if (text.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./-+@") ==
       std::string::npos)
     return text;
   std::string out = "'";
   for (const char c : text) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return out + "'";
+}
+
+std::string pasted_word(const std::string& text) {
+  if (printable(text) == text) return shell_word(text);
+  std::string out = "$'";
+  for (std::size_t i = 0; i < text.size(); ++i)
+    out += text[i] == '\'' || text[i] == '\\' ? std::string{'\\', text[i]} : printable(text.substr(i, 1));
   return out + "'";
 }
 

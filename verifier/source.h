@@ -44,8 +44,12 @@ bool is_utf8(const std::string& text, std::size_t& wrong);
 // missing. What a link points at is written; a device or a pipe is written into.
 bool write_whole(const std::string& path, const std::string& text);
 
+// A path as it is shown: control characters and bytes that are no UTF-8 as \xNN.
+std::string printable(std::string_view path);
 // A text as one word of a shell's line.
 std::string shell_word(const std::string& text);
+// The same in a line to paste: nothing but printable characters, as bash and zsh read them.
+std::string pasted_word(const std::string& text);
 
 // The parts between the separators, empty ones too.
 std::vector<std::string_view> split(std::string_view text, char at);

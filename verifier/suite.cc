@@ -10,6 +10,7 @@
 
 #include "verifier/guard.h"
 #include "verifier/identity.h"
+#include "verifier/source.h"
 #include "verifier/verify.h"
 
 namespace headjudge::verifier {
@@ -75,11 +76,11 @@ void collect_logs(const fs::path& folder, std::vector<std::string>& out) {
 Outcome broken_outcome(const std::string& path) {
   Outcome outcome;
   outcome.verdict = Verdict::fail;
-  outcome.id = outcome.path = path;
+  outcome.id = printable(path), outcome.path = path;
   outcome.broken = true;
   outcome.kind = "internal error", outcome.headline = "the engine stopped at one of its checks";
-  outcome.report =
-      "FAIL " + path + "  internal error: the engine stopped at one of its checks (see standard error)\n";
+  outcome.report = "FAIL " + outcome.id +
+                   "  internal error: the engine stopped at one of its checks (see standard error)\n";
   return outcome;
 }
 

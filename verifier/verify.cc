@@ -10,6 +10,7 @@
 #include "verifier/identity.h"
 #include "verifier/run.h"
 #include "verifier/scenario.h"
+#include "verifier/source.h"
 
 namespace headjudge::verifier {
 namespace {
@@ -19,7 +20,7 @@ thread_local char g_current[512] = "";
 std::string place_text(const Scenario& s, kernel::Mark mark) {
   const Source* source = s.sources.find(mark);
   const std::string path = source != nullptr ? source->path : s.path;
-  return path + ":" + std::to_string(std::max(1u, mark.line)) + ":" +
+  return printable(path) + ":" + std::to_string(std::max(1u, mark.line)) + ":" +
          std::to_string(std::max(1u, mark.column));
 }
 
@@ -43,7 +44,7 @@ std::string failure_text(const Scenario& s, const Failure& f, const VerifyOption
   std::string out = "  " + place_text(s, f.mark) + "\n" + caret(s, f.mark, step, note);
   for (const std::string& line : f.details) out += "    " + line + "\n";
   if (step.starts_with("@")) step.erase(0, 1);
-  out += "  again:  " + options.program + " show " + shell_word(s.path) + " --step " + shell_word(step) +
+  out += "  again:  " + options.program + " show " + pasted_word(s.path) + " --step " + shell_word(step) +
          (revision.empty() ? "" : " --rulebook " + shell_word(revision)) + " --rules\n";
   return out;
 }
@@ -170,12 +171,13 @@ class Judge {
     out_.change = "no golden log yet";
     out_.report = "NEW " + out_.id + "  no golden log yet: " + options_.program + " accept " +
                   (options_.golden_dir.empty() ? "" : "--golden " + shell_word(options_.golden_dir) + " ") +
-                  shell_word(scenario_.path) + "\n";
+                  pasted_word(scenario_.path) + "\n";
   }
   // There is a log, and what it says is not known: it is not missing, and nothing is written over it.
   void unreadable(const std::string& why) {
     out_.verdict = Verdict::invalid;
-    out_.kind = "invalid", out_.headline = "the golden log " + out_.golden_path + " cannot be read: " + why;
+    out_.kind = "invalid",
+    out_.headline = "the golden log " + printable(out_.golden_path) + " cannot be read: " + why;
     out_.report = "INVALID " + out_.id + "  " + out_.headline + "\n";
   }
   void compare(const Run& run, std::string now) {
@@ -204,7 +206,7 @@ class Judge {
       if (golden == without_checks(is) || golden == with_checks(is, was.checks)) return;
     }
     if (options_.keep_new) out_.golden_text = now;
-    golden_failed(was, is, readable ? "" : out_.golden_path + ": " + error);
+    golden_failed(was, is, readable ? "" : printable(out_.golden_path) + ": " + error);
   }
   // `unreadable`: why there is nothing to compare with.
   void golden_failed(const GoldenLog& was, const GoldenLog& is, const std::string& unreadable) {

@@ -6,6 +6,7 @@
 #include <unistd.h>
 #include <vector>
 
+#include "verifier/report.h"
 #include "verifier/source.h"
 #include "verifier/verify.h"
 
@@ -59,6 +60,44 @@ TEST(Suites, NameAFolderThatCannotBeRead) {
   fs::permissions(folder.at("s/x"), fs::perms::none);
   EXPECT_EQ(discover({folder.at("s")}, {}).missing, (std::vector<std::string>{folder.at("s/x")}));
   fs::permissions(folder.at("s/x"), fs::perms::owner_all);
+}
+
+TEST(Suites, ShowOddNamesInOneLine) {
+  const struct {
+    const char *name, *shown, *pasted;
+  } cases[] = {
+      {"a b/熊.yaml", "a b/熊.yaml", "'a b/熊.yaml'"},
+      {"a\nb'.yaml", "a\\x0ab'.yaml", "$'a\\x0ab\\'.yaml'"},
+      {"\x1b[1m.yaml", "\\x1b[1m.yaml", "$'\\x1b[1m.yaml'"},
+      {"\xff.yaml", "\\xff.yaml", "$'\\xff.yaml'"},
+      {"\xc2\x9b.yaml", "\\xc2\\x9b.yaml", "$'\\xc2\\x9b.yaml'"},
+  };
+  for (const auto& c : cases) {
+    EXPECT_EQ(printable(c.name), c.shown);
+    EXPECT_EQ(pasted_word(c.name), c.pasted);
+  }
+}
+
+// Names with a line's end, an escape character and a byte that is no UTF-8, in every format.
+TEST(Suites, OddNamesBreakNoReport) {
+  const Folder folder("odd_names_test");
+  Report report;
+  for (const char* name : {"a\nb.yaml", "\x1b[1mc.yaml", "\xff.yaml"}) {
+    ASSERT_TRUE(write_whole(folder.at(name), "scenario: x\n"));
+    report.outcomes.push_back(verify_file(folder.at(name), {}));
+    const Outcome& found = report.outcomes.back();
+    EXPECT_EQ(found.verdict, Verdict::invalid);
+    EXPECT_EQ(found.report.find('\n'), found.report.find(printable(folder.at(name)) + ":") - 1)
+        << found.report;
+  }
+  report.paths = {folder.at("\xff")};
+  for (const char* format : {"jsonl", "junit", "tap", "github", "md", "html"}) {
+    const std::string text = render_report(report, format);
+    std::size_t wrong = 0;
+    EXPECT_TRUE(is_utf8(text, wrong)) << format;
+    EXPECT_EQ(text.find('\x1b'), std::string::npos) << format;
+    EXPECT_EQ(text.find("a\nb"), std::string::npos) << format;
+  }
 }
 
 }  // namespace

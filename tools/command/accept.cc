@@ -127,7 +127,8 @@ bool may_begin(const Arguments& a, Common& common) {
     return false;
   }
   if (a.paths.empty() && !a.pending && default_suite() == ".") {
-    std::fprintf(stderr, "headjudge: there is no folder scenarios/ here: accept what? (.: all in this folder)\n");
+    std::fprintf(stderr,
+                 "headjudge: there is no folder scenarios/ here: accept what? (.: all in this folder)\n");
     return false;
   }
   common.status = kAllHold;
@@ -180,11 +181,12 @@ void accept(Arguments& a, Common& common) {
     if (a.dry || (a.review && !review.wants(change))) continue;
     if (!write_output(change.path, change.text, "", common)) continue;
     ++written;
-    std::printf("wrote %s\n", change.path.c_str());
+    std::printf("wrote %s\n", verifier::printable(change.path).c_str());
     waiting.done(change.path);
   }
-  const std::string others = (refused > 0 ? ", " + std::to_string(refused) + " not accepted" : std::string()) +
-                             ", " + std::to_string(same) + " unchanged\n";
+  const std::string others =
+      (refused > 0 ? ", " + std::to_string(refused) + " not accepted" : std::string()) + ", " +
+      std::to_string(same) + " unchanged\n";
   if (a.dry)
     std::printf("%zu would be written%s", changes.size(), others.c_str());
   else

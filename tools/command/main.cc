@@ -126,7 +126,8 @@ void tell_missing(const std::vector<std::string>& missing) {
     if (std::find(near.begin(), near.end(), path + ".yaml") != near.end())
       meant = "; did you mean '" + path + ".yaml'?";
     if (const std::string why = why_missing(path); !why.empty()) meant = why;
-    std::fprintf(stderr, "headjudge: no scenario at '%s'%s\n", path.c_str(), meant.c_str());
+    std::fprintf(stderr, "headjudge: no scenario at '%s'%s\n", verifier::printable(path).c_str(),
+                 verifier::printable(meant).c_str());
   }
 }
 

@@ -51,9 +51,9 @@ std::vector<std::string> how_of(const Arguments& a) {
 Outcome orphan_outcome(const std::string& path) {
   Outcome o;
   o.verdict = Verdict::fail;
-  o.id = o.path = path;
+  o.id = verifier::printable(path), o.path = path;
   o.kind = "golden", o.headline = "a golden log without a scenario (an orphan); take it away";
-  o.report = "FAIL " + path + "  golden: " + o.headline + "\n";
+  o.report = "FAIL " + o.id + "  golden: " + o.headline + "\n";
   return o;
 }
 
@@ -129,7 +129,8 @@ void check_canaries(const Arguments& a, Common& common) {
   const std::vector<verifier::Canary> canaries = verifier::play_canaries(a.canaries);
   const std::vector<std::string> unmarked = verifier::unmarked(canaries);
   for (const std::string& path : unmarked)
-    std::fprintf(stderr, "headjudge: %s:1:1: error: a canary begins with what it must be, as in '# FAIL golden'\n",
+    std::fprintf(stderr,
+                 "headjudge: %s:1:1: error: a canary begins with what it must be, as in '# FAIL golden'\n",
                  path.c_str());
   if (!unmarked.empty() || canaries.empty()) {
     if (canaries.empty()) tell_missing({a.canaries});
@@ -152,7 +153,8 @@ void tell_not_compared(const Report& report) {
 
 // Whether what the options name is there.
 bool are_there(const Arguments& a, Common& common) {
-  if (!is_golden_folder(a.options.golden_dir, common) || !is_revision(a.options.rulebook, common)) return false;
+  if (!is_golden_folder(a.options.golden_dir, common) || !is_revision(a.options.rulebook, common))
+    return false;
   if (a.canaries.empty() || std::filesystem::is_directory(a.canaries)) return true;
   std::fprintf(stderr, "headjudge: there is no folder of canaries '%s'\n", a.canaries.c_str());
   common.status = kUsage;
