@@ -51,7 +51,8 @@ std::vector<std::string> unmarked(const std::vector<Canary>& canaries) {
 std::vector<std::string> uncaught(const std::vector<Canary>& canaries) {
   std::vector<std::string> out;
   for (const Canary& one : canaries)
-    if (is_marked(one) && one.found != one.wanted) out.push_back(one.path + " must be " + one.wanted + ", but is " + one.found);
+    if (is_marked(one) && one.found != one.wanted)
+      out.push_back(one.path + " must be " + one.wanted + ", but is " + one.found);
   for (const char* word : {"FAIL expectation", "FAIL golden", "FAIL vacuous", "NEW", "NONDET", "INVALID"})
     if (std::none_of(canaries.begin(), canaries.end(), [&](const Canary& c) { return c.wanted == word; }))
       out.push_back(std::string("no canary must be ") + word);

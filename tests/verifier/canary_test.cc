@@ -34,7 +34,8 @@ TEST(Canaries, OneThatDoesNotSayWhatItMustBeIsNamed) {
   const std::vector<Canary> canaries{
       {"a.yaml", "", "PASS", "", 0}, {"b.yaml", "NEW", "NEW", "", 0}, {"a.yaml", "about it", "PASS", "", 0}};
   EXPECT_EQ(unmarked(canaries), (std::vector<std::string>{"a.yaml", "a.yaml"}));
-  for (const std::string& line : uncaught(canaries)) EXPECT_EQ(line.find("a.yaml"), std::string::npos) << line;
+  for (const std::string& line : uncaught(canaries))
+    EXPECT_EQ(line.find("a.yaml"), std::string::npos) << line;
 }
 
 TEST(Canaries, EveryLookIsCountedUpToTheOneThatFails) {
