@@ -132,7 +132,8 @@ int status_in(const std::string& text) {
 
 bool is_command(const std::string& line) {
   static const std::regex kCommand(
-      R"(^([A-Z_]+=("[^"]*"|\S+) )*(headjudge |bash tools/ci/|ln -s |mv |rm |printf .*\|\s*headjudge )(.|\n)*)");
+      R"(^([A-Z_]+=("[^"]*"|\S+) )*)"
+      R"((headjudge |bash tools/ci/|ln -s |mv |rm |printf .*\|\s*headjudge )(.|\n)*)");
   return std::regex_match(line, kCommand);
 }
 
