@@ -128,12 +128,16 @@ Source load(const std::string& path, std::uint32_t file, kernel::Problems& probl
   return source;
 }
 
-std::string render(kernel::Problems problems, const Sources& sources) {
+void in_file_order(kernel::Problems& problems) {
   std::stable_sort(problems.begin(), problems.end(), [](const kernel::Problem& a, const kernel::Problem& b) {
     if (a.mark.file != b.mark.file) return a.mark.file < b.mark.file;
     if (a.mark.line != b.mark.line) return a.mark.line < b.mark.line;
     return a.mark.column < b.mark.column;
   });
+}
+
+std::string render(kernel::Problems problems, const Sources& sources) {
+  in_file_order(problems);
   std::string out;
   for (std::size_t i = 0; i < problems.size() && i < kProblemsMax; ++i) {
     const auto& [mark, text] = problems[i];

@@ -33,6 +33,8 @@ Source load(const std::string& path, std::uint32_t file, kernel::Problems& probl
 // Makes source text out of bytes: checks UTF-8, refuses control characters, takes away BOM and CR.
 std::string clean(std::string bytes, std::uint32_t file, kernel::Problems& problems);
 
+// By file, line and column.
+void in_file_order(kernel::Problems& problems);
 // "path:line:col: error: text", the source line and a caret; 20 problems at most, in order of file and line.
 std::string render(kernel::Problems problems, const Sources& sources);
 

@@ -51,6 +51,19 @@ std::string failure_text(const Scenario& s, const Failure& f, const VerifyOption
 
 std::string headline(const Failure& f) { return f.kind + " " + f.step + ": " + f.headline; }
 
+// The first line names the first problem of the file.
+void tell_invalid(Outcome& out, kernel::Problems problems, const Sources& sources) {
+  in_file_order(problems);
+  const kernel::Problem& first = problems[0];
+  out.verdict = Verdict::invalid;
+  out.kind = "invalid", out.headline = first.text.substr(0, first.text.find('\n'));
+  out.line = first.mark.line, out.column = first.mark.column;
+  const std::size_t more = problems.size() - 1;
+  out.report = "INVALID " + out.id + "  " + out.headline +
+               (more > 0 ? " (and " + std::to_string(more) + " more)" : std::string()) + "\n" +
+               render(std::move(problems), sources);
+}
+
 class Judge {
  public:
   Judge(const Scenario& scenario, const VerifyOptions& options, std::vector<kernel::RuleIndex> without)
@@ -62,7 +75,8 @@ class Judge {
     out_.golden_path = golden_path_of(scenario_.path, options_.golden_dir);
     if (scenario_.revisions.empty()) {
       out_.verdict = Verdict::invalid;
-      out_.report = "INVALID " + out_.id + "  " + no_revision(scenario_) + "\n";
+      out_.kind = "invalid", out_.headline = no_revision(scenario_);
+      out_.report = "INVALID " + out_.id + "  " + out_.headline + "\n";
       return std::move(out_);
     }
     Run run(scenario_, scenario_.revisions.front(), without_, options_.golden || text || options_.twice);
@@ -109,10 +123,7 @@ class Judge {
     out_.line = f.mark.line, out_.column = f.mark.column;
   }
   Outcome invalid(const kernel::Problems& problems) {
-    out_.kind = "invalid", out_.headline = problems[0].text;
-    out_.line = problems[0].mark.line, out_.column = problems[0].mark.column;
-    out_.verdict = Verdict::invalid;
-    out_.report = "INVALID " + out_.id + "\n" + render(problems, scenario_.sources);
+    tell_invalid(out_, problems, scenario_.sources);
     return std::move(out_);
   }
   bool is_repeated(const std::string& now) {
@@ -279,10 +290,7 @@ Outcome verify_file(const std::string& path, const VerifyOptions& options, bool 
   Outcome out;
   out.id = scenario.id;
   out.path = path;
-  out.verdict = Verdict::invalid;
-  out.kind = "invalid", out.headline = problems[0].text;
-  out.line = problems[0].mark.line, out.column = problems[0].mark.column;
-  out.report = "INVALID " + out.id + "\n" + render(problems, scenario.sources);
+  tell_invalid(out, std::move(problems), scenario.sources);
   g_current[0] = 0;
   return out;
 }
