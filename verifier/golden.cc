@@ -9,6 +9,7 @@ namespace headjudge::verifier {
 namespace {
 
 constexpr std::size_t kHashColumn = 36;
+constexpr const char* kZoneField = ".zone";  // where a card is, which has no field's name in the log
 
 std::vector<std::string_view> lines_of(std::string_view text) {
   std::vector<std::string_view> out;
@@ -44,8 +45,9 @@ Change change_of(std::string_view line) {
     c.to = line;
     return c;
   }
-  if (c.path.find('.') == std::string::npos && c.path != "turn" && c.path != "phase" && c.path != "active")
-    c.path += ".zone";
+  if (c.path.find('.') == std::string::npos && c.path != "turn" && c.path != "phase" && c.path != "active" &&
+      c.path != "priority")
+    c.path += kZoneField;
   c.from = line.substr(0, arrow);
   c.to = line.substr(arrow + 4);
   return c;
@@ -54,21 +56,27 @@ Change change_of(std::string_view line) {
 bool is_note(std::string_view line) { return line.starts_with("  forced ") || line.starts_with("  passed "); }
 
 struct Last {
-  std::string from, to, rule;
+  std::string path, from, to, rule;
 };
-// What each field is after the step, from its change lines.
-std::map<std::string, Last> fields_after(const GoldenStep& step) {
-  std::map<std::string, Last> out;
+// What each field is after the step, from its change lines, in the order in which they change first.
+std::vector<Last> fields_after(const GoldenStep& step) {
+  std::vector<Last> out;
+  std::map<std::string, std::size_t> known;
   for (const std::string& line : step.lines) {
     if (is_note(line)) continue;
     const Change c = change_of(line);
     if (c.from.empty()) continue;
-    Last& last = out[c.path];
-    if (last.from.empty()) last.from = c.from;
-    last.to = c.to;
-    last.rule = c.rule;
+    const auto [at, fresh] = known.try_emplace(c.path, out.size());
+    if (fresh) out.push_back({c.path, c.from, "", ""});
+    out[at->second].to = c.to;
+    out[at->second].rule = c.rule;
   }
   return out;
+}
+
+const Last* find_field(const std::vector<Last>& fields, const std::string& path) {
+  const auto at = std::find_if(fields.begin(), fields.end(), [&](const Last& f) { return f.path == path; });
+  return at == fields.end() ? nullptr : &*at;
 }
 
 std::string padded(std::string text, std::size_t width) {
@@ -76,54 +84,135 @@ std::string padded(std::string text, std::size_t width) {
   return text;
 }
 
-void compare_fields(const GoldenStep& golden, const GoldenStep& now, GoldenDifference& out) {
+struct FieldDifference {
+  std::string path, expected, found, golden_rule, now_rule;
+};
+// Where cards are comes first: that is what a ruling is about.
+std::vector<FieldDifference> differing_fields(const GoldenStep& golden, const GoldenStep& now) {
   const auto was = fields_after(golden), is = fields_after(now);
-  const auto tell = [&](const std::string& path, const std::string& expected, const std::string& found,
-                        const std::string& golden_rule, const std::string& now_rule) {
-    if (out.headline.empty()) out.headline = path + " expected " + expected + ", found " + found;
-    out.details.push_back("- " + padded(path, 20) + " " + padded(expected, 20) + " golden  " + golden_rule);
-    out.details.push_back("+ " + padded(path, 20) + " " + padded(found, 20) + " now     " + now_rule);
-  };
-  for (const auto& [path, last] : was) {
-    const auto at = is.find(path);
-    const std::string found = at == is.end() ? last.from : at->second.to;
-    if (found != last.to) tell(path, last.to, found, last.rule, at == is.end() ? "" : at->second.rule);
+  std::vector<FieldDifference> out;
+  for (const Last& last : was) {
+    const Last* other = find_field(is, last.path);
+    const std::string found = other == nullptr ? last.from : other->to;
+    if (found != last.to)
+      out.push_back({last.path, last.to, found, last.rule, other == nullptr ? "" : other->rule});
   }
-  for (const auto& [path, last] : is)
-    if (was.find(path) == was.end() && last.from != last.to) tell(path, last.from, last.to, "", last.rule);
+  for (const Last& last : is)
+    if (find_field(was, last.path) == nullptr && last.from != last.to)
+      out.push_back({last.path, last.from, last.to, "", last.rule});
+  std::stable_partition(out.begin(), out.end(),
+                        [](const FieldDifference& d) { return d.path.ends_with(kZoneField); });
+  return out;
+}
+
+void compare_fields(const GoldenStep& golden, const GoldenStep& now, GoldenDifference& out) {
+  const auto differ = differing_fields(golden, now);
+  if (differ.size() > 1)
+    out.details.push_back(std::to_string(differ.size()) + " fields differ after " + now.key);
+  for (const FieldDifference& d : differ) {
+    if (out.headline.empty()) out.headline = d.path + " expected " + d.expected + ", found " + d.found;
+    const std::string path = padded(d.path, 20) + " ";
+    out.details.push_back("- " + path + padded(d.expected, 20) + " golden  " + d.golden_rule);
+    out.details.push_back("+ " + path + padded(d.found, 20) + " now     " + d.now_rule);
+  }
+}
+
+// Lines of one log that the other does not have, as often as it has them.
+std::vector<std::string> lines_without(const std::vector<std::string>& lines,
+                                       std::vector<std::string> others) {
+  std::vector<std::string> out;
+  for (const std::string& line : lines) {
+    const auto at = std::find(others.begin(), others.end(), line);
+    if (at != others.end())
+      others.erase(at);
+    else
+      out.push_back(line);
+  }
+  return out;
+}
+
+// The fields end alike, but not by the same changes: the first of them that a reader can hold side by side.
+std::string headline_of_lines(const std::vector<std::string>& gone, const std::vector<std::string>& come) {
+  for (const bool field : {true, false})
+    for (const std::string& line : gone) {
+      const Change was = change_of(line);
+      for (const std::string& other : come) {
+        const Change is = change_of(other);
+        if (is_note(line) || is_note(other) || was.rule != is.rule || was.path != is.path) continue;
+        if (field && (was.from.empty() || is.from.empty())) continue;
+        const bool turned = was.to == is.to;  // only what it changed from is another
+        return was.path + " expected " + (turned ? was.from + " -> " : "") + was.to + ", found " +
+               (turned ? is.from + " -> " : "") + is.to + ", on the way (" + was.rule + ")";
+      }
+    }
+  for (const auto* lines : {&gone, &come})
+    for (const std::string& line : *lines)
+      if (!is_note(line))
+        return std::string(lines == &gone ? "only in the golden log: " : "only now: ") +
+               std::string(trimmed(line));
+  return gone.empty() && come.empty() ? "the same changes in another order"
+                                      : "other answers were forced or passed";
 }
 
 void compare_lines(const GoldenStep& golden, const GoldenStep& now, GoldenDifference& out) {
-  std::vector<std::string> rest = now.lines;
-  for (const std::string& line : golden.lines) {
-    const auto at = std::find(rest.begin(), rest.end(), line);
-    if (at != rest.end())
-      rest.erase(at);
-    else
-      out.details.push_back("- " + std::string(trimmed(line)) + "   golden");
-  }
-  for (const std::string& line : rest) out.details.push_back("+ " + std::string(trimmed(line)) + "   now");
-  if (out.details.empty()) out.details.push_back("the same changes in another order");
-  if (out.headline.empty()) {
-    const std::string& first = out.details[0];
-    out.headline = (first[0] == '-'   ? "golden only: "
-                    : first[0] == '+' ? "now only: "
-                                      : "") +
-                   first.substr(first[0] == 't' ? 0 : 2);
-  }
+  const auto gone = lines_without(golden.lines, now.lines), come = lines_without(now.lines, golden.lines);
+  for (const std::string& line : gone) out.details.push_back("- " + std::string(trimmed(line)) + "   golden");
+  for (const std::string& line : come) out.details.push_back("+ " + std::string(trimmed(line)) + "   now");
+  const std::string headline = headline_of_lines(gone, come);
+  if (out.details.empty()) out.details.push_back(headline);
+  if (out.headline.empty()) out.headline = headline;
 }
 
-std::string rules_line(const GoldenStep& step) {
-  std::string out;
-  std::vector<std::string> seen;
+// Rules that changed something in the golden log's step.
+std::vector<std::string> rules_with_changes(const GoldenStep& step) {
+  std::vector<std::string> out;
   for (const std::string& line : step.lines) {
     if (is_note(line)) continue;
     const std::string rule = change_of(line).rule;
-    if (std::find(seen.begin(), seen.end(), rule) != seen.end()) continue;
-    seen.push_back(rule);
-    out += (out.empty() ? "" : " ") + rule;
+    if (std::find(out.begin(), out.end(), rule) == out.end()) out.push_back(rule);
   }
-  return out.empty() ? "none" : out;
+  return out;
+}
+
+bool is_same_step(const GoldenLog& golden, const GoldenLog& now, std::size_t i) {
+  if (i >= golden.steps.size() || i >= now.steps.size()) return false;
+  const GoldenStep &was = golden.steps[i], &is = now.steps[i];
+  return was.key == is.key && was.answer == is.answer && was.hash == is.hash && was.lines == is.lines;
+}
+
+// A log has no fields but those that change: what a hash alone says.
+std::string headline_of_hash(const GoldenLog& golden, const GoldenLog& now, std::size_t i) {
+  const std::size_t most = std::max(golden.steps.size(), now.steps.size());
+  std::size_t later = 0;
+  for (std::size_t k = i + 1; k < most; ++k) later += is_same_step(golden, now, k) ? 0u : 1u;
+  if (later == 0 && i + 1 < most)
+    return "only the hash of this step differs, nothing that it or a later step tells: was the log edited?";
+  if (now.steps[i].key == "@given")
+    return "the position is not that of the golden log, which has no more of it than a hash: cards, given: "
+           "or "
+           "seed: were changed";
+  return "the changes are the same, but a field that they do not tell differs";
+}
+
+void compare_step(const GoldenLog& golden, const GoldenLog& now, std::size_t i, GoldenDifference& out) {
+  out.same = false;
+  out.index = i;
+  if (i >= golden.steps.size() || i >= now.steps.size()) {
+    const bool is_new = i < now.steps.size();
+    out.step = is_new ? now.steps[i].key : golden.steps[i].key;
+    out.headline = is_new ? "the golden log ends before this step" : "the golden log has a step more";
+    return;
+  }
+  const GoldenStep &was = golden.steps[i], &is = now.steps[i];
+  out.step = is.key;
+  if (was.key != is.key)
+    out.headline = "step expected " + was.key + ", found " + is.key;
+  else if (was.answer != is.answer)
+    out.headline = "answer expected '" + was.answer + "', found '" + is.answer + "'";
+  compare_fields(was, is, out);
+  if (was.lines != is.lines) compare_lines(was, is, out);
+  if (out.headline.empty()) out.headline = headline_of_hash(golden, now, i);
+  out.golden_rules = rules_with_changes(was);
 }
 
 }  // namespace
@@ -195,34 +284,11 @@ GoldenDifference compare_golden(const GoldenLog& golden, const GoldenLog& now) {
   const std::size_t most = std::max(golden.steps.size(), now.steps.size());
   std::size_t later = 0;
   for (std::size_t i = 0; i < most; ++i) {
-    const bool both = i < golden.steps.size() && i < now.steps.size();
-    if (both && golden.steps[i].key == now.steps[i].key && golden.steps[i].answer == now.steps[i].answer &&
-        golden.steps[i].hash == now.steps[i].hash && golden.steps[i].lines == now.steps[i].lines)
-      continue;
-    if (!out.same) {
+    if (is_same_step(golden, now, i)) continue;
+    if (out.same)
+      compare_step(golden, now, i, out);
+    else
       ++later;
-      continue;
-    }
-    out.same = false;
-    out.index = i;
-    if (!both) {
-      const bool is_new = i < now.steps.size();
-      out.step = is_new ? now.steps[i].key : golden.steps[i].key;
-      out.headline = is_new ? "the golden log ends before this step" : "the golden log has a step more";
-      continue;
-    }
-    const GoldenStep &was = golden.steps[i], &is = now.steps[i];
-    out.step = is.key;
-    if (was.key != is.key)
-      out.headline = "step expected " + was.key + ", found " + is.key;
-    else if (was.answer != is.answer)
-      out.headline = "answer expected '" + was.answer + "', found '" + is.answer + "'";
-    compare_fields(was, is, out);
-    if (was.lines != is.lines) compare_lines(was, is, out);
-    if (out.headline.empty())
-      out.headline = "a field without a change line differs (state hash " + was.hash + " -> " + is.hash + ")";
-    out.details.push_back("rules with changes: " + rules_line(is) +
-                          " ; in the golden log: " + rules_line(was));
   }
   if (out.same && golden.checks > now.checks && now.checks >= 0) {
     out.same = false, out.fewer_checks = true;
@@ -230,7 +296,9 @@ GoldenDifference compare_golden(const GoldenLog& golden, const GoldenLog& now) {
     out.headline = "fewer things are checked: " + std::to_string(golden.checks) + " before, " +
                    std::to_string(now.checks) + " now";
   }
-  if (later > 0) out.details.push_back(std::to_string(later) + " later steps differ too");
+  if (later > 0)
+    out.details.push_back(std::to_string(later) +
+                          (later == 1 ? " later step differs too" : " later steps differ too"));
   return out;
 }
 

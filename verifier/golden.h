@@ -37,6 +37,7 @@ struct GoldenDifference {
   std::size_t index = 0;      // in the log of now
   std::string headline;       // "golden @hit: bear.zone expected P2.graveyard, found P2.defense_zone.1"
   std::vector<std::string> details;
+  std::vector<std::string> golden_rules;  // that changed something in the golden log's step
 };
 GoldenDifference compare_golden(const GoldenLog& golden, const GoldenLog& now);
 

@@ -113,6 +113,22 @@ class Judge {
   }
   // The revision that was asked for by name: whoever looks again has to name it too.
   std::string asked() const { return options_.rulebook.empty() ? "" : revision_word(0); }
+  // "rules applied: 8-4d 8-4f ; in the golden log also: 12-4c-2".
+  std::string rules_line(const GoldenStep& now, std::vector<std::string> golden) const {
+    std::string out = "rules applied:";
+    for (const kernel::RuleIndex r : now.rules) {
+      const std::string rule = scenario_.game->rules[r].number;
+      out += " " + rule;
+      std::erase(golden, rule);
+    }
+    if (now.rules.empty()) out += " none";
+    std::erase_if(golden, [&](const std::string& rule) {  // labels of card text
+      return kernel::find_rule(scenario_.game->rules, rule) >= scenario_.game->rules.size();
+    });
+    for (std::size_t i = 0; i < golden.size(); ++i)
+      out += (i == 0 ? " ; in the golden log also: " : " ") + golden[i];
+    return out;
+  }
   static std::string with_checks(GoldenLog log, int checks) {
     log.checks = checks;
     return golden_text(log);
@@ -237,9 +253,7 @@ class Judge {
           is.steps.empty() ? GoldenStep{} : is.steps[std::min(d.index, is.steps.size() - 1)];
       if (d.index >= is.steps.size() && !at.key.empty()) again = at.key;
       if (at.mark.line != 0) f.mark = at.mark;
-      std::string rules;
-      for (const kernel::RuleIndex r : at.rules) rules += std::string(" ") + scenario_.game->rules[r].number;
-      if (d.index < is.steps.size() && !rules.empty()) f.details.push_back("rules applied:" + rules);
+      if (d.index < is.steps.size()) f.details.push_back(rules_line(at, d.golden_rules));
     }
     tell(f);
     out_.verdict = Verdict::fail;

@@ -45,6 +45,42 @@ TEST(Golden, NamesTheFieldThatDiffers) {
   EXPECT_EQ(d.headline, "bear.zone expected P2.graveyard, found P2.defense_zone.1");
 }
 
+// Where a card is comes before what it has, and both before the way there.
+TEST(Golden, PutsFirstWhatARulingIsAbout) {
+  const auto with = [](std::vector<std::string> lines) {
+    GoldenLog log = example();
+    log.steps[1].hash = "00000000" + std::to_string(10000000 + lines.size());
+    log.steps[1].lines = std::move(lines);
+    return log;
+  };
+  const std::string dead = "  12-4c-2   bear         P2.defense_zone.1 -> P2.graveyard";
+  const GoldenLog whole = with({"  13-2b-2   bear.damage  0 -> 4", dead, "  12-4c-2   bear.damage  4 -> 0"});
+  const GoldenDifference alive = compare_golden(whole, with({"  13-2b-2   bear.damage  0 -> 4"}));
+  EXPECT_EQ(alive.headline, "bear.zone expected P2.graveyard, found P2.defense_zone.1");
+  ASSERT_GT(alive.details.size(), 2u);
+  EXPECT_EQ(alive.details[0], "2 fields differ after @hit");
+  EXPECT_EQ(alive.golden_rules, (std::vector<std::string>{"13-2b-2", "12-4c-2"}));
+  const GoldenDifference more = compare_golden(
+      whole, with({"  13-2b-2   bear.damage  0 -> 5", dead, "  12-4c-2   bear.damage  5 -> 0"}));
+  EXPECT_EQ(more.headline, "bear.damage expected 4, found 5, on the way (13-2b-2)");
+  const GoldenDifference item = compare_golden(with({"  8-6b-2    hits         + to bear"}), with({}));
+  EXPECT_EQ(item.headline.substr(0, 30), "only in the golden log: 8-6b-2");
+  const GoldenDifference turn = compare_golden(with({"  701.2     priority     P1 -> P2"}),
+                                               with({"  701.2     priority     P1 -> P1"}));
+  EXPECT_EQ(turn.headline, "priority expected P2, found P1");
+}
+
+// A difference is never told as two hashes.
+TEST(Golden, SaysWhatAHashAloneMeans) {
+  GoldenLog now = example();
+  now.steps[0].hash = "0000000000000000";
+  EXPECT_EQ(compare_golden(example(), now).headline.substr(0, 29), "only the hash of this step di");
+  now.steps[1].hash = "0000000000000001";
+  EXPECT_EQ(compare_golden(example(), now).headline.substr(0, 29), "the position is not that of t");
+  now.steps[0].hash = example().steps[0].hash;
+  EXPECT_EQ(compare_golden(example(), now).headline.substr(0, 29), "the changes are the same, but");
+}
+
 TEST(Golden, NoticesThatFewerThingsAreChecked) {
   GoldenLog now = example();
   now.checks = 1;
