@@ -350,6 +350,11 @@ Exploration explore(const Game& from, const Names& names, const ExploreLimits& l
       .go(from);
 }
 
+std::string count_text(Claim claim, const Exploration& found, const PropertyFound& property) {
+  return std::string(claim == Claim::never ? "happens in " : "holds in ") + std::to_string(property.lines) +
+         " of " + std::to_string(found.lines) + " lines";
+}
+
 Verdict3 judge(Claim claim, const Exploration& found, const PropertyFound& property) {
   const bool whole = found.unexhausted.empty();
   switch (claim) {

@@ -47,6 +47,8 @@ Exploration explore(const kernel::Game& from, const Names& names, const ExploreL
 
 // Not every line tried is no pass: it is unknown, unless the lines that were tried decide it.
 enum class Verdict3 : std::uint8_t { holds, fails, unknown };
+// "holds in 5 of 7 lines"; what never happens is counted where it does: "happens in 2 of 7 lines".
+std::string count_text(Claim claim, const Exploration& found, const PropertyFound& property);
 Verdict3 judge(Claim claim, const Exploration& found, const PropertyFound& property);
 
 }  // namespace headjudge::verifier

@@ -91,12 +91,11 @@ std::string explore_file(const ExploreFile& wanted, std::string& example, int& s
     const Claim claim = properties[i].claim;
     const PropertyFound& p = found.properties[i];
     const Verdict3 verdict = judge(claim, found, p);
-    const std::uint64_t holds = claim == Claim::never ? found.lines - p.lines : p.lines;
     out += std::string(verdict == Verdict3::holds   ? "holds  "
                        : verdict == Verdict3::fails ? "FAILS  "
                                                     : "unknown") +
-           "  " + claim_word(claim) + "  " + wanted.claims[i].second + "   holds in " +
-           std::to_string(holds) + " of " + std::to_string(found.lines) + " lines\n";
+           "  " + claim_word(claim) + "  " + wanted.claims[i].second + "   " + count_text(claim, found, p) +
+           "\n";
     for (const std::string& line : p.example) out += "    " + line + "\n";
     if (verdict != Verdict3::holds) status = 1;
     if (p.example.empty() || fails || (verdict == Verdict3::holds && !example.empty())) continue;

@@ -90,12 +90,10 @@ bool Run::claim_holds(const Claimed& claimed, const Tree& text, const Exploratio
                                         ? "a line in which it does not hold:"
                                         : "a line against it, in place of explore:");
   for (const std::string& why : found.unexhausted) details.push_back("not exhausted: " + why);
-  const std::string count = claimed.claim == Claim::never ? std::to_string(found.lines - result.lines)
-                                                          : std::to_string(result.lines);
   return fail("expectation", text.mark,
               std::string(claim_word(claimed.claim)) + " \"" + number(claimed.what.rule) +
-                  "\": " + text.text + "  holds in " + count + " of " + std::to_string(found.lines) +
-                  " lines" + (verdict == Verdict3::unknown ? ", but not every line was tried" : ""),
+                  "\": " + text.text + "  " + count_text(claimed.claim, found, result) +
+                  (verdict == Verdict3::unknown ? ", but not every line was tried" : ""),
               details);
 }
 

@@ -45,7 +45,7 @@ TEST(Explore, JudgesItsClaims) {
       {"never: {\"8-4d\": wolf in P1.graveyard}", "PASS"},
       {"always: {\"8-4c\": P1.attack_zone.count == 1}", "PASS"},
       {"never: {\"12-4c-2\": bear in P2.graveyard}",
-       "expectation: never \"12-4c-2\": bear in P2.graveyard  holds in "},
+       "expectation: never \"12-4c-2\": bear in P2.graveyard  happens in 2 of "},
       {"always: {\"12-4c-2\": bear in P2.graveyard}", "expectation: always \"12-4c-2\""},
       {"sometimes: {\"8-4d\": wolf in P1.graveyard}", "expectation: sometimes \"8-4d\""},
       {"positions: 1, never: {\"8-4d\": wolf in P1.graveyard}", "expectation: never"},
