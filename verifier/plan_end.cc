@@ -4,6 +4,7 @@
 #include "engine/kernel/instruct.h"
 #include "verifier/line_text.h"
 #include "verifier/planner.h"
+#include "verifier/refusals.h"
 
 namespace headjudge::verifier {
 
@@ -47,6 +48,16 @@ bool Planner::explain_others(const Game& game, const std::vector<Pick>& picks,
   return false;
 }
 
+namespace {
+// A choice means nothing but to a decision that asks for one.
+bool asks_to_choose(const Game& game, const Answers& answers) {
+  const auto& actions = game.book().actions(*game.decision().question);
+  return std::any_of(actions.begin(), actions.end(), [&](const kernel::LinkedAction& linked) {
+    return answers.is_verb({linked.action->verb}, "choose");
+  });
+}
+}  // namespace
+
 bool Planner::no_fit(const Game& game, const Pick& pick, int source) {
   if (quiet_) return false;
   const Answers answers(game, names_);
@@ -56,11 +67,16 @@ bool Planner::no_fit(const Game& game, const Pick& pick, int source) {
   }
   explain(game, pick, source);
   std::string why;
-  for (const kernel::Refusal& r : plan_.refusals)
-    why += "\n" + std::string("refused by ") +
-           std::string(r.rule == kernel::kNoRule ? "card text" : game.book().number(r.rule)) +
-           (r.why != nullptr ? std::string(": ") + r.why : std::string());
-  return fail(pick.a->mark, "P" + std::to_string(player_ + 1) + " cannot " +
+  for (const std::string& line : refusal_lines(game.book(), plan_.refusals)) why += "\nrefused by " + line;
+  const std::string who = "P" + std::to_string(player_ + 1);
+  if (source < 0 && written_.verb == "choose" && !asks_to_choose(game, answers)) {
+    const kernel::RuleIndex rule = game.decision().rule;
+    return fail(pick.a->mark,
+                "nobody asks for a choice now; " + who + " is asked by " +
+                    (rule == kernel::kNoRule ? "card text" : game.book().rulebook->rules[rule].number) +
+                    "; legal: " + legal_answers(game, names_) + why);
+  }
+  return fail(pick.a->mark, who + " cannot " +
                                 (source < 0 ? "'" + written_.verb + " " + flat(*pick.a) + "'"
                                             : "take '" + flat(*pick.a) + "'") +
                                 " now; legal: " + legal_answers(game, names_) + why);
@@ -108,7 +124,8 @@ void Planner::explain(const Game& game, const Pick& pick, int source) {
   probe->options(options);
   for (const auto* limits : {&hearing.limits, &limits_})
     plan_.refusals.insert(plan_.refusals.end(), limits->begin(), limits->end());
-  plan_.refusals.push_back({game.decision().rule, "what it asks for is something else"});
+  plan_.refusals.push_back(
+      {game.decision().rule, "what it asks for is something else", kernel::kRefusedWholly});
 }
 
 // What was picked by force does not stand in the list.

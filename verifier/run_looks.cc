@@ -4,6 +4,7 @@
 #include "verifier/games.h"
 #include "verifier/line_text.h"
 #include "verifier/observed.h"
+#include "verifier/refusals.h"
 #include "verifier/run.h"
 
 namespace headjudge::verifier {
@@ -344,15 +345,12 @@ bool Run::illegal(const Step& step) {
   if (game_->state_hash() != before)
     return fail("legality", step.body->mark, text + " was refused, but changed something");
   if (facts_only_) return true;
-  std::vector<std::string> told;
   bool named = false;
-  for (const kernel::Refusal& r : refusals) {
-    const std::string line = number(r.rule) + (r.why != nullptr ? std::string(": ") + r.why : std::string());
-    if (std::find(told.begin(), told.end(), line) == told.end()) told.push_back(line);
+  for (const kernel::Refusal& r : refusals)
     if (std::find(step.rules.begin(), step.rules.end(), r.rule) != step.rules.end())
       recorder_->apply(r.rule), named = true;
-  }
   if (named) return true;
+  std::vector<std::string> told = refusal_lines(book_, refusals);
   for (std::string& line : told) line = "refused by " + line;
   return fail("legality", step.rules_mark, text + " is refused, but not by " + number(step.rules[0]), told);
 }

@@ -6,6 +6,7 @@
 
 #include "verifier/answers.h"
 #include "verifier/keeper.h"
+#include "verifier/refusals.h"
 #include "verifier/scribe.h"
 #include "verifier/shrink.h"
 #include "verifier/tree_text.h"
@@ -255,9 +256,10 @@ std::vector<RefusedAnswer> Session::refused() const {
       game_->refusals(o, refusals);
       const std::string form = std::string("{") + row.word + ": " + names_.shown(*game_, c) + "}";
       if (refusals.empty() || !told.insert(form).second) continue;
-      const kernel::RuleIndex rule = refusals[0].rule;
-      out.push_back({form, rule == kernel::kNoRule ? "" : std::string(game_->book().number(rule)),
-                     refusals[0].why == nullptr ? "" : refusals[0].why});
+      const kernel::Refusal nearest = nearest_refusals(refusals)[0];
+      out.push_back({form,
+                     nearest.rule == kernel::kNoRule ? "" : std::string(game_->book().number(nearest.rule)),
+                     nearest.why == nullptr ? "" : nearest.why});
     }
   }
   return out;

@@ -238,37 +238,46 @@ void Game::collect_checks(const LinkedAction& linked, Option o, std::vector<Chec
   if (a.objects != nullptr) {
     a.objects(*this, found);
     if (!contains(found, o.b) && !is_thing(row.b)) readable = 1;
-    out.push_back({a.rule, a.gist, contains(found, o.b)});
+    out.push_back({a.rule, a.gist, contains(found, o.b), true});
   }
   if (a.subjects != nullptr) {
     found.n = 0, found.high = -1;
     a.subjects(*this, found);
     if (!contains(found, o.a) && !is_thing(row.a)) readable = 0;
-    out.push_back({a.rule, a.gist, contains(found, o.a)});
+    out.push_back({a.rule, a.gist, contains(found, o.a), true});
   }
   for (int reads = 0; reads <= readable; ++reads)
-    for (const Check& c : linked.checks[reads]) out.push_back({c.rule, c.why, c.holds(*this, o)});
+    for (const Check& c : linked.checks[reads]) out.push_back({c.rule, c.why, c.holds(*this, o), false});
 }
 
 void Game::collect_refusals(const LinkedAction& linked, Option o, std::vector<Refusal>& out) const {
+  constexpr std::uint8_t kWrongMax = kRefusedOtherwise - 1;
   std::vector<Checked> all;
   collect_checks(linked, o, all);
+  std::uint8_t wrong = 0;
+  bool offers = true;
+  for (const Checked& c : all) {
+    if (c.holds) continue;
+    if (wrong < kWrongMax) ++wrong;
+    offers = offers && !c.offers;
+  }
   for (const Checked& c : all)
-    if (!c.holds) out.push_back({c.rule, c.why});
+    if (!c.holds) out.push_back({c.rule, c.why, offers ? wrong : kRefusedByOthers});
 }
 
-void Game::checks(Option o, std::vector<Checked>& out) const {
+void Game::checks(Option o, std::vector<std::vector<Checked>>& out) const {
   out.clear();
   if (status_ != Status::asking) return;
   for (const LinkedAction& a : book_->actions(*decision_.question))
-    if (a.action->verb == o.verb) collect_checks(a, o, out);
+    if (a.action->verb == o.verb) collect_checks(a, o, out.emplace_back());
 }
 
 namespace {
 
 void in_book_order(std::vector<Refusal>& out) {
-  std::stable_sort(out.begin(), out.end(),
-                   [](const Refusal& x, const Refusal& y) { return x.rule < y.rule; });
+  std::stable_sort(out.begin(), out.end(), [](const Refusal& x, const Refusal& y) {
+    return x.rule != y.rule ? x.rule < y.rule : x.far < y.far;
+  });
   out.erase(std::unique(out.begin(), out.end(),
                         [](const Refusal& x, const Refusal& y) { return x.rule == y.rule; }),
             out.end());
@@ -297,7 +306,7 @@ void Game::refusals(Option o, std::vector<Refusal>& out) const {
         asked = true;
         collect_refusals(a, o, out);
       }
-    if (!asked) out.push_back({decision_.rule, "another decision is pending"});
+    if (!asked) out.push_back({decision_.rule, "another decision is pending", kRefusedWholly});
     if (decision_.text_rule != kNoRule)
       out.push_back({decision_.text_rule, "the keyword's text asks for others"});
     if (const RuleIndex rule = paying_rule(); asked && rule != kNoRule)
@@ -313,6 +322,7 @@ void Game::refusals(Option o, std::vector<Refusal>& out) const {
             const std::size_t before = out.size();
             collect_refusals(a, o, out);
             if (out.size() == before) out.push_back({a.action->rule, "it is not asked for now"});
+            for (std::size_t i = before; i < out.size(); ++i) out[i].far = kRefusedElsewhere;
           } catch (const Outgrown&) {  // more candidates than a list holds: it says nothing
           }
         }

@@ -79,9 +79,9 @@ class Game {
   Player speaker() const { return speaker_; }
   // Why an answer is not legal now: every rule that refuses it, in book order; empty when it is legal.
   void refusals(Option o, std::vector<Refusal>& out) const;
-  // Everything an answer must meet now, in the order in which it is looked at; empty when nobody asks for its
-  // verb.
-  void checks(Option o, std::vector<Checked>& out) const;
+  // Everything an answer must meet now, in the order in which it is looked at, for each action that asks for
+  // its verb.
+  void checks(Option o, std::vector<std::vector<Checked>>& out) const;
   bool is_legal(Option o) const;
   // The same of a decision that the game answered itself, asked while it does.
   void refusals_of(const Question& q, Option o, std::vector<Refusal>& out) const;

@@ -46,17 +46,25 @@ class Listener {
   virtual void heard(const Game&, const Heard&) = 0;
 };
 
+// How far an answer came before it was refused: near the number of things that an action asked for now found
+// wrong with it.
+constexpr std::uint8_t kRefusedOtherwise = 100;  // what is no check of an action
+constexpr std::uint8_t kRefusedWholly = 200;     // by whoever refuses nearly everything now
+constexpr std::uint8_t kRefusedByOthers = 210;   // by actions that are for something else
+constexpr std::uint8_t kRefusedElsewhere = 250;  // by actions that are not asked for now
+
 // A rule that refuses an answer, and why.
 struct Refusal {
   RuleIndex rule;
   const char* why;
+  std::uint8_t far = kRefusedOtherwise;  // the least is what the answer came nearest to
 };
 
-// One thing that an answer must meet: a candidate list of its action, or a check row.
+// One thing that an answer must meet: a candidate list of its action (`offers`), or a check row.
 struct Checked {
   RuleIndex rule;
   const char* why;
-  bool holds;
+  bool holds, offers;
 };
 
 // Luck named by a scenario: the next shuffle of a zone gives this order; coins and random picks likewise.

@@ -24,7 +24,9 @@ TEST(Explain, SaysWhy) {
       {kLethal, "given", "P1: {attack: wolf, at: P2.ruler}", 0, "  >   NO  8-4c-1"},
       {kLethal, "given", "P1: {attack: wolf, at: bear}", 0, "attack wolf at bear is legal"},
       {kLethal, "given", "P2: pass", 0, "P1 is asked, by 8-4c"},
-      {kLethal, "", "bear in P2.graveyard", 0, "bear in P2.graveyard is true"},
+      {kLethal, "given", "P1: {attack: wolf, at: bear}", 0, "      ok  1-5d        does not refuse"},
+      {kLethal, "given", "P2: {atack: bear}", 3, "did you mean 'attack'?"},
+      {kLethal, "", "bear in P2.graveyard", 0, "bear in P2.graveyard is true\n  last changed\n    12-4c-2"},
       {kBonus, "given+1", "wolf.atk", 0, "wolf.atk is 6\n  as printed    4\n"},
       {kBonus, "given+1", "wolf.atk", 0, "without the effect of captain: 4"},
       {kLethal, "miss", "", 2, "has no step 'miss'"},
@@ -38,6 +40,16 @@ TEST(Explain, SaysWhy) {
     EXPECT_EQ(status, c.status) << c.step << " " << c.question << "\n" << text;
     EXPECT_NE(text.find(c.wanted), std::string::npos) << c.step << " " << c.question << "\n" << text;
   }
+}
+
+// A check that holds does not say why it would refuse; a value that is printed nowhere is not called so.
+TEST(Explain, SaysNothingThatReadsAsItsOpposite) {
+  int status = -1;
+  const std::string legal = explain({kLethal, "given", "P1: {attack: wolf, at: bear}", ""}, status);
+  EXPECT_EQ(legal.find("forbids it to attack"), std::string::npos) << legal;
+  EXPECT_EQ(legal.find("one attack only"), std::string::npos) << legal;
+  const std::string where = explain({kLethal, "", "bear in P2.graveyard", ""}, status);
+  EXPECT_EQ(where.find("as printed"), std::string::npos) << where;
 }
 
 TEST(Doctor, FindsThisBuildFit) {
