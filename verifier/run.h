@@ -157,6 +157,12 @@ class Run {
   bool is_observed(kernel::RuleIndex rule, int depth = 3) const;
   std::vector<std::string> operands(kernel::NodeId node, const std::string& text) const;
 
+  // what a failure says of the moment (run_moment.cc)
+  std::string winners() const;
+  std::string how_it_ended() const;
+  std::vector<std::string> with_moment(std::vector<std::string> details) const;
+  std::vector<std::string> applied_beside(kernel::RuleIndex rule) const;
+
   const Scenario& scenario_;
   int revision_;
   bool in_case_ = false;  // inside the case of an `under:`, which names its revision

@@ -195,7 +195,7 @@ bool Run::does_not_fit(const Step& step, const Written& written, const Plan& pla
   const auto player = static_cast<kernel::Player>(step.player);
   const std::string text = player_text(player) + " " + flat(*step.body);
   if (game_->status() == Status::over)
-    return fail("stuck", step.mark, "the game is over, but " + text + " follows");
+    return fail("stuck", step.mark, "the game is over, but " + text + " follows: " + how_it_ended());
   const std::string only = only_answers(step, written);
   const bool asked = game_->decision().asks(player);
   if (!asked && !only.empty()) return fail("stuck", step.mark, "no other answer was possible than " + only);

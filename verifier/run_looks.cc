@@ -79,14 +79,12 @@ bool Run::expect(const Step& step) {
       const NodeId node = nodes_[static_cast<std::size_t>(at)];
       if (!kernel::evaluate_bool({*game_}, node))
         return fail("expectation", text->mark, "\"" + rule + "\": " + text->text + "  does not hold",
-                    operands(node, text->text));
+                    with_moment(operands(node, text->text)));
     }
     if (!facts_only_ && !is_observed(e.rule)) {
-      std::string applied;
-      for (const RuleIndex r : recorder_->applied()) applied += (applied.empty() ? "" : " ") + number(r);
       return fail("vacuous", e.mark,
                   "\"" + rule + "\" was not applied since the last look, so this says nothing about it",
-                  {"rules applied: " + (applied.empty() ? "none" : applied)});
+                  with_moment(applied_beside(e.rule)));
     }
   }
   return true;
@@ -394,16 +392,12 @@ bool Run::result(const Step& step) {
   ++checks;
   const kernel::Core& s = game_->core();
   if (s.result == 0) return fail("result", step.mark, "the game is not over");
-  std::string found;
-  for (int p = 0; p < s.players; ++p)
-    if (s.winners >> p & 1) found += (found.empty() ? "P" : ", P") + std::to_string(p + 1);
-  if (found.empty()) found = s.result == 2 ? "draw" : "none";
   std::uint8_t wanted = 0;
   for (const int p : step.winners) wanted |= static_cast<std::uint8_t>(1u << p);
   const bool same = step.draw     ? s.result == 2
                     : step.nobody ? s.winners == 0
                                   : wanted == 0 || (s.result == 1 && s.winners == wanted);
-  if (!same) return fail("result", step.mark, "the winner is " + found + ", by " + number(s.result_rule));
+  if (!same) return fail("result", step.mark, "the winner is " + winners() + ", by " + number(s.result_rule));
   // The rule that ended the game, or another that said so while it ended (the one who lost, the one who is
   // left).
   const bool by = std::any_of(step.rules.begin(), step.rules.end(), [&](RuleIndex rule) {
