@@ -32,7 +32,11 @@ Tree as_scenario(const Tree& file, kernel::Problems& problems) {
     else
       out.entries.push_back(entry);
   if (deck == nullptr) {
-    problems.push_back({{1, 1, 0}, "a deck file is a map with game, cards or define, and deck"});
+    for (const Tree::Entry& entry : file.entries)
+      if (const std::string meant = kernel::did_you_mean(entry.key.text, {"deck"}); !meant.empty())
+        problems.push_back({entry.key.mark, "unknown key '" + entry.key.text + "'" + meant});
+    if (problems.empty())
+      problems.push_back({{1, 1, 0}, "a deck file is a map with game, cards or define, and deck"});
     return out;
   }
   Tree step, play;
@@ -58,8 +62,9 @@ std::string deck_check(const std::string& path, const std::string& rulebook, int
   if (!problems.empty()) return render(problems, sources);
   const Scenario scenario = read_scenario_tree(path, sources.files[0], std::move(tree), rulebook, problems);
   if (!problems.empty()) return render(problems, scenario.sources);
+  if (scenario.revisions.empty()) return "headjudge: " + path + ": " + no_revision(scenario) + "\n";
   std::string out;
-  status = scenario.revisions.empty() ? 3 : 0;
+  status = 0;
   for (const int revision : scenario.revisions) {
     Run run(scenario, revision, {}, false);
     run.go();
@@ -72,11 +77,7 @@ std::string deck_check(const std::string& path, const std::string& rulebook, int
     out += where + (run.failure ? ": the deck is not legal\n" : ": the deck is legal\n");
     if (!run.failure) continue;
     status = 1;
-    std::string last;  // both players of the check bring the same deck
-    for (const std::string& line : run.failure->details) {
-      if (line != last) out += "  " + line + "\n";
-      last = line;
-    }
+    for (const std::string& line : run.failure->details) out += "  " + line + "\n";
   }
   return out;
 }

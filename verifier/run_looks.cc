@@ -61,6 +61,11 @@ std::vector<std::string> Run::operands(NodeId node, const std::string& text) con
   return out;
 }
 
+namespace {
+
+
+}  // namespace
+
 bool Run::expect(const Step& step) {
   recorder_->expect_window.looked = true;
   game_->core().other_touched =
@@ -353,12 +358,29 @@ bool Run::illegal(const Step& step) {
   return fail("legality", step.rules_mark, text + " is refused, but not by " + number(step.rules[0]), told);
 }
 
+namespace {
+
+// Both players of a deck that is looked at bring it: what is wrong is told once.
+void tell_once(kernel::Problems& found) {
+  kernel::Problems once;
+  for (kernel::Problem& p : found) {
+    const bool told = std::any_of(once.begin(), once.end(), [&](const kernel::Problem& q) {
+      return q.text == p.text && q.mark.line == p.mark.line && q.mark.column == p.mark.column;
+    });
+    if (!told) once.push_back(std::move(p));
+  }
+  found = std::move(once);
+}
+
+}  // namespace
+
 bool Run::deck(const Step& step, bool legal) {
   ++checks;
   kernel::Problems found;
   kernel::Setup setup = deck_setup(*step.body, *scenario_.game, *cards_, found);
   if (scenario_.date != nullptr && setup.date.empty())
     read_date(*scenario_.date, *scenario_.game, setup, found);
+  tell_once(found);
   if (!found.empty()) {
     problems.insert(problems.end(), found.begin(), found.end());
     return false;
@@ -367,6 +389,10 @@ bool Run::deck(const Step& step, bool legal) {
   RulesHeard heard(*recorder_);
   if (legal) game->set_listener(&heard);
   scenario_.game->place(*game, setup, found);
+  blame_keys(*step.body, found);
+  tell_once(found);
+  for (const kernel::Problem& p : found)  // a slip of the pen is refused by no rule
+    if (p.text.starts_with("unknown ")) return problem(p.mark, p.text);
   std::vector<std::string> told;
   for (const kernel::Problem& p : found) told.push_back("refused: " + p.text);
   if (legal) {
@@ -376,8 +402,6 @@ bool Run::deck(const Step& step, bool legal) {
   if (found.empty())
     return fail("legality", step.body->mark,
                 "the deck is legal, but " + number(step.rules[0]) + " should refuse it");
-  for (const kernel::Problem& p : found)
-    if (p.text.starts_with("unknown ")) return problem(p.mark, p.text);
   if (facts_only_) return true;
   for (const kernel::Problem& p : found)
     for (const RuleIndex rule : step.rules)

@@ -154,9 +154,24 @@ TEST(Deck, IsJudgedByRuleNumber) {
   text = deck_check(path, "", status);
   EXPECT_EQ(status, 3);
   EXPECT_NE(text.find("a deck file is a map"), std::string::npos) << text;
-  ASSERT_TRUE(write_whole(path, "game: gate_ruler\ndeck: {deck: [wolf x 50]}\n"));
-  deck_check(path, "", status);
-  EXPECT_EQ(status, 3);
+  EXPECT_EQ(text.find("(5-2c-1c)"), text.rfind("(5-2c-1c)")) << text;
+  const auto told = [&](const std::string& deck, const std::string& rulebook) {
+    EXPECT_TRUE(write_whole(path, "game: gate_ruler\ndefine: [" + card + "]\n" + deck + "\n"));
+    text = deck_check(path, rulebook, status);
+    EXPECT_EQ(status, 3) << text;
+    return text;
+  };
+  const auto once = [&](const std::string& part) {
+    return text.find(part) != std::string::npos && text.find(part) == text.rfind(part);
+  };
+  told("deck: {ruler: apprentice, deck: [wolf x 50]}", "");
+  EXPECT_TRUE(once("unknown card 'wolf'")) << text;
+  told("deck: {rular: apprentice, deck: [filler x 50]}", "");
+  EXPECT_TRUE(once(":3:8: error: unknown zone 'rular'")) << text;
+  told("dek: {ruler: apprentice, deck: [filler x 50]}", "");
+  EXPECT_TRUE(once(":3:1: error: unknown key 'dek'; did you mean 'deck'?")) << text;
+  told("deck: {ruler: apprentice, deck: [filler x 50]}", "1999");
+  EXPECT_TRUE(once("under no revision that was asked for; there")) << text;
 }
 
 TEST(Deck, IsNotUsedAfterItsDay) {
