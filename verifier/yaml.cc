@@ -67,6 +67,7 @@ class Builder final : public YAML::EventHandler {
     tree.mark = at(mark);
     tree.text = text;
     tree.quoted = tag == "!";
+    if (tree.quoted) last_quoted_ = tree.mark;
     if (!tree.quoted && in_flow() &&
         std::count(text.begin(), text.end(), '(') > std::count(text.begin(), text.end(), ')'))
       problem(tree.mark, "unbalanced '(' in '" + text +
@@ -84,6 +85,18 @@ class Builder final : public YAML::EventHandler {
     open(Tree::Kind::map, mark, tag, anchor, style);
   }
   void OnMapEnd() override { close(); }
+
+  // yaml-cpp takes the end of the text for the end of a quote.
+  void check_last_quote() {
+    const std::string_view line = line_of(text_, last_quoted_.line);
+    if (last_quoted_.line == 0 || last_quoted_.column > line.size()) return;
+    std::size_t i = static_cast<std::size_t>(line.data() - text_.data()) + last_quoted_.column - 1;
+    const char quote = text_[i];
+    if (quote != '"' && quote != '\'') return;  // a block of lines
+    for (++i; i < text_.size() && text_[i] != quote; ++i)
+      if (quote == '"' && text_[i] == '\\') ++i;
+    if (i >= text_.size()) problems_.push_back({last_quoted_, "this quote has no end"});
+  }
 
  private:
   struct Open {
@@ -178,6 +191,7 @@ class Builder final : public YAML::EventHandler {
   Problems& problems_;
   std::vector<Open> open_;
   int documents_ = 0;
+  Mark last_quoted_;
 };
 
 // The parser's words say what it could not do; what somebody probably did comes with them.
@@ -210,6 +224,7 @@ Tree read_yaml(const std::string& text, std::uint32_t file, Problems& problems) 
     YAML::Parser parser(stream);
     while (parser.HandleNextDocument(builder)) {
     }
+    builder.check_last_quote();
   } catch (const Stop&) {
   } catch (const YAML::Exception& e) {
     const Mark mark{static_cast<std::uint32_t>(std::max(0, e.mark.line) + 1),
