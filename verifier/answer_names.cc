@@ -32,7 +32,9 @@ bool Answers::knows_verb(const Written& w, kernel::Problems& problems) const {
   problems.push_back({w.mark, "nobody can '" + w.verb + "' in this game" +
                                   (no_colon ? "; an answer is written {" + first + ": " +
                                                   w.verb.substr(first.size() + 1) + "}"
-                                            : kernel::did_you_mean(w.verb, verbs))});
+                                   : w.verb == "yes" ? std::string("; yes is 'accept'")
+                                   : w.verb == "no"  ? std::string("; no is 'decline', or 'pass'")
+                                                     : kernel::did_you_mean(w.verb, verbs))});
   return false;
 }
 
@@ -85,6 +87,7 @@ std::string Answers::nearest_name(const Tree& tree) const {
     if (row.scenario_word != nullptr) known.push_back(row.scenario_word);
   }
   const auto parts = split(tree.text, '.');
+  if (tree.text.size() < 3) return "";  // any two squares are alike
   if (parts.size() < 2 || player_of_word(parts[0]) < 0) return kernel::did_you_mean(tree.text, known);
   if (names_part_of_player(parts[1])) return "";  // what is wrong is no slip of the pen
   const std::string_view part = kernel::nearest(parts[1], known);

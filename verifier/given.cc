@@ -79,7 +79,10 @@ class GivenReader {
       int place = 0;
       for (const Tree& item : value.items) {
         ++place;
-        if (item.is_null()) continue;
+        if (item.is_null()) {
+          no_slot(zone, place, item.mark);
+          continue;
+        }
         if (item.is_list()) {
           for (const Tree& inner : item.items) add(inner, zone, place);
         } else {
@@ -106,12 +109,21 @@ class GivenReader {
     else if (!part.is_null())
       add(part, zone, 0);
   }
-  // Slots only mean something where the zone has several.
-  void slots(Filled& zone) {
+  int slots_of(const Filled& zone) const {
     int n = 0;
     for (const kernel::PlaceRow& row : game_.vocabulary->places)
       if (zone.word == row.word || (row.scenario_word != nullptr && zone.word == row.scenario_word)) ++n;
-    if (n < 2) zone.slots.assign(zone.cards.size(), 0);
+    return n;
+  }
+  // An empty slot is written where the zone has one.
+  void no_slot(const Filled& zone, int place, Mark mark) {
+    if (const int n = slots_of(zone); n > 1 && place > n)
+      problem(mark,
+              "there is no slot " + std::to_string(place) + ": " + zone.word + " has " + std::to_string(n));
+  }
+  // Slots only mean something where the zone has several.
+  void slots(Filled& zone) {
+    if (slots_of(zone) < 2) zone.slots.assign(zone.cards.size(), 0);
   }
 
   void add(const Tree& item, Filled& zone, int slot) {
@@ -158,6 +170,11 @@ class GivenReader {
   bool known(std::string_view id, Mark mark, Placed& placed) {
     placed.def = cards_.find_card(id);
     if (placed.def != 0xffff) return true;
+    if (const std::size_t star = id.find('*'); star != std::string_view::npos && star > 0) {
+      problem(mark, "several cards are written '" + std::string(id.substr(0, star)) + " x " +
+                        std::string(id.substr(star + 1)) + "', not '" + std::string(id) + "'");
+      return false;
+    }
     std::vector<std::string_view> ids;
     for (const kernel::CardDef& def : cards_.cards) ids.push_back(def.id);
     problem(mark, "unknown card '" + std::string(id) + "'" + kernel::did_you_mean(id, ids));
