@@ -56,6 +56,55 @@ bool asks_to_choose(const Game& game, const Answers& answers) {
     return answers.is_verb({linked.action->verb}, "choose");
   });
 }
+
+bool is_a(const Game& game, const Answers& answers, kernel::Argument type, const kernel::Tree& text) {
+  const auto any = [&](int n) {
+    for (int i = 0; i < n; ++i)
+      if (answers.means(type, static_cast<std::uint16_t>(i), text)) return true;
+    return false;
+  };
+  switch (type) {
+    case kernel::Argument::card:
+      return any(game.core().cards);
+    case kernel::Argument::zone:
+      return any(game.words().zones());
+    case kernel::Argument::player:
+      return any(game.core().players);
+    default:
+      return true;
+  }
+}
+std::string kind_of(kernel::Argument type) {
+  return type == kernel::Argument::card   ? "a card"
+         : type == kernel::Argument::zone ? "a zone, slot or square"
+                                          : "a player";
+}
+
+// What a verb or a named choice takes where something of another kind is written; nothing where it fits.
+std::string what_it_takes(const Game& game, const Answers& answers, const Written& written,
+                          const Pick& pick) {
+  std::string key, kinds;
+  const auto add = [&](std::string_view word, kernel::Argument type) {
+    if (key != word) kinds.clear();
+    key = word;
+    if (kinds.find(kind_of(type)) == std::string::npos)
+      kinds += (kinds.empty() ? "" : " or ") + kind_of(type);
+  };
+  bool fits_first = false;
+  for (std::size_t verb = 0; verb < game.words().answers.size(); ++verb) {
+    const kernel::AnswerRow& row = game.words().answers[verb];
+    if (!answers.is_verb({static_cast<std::uint8_t>(verb), 0, 0, 0, 0}, written.verb)) continue;
+    if (row.a == kernel::Argument::none) continue;
+    const kernel::Tree* second = written.find(row.named);
+    const bool first = is_a(game, answers, row.a, *pick.a);
+    if (first && (second == nullptr || !second->is_scalar() || is_a(game, answers, row.b, *second)))
+      return "";
+    if (first || !fits_first) add(first ? std::string_view(row.named) : written.verb, first ? row.b : row.a);
+    fits_first = fits_first || first;
+  }
+  return key.empty() ? "" : "\n'" + key + ":' takes " + kinds;
+}
+
 }  // namespace
 
 bool Planner::no_fit(const Game& game, const Pick& pick, int source) {
@@ -67,6 +116,7 @@ bool Planner::no_fit(const Game& game, const Pick& pick, int source) {
   }
   explain(game, pick, source);
   std::string why;
+  if (source < 0 && pick.a->is_scalar()) why = what_it_takes(game, answers, written_, pick);
   for (const std::string& line : refusal_lines(game.book(), plan_.refusals)) why += "\nrefused by " + line;
   const std::string who = "P" + std::to_string(player_ + 1);
   if (source < 0 && written_.verb == "choose" && !asks_to_choose(game, answers)) {
@@ -192,8 +242,15 @@ bool Planner::finish(const Game& game, const Need& need) {
             if (name == key->text) plan_.refusals.push_back(refusal);
         add_askers(game, key->text);
         plan_.refusals.insert(plan_.refusals.end(), limits_.begin(), limits_.end());
+        const auto only = std::find_if(forced_.begin(), forced_.end(), [&](const ForcedAnswer& f) {
+          return f.question != nullptr && f.name == key->text && !is_decline(game, f.option);
+        });
+        const std::string said = "'" + key->text + ": " + flat(*value) + "'";
         return fail(key->mark,
-                    "'" + key->text + ": " + flat(*value) + "' was not asked, or was answered otherwise");
+                    only == forced_.end()
+                        ? said + " was not asked, or was answered otherwise"
+                        : said + " is not possible: it can only be " +
+                              answers.value(game.words().answers[only->option.verb].a, only->option.a));
       }
   }
   for (const auto& [key, value] : written_.named)  // a list is all that is picked

@@ -61,11 +61,6 @@ std::vector<std::string> Run::operands(NodeId node, const std::string& text) con
   return out;
 }
 
-namespace {
-
-
-}  // namespace
-
 bool Run::expect(const Step& step) {
   recorder_->expect_window.looked = true;
   game_->core().other_touched =
