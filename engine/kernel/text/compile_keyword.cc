@@ -130,12 +130,41 @@ bool is_ability(const Tree& tree) {
   return false;
 }
 
+// The text of a keyword is in no file: problems in it are told where the card has the keyword.
+constexpr std::uint32_t kNoFile = UINT32_MAX;
+
+void take_from_no_file(Tree& tree) {
+  tree.mark.file = kNoFile;
+  for (Tree& item : tree.items) take_from_no_file(item);
+  for (Tree::Entry& entry : tree.entries) take_from_no_file(entry.key), take_from_no_file(entry.value);
+}
+Tree text_of_keyword(const char* text, Problems& problems) {
+  Tree tree = read_flow(text, problems);
+  take_from_no_file(tree);
+  return tree;
+}
+void tell_at_keyword(const char* word, const Tree* parameter, const Tree* item, std::size_t before,
+                     Problems& problems) {
+  const Tree* said = item == nullptr ? nullptr : item->find("keyword");
+  const Mark where = said != nullptr && said->is_map() && !said->entries.empty() ? said->entries[0].key.mark
+                     : said != nullptr                                           ? said->mark
+                     : parameter != nullptr                                      ? parameter->mark
+                                                                                 : Mark{1, 1, 0};
+  const bool alone = parameter == nullptr || parameter->is_null();
+  for (std::size_t i = before; i < problems.size(); ++i)
+    if (problems[i].mark.file == kNoFile) {
+      problems[i].mark = where;
+      problems[i].text =
+          "'" + std::string(word) + "'" + (alone ? " stands alone: " : ": ") + problems[i].text;
+    }
+}
+
 // The abilities that a keyword gives. Where the keyword knows of which kind a bare text is, instructions
 // alone are one ability.
 std::vector<Tree> abilities_given(const KeywordRow& k, const Tree& gives, Problems& problems) {
   const std::vector<Tree> all = gives.is_list() ? gives.items : std::vector<Tree>{gives};
   if (k.ability[0] == '\0' || all.empty() || is_ability(all[0])) return all;
-  Tree text = read_flow(k.ability, problems);
+  Tree text = text_of_keyword(k.ability, problems);
   text.mark = gives.mark;
   if (gives.is_list()) {
     Tree key;
@@ -267,6 +296,7 @@ Ability Reader::read_giving(int row, const Tree& parameter, const Tree* item) {
 
 Ability Reader::read_keyword(int row, const Tree* parameter, const Tree* item) {
   const KeywordRow& k = v_.keywords[static_cast<std::size_t>(row)];
+  const std::size_t before = problems_.size();
   Ability a;
   if (++depth > 6) {
     problem(item == nullptr ? Mark{} : item->mark, "keywords are nested too deeply");
@@ -290,7 +320,7 @@ Ability Reader::read_keyword(int row, const Tree* parameter, const Tree* item) {
   if (k.gives) {
     a = read_giving(row, filled != nullptr ? map : Tree{}, item);
   } else if (text_of[0] != '\0') {
-    Tree text = fill(read_flow(text_of, problems_), filled);
+    Tree text = fill(text_of_keyword(text_of, problems_), filled);
     if (item != nullptr) add_beside(text, *item);
     if (parameter != nullptr && parameter->is_list() && text.find("do") == nullptr &&
         text.find("auto") != nullptr) {
@@ -314,6 +344,7 @@ Ability Reader::read_keyword(int row, const Tree* parameter, const Tree* item) {
   if (parameter != nullptr && !k.gives) keyword_parameter(*parameter, a);
   if (says && k.bare == kBareNumber && a.parameter == 0 && set_.words[a.parameter_word] != "infinite")
     problem(parameter->mark, "'" + std::string(k.word) + "' takes a number, or 'infinite'");
+  tell_at_keyword(k.word, parameter, item, before, problems_);
   --depth;
   return a;
 }
