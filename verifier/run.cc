@@ -53,12 +53,33 @@ bool Run::read_cards() {
   return problems.empty();
 }
 
+namespace {
+
+// Whether an expression looks at something: else it holds always or never, whatever is played.
+bool looks_at_something(const kernel::CardSet& set, NodeId id) {
+  using kernel::Op;
+  if (id == 0) return false;
+  const kernel::Node& n = set.nodes[id];
+  constexpr Op kSaid[] = {Op::none,     Op::number, Op::text,         Op::word,     Op::card,   Op::player,
+                          Op::unite,    Op::add,    Op::subtract,     Op::multiply, Op::negate, Op::equal,
+                          Op::unequal,  Op::less,   Op::less_equal,   Op::greater,  Op::both,   Op::either,
+                          Op::negation, Op::in,     Op::greater_equal};
+  if (std::find(std::begin(kSaid), std::end(kSaid), n.op) == std::end(kSaid)) return true;
+  return looks_at_something(set, n.a) || looks_at_something(set, n.b) || looks_at_something(set, n.next);
+}
+
+}  // namespace
+
 // Compiles every expression of the steps; all problems of all of them are reported.
 void Run::compile(const std::vector<Step>& steps) {
   const auto one = [&](const std::pair<const Tree*, int>& text) {
     kernel::Problems found;
     const auto at = static_cast<std::size_t>(text.second);
     nodes_[at] = expression(*text.first, Type::boolean, found);
+    if (found.empty() && !looks_at_something(*cards_, nodes_[at]))
+      found.push_back({text.first->mark, "'" + text.first->text +
+                                             "' says nothing: it looks at no card, "
+                                             "zone, player or value of the game"});
     if (!found.empty() && names_absent_card(text.first->text))
       deferred_[at] = text.first;
     else
@@ -241,7 +262,14 @@ void Run::go(Watcher* watcher) {
     for (auto it = luck_marks_.rbegin(); it != luck_marks_.rend(); ++it)
       if (const kernel::Luck& l = it->first;
           l.zone == unused.zone && l.order == unused.order && l.value == unused.value) {
-        problem(it->second, "this luck was never used");
+        const bool unordered =
+            l.zone != kernel::kNoZone && !l.order.empty() && !game_->words().row(l.zone).ordered;
+        problem(it->second,
+                "this luck was never used" +
+                    (unordered ? ": " + Names::zone_name(*game_, l.zone) +
+                                     " is never shuffled; a card that is picked at random is named "
+                                     "by 'pick:'"
+                               : std::string()));
         luck_marks_.erase(std::next(it).base());
         break;
       }

@@ -28,6 +28,26 @@ bool is_bare(const kernel::Game& game, Option o, std::string_view word) {
   return row.a == kernel::Argument::none && word == row.word;
 }
 
+// Of a rule that asks nobody: which of its parts do.
+std::string who_asks_of(const kernel::Game& game, const std::vector<kernel::RuleIndex>& rules) {
+  std::vector<std::string> parts;
+  for (const kernel::RuleIndex rule : rules) {
+    const std::string heading(game.book().number(rule));
+    for (const kernel::Operation& row : game.book().operations) {
+      if (row.question == nullptr || row.rule == kernel::kNoRule) continue;
+      if (row.rule == rule) return "";
+      const std::string part(game.book().number(row.rule));
+      const bool below =
+          part.starts_with(heading) && (part[heading.size()] < '0' || part[heading.size()] > '9');
+      if (below && std::find(parts.begin(), parts.end(), part) == parts.end()) parts.push_back(part);
+    }
+  }
+  std::string out = rules.empty() ? "" : "; " + std::string(game.book().number(rules[0])) + " asks nobody";
+  for (std::size_t i = 0; i < parts.size(); ++i)
+    out += (i == 0 ? ": its parts that ask are " : ", ") + parts[i];
+  return out;
+}
+
 }  // namespace
 
 // One answer: windows begin anew, then the game runs to the next decision.
@@ -298,7 +318,8 @@ bool Run::until(const Step& step) {
       return true;
     }
     if (game_->status() != Status::asking)
-      return fail("stuck", step.mark, text + ": not reached before the end of the game");
+      return fail("stuck", step.mark,
+                  text + ": not reached before the end of the game" + who_asks_of(*game_, step.rules));
     std::string passed;
     if (!decline(step.mark, passed)) return false;
     passed_.push_back(passed);
@@ -398,8 +419,13 @@ bool Run::luck_entry(const Tree& key, const Tree& value) {
     luck.value = player_of_word(value.text);
     if (value.text == "heads" || value.text == "yes" || value.text == "true") luck.value = 1;
     if (value.text == "tails" || value.text == "no" || value.text == "false") luck.value = 0;
-    if (luck.value < 0) std::from_chars(value.text.data(), value.text.data() + value.text.size(), luck.value);
-    if (luck.value < 0) return problem(value.mark, "luck of a coin is heads, tails, a player or a number");
+    const char* const end = value.text.data() + value.text.size();
+    if (luck.value < 0 && std::from_chars(value.text.data(), end, luck.value).ptr != end) luck.value = -1;
+    const int sides = std::max<int>(2, game_->core().players);
+    if (luck.value < 0 || (key.text != "number" && luck.value >= sides))
+      return problem(value.mark, key.text == "number" ? "luck is a number from 0"
+                                                      : "luck of a coin is heads, tails or a player, not '" +
+                                                            value.text + "'");
     game_->luck().push_back(luck);
     return true;
   }
@@ -433,8 +459,9 @@ bool Run::luck_entry(const Tree& key, const Tree& value) {
       return game_->words().row(zone).ordered || value.is_list() ? luck_zone(zone, value)
                                                                  : luck_pick(zone, value);
     }
-  return problem(key.mark,
-                 "luck: '" + key.text + "' is no zone, coin, order or pick" + answers.nearest_name(key));
+  const std::string meant = kernel::did_you_mean(key.text, {"coin", "first", "number", "order", "pick"});
+  return problem(key.mark, "luck: '" + key.text + "' is no zone, coin, first, number, order or pick" +
+                               (meant.empty() ? answers.nearest_name(key) : meant));
 }
 
 bool Run::luck(const Step& step) {
