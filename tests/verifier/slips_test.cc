@@ -35,16 +35,20 @@ struct Slip {
   std::string told;          // "line:column: error: text", its beginning; or "FAIL kind ...", its beginning
 };
 
-std::string told_of(const Slip& slip) {
+Outcome outcome_of(const Slip& slip, const std::string& path) {
   std::string text = kScenario;
   const std::size_t at = text.find(slip.right);
   EXPECT_NE(at, std::string::npos) << slip.right;
   text.replace(at, slip.right.size(), slip.wrong);
-  const std::string path = ::testing::TempDir() + "slip.yaml";
   EXPECT_TRUE(write_whole(path, text));
   VerifyOptions options;
   options.golden = false;
-  const Outcome outcome = verify_file(path, options);
+  return verify_file(path, options);
+}
+
+std::string told_of(const Slip& slip) {
+  const std::string path = ::testing::TempDir() + "slip.yaml";
+  const Outcome outcome = outcome_of(slip, path);
   const std::string mark = path + ":";
   if (outcome.verdict == Verdict::pass) return "PASS";
   if (outcome.verdict != Verdict::invalid) return outcome.kind + ": " + outcome.headline;
@@ -68,6 +72,9 @@ TEST(Slips, InTheYaml) {
       {"bear in P2.graveyard", "", "19:17: error: an expression is needed"},
       {"  - P1: {attack: wolf, at: bear}\n    label: hit", "  - P1:", "16:8: error: an answer is a word"},
       {"  - P1: {attack: wolf, at: bear}\n    label: hit", "  -", "16:3: error: a step is a map"},
+      {": bear in P2.graveyard\n", ": \"bear in P2.graveyard\n", "19:18: error: this quote has no end"},
+      {": bear in P2.graveyard\n", ": 'bear in P2.graveyard\n", "19:18: error: this quote has no end"},
+      {": bear in P2.graveyard\n", ": 'bear in P2.graveyard'", "PASS"},
       {"status: derived", "cards:", "4:7: error: cards: is a list of card files"},
   });
 }
@@ -109,7 +116,8 @@ TEST(Slips, InTheSteps) {
       {"label: hit", "label: hit\n  - P1: pass\n    label: hit", "19:12: error: two steps have the label"},
       {"  - expect:", "  - luck: {P2.deck: [filler]}\n  - expect:", "18:12: error: this luck was never used"},
       {"  - expect:", "  - luck: {P2.dek: [filler]}\n  - expect:",
-       "18:12: error: luck: 'P2.dek' is no zone, coin, order or pick; did you mean 'P2.deck'?"},
+       "18:12: error: luck: 'P2.dek' is no zone, coin, first, number, order or pick; did you mean "
+       "'P2.deck'?"},
       {"  - expect:", "  - until: {phase: atack}\n  - expect:",
        "18:20: error: unknown phase 'atack': start_phase, main_phase, attack_phase, end_phase"},
       {"  - expect:", "  - options: {P1: [pas]}\n  - expect:",
@@ -143,6 +151,83 @@ TEST(Slips, InWhatIsRefused) {
   });
 }
 
+// What could only hold always or never says nothing of the game.
+TEST(Slips, InWhatIsCompared) {
+  const std::string right = "bear in P2.graveyard";
+  check({
+      {right, "opponent.units.count == 0",
+       "19:18: error: a scenario has no 'opponent': its players are P1 and P2"},
+      {right, "not self in P1.hand", "19:22: error: a scenario has no 'self': a card is written by its name"},
+      {right, "it == wolf", "19:18: error: a scenario has no 'it'"},
+      {right, "event.card == wolf", "19:18: error: a scenario has no 'event'"},
+      {right, "P2.graveyard[it == bear].count == 1", "PASS"},
+      {right, "P1.hand != 0", "19:29: error: a zone is never the same as a number: .count says"},
+      {right, "P1.hand != []", "19:29: error: a list is not compared as a whole"},
+      {right, "wolf.atk != \"four\"", "19:30: error: a number is never the same as a text"},
+      {right, "not (wolf == 4)", "19:31: error: a card is never the same as a number"},
+      {right, "not wolf in P1", "19:30: error: a card is in a zone of a player, such as P1.hand"},
+      {right, "not active in P1.hand", "19:32: error: a player is in no zone"},
+      {right, "wolf.rest == true", "PASS"},
+      {right, "P1.attack_zone == wolf", "PASS"},
+      {right, "not wolf is beest", "19:30: error: no card here says 'beest'; did you mean 'beast'?"},
+      {right, "not wolf.attributes has beest", "19:42: error: no card here says 'beest'"},
+      {right, "wolf.army != wlid", "19:31: error: no card here says 'wlid'; did you mean 'wild'?"},
+      {right, "wolf.name != Wolff", "19:31: error: no card here says 'Wolff'; did you mean 'Wolf'?"},
+      {right, "P2.graveyard[army has wlid].count == 0", "19:40: error: no card here says 'wlid'"},
+      {right, "not wolf is machine", "PASS"},
+      {right, "true", "19:18: error: 'true' says nothing"},
+      {right, "1 + 1 == 2", "19:18: error: '1 + 1 == 2' says nothing"},
+      {right, "wolf == wolf", "19:18: error: 'wolf == wolf' says nothing"},
+  });
+}
+
+TEST(Slips, InLuckAndSlots) {
+  const std::string step = "  - P1: {attack: wolf, at: bear}\n    label: hit";
+  check({
+      {step, "  - luck: {coin: 7}\n" + step,
+       "16:18: error: luck of a coin is heads, tails or a player, not '7'"},
+      {step, "  - luck: {coin: P3}\n" + step, "16:18: error: luck of a coin is heads, tails or a player"},
+      {step, "  - luck: {frist: P1}\n" + step,
+       "16:12: error: luck: 'frist' is no zone, coin, first, number, order or pick; did you mean 'first'?"},
+      {step, "  - luck: {P2.graveyard: [bear]}\n" + step,
+       "16:12: error: this luck was never used: P2.graveyard is never shuffled; a card that is picked"},
+      {"[wolf, ~]", "[wolf, ~, ~]", "13:50: error: there is no slot 3: attack_zone has 2"},
+      {"deck: [filler x 10]", "deck: [filler*10]",
+       "13:58: error: several cards are written 'filler x 10', not 'filler*10'"},
+      {step, "  - P1: yes", "16:9: error: nobody can 'yes' in this game; yes is 'accept'"},
+      {step, "  - until: {asks: \"8-4\"}",
+       "stuck: until asks 8-4: not reached before the end of the game; 8-4 asks nobody: its parts that ask "
+       "are 8-4"},
+  });
+}
+
+TEST(Slips, SayWhatCanBeWritten) {
+  const std::vector<Slip> slips = {
+      {"at: bear", "at: P2", "'at:' takes a card"},
+      {"attack: wolf", "attack: P2", "'attack:' takes a card"},
+  };
+  const std::string path = ::testing::TempDir() + "slip.yaml";
+  for (const Slip& slip : slips) {
+    const std::string report = outcome_of(slip, path).report;
+    EXPECT_NE(report.find(slip.told), std::string::npos) << report;
+  }
+}
+
+TEST(Slips, InKeywords) {
+  const std::string right = "level: 2, atk: 4, hp: 3, stk: 1}";
+  const auto with = [](const std::string& keyword) {
+    return "level: 2, atk: 4, hp: 3, stk: 1, abilities: [{keyword: " + keyword + "}]}";
+  };
+  check({
+      {right, with("genesis_summon"),
+       "6:130: error: 'genesis_summon' stands alone: 'genesis' needs 'material'"},
+      {right, with("{genesis_summon: 1}"), "6:131: error: 'genesis_summon': 'genesis' needs 'material'"},
+      {right, with("pirce"), "6:130: error: unknown keyword 'pirce'; did you mean 'pierce'?"},
+      {"kind: unit, army: [wild], attributes: [beast], " + right, "kind: monster, " + right,
+       "6:34: error: unknown kind 'monster'; there are ruler, unit, "},
+  });
+}
+
 TEST(Slips, InExpressions) {
   const std::string right = "bear in P2.graveyard", deep = std::string(200, '('), nots(900, '-');
   std::string chain = "turn == 3";
@@ -154,6 +239,10 @@ TEST(Slips, InExpressions) {
       {right, "P1.deck[kind == untt].count == 0", "19:34: error: unknown kind 'untt'; did you mean 'unit'?"},
       {right, "P3.hand.count == 0", "19:18: error: there is no P3 in this game: P1 to P2"},
       {right, "P1.attack_zone.3 == none", "19:33: error: there is no slot 3: attack_zone has 2"},
+      {right, "turn = 3", "19:23: error: '=' does not belong here: 'the same' is written =="},
+      {right, "turn => 3", "19:23: error: '=' does not belong here: 'at least' is written >="},
+      {right, "P2.graveyard has bear", "19:35: error: unknown keyword 'bear': 'has' asks for a keyword"},
+      {right, "P1.deck[beest].count == 0", "19:26: error: unknown name 'beest': a filter asks"},
       {right, "turn.rest", "19:23: error: a number has no 'rest'"},
       {right, deep + "turn", "19:82: error: the expression is nested too deeply: at most 64 levels"},
       {right, "\"" + nots + "1 == 1\"", "19:83: error: the expression is nested too deeply"},

@@ -32,10 +32,13 @@ void CardReader::finish() {
   r.group_bit("", false);  // groups that the rulebook lists have their bits even when no card has them
   set_.word("it");
   if (rulebook_.sight_rule != kNoRule) set_.word(kSeenName);
+  set_.said_words = set_.words.size();
 }
 
 NodeId CardReader::expression(const Tree& scalar, Type wanted, const NamedCards& names) {
-  return scenario_reader(rulebook_, revision_, set_, problems_, names).expression(scalar, wanted).node;
+  Reader r = scenario_reader(rulebook_, revision_, set_, problems_, names);
+  r.of_scenario = true;
+  return r.expression(scalar, wanted).node;
 }
 
 NodeId CardReader::expression(std::string_view text, Mark at, Type wanted, const NamedCards& names) {
@@ -50,7 +53,9 @@ NodeId CardReader::objects(const Tree& tree, const NamedCards& names) {
 
 std::uint16_t CardReader::changes(const Tree& tree, Duration& until, const NamedCards& names) {
   Reader r = scenario_reader(rulebook_, revision_, set_, problems_, names);
-  return tree.is_list() ? r.change_list(tree, &until) : r.changes(tree, "give", &until);
+  const std::uint16_t first = tree.is_list() ? r.change_list(tree, &until) : r.changes(tree, "give", &until);
+  set_.said_words = set_.words.size();
+  return first;
 }
 
 }  // namespace headjudge::kernel

@@ -317,6 +317,7 @@ struct CardSet {
   std::vector<std::string> labels{std::string{}};  // of lines and abilities
   std::vector<std::uint64_t> label_keys{0};        // XXH3-64 of each label
   std::vector<WordId> traits, groups;              // which word each bit of a view is
+  std::size_t said_words = 0;       // words that cards say; those after them only a scenario says
   std::uint64_t heard = 0;          // events that some ability listens to, a bit a row of the event table
   std::uint64_t replaced = 0;       // events that some ability may replace
   bool has_states = false;          // some ability waits for a state

@@ -111,7 +111,12 @@ Typed Parser::whole() {
   next();
   if (sort_ == Sort::end) fail("an expression is missing");
   Typed value = either();
-  if (!failed_ && sort_ != Sort::end) fail("'" + std::string(token_) + "' does not belong here");
+  if (!failed_ && sort_ != Sort::end)
+    fail("'" + std::string(token_) + "' does not belong here" +
+         (token_ != "="                 ? ""
+          : text_.substr(at_, 1) == ">" ? ": 'at least' is written >="
+          : text_.substr(at_, 1) == "<" ? ": 'at most' is written <="
+                                        : ": 'the same' is written =="));
   return failed_ ? Typed{} : value;
 }
 
@@ -176,8 +181,10 @@ Typed Parser::comparison() {
     if (take(s.sign)) {
       const bool order = s.op != Op::equal && s.op != Op::unequal;
       if (order) a = wanted(a, Type::number, where);
+      const Mark right = place();
       Typed b = order ? wanted(sum(), Type::number, place()) : like(a);
       known_word(a, b);
+      if (!order) comparable(a, b, right);
       return make(s.op, Type::boolean, a, b, where);
     }
   if (take("~")) return make(Op::contains, Type::boolean, a, word_operand(), where);
@@ -196,26 +203,10 @@ Typed Parser::comparison() {
 // What something is compared with: a word means a word, not the zone or card of that name.
 Typed Parser::like(Typed a) {
   const bool words = a.type == Type::word || a.type == Type::text || a.type == Type::none;
-  if (sort_ == Sort::quoted || (words && sort_ == Sort::name && plain_word())) return word_operand();
+  const bool card = a.type == Type::object && r_.names != nullptr && r_.names->find(token_) != kNoCard;
+  if ((sort_ == Sort::quoted && !card) || (words && sort_ == Sort::name && plain_word()))
+    return word_operand();
   return sum();
-}
-
-// A phase or a kind that the game does not have is a slip of the pen, not a comparison that never holds.
-void Parser::known_word(Typed a, Typed b) {
-  if (failed_ || !a || !b) return;
-  const Node &left = r_.set_.nodes[a.node], &right = r_.set_.nodes[b.node];
-  if (left.op != Op::property || right.op != Op::word) return;
-  const auto table = static_cast<PropertyTable>(left.flag);
-  const bool phase = table == PropertyTable::game && left.value == kPhase;
-  const bool kind = table == PropertyTable::common && left.value == static_cast<int>(Common::kind);
-  if (!phase && !kind) return;
-  std::vector<std::string_view> known;
-  for (const WordRow& row : phase ? r_.v_.phases : r_.v_.kinds) known.push_back(row.word);
-  const std::string& word = r_.set_.words[right.word];
-  if (std::find(known.begin(), known.end(), word) != known.end()) return;
-  r_.problem(right.mark, std::string("unknown ") + (phase ? "phase" : "kind") + " '" + word + "'" +
-                             did_you_mean(word, known));
-  failed_ = true;
 }
 
 // A bare word with no call, part or filter after it that is no name in scope.
@@ -253,6 +244,7 @@ Typed Parser::holds_word(Typed list, Typed word, Mark where) {
   if (said.op != Op::text && said.op != Op::word)
     return make(Op::is, Type::boolean, {card, Type::object}, word, where);
   Node n;
+  on_a_card(static_cast<Common>(r_.set_.nodes[list.node].value), r_.set_.words[said.word], said.mark);
   n.op = Op::is, n.a = card, n.word = said.word, n.mark = where;
   const std::string text = r_.set_.words[said.word];
   if (r_.trait_bit(text) < 0) fail("more than 128 words of races or attributes");
@@ -267,6 +259,7 @@ Typed Parser::is_one_of(Typed a, Mark where) {
     Typed item = like(a);
     if (a.type != Type::none) item = wanted(item, a.type, at);
     known_word(a, item);
+    comparable(a, item, at);
     const bool same = a.type != Type::none || is_value(item.type) || item.type == Type::none;
     const Typed one = make(same ? Op::equal : Op::in, Type::boolean, a, item, where);
     any = any ? make(Op::either, Type::boolean, any, one, where) : one;
@@ -288,6 +281,7 @@ Typed Parser::within(Typed a, Mark where) {
                                          ": a list of values is [a, b], one value is compared with ==");
     failed_ = true;
   }
+  among(a, all, there);
   return make(Op::in, Type::boolean, a, all, where);
 }
 
@@ -310,7 +304,10 @@ Typed Parser::has(Typed a, Mark where) {
     std::vector<std::string_view> known;
     for (const KeywordRow& k : r_.v_.keywords) known.push_back(k.word);
     for (const WordRow& k : r_.v_.icons) known.push_back(k.word);
-    return fail("unknown keyword '" + std::string(token_) + "'" + did_you_mean(token_, known)), Typed{};
+    const bool card = r_.names != nullptr && r_.names->find(token_) != kNoCard;
+    return fail("unknown keyword '" + std::string(token_) + "'" +
+                (card ? ": 'has' asks for a keyword, 'in' where a card is" : did_you_mean(token_, known))),
+           Typed{};
   }
   next();
   return {r_.add(n), Type::boolean};
@@ -338,14 +335,17 @@ Typed Parser::be_word(Typed a, Op op, Mark where) {
     }
     Node n;
     n.op = op, n.a = a.node, n.mark = where;
-    n.word = r_.set_.word(token_);
     n.value = r_.kind(token_) + 1;
+    on_a_card(Common::kind, token_, place());
+    n.word = r_.set_.word(token_);
     r_.note_kind(token_);
     if (r_.kind(token_) < 0 && r_.trait_bit(token_) < 0) fail("more than 128 words of races or attributes");
     next();
     return {r_.add(n), Type::boolean};
   }
+  const Mark there = place();
   Typed b = sum();
+  comparable(a, b, there);
   if (b.type == Type::object || b.type == Type::objects || b.type == Type::player || b.type == Type::zone) {
     Typed same = make(b.type == Type::object || b.type == Type::objects ? Op::in : Op::equal, Type::boolean,
                       a, b, where);

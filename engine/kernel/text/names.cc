@@ -114,6 +114,7 @@ Typed Parser::name() {
   }
   if (r_.names != nullptr)
     if (const CardId card = r_.names->find(word); card != kNoCard) return leaf(Op::card, Type::object, card);
+  if (!said_by_scenarios(word, where)) return {};
   if (word == "true" || word == "false") return leaf(Op::number, Type::boolean, word == "true");
   if (word == "none") return leaf(Op::none, Type::none);
   if (word == "you") return leaf(Op::you, Type::player);
@@ -176,8 +177,7 @@ Typed Parser::bare(std::string_view word, Mark where) {
   if (const Typed found = of_game(word, where); found) return found;
   if (failed_) return {};
   begin_ = 0;
-  if (!failed_)
-    r_.problem(where, "unknown name '" + std::string(word) + "'" + did_you_mean(word, r_.known_names()));
+  if (!failed_) r_.problem(where, "unknown name '" + std::string(word) + "'" + instead_of(word));
   failed_ = true;
   return {};
 }
@@ -312,16 +312,6 @@ Typed Parser::call_arguments(Function f, Mark where) {
   if (f == Function::distance || f == Function::adjacent || f == Function::adjacent_pairs)
     return game_call(row.word, f, where).node == 0 ? Typed{} : Typed{r_.add(call), row.gives};
   return {r_.add(call), f == Function::printed ? type : Type::none};
-}
-
-// distance and adjacent are rows of the game's own table.
-Typed Parser::game_call(std::string_view word, Function, Mark where) {
-  for (const PropertyRow& row : r_.v_.game_properties)
-    if (word == row.word) return {1, Type::none};
-  begin_ = 0;
-  r_.problem(where, r_.not_here(word));
-  failed_ = true;
-  return {};
 }
 
 // ---- parts

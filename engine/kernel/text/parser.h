@@ -41,7 +41,6 @@ class Parser {
   Typed comparison();
   Typed like(Typed a);
   Typed word_operand();
-  void known_word(Typed a, Typed b);
   Typed has(Typed a, Mark where);
   Typed be(Typed a, Mark where);
   Typed within(Typed a, Mark where);
@@ -52,6 +51,15 @@ class Parser {
   Typed sum();
   Typed product();
   Typed sign();
+
+  // meaning.cc
+  void known_word(Typed a, Typed b);
+  void comparable(Typed a, Typed b, Mark where);
+  void among(Typed a, Typed all, Mark where);
+  void on_a_card(Common what, std::string_view word, Mark where);
+  bool said_by_scenarios(std::string_view word, Mark where);
+  void refuse(Mark where, std::string text);
+  std::string instead_of(std::string_view word) const;
 
   // names.cc
   Typed postfix();

@@ -145,6 +145,7 @@ class Reader {
   std::vector<Change> worked_out;       // what is worked out when the token being read is made
   std::vector<Ability> more;            // further abilities that a keyword of the card gives
   mutable bool reads_attached = false;  // the ability being read speaks of souls or forces
+  bool of_scenario = false;             // an expression of a scenario, which is said by no card
   struct LineLabel {
     Mark at;
     std::uint16_t label;

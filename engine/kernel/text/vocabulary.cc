@@ -155,7 +155,8 @@ bool Reader::here(const char* games) const {
 }
 
 std::vector<std::string_view> Reader::known_names() const {
-  std::vector<std::string_view> out{"you", "opponent", "self", "turn", "phase", "active", "players"};
+  std::vector<std::string_view> out{"turn", "phase", "active", "players"};
+  if (!of_scenario) out.insert(out.begin(), {"you", "opponent", "self"});
   for (const Name& name : scope) out.push_back(name.word);
   if (names != nullptr) names->names(out);
   const auto rows = [&](const auto& table) {
@@ -190,8 +191,12 @@ std::string Reader::not_here(std::string_view word) const {
 }
 
 void Reader::unknown(const Tree& word, std::string_view what, const std::vector<std::string_view>& known) {
-  problem(word.mark,
-          "unknown " + std::string(what) + " '" + word.text + "'" + did_you_mean(word.text, known));
+  constexpr std::size_t kToldMax = 16;
+  std::string meant = did_you_mean(word.text, known);
+  if (meant.empty() && known.size() <= kToldMax)
+    for (const std::string_view one : known)
+      meant += (meant.empty() ? "; there are " : ", ") + std::string(one);
+  problem(word.mark, "unknown " + std::string(what) + " '" + word.text + "'" + meant);
 }
 
 bool Reader::want(const Tree& tree, Tree::Kind kind_wanted, std::string_view what) {
