@@ -193,7 +193,7 @@ std::string render(const Comparison& c, const std::string& format) {
              (i < step.columns[1].size() ? " " + step.columns[1][i] : std::string()) + "\n";
   }
   return out + c.revisions[0] + ": " + c.verdicts[0] + "\n" + c.revisions[1] + ": " + c.verdicts[1] + "\n" +
-         std::to_string(c.steps.size()) + " steps, " + std::to_string(c.differing()) + " differ\n";
+         kernel::counted(c.steps.size(), "step") + ", " + std::to_string(c.differing()) + " differ\n";
 }
 
 }  // namespace headjudge::verifier

@@ -111,7 +111,7 @@ std::string report_of(const std::string& program, const std::vector<std::string>
 std::vector<Finding> doctor_suite(const std::vector<std::string>& files, int jobs,
                                   const std::vector<std::string>& programs) {
   std::vector<Finding> out;
-  const std::string count = std::to_string(files.size()) + (files.size() == 1 ? " scenario" : " scenarios");
+  const std::string count = kernel::counted(files.size(), "scenario");
   std::vector<std::string> invalid;
   const Told first = told_of(files, 1, &invalid);
   for (const std::string& one : invalid) out.push_back({"a file that can be played", false, one, true});

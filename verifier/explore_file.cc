@@ -16,8 +16,8 @@ const char* claim_word(Claim claim) {
 }
 
 std::string totals(const Exploration& found) {
-  std::string out = std::to_string(found.lines) + " lines, " + std::to_string(found.answers) + " answers, " +
-                    std::to_string(found.positions) + " positions\n";
+  std::string out = kernel::counted(found.lines, "line") + ", " + kernel::counted(found.answers, "answer") +
+                    ", " + kernel::counted(found.positions, "position") + "\n";
   for (const std::string& why : found.unexhausted) out += "not exhausted: " + why + "\n";
   return out;
 }

@@ -229,8 +229,7 @@ std::string suite_page(const Report& report) {
       .raw("folders", "[" + folders + "]")
       .raw("failures", "[" + failures + "]")
       .raw("clusters", array(clusters, [&](const Cluster& c) { return cluster_json(c, report); }));
-  return filled(kSuitePage, "headjudge: " + std::to_string(report.outcomes.size()) + " scenarios",
-                data.done());
+  return filled(kSuitePage, "headjudge: " + kernel::counted(report.outcomes.size(), "scenario"), data.done());
 }
 
 std::string rules_page(const kernel::Rulebook& game, const std::vector<RuleCoverage>& rules,

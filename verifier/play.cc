@@ -80,7 +80,7 @@ std::string Conversation::random(int answers, std::uint64_t seed) {
     std::string said;
     if (session_->take(actions[rng.below(static_cast<std::uint32_t>(actions.size()))], said)) ++given;
   }
-  return std::to_string(given) + " answers\n" + show();
+  return kernel::counted(given, "answer") + "\n" + show();
 }
 
 bool Conversation::save(const std::string& path, std::string& said) const {

@@ -5,6 +5,7 @@
 #include <map>
 
 #include "engine/kernel/hash.h"
+#include "engine/kernel/text/tree.h"
 #include "verifier/json.h"
 #include "verifier/json_read.h"
 #include "verifier/source.h"
@@ -84,11 +85,11 @@ std::size_t Report::scenarios() const {
 std::string Report::summary() const {
   const bool whole = shards == 1;
   const std::size_t all = whole ? scenarios() : files;
-  const std::string of_all = std::to_string(all) + (all == 1 ? " scenario" : " scenarios");
+  const std::string of_all = kernel::counted(all, "scenario");
   std::string out = whole ? "" : "shard " + std::to_string(shard) + " of " + std::to_string(shards);
   if (!whole && outcomes.empty()) return out + " has none of the " + of_all + ": nothing is checked here";
   if (!whole) out += ": " + std::to_string(scenarios()) + " of ";
-  out += of_all + ", " + std::to_string(checks()) + " checks:";
+  out += of_all + ", " + kernel::counted(checks(), "check") + ":";
   bool first = true;
   for (int v = 0; v < kVerdicts; ++v)
     if (const int number = count(static_cast<Verdict>(v)); number > 0) {

@@ -148,8 +148,8 @@ void place_zone(Game& g, const Filled& filled, int player, const PlacingRules& r
     const bool crowded = n == 1 && row.slot != 0 && i > 0;
     if ((slot > n && n > 1) || crowded) {
       const std::string rule = rules.slots_rule == nullptr ? "" : rules.slots_rule(found[0]);
-      problems.push_back(
-          {filled.cards[i].mark, rule + "there are only " + std::to_string(n) + " slots in " + filled.word});
+      problems.push_back({filled.cards[i].mark, rule + "there " + (n == 1 ? "is" : "are") + " only " +
+                                                    counted(n, "slot") + " in " + filled.word});
       continue;
     }
     place_one(g, filled.cards[i], found[n == 1 ? 0 : slot - 1], player, rules, problems);

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 #include <string>
 
+#include "engine/kernel/text/tree.h"
 #include "verifier/source.h"
 #include "verifier/verify.h"
 
@@ -129,6 +130,17 @@ TEST(Slips, InTheSteps) {
       {"  - expect:", "  - no_events: [\"damage(bear, four)\"]\n  - expect:",
        "18:17: error: 'four' in damage(bear, four) is no number"},
   });
+}
+
+TEST(Slips, InPositions) {
+  check({
+      {"[bear]", "[bear, wolf]", "14:48: error: (3-9a-1) there is only 1 slot in defense_zone"},
+  });
+}
+
+TEST(Slips, OfOneThingAreToldOfOne) {
+  EXPECT_EQ(kernel::counted(1, "check"), "1 check");
+  EXPECT_EQ(kernel::counted(0, "check") + ", " + kernel::counted(2, "scenario"), "0 checks, 2 scenarios");
 }
 
 // What refuses everything would refuse a slip as well: an `illegal:` that cannot fail is no ruling.

@@ -50,12 +50,12 @@ std::string tally(const Touched& t) {
 std::string summary(const Impact& impact) {
   int effects[4] = {};
   for (const Touched& t : impact.touched) effects[static_cast<std::size_t>(t.effect)] += 1;
-  std::string out = std::to_string(impact.touched.size()) + " rules changed:";
+  std::string out = kernel::counted(impact.touched.size(), "rule") + " changed:";
   for (const Effect effect : {Effect::behaviour, Effect::text_only, Effect::unknown, Effect::no_ruling})
     if (const int n = effects[static_cast<std::size_t>(effect)]; n > 0)
       out += std::string(out.back() == ':' ? " " : ", ") + std::to_string(n) + " " + effect_word(effect);
-  return out + "; " + std::to_string(impact.rulings.size()) + " rulings, " +
-         std::to_string(impact.suspects()) + " suspect citations, " + std::to_string(impact.failing()) +
+  return out + "; " + kernel::counted(impact.rulings.size(), "ruling") + ", " +
+         kernel::counted(impact.suspects(), "suspect citation") + ", " + std::to_string(impact.failing()) +
          " failing";
 }
 

@@ -303,7 +303,7 @@ Typed Parser::call_arguments(Function f, Mark where) {
   expect(")");
   if (failed_) return {};
   if (n < row.least || n > row.most)
-    return fail(std::string(row.word) + "() takes " + std::to_string(row.most) + " arguments"), Typed{};
+    return fail(std::string(row.word) + "() takes " + counted(row.most, "argument")), Typed{};
   if (f == Function::each && is_players(type)) return {argument[0], type};
   Node call;
   call.op = Op::call, call.value = static_cast<std::int32_t>(f), call.mark = where;

@@ -56,4 +56,8 @@ std::string did_you_mean(std::string_view word, const std::vector<std::string_vi
   return best.empty() || best == word ? std::string{} : "; did you mean '" + std::string(best) + "'?";
 }
 
+std::string counted(std::size_t number, std::string_view thing) {
+  return std::to_string(number) + " " + std::string(thing) + (number == 1 ? "" : "s");
+}
+
 }  // namespace headjudge::kernel

@@ -61,5 +61,7 @@ using Problems = std::vector<Problem>;
 std::string_view nearest(std::string_view word, const std::vector<std::string_view>& known);
 // "; did you mean 'x'?" or nothing.
 std::string did_you_mean(std::string_view word, const std::vector<std::string_view>& known);
+// "1 check", "2 checks": the number with a word for one of the things.
+std::string counted(std::size_t number, std::string_view thing);
 
 }  // namespace headjudge::kernel
