@@ -154,6 +154,8 @@ bool is_flagged(const RuleCoverage& one, const kernel::Rulebook& game) {
 }
 
 std::string chapter_of(std::string_view number) {
+  constexpr std::string_view kHeading = "第";  // "第12章" heads chapter 12
+  if (number.starts_with(kHeading)) number.remove_prefix(kHeading.size());
   std::size_t digits = 0;
   while (digits < number.size() && number[digits] >= '0' && number[digits] <= '9') ++digits;
   if (digits == 0) return std::string(number.substr(0, number.find_first_of(":-.")));

@@ -22,8 +22,8 @@ kernel::RuleIndex rule(const kernel::Rulebook& game, std::string_view number) {
 }
 
 TEST(Coverage, NamesChapters) {
-  const std::pair<const char*, const char*> cases[] = {
-      {"12-4c-1", "12"}, {"9.7.2", "9"}, {"804.2a", "800"}, {"1103.2", "1100"}, {"A:H-8", "A"}};
+  const std::pair<const char*, const char*> cases[] = {{"12-4c-1", "12"},  {"9.7.2", "9"}, {"804.2a", "800"},
+                                                       {"1103.2", "1100"}, {"A:H-8", "A"}, {"第12章", "12"}};
   for (const auto& [number, chapter] : cases) EXPECT_EQ(chapter_of(number), chapter) << number;
 }
 
