@@ -44,6 +44,7 @@ TEST(Command, EndsWithOneStatus) {
       {1, "explore --depth 1 --step given --never 'bear in P2.graveyard' " + example, ""},
       {2, "explore --step nowhere " + example, ""},
       {0, "perft --depth 2 --step given " + example, ""},
+      {0, "perft --depth 1 --leave_open P1 --step given " + example, ""},
       {0, "explain --step hit " + example, ""},
       {0, "rules show gate_ruler 12-4c-2", ""},
       {2, "rules show gate_ruler 12-4c-99", ""},

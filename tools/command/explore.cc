@@ -20,7 +20,7 @@ void common_options(Command command, Arguments& a) {
   command.add_option("--depth", a.file.limits.depth, "answers of the open players in a line").in_range(1, 60);
   command.add_option("--positions", a.file.limits.positions, "positions to look at, at most")
       .in_range(1, 10'000'000);
-  command.add_option("--open", a.open, "players whose answers are all tried (default: all)")
+  command.add_option("--open,--leave_open", a.open, "players whose answers are all tried (default: all)")
       .delimiter(',')
       .one_of({"P1", "P2", "P3", "P4", "P5", "P6"});
   command.add_option("--rulebook", a.file.rulebook, "under this revision");
