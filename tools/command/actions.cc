@@ -12,7 +12,7 @@ void add_actions(Command app, Common& common) {
   const Command command =
       app.add_subcommand("actions", "the vocabulary of a game: answers, zones, properties, events, verbs");
   const auto game = std::make_shared<std::string>();
-  command.add_option("game", *game, "gate_ruler, rebirth or zx").required();
+  add_game(command, *game);
   command.callback([game, &common] {
     const kernel::Rulebook* book = verifier::find_game(*game);
     if (book == nullptr) {

@@ -2,10 +2,14 @@
 #include "tools/command/arguments.h"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <sstream>
 #include <utility>
 
 namespace headjudge::command {
+namespace {
+constexpr const char* kWords = "words";  // the name of the check that knows what a value may be
+}
 
 Option Option::required() const { return Option(option_->required()); }
 Option Option::expected(int count) const { return Option(option_->expected(count)); }
@@ -16,8 +20,28 @@ Option Option::in_range(double least, double most) const {
   return Option(option_->check(CLI::Range(least, most)));
 }
 Option Option::one_of(const std::vector<std::string>& words) const {
-  return Option(option_->check(CLI::IsMember(words)));
+  return Option(option_->check(CLI::IsMember(words).name(kWords)));
 }
+Option Option::such_as(const std::vector<std::string>& words) const {
+  std::string all;
+  for (const std::string& word : words) all += (all.empty() ? "" : ",") + word;
+  const auto anything = [](std::string&) { return std::string(); };
+  return Option(option_->check(CLI::Validator(anything, "{" + all + "}", kWords)));
+}
+std::vector<std::string> Option::words() const {
+  std::vector<std::string> out;
+  try {
+    std::string all = option_->get_validator(kWords)->get_description();  // "{text,md}"
+    std::replace_if(
+        all.begin(), all.end(), [](char c) { return c == '{' || c == '}' || c == ','; }, ' ');
+    std::istringstream words(all);
+    for (std::string word; words >> word;) out.push_back(word);
+  } catch (const CLI::OptionNotFound&) {
+    // any value will do
+  }
+  return out;
+}
+bool Option::is_flag() const { return option_->get_items_expected_max() == 0; }
 Option Option::excludes(Option other) const { return Option(option_->excludes(other.option_)); }
 std::vector<std::string> Option::long_names() const { return option_->get_lnames(); }
 bool Option::is_hidden() const { return option_->get_group().empty(); }

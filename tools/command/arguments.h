@@ -33,12 +33,17 @@ class Option {
   Option in_range(int least, int most) const;
   Option in_range(double least, double most) const;
   Option one_of(const std::vector<std::string>& words) const;
+  // Help and completion name these; whether a value is one of them the command checks itself.
+  Option such_as(const std::vector<std::string>& words) const;
   // Not together with the other one.
   Option excludes(Option other) const;
 
   // "jobs" for --jobs; none for a value that stands without a name.
   std::vector<std::string> long_names() const;
   bool is_hidden() const;
+  // What its value may be; empty: anything.
+  std::vector<std::string> words() const;
+  bool is_flag() const;
 
  private:
   CLI::Option* option_;

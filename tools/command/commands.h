@@ -58,6 +58,8 @@ int status_of(const verifier::Report& report, bool nothing);
 bool has_color(const Common& common);
 // Prints with the verdict word at the beginning of each report colored.
 void print_report(const Common& common, const std::string& report);
+// The game that a command is about, as its first value.
+Option add_game(Command command, std::string& game);
 // The default path: scenarios/ of the current folder, else the folder itself.
 std::string default_suite();
 // Whether CI says that it runs this (CI=true): nothing is written unless it is told.

@@ -48,7 +48,7 @@ void add_new(Command app, Common& common) {
   };
   const Command command = app.add_subcommand("new", "the stub of a scenario for a rule");
   const auto a = std::make_shared<Arguments>();
-  command.add_option("game", a->game, "gate_ruler, rebirth or zx").required();
+  add_game(command, a->game);
   command.add_option("--rule", a->rule, "the rule it is about").required();
   command.add_option("--write", a->path, "a new file (default: standard output)");
   command.callback([a, &common] {
@@ -118,7 +118,7 @@ void add_schema(Command app, Common& common) {
   const Command command =
       app.add_subcommand("schema", "JSON Schema of scenarios (or card files), for editors");
   const auto a = std::make_shared<Arguments>();
-  command.add_option("game", a->game, "gate_ruler, rebirth or zx").required();
+  add_game(command, a->game);
   command.add_flag("--cards", a->cards, "of card files");
   command.callback([a, &common] {
     const kernel::Rulebook* game = find_or_complain(a->game, common);

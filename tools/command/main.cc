@@ -16,6 +16,7 @@
 
 #include "engine/kernel/text/tree.h"
 #include "tools/command/commands.h"
+#include "verifier/games.h"
 #include "verifier/source.h"
 #include "verifier/verify.h"
 
@@ -38,6 +39,11 @@ void print_report(const Common& common, const std::string& report) {
     return;
   }
   std::fwrite(report.data(), 1, report.size(), stdout);
+}
+
+Option add_game(Command command, std::string& game) {
+  const std::vector<std::string_view> words = verifier::game_words();
+  return command.add_option("game", game, "whose rulebook").required().such_as({words.begin(), words.end()});
 }
 
 std::string default_suite() { return std::filesystem::is_directory("scenarios") ? "scenarios" : "."; }

@@ -277,7 +277,9 @@ Command part(Command rulebook, const char* name, const char* about, const std::s
              bool game_needed) {
   const Command command = rulebook.add_subcommand(name, about);
   const Option game = command.add_option(
-      "--game", a->game, game_needed ? "gate_ruler, rebirth or zx" : "the game (default: whose numbers fit)");
+      "--game", a->game, game_needed ? "whose rulebook" : "the game (default: whose numbers fit)");
+  const std::vector<std::string_view> games = verifier::game_words();
+  game.such_as({games.begin(), games.end()});
   if (game_needed) game.required();
   return command;
 }

@@ -234,7 +234,7 @@ void coverage(Arguments& a, Common& common) {
 
 Command part(Command rules, const char* name, const char* about, const std::shared_ptr<Arguments>& a) {
   const Command command = rules.add_subcommand(name, about);
-  command.add_option("game", a->game, "gate_ruler, rebirth or zx").required();
+  add_game(command, a->game);
   return command;
 }
 
