@@ -1,6 +1,8 @@
 // A deck file is a scenario whose only step says that the deck is legal.
 #include "verifier/deck_check.h"
 
+#include <algorithm>
+
 #include "verifier/run.h"
 #include "verifier/scenario.h"
 #include "verifier/source.h"
@@ -82,39 +84,59 @@ std::string deck_check(const std::string& path, const std::string& rulebook, int
   return out;
 }
 
+namespace {
+
+// Where no rule is named: one that a ruling could rest on, to be replaced.
+kernel::RuleIndex any_rule(const kernel::Rulebook& game) {
+  const auto is_done = [](const kernel::RuleRow& row) { return row.kind == kernel::RuleKind::procedure; };
+  const auto row = std::find_if(game.rules.begin(), game.rules.end(), is_done);
+  return static_cast<kernel::RuleIndex>(row - game.rules.begin());
+}
+
+}  // namespace
+
 std::string scenario_stub(const kernel::Rulebook& game, kernel::RuleIndex rule) {
-  const kernel::RuleRow& row = game.rules[rule];
+  const bool is_named = rule != kernel::kNoRule;
+  const kernel::RuleRow& row = game.rules[is_named ? rule : any_rule(game)];
   const std::string_view word = game.word;
+  const std::string number = row.number;
   // Editors read the first line: headjudge schema GAME > GAME.schema.json, beside the scenario.
   std::string out = "# yaml-language-server: $schema=" + std::string(word) +
-                    ".schema.json\nscenario: WHAT THE RULING SAYS, IN ONE LINE\n# " +
-                    std::string(row.number) + ": " + row.summary + "\ngame: " + game.word + "\ncites: [\"" +
-                    row.number + "\"]\nsource: {kind: rulebook}\nstatus: derived\ndefine:\n";
+                    ".schema.json\n# A stub: it fails until what the comments say is filled in.\n"
+                    "scenario: WHAT THE RULING SAYS, IN ONE LINE\n";
+  if (is_named) out += "# " + number + ": " + row.summary + "\n";
+  out += "game: " + std::string(word) + "\n";
+  if (is_named) out += "cites: [\"" + number + "\"]\n";
+  out += "source: {kind: rulebook}\nstatus: derived\ndefine:                       # the cards it needs\n";
   if (word == "gate_ruler")
     out +=
         "  - {id: filler, name: Filler, kind: unit, army: [wild], attributes: [beast], level: 1, atk: 1, hp: "
         "1, stk: 1}\n"
-        "given:\n  turn: 3\n  active: P1\n  phase: main_phase\n  P1: {ruler: apprentice, deck: [filler x "
+        "given:                        # the position\n  turn: 3\n  active: P1\n  phase: main_phase\n  P1: "
+        "{ruler: apprentice, deck: [filler x "
         "10]}\n"
         "  P2: {ruler: apprentice, deck: [filler x 10]}\n";
   else if (word == "rebirth")
     out +=
         "  - {id: filler, name: Filler, kind: character, cost: 1, attributes: [school], atk: 1, def: 1}\n"
-        "given:\n  turn: 3\n  active: P1\n  phase: main_phase\n  P1: {entry: filler, deck: [filler x 12]}\n"
+        "given:                        # the position\n  turn: 3\n  active: P1\n  phase: main_phase\n  P1: "
+        "{entry: filler, deck: [filler x 12]}\n"
         "  P2: {entry: filler, deck: [filler x 12]}\n";
   else
     out +=
         "  - {id: filler, name: Filler, kind: zx, cost: 1, colors: [red], races: [soldier], power: 1000}\n"
-        "given:\n  turn: 3\n  active: P1\n  phase: main_phase\n  P1: {life: [filler x 4], deck: [filler x "
+        "given:                        # the position\n  turn: 3\n  active: P1\n  phase: main_phase\n  P1: "
+        "{life: [filler x 4], deck: [filler x "
         "20]}\n"
         "  P2: {life: [filler x 4], deck: [filler x 20]}\n";
+  const std::string its = is_named ? "" : "the rule (headjudge rules list " + std::string(word) + "), and ";
   out += "play:\n";
   if (row.kind == kernel::RuleKind::restriction)
     out += "  - illegal:\n      P1: pass                # the action that it forbids\n      rule: \"" +
-           std::string(row.number) + "\"\n";
+           number + "\"\n";
   else
-    out += "  - P1: pass                  # what makes the rule act\n  - expect:\n      \"" +
-           std::string(row.number) + "\": turn == 3      # what must hold then\n";
+    out += "  - P1: pass                  # what makes the rule act\n  - expect:\n      \"" + number +
+           "\": turn == 0      # " + its + "what must hold then\n";
   return out;
 }
 

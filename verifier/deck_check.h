@@ -11,7 +11,7 @@ namespace headjudge::verifier {
 // file cannot be read.
 std::string deck_check(const std::string& path, const std::string& rulebook, int& status);
 
-// A scenario to fill in for a rule of a game.
+// A scenario to fill in for a rule of a game, or for none (kNoRule); it fails until then.
 std::string scenario_stub(const kernel::Rulebook& game, kernel::RuleIndex rule);
 
 }  // namespace headjudge::verifier

@@ -352,7 +352,7 @@ Exploration explore(const Game& from, const Names& names, const ExploreLimits& l
 
 std::string count_text(Claim claim, const Exploration& found, const PropertyFound& property) {
   return std::string(claim == Claim::never ? "happens in " : "holds in ") + std::to_string(property.lines) +
-         " of " + std::to_string(found.lines) + " lines";
+         " of " + kernel::counted(found.lines, "line");
 }
 
 Verdict3 judge(Claim claim, const Exploration& found, const PropertyFound& property) {

@@ -54,6 +54,7 @@ TEST(Command, EndsWithOneStatus) {
       {0, "schema zx", ""},
       {0, "new zx --rule 804.2f", ""},
       {2, "new zx --rule 804.99", ""},
+      {0, "new zx", ""},
       {0, "completion fish", ""},
       {0, "doctor", ""},
       {0, "compare scenarios/zx/revisions/unison-effect-at-once.yaml --rulebook 6.5.0 later", ""},

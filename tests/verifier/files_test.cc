@@ -231,5 +231,26 @@ TEST(Stub, OfEveryRuleCanBeRead) {
     }
 }
 
+// As printed it is no ruling; one without a rule in mind neither.
+TEST(Stub, FailsUntilItIsFilledIn) {
+  for (const kernel::Rulebook* game : games()) {
+    std::vector<kernel::RuleIndex> rules{kernel::kNoRule};
+    for (std::size_t rule = 0; rule < game->rules.size(); rule += testing::kSanitized ? 97 : 7)
+      rules.push_back(static_cast<kernel::RuleIndex>(rule));
+    for (const kernel::RuleIndex rule : rules) {
+      kernel::Problems problems;
+      const std::string text = scenario_stub(*game, rule);
+      const Scenario scenario = read_scenario_text("x.yaml", text, "", problems);
+      ASSERT_TRUE(problems.empty()) << problems[0].text << "\n" << text;
+      EXPECT_EQ(scenario.cites.empty(), rule == kernel::kNoRule);
+      EXPECT_NE(text.find("it fails until"), std::string::npos);
+      verifier::Run run(scenario, scenario.revisions.front(), {}, true);
+      run.go();
+      EXPECT_TRUE(run.problems.empty()) << text;
+      EXPECT_TRUE(run.failure) << text;
+    }
+  }
+}
+
 }  // namespace
 }  // namespace headjudge::verifier

@@ -46,15 +46,15 @@ void add_new(Command app, Common& common) {
   struct Arguments {
     std::string game, rule, path;
   };
-  const Command command = app.add_subcommand("new", "the stub of a scenario for a rule");
+  const Command command = app.add_subcommand("new", "the stub of a scenario, to be filled in");
   const auto a = std::make_shared<Arguments>();
   add_game(command, a->game);
-  command.add_option("--rule", a->rule, "the rule it is about").required();
+  command.add_option("--rule", a->rule, "the rule it is about");
   command.add_option("--write", a->path, "a new file (default: standard output)");
   command.callback([a, &common] {
     const kernel::Rulebook* game = find_or_complain(a->game, common);
     if (game == nullptr) return;
-    const std::size_t rule = kernel::find_rule(game->rules, a->rule);
+    const std::size_t rule = a->rule.empty() ? kernel::kNoRule : kernel::find_rule(game->rules, a->rule);
     if (rule == game->rules.size()) {
       std::vector<std::string_view> known;
       for (const kernel::RuleRow& row : game->rules) known.push_back(row.number);
