@@ -6,6 +6,8 @@
 #include <tuple>
 #include <utility>
 
+#include "engine/kernel/text/compile.h"
+
 #if __has_include("engine/gate_ruler/rulebook.h")
 #include "engine/gate_ruler/rulebook.h"
 #define HEADJUDGE_GATE_RULER &gate_ruler::rulebook(),
@@ -42,6 +44,17 @@ std::vector<std::string_view> game_words() {
   std::vector<std::string_view> words;
   for (const kernel::Rulebook* game : games()) words.push_back(game->word);
   return words;
+}
+
+std::vector<std::string> cards_of_kind(const kernel::Rulebook& game, std::string_view kind) {
+  std::vector<std::string> out;
+  for (const char* text : game.cards) {
+    kernel::Problems problems;
+    const kernel::Tree card = kernel::read_flow(text, problems);
+    const kernel::Tree *id = card.find("id"), *its = card.find("kind");
+    if (id != nullptr && its != nullptr && its->text == kind) out.push_back(id->text);
+  }
+  return out;
 }
 
 kernel::RuleIndex loop_rule_of(const kernel::Rulebook& game) {

@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -18,6 +19,9 @@ std::vector<std::string_view> game_words();
 // A rulebook linked for one revision, shared by all threads and kept for the whole run.
 const kernel::Book& linked(const kernel::Rulebook&, int revision,
                            const std::vector<kernel::RuleIndex>& without);
+
+// The ids of the cards of one kind that every game of a rulebook has: its rulers.
+std::vector<std::string> cards_of_kind(const kernel::Rulebook& game, std::string_view kind);
 
 // The rule by which a loop is named with a number of rounds and the others agree; kNoRule: no such rule.
 kernel::RuleIndex loop_rule_of(const kernel::Rulebook&);

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 
-#include "engine/kernel/text/compile.h"
 #include "engine/kernel/walk.h"
 #include "verifier/run.h"
 #include "verifier/scenario.h"
@@ -90,41 +89,6 @@ class Teller final : public Watcher {
   bool here_ = true;
 };
 
-const char* argument_word(kernel::Argument a) {
-  switch (a) {
-    case kernel::Argument::none:
-      return "";
-    case kernel::Argument::card:
-      return "CARD";
-    case kernel::Argument::zone:
-      return "ZONE";
-    case kernel::Argument::player:
-      return "PLAYER";
-    case kernel::Argument::number:
-      return "NUMBER";
-    case kernel::Argument::ability:
-      return "ABILITY";
-    case kernel::Argument::word:
-      return "WORD";
-    case kernel::Argument::choice:
-      return "WAITING ABILITY";
-    case kernel::Argument::replacement:
-      return "REPLACEMENT";
-  }
-  return "";
-}
-
-template <class Rows>
-void words(std::string& out, const char* title, const Rows& rows) {
-  std::string text;
-  for (const auto& row : rows) {
-    const std::string word = row.word;
-    if (("  " + text + " ").find(" " + word + " ") == std::string::npos)
-      text += (text.empty() ? "" : " ") + word;
-  }
-  if (!text.empty()) out += std::string(title) + "\n  " + text + "\n";
-}
-
 }  // namespace
 
 std::string story(const std::string& path, const StoryOptions& options, int& status) {
@@ -151,61 +115,6 @@ std::string story(const std::string& path, const StoryOptions& options, int& sta
     teller.out = no_such_step(scenario, options.step);
   }
   return teller.out;
-}
-
-std::string vocabulary_text(const kernel::Rulebook& game) {
-  const kernel::Vocabulary& v = *game.vocabulary;
-  std::string out = std::string(game.title) + " (" + game.word + ")\nanswers\n";
-  for (const kernel::AnswerRow& row : v.answers) {
-    out += "  ";
-    if (row.a == kernel::Argument::none)
-      out += row.word;
-    else
-      out += std::string("{") + row.word + ": " + argument_word(row.a);
-    if (row.b != kernel::Argument::none) out += std::string(", ") + row.named + ": " + argument_word(row.b);
-    if (row.a != kernel::Argument::none) out += "}";
-    if (*row.also != 0) out += std::string("   (also ") + row.also + ")";
-    out += "\n";
-  }
-  words(out, "zones", v.places);
-  words(out, "phases", v.phases);
-  words(out, "kinds of cards", v.kinds);
-  words(out, "properties of a card", v.card_properties);
-  words(out, "properties of a player", v.player_properties);
-  words(out, "properties of the game", v.game_properties);
-  words(out, "selectors", v.selectors);
-  words(out, "marks", v.marks);
-  words(out, "keywords", v.keywords);
-  words(out, "verbs of card text", v.instructions);
-  const auto plain = [&](const char* title, std::span<const char* const> all) {
-    out += std::string(title) + "\n ";
-    for (const char* word : all)
-      if (*word != 0) out += std::string(" ") + word;
-    out += "\n";
-  };
-  std::vector<const char*> kinds, changes(v.numbers.begin(), v.numbers.end());
-  for (const kernel::LanguageRow& row : kernel::ability_kinds())
-    if (*row.games == 0 || std::string_view(row.games).find(game.word) != std::string_view::npos)
-      kinds.push_back(row.word);
-  for (const char* word : {v.trait_word, v.group_word}) changes.push_back(word);
-  for (const char* word : kernel::change_words())
-    if (std::string_view(word) != "attack_cost" || game.attack_cost_rule != kernel::kNoRule)
-      if (std::string_view(word) != "icon" || !v.icons.empty()) changes.push_back(word);
-  plain("kinds of abilities", kinds);
-  plain("keys of a trigger", kernel::trigger_keys());
-  plain("ways of a trigger (how)", kernel::trigger_ways());
-  plain("causes of a trigger (by)", kernel::trigger_causes());
-  plain("changes", changes);
-  plain("durations (until)", kernel::duration_words());
-  out += "events\n";
-  for (std::size_t i = 1; i < v.events.size(); ++i) {
-    std::string arguments = v.events[i].arguments;
-    for (std::size_t at = arguments.find(' '); at != std::string::npos; at = arguments.find(' ', at + 2))
-      arguments.replace(at, 1, ", ");
-    out += std::string("  ") + v.events[i].word +
-           (v.events[i].timing ? "   (a timing)" : "(" + arguments + ")") + "\n";
-  }
-  return out;
 }
 
 }  // namespace headjudge::verifier

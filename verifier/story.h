@@ -1,4 +1,4 @@
-// A scenario told as a story, and the vocabulary of a game: texts for people.
+// A scenario told as a story.
 #pragma once
 
 #include <string>
@@ -18,8 +18,5 @@ struct StoryOptions {
 
 // Plays the file and tells it. `status`: 0 it holds, 1 it fails, 3 the file is invalid, 2 no such step.
 std::string story(const std::string& path, const StoryOptions& options, int& status);
-
-// Answers, zones, properties, events, verbs of a game.
-std::string vocabulary_text(const kernel::Rulebook& game);
 
 }  // namespace headjudge::verifier

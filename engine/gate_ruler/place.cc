@@ -105,6 +105,11 @@ const char* slots_rule(int place) {
   if (place == kDefense) return "(3-9a-1) ";
   return place >= kSet1 && place <= kSet3 ? "(3-10a-1) " : "";
 }
+// What a position says beside zones and what every game has.
+constexpr const char* kOfCard[] = {"marked_damage", "damage", "attacks_made"};
+constexpr const char* kOfPlayer[] = {"ruler", "marked_ruler_damage", "summon_count", "summon_allowance"};
+constexpr const char* kOfGame[] = {"options"};
+constexpr const char* kUnder[] = {"souls"};
 constexpr kernel::PlacingRules kPlacing{refusal, extra, value, arrives, under_place, game_value, slots_rule};
 
 // The row of the turn where a phase begins, or the timing inside it that `at:` names.
@@ -185,6 +190,8 @@ constexpr Row kSetUpRows[] = {
 static_assert(kernel::well_formed(kSetUpRows, kProcedures));
 
 }  // namespace
+
+const kernel::PositionWords kPositionWords{kOfCard, kOfPlayer, kOfGame, kUnder, kTimings};
 
 const Procedure kSetUp{"set_up", Order::sequence, kSetUpRows};
 

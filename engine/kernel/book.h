@@ -15,6 +15,7 @@
 namespace headjudge::kernel {
 
 class Game;
+struct PositionWords;
 struct Setup;
 struct Start;
 
@@ -103,6 +104,7 @@ struct Rulebook {
 
   // A fresh game of this kind (heap); `book` and `cards` must outlive it.
   std::unique_ptr<Game> (*make)(const struct Book& book, const CardSet& cards);
+  const PositionWords* position_words = nullptr;  // see placing.h
   // Fills a fresh game with a position: see setup.h. Problems carry the marks of the setup's parts.
   void (*place)(Game&, const Setup&, Problems&);
 };

@@ -2,6 +2,7 @@
 // the file.
 #include "engine/kernel/placing.h"
 
+#include <algorithm>
 #include <charconv>
 
 namespace headjudge::kernel {
@@ -24,6 +25,10 @@ int places_of(const Vocabulary& v, std::string_view word, int (&out)[16]) {
 }
 
 bool is_word(const Tree& t, std::string_view word) { return t.is_scalar() && t.text == word; }
+
+bool has_word(std::span<const char* const> words, std::string_view word) {
+  return std::any_of(words.begin(), words.end(), [&](const char* known) { return word == known; });
+}
 
 // States that every game has: turned, face, token marks, owner.
 bool common_extra(Game& g, CardId c, std::string_view key, const Tree& value, Problems& problems) {
@@ -61,13 +66,13 @@ bool common_extra(Game& g, CardId c, std::string_view key, const Tree& value, Pr
 void place_under(Game& g, const Placed& placed, CardId host, int player, const PlacingRules& rules,
                  Problems& problems) {
   Core& s = g.core();
-  const int place = rules.under_place == nullptr ? -1 : rules.under_place(placed.under_word);
-  if (place < 0) {
+  if (!has_word(g.rulebook().position_words->under, placed.under_word)) {
     problems.push_back({placed.mark, "not yet: '" + placed.under_word + "' of a card of a position"});
     return;
   }
   const int owner = placed.owner >= 0 ? placed.owner : player;
-  const CardId c = s.add_card(placed.def, static_cast<Player>(owner), g.words().zone(owner, place));
+  const ZoneId zone = g.words().zone(owner, rules.under_place(placed.under_word));
+  const CardId c = s.add_card(placed.def, static_cast<Player>(owner), zone);
   placed.card = c;
   s.attached.push({c, 0, s.ref(host)});
   for (const auto& [key, value] : placed.extra)
@@ -87,7 +92,9 @@ std::string nearest_extra(const Game& g, std::string_view key) {
                                       "effects",
                                       "state"};
   for (const WordRow& row : g.words().marks) known.push_back(row.word);
-  for (const PropertyRow& row : g.words().card_properties) known.push_back(row.word);
+  const PositionWords& words = *g.rulebook().position_words;
+  known.insert(known.end(), words.of_card.begin(), words.of_card.end());
+  known.insert(known.end(), words.under.begin(), words.under.end());
   return did_you_mean(key, known);
 }
 
@@ -114,7 +121,7 @@ void place_one(Game& g, const Placed& placed, int place, int player, const Placi
   if (rules.arrives != nullptr) rules.arrives(g, c, place);
   for (const auto& [key, value] : placed.extra)
     if (!common_extra(g, c, key, value, problems) &&
-        (rules.extra == nullptr || !rules.extra(g, c, key, value, problems)))
+        (!has_word(g.rulebook().position_words->of_card, key) || !rules.extra(g, c, key, value, problems)))
       problems.push_back(
           {value.mark, "not yet: '" + key + "' on a card of a position" + nearest_extra(g, key)});
   for (const auto& [changes, until] : placed.effects) {
@@ -239,13 +246,16 @@ std::string nearest_of_player(const Game& g, std::string_view key) {
     known.push_back(row.word);
     if (row.scenario_word != nullptr) known.push_back(row.scenario_word);
   }
-  for (const PropertyRow& row : g.words().player_properties) known.push_back(row.word);
+  const auto words = g.rulebook().position_words->of_player;
+  known.insert(known.end(), words.begin(), words.end());
   return did_you_mean(key, known);
 }
 
-std::string unknown_in_position(const std::string& key) {
-  const std::string meant = did_you_mean(
-      key, {"turn", "active", "phase", "first", "at", "from", "decks", "date", "format", "teams", "options"});
+std::string unknown_in_position(const Game& g, const std::string& key) {
+  std::vector<std::string_view> known{"turn", "active", "phase", "first", "at", "from", "decks", "date"};
+  const auto words = g.rulebook().position_words->of_game;
+  known.insert(known.end(), words.begin(), words.end());
+  const std::string meant = did_you_mean(key, known);
   return meant.empty() ? "not yet: '" + key + "' in a position" : "unknown key '" + key + "'" + meant;
 }
 
@@ -270,12 +280,13 @@ void place_position(Game& g, const Setup& setup, const PlacingRules& rules, Prob
   const int follows = ((active - (setup.turn - 1)) % players + players) % players;
   s.first_player = static_cast<Player>(setup.first >= 0 ? setup.first : follows);
   for (const auto& [key, value] : setup.values)
-    if (rules.game_value == nullptr || !rules.game_value(g, key, value, problems))
-      problems.push_back({value.mark, unknown_in_position(key)});
+    if (!has_word(g.rulebook().position_words->of_game, key) || !rules.game_value(g, key, value, problems))
+      problems.push_back({value.mark, unknown_in_position(g, key)});
   for (int p = 0; p < players; ++p) {
     const SeatSetup& seat = setup.seats[static_cast<std::size_t>(p)];
     for (const auto& [key, value] : seat.values)
-      if (rules.value == nullptr || !rules.value(g, static_cast<Player>(p), key, value, problems))
+      if (!has_word(g.rulebook().position_words->of_player, key) ||
+          !rules.value(g, static_cast<Player>(p), key, value, problems))
         problems.push_back({value.mark, "unknown key '" + key + "' of a player" + nearest_of_player(g, key)});
     for (const Filled& filled : seat.zones) place_zone(g, filled, p, rules, problems);
   }

@@ -9,20 +9,37 @@
 
 namespace headjudge::kernel {
 
+// A timing inside a phase at which a position may begin (`at:`).
+struct Timing {
+  std::string_view word;
+  int phase;
+  RuleIndex rule;  // the row where the position begins
+};
+
+// The words of a game's positions beside zones and what every game has; what is not listed is unknown.
+struct PositionWords {
+  std::span<const char* const> of_card;    // marked_damage, ...
+  std::span<const char* const> of_player;  // ruler, life_shields, ...
+  std::span<const char* const> of_game;    // format, options, ...
+  std::span<const char* const> under;      // what lies under a card: souls, forces, ...
+  std::span<const Timing> timings;
+  std::span<const char* const> zones = {};  // further words for zones
+};
+
 // What a game says about one card of a position. `refuse` names the rule and the reason in a problem's text.
 struct PlacingRules {
   // Why a card cannot lie there; "" when it can ("(3-8c) only unit cards lie in an attack zone").
   std::string (*refusal)(const Game&, const CardDef&, int place) = nullptr;
-  // An extra key of a card (marked_damage, ...); false when the game does not know it.
+  // A word of a card.
   bool (*extra)(Game&, CardId, std::string_view key, const Tree& value, Problems&) = nullptr;
-  // A value of a player's map (ruler, life_shields, ...); false when unknown.
+  // A word of a player.
   bool (*value)(Game&, Player, std::string_view key, const Tree& value, Problems&) = nullptr;
   // What else a card is when it is put there without saying so (face down in a set zone, rest in a defense
   // zone).
   void (*arrives)(Game&, CardId, int place) = nullptr;
-  // Where cards under another one lie, by the word they are given with (souls, forces); -1 when unknown.
+  // Where cards under another one lie, by the word they are given with.
   int (*under_place)(std::string_view word) = nullptr;
-  // A value of `given` itself (format, options, ...); false when unknown.
+  // A word of `given` itself.
   bool (*game_value)(Game&, std::string_view key, const Tree& value, Problems&) = nullptr;
   // The rule that says how many slots a place has ("(3-8a-1) "); nullptr: none.
   const char* (*slots_rule)(int place) = nullptr;
@@ -34,12 +51,6 @@ void place_position(Game& g, const Setup& setup, const PlacingRules& rules, Prob
 // The index of a phase's word; 0 after a problem.
 int find_phase(const Game& g, const Setup& setup, Problems& problems);
 
-// A timing inside a phase at which a position may begin (`at:`).
-struct Timing {
-  std::string_view word;
-  int phase;
-  RuleIndex rule;  // the row where the position begins
-};
 // The one that `at:` names; nullptr: none of them, or no `at:`.
 const Timing* timing_of(const Setup& setup, std::span<const Timing> timings);
 // The phase of a position, `first` when it names none; a timing names its phase. A problem where there is no

@@ -130,6 +130,11 @@ void check_unique(const Game& g, const kernel::Setup& setup, Problems& problems)
             }
   }
 }
+// What a position says beside zones and what every game has.
+constexpr const char* kOfCard[] = {"damage",     "marked_damage", "attacking",         "attacked",
+                                   "supporting", "blocked",       "partner_attacking", "partner_attacked"};
+constexpr const char* kOfPlayer[] = {"member_limit"};
+constexpr const char* kOfGame[] = {"format", "teams", "one_player_out", "unique_deck", "options"};
 constexpr kernel::PlacingRules kPlacing{nullptr, extra, value, arrives, nullptr, game_value};
 
 // ---- Positions: where a phase begins, or the timing inside it that `at:` names
@@ -186,6 +191,8 @@ void begin_phase(Game& g, int phase, const kernel::Timing* at) {
 }
 
 }  // namespace
+
+const kernel::PositionWords kPositionWords{kOfCard, kOfPlayer, kOfGame, {}, kTimings};
 
 void place(kernel::Game& base, const kernel::Setup& setup, Problems& problems) {
   Game& g = static_cast<Game&>(base);

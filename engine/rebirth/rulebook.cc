@@ -122,6 +122,7 @@ const kernel::Rulebook& rulebook() {
     r.present = present_in;
     r.make = make;
     r.place = place;
+    r.position_words = &kPositionWords;
     return r;
   }();
   return kBook;

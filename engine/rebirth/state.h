@@ -398,5 +398,6 @@ inline constexpr const Procedure* kProcedures[] = {
 extern const kernel::Vocabulary kVocabulary;
 extern const std::span<const kernel::Instruction> kInstructions;
 void place(kernel::Game&, const kernel::Setup&, kernel::Problems&);
+extern const kernel::PositionWords kPositionWords;
 
 }  // namespace headjudge::rebirth

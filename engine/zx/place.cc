@@ -88,6 +88,11 @@ int under_place(std::string_view word) {
   if (word == "forces" || word == "under") return kForce;
   return word == "behind" || word == "on_top" ? int{kBehind} : -1;
 }
+// What a position says beside zones and what every game has.
+constexpr const char* kOfCard[] = {"damage", "shields"};
+constexpr const char* kOfPlayer[] = {"life_shields", "damage", "charge_limit", "counters", "hand_limit"};
+constexpr const char* kOfGame[] = {"options"};
+constexpr const char* kUnder[] = {"forces", "under", "behind", "on_top"};
 constexpr kernel::PlacingRules kPlacing{refusal, extra, value, arrives, under_place, game_value};
 
 // ---- 402.1: before the game. Local 3: whose choice it is
@@ -229,6 +234,7 @@ namespace {
 
 // ---- 402.1b, 909.1, 1206: player cards; what lies under cards
 constexpr const char* kPlayerCardWord = "player_card";
+constexpr const char* kMoreZones[] = {kPlayerCardWord, kMarkersWord};
 
 // A copy of the setup in which player cards are cards of their player squares.
 kernel::Setup on_squares(const kernel::Setup& setup) {
@@ -329,6 +335,8 @@ void begin_phase(Game& g, int phase, const kernel::Timing* at) {
 }
 
 }  // namespace
+
+const kernel::PositionWords kPositionWords{kOfCard, kOfPlayer, kOfGame, kUnder, kTimings, kMoreZones};
 
 void place(kernel::Game& base, const kernel::Setup& setup, Problems& problems) {
   Game& g = static_cast<Game&>(base);

@@ -342,6 +342,7 @@ extern const Question kFreePlay;
 extern const kernel::Vocabulary kVocabulary;
 extern const std::span<const kernel::Instruction> kInstructions;
 void place(kernel::Game&, const kernel::Setup&, kernel::Problems&);
+extern const kernel::PositionWords kPositionWords;
 // 401: problems of the decks that the game starts from.
 void check_decks(const Game& g, const kernel::Setup& setup, kernel::Problems& problems);
 

@@ -135,6 +135,12 @@ TEST(Slips, InTheSteps) {
 TEST(Slips, InPositions) {
   check({
       {"[bear]", "[bear, wolf]", "14:48: error: (3-9a-1) there is only 1 slot in defense_zone"},
+      {"[bear]", "[{card: bear, marked_damge: 2}]",
+       "14:69: error: not yet: 'marked_damge' on a card of a position; did you mean 'marked_damage'?"},
+      {"P2: {", "P2: {summon_cuont: 1, ",
+       "14:8: error: unknown key 'summon_cuont' of a player; did you mean 'summon_count'?"},
+      {"  turn: 3", "  turn: 3\n  optoins: {}",
+       "11:3: error: unknown key 'optoins'; did you mean 'options'?"},
   });
 }
 

@@ -4,7 +4,7 @@
 
 #include "tools/command/commands.h"
 #include "verifier/games.h"
-#include "verifier/story.h"
+#include "verifier/vocabulary.h"
 
 namespace headjudge::command {
 
