@@ -26,6 +26,9 @@ const std::vector<std::string_view> kHeadKeys{"scenario", "game",   "rulebook", 
                                               "affirmed", "source", "status",   "known_failing", "tags",
                                               "notes",    "cards",  "define",   "seed",          "given",
                                               "refused",  "play",   "explore",  "under"};
+const std::vector<std::string_view> kStatuses{"official", "derived", "house", "open"};
+const std::vector<std::string_view> kSourceKeys{"kind", "id", "url", "date", "text", "rule", "note"};
+const std::vector<std::string_view> kSourceKinds{"rulebook", "q&a", "bug", "house"};
 
 struct CardFile {
   std::shared_ptr<const Source> source;
@@ -63,6 +66,9 @@ int compare_revisions(std::string_view a, std::string_view b) { return kernel::c
 }  // namespace
 
 std::span<const std::string_view> head_keys() { return kHeadKeys; }
+std::span<const std::string_view> statuses() { return kStatuses; }
+std::span<const std::string_view> source_keys() { return kSourceKeys; }
+std::span<const std::string_view> source_kinds() { return kSourceKinds; }
 
 std::string no_revision(const Scenario& scenario) {
   std::string out = "it runs under no revision that was asked for; there ";
@@ -306,18 +312,17 @@ void Reader::read_head(const Tree& root) {
     }
     if (key.text == "status") {
       scenario_.status = scalar(value, "status");
-      const std::vector<std::string_view> known{"official", "derived", "house", "open"};
-      if (std::find(known.begin(), known.end(), scenario_.status) == known.end())
+      if (std::find(kStatuses.begin(), kStatuses.end(), scenario_.status) == kStatuses.end())
         problem(value.mark,
-                "status is official, derived, house or open" + kernel::did_you_mean(value.text, known));
+                "status is official, derived, house or open" + kernel::did_you_mean(value.text, kStatuses));
     }
     if (key.text == "source") {
-      const std::vector<std::string_view> known{"kind", "id", "url", "date", "text", "rule", "note"};
       if (!value.is_map() || value.find("kind") == nullptr)
         problem(value.mark, "source: is a map with the key 'kind'");
       for (const auto& e : value.entries)
-        if (std::find(known.begin(), known.end(), e.key.text) == known.end()) unknown(e.key, known);
-      const std::vector<std::string_view> kinds{"rulebook", "q&a", "bug", "house"};
+        if (std::find(kSourceKeys.begin(), kSourceKeys.end(), e.key.text) == kSourceKeys.end())
+          unknown(e.key, kSourceKeys);
+      const std::vector<std::string_view>& kinds = kSourceKinds;
       if (const Tree* kind = value.find("kind");
           kind && std::find(kinds.begin(), kinds.end(), kind->text) == kinds.end())
         problem(kind->mark, "unknown source '" + kind->text + "'" + kernel::did_you_mean(kind->text, kinds));

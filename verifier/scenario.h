@@ -134,6 +134,10 @@ std::string no_such_step(const Scenario& scenario, const std::string& step);
 // Keys at the top of a scenario, in canonical order, and keys of a step.
 std::span<const std::string_view> head_keys();
 std::span<const std::string_view> step_keys();
+// What `status:` may be, the keys of `source:`, and what its `kind` may be.
+std::span<const std::string_view> statuses();
+std::span<const std::string_view> source_keys();
+std::span<const std::string_view> source_kinds();
 
 // Revisions that a `rulebook:` text means ("6.5.0", ">=6.5.0", "<7"), newest first; empty when none.
 std::vector<int> revisions_of(const kernel::Rulebook& game, std::string_view text);

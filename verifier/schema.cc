@@ -1,58 +1,25 @@
 // Words of the tables as schemas for editors: what may stand where, and what it means.
 #include "verifier/schema.h"
 
-#include <algorithm>
-#include <vector>
-
-#include "engine/kernel/text/compile.h"
 #include "verifier/games.h"
-#include "verifier/json.h"
 #include "verifier/scenario.h"
+#include "verifier/schema_parts.h"
+#include "verifier/vocabulary.h"
 
 namespace headjudge::verifier {
 namespace {
 
-using Words = std::vector<std::string>;
+using schema::about, schema::add, schema::add_all, schema::any_of, schema::array_of, schema::KeyWord,
+    schema::list, schema::map_or, schema::object_of, schema::one_of, schema::reference, schema::some_of,
+    schema::told, schema::type, schema::with_words, schema::Words;
 
-void add(Words& out, std::string_view word) {
-  if (!word.empty() && std::find(out.begin(), out.end(), word) == out.end()) out.emplace_back(word);
-}
-template <class Rows>
-Words words_of(const Rows& rows) {
-  Words out;
-  for (const auto& row : rows) add(out, row.word);
-  return out;
-}
-std::string list(const Words& words) {
-  std::string out;
-  for (const std::string& word : words) out += (out.empty() ? "" : ",") + quoted(word);
-  return "[" + out + "]";
-}
-std::string one_of(const Words& words) { return JsonObject().raw("enum", list(words)).done(); }
-std::string type(const char* name) { return JsonObject().text("type", name).done(); }
-std::string about(const char* text) { return JsonObject().text("description", text).done(); }
-// A schema with words for a person in front of it.
-std::string told(const std::string& schema, std::string_view text) {
-  const std::string word = JsonObject().text("description", text).done();
-  return schema == "{}" ? word : word.substr(0, word.size() - 1) + "," + schema.substr(1);
-}
-
-// What a key means, by the word of the key.
-struct KeyWord {
-  std::string_view key, text;
-};
-std::string with_words(std::string_view key, const std::string& schema, std::span<const KeyWord> all) {
-  for (const KeyWord& one : all)
-    if (one.key == key) return told(schema, one.text);
-  return schema;
-}
 constexpr KeyWord kHeadWords[] = {
     {"scenario", "the ruling in one line"},
     {"game", "whose rules are played"},
     {"rulebook", "a revision or range: \"6.5.0\", \">=6.5.0\"; else every revision that has the cited rules"},
     {"cites", "numbers of the rules it rests on"},
     {"affirmed", "cited rules whose present words somebody has read: fingerprint, and why the ruling stands"},
-    {"source", "where the ruling comes from: {kind: rulebook}, {kind: official, url: ..., date: ...}"},
+    {"source", "where the ruling comes from: {kind: rulebook}, {kind: q&a, id: ..., url: ..., date: ...}"},
     {"status", "official: published; derived: follows from the rules; house: our reading; open: undecided"},
     {"cards", "card files beside this one"},
     {"define", "cards of this file"},
@@ -61,7 +28,7 @@ constexpr KeyWord kHeadWords[] = {
     {"play", "answers and looks, in order"},
     {"explore", "what holds always, sometimes or never over all lines of play"},
     {"refused", "the position or a card cannot be: by these rules"},
-    {"known_failing", "true while it is known not to hold; says when it does"},
+    {"known_failing", "why it is known not to hold: {reason: ..., issue: ...}; says when it does"},
     {"tags", "words to find it by"},
     {"notes", "for people"},
     {"under", "the scenario again under other revisions, with what differs"},
@@ -84,112 +51,69 @@ constexpr KeyWord kStepWords[] = {
     {"deck", "a deck to be checked: legal, or refused by a rule"},
     {"explore", "from here: what holds always, sometimes or never"}};
 
-std::string array_of(const std::string& items) {
-  return JsonObject().text("type", "array").raw("items", items).done();
-}
-// One of them, or a list.
-std::string some_of(const std::string& item) {
-  return JsonObject().raw("anyOf", "[" + item + "," + array_of(item) + "]").done();
-}
-std::string object_of(const std::string& properties, bool others) {
-  return JsonObject()
-      .text("type", "object")
-      .raw("properties", properties)
-      .flag("additionalProperties", others)
-      .done();
-}
-std::string reference(const char* name) {
-  return JsonObject().text("$ref", std::string("#/definitions/") + name).done();
-}
-
 std::string rule_numbers(const kernel::Rulebook& game) {
   Words numbers;
   for (const kernel::RuleRow& row : game.rules) add(numbers, row.number);
   return one_of(numbers);
 }
 
-// "{attack: CARD, at: CARD}"
-std::string answer_text(const kernel::AnswerRow& row) {
-  constexpr const char* kThings[] = {"",        "CARD", "ZONE",    "PLAYER",     "NUMBER",
-                                     "ABILITY", "WORD", "WAITING", "REPLACEMENT"};
-  const auto thing = [&](kernel::Argument a) { return std::string(kThings[static_cast<std::size_t>(a)]); };
-  std::string out = std::string("{") + row.word + ": " + thing(row.a);
-  if (row.b != kernel::Argument::none) out += std::string(", ") + row.named + ": " + thing(row.b);
-  return out + "}";
+// The verbs of answers, each with the ways to write it.
+void add_verbs(const kernel::Rulebook& game, JsonObject& keys, Words& verbs) {
+  const std::vector<std::string> forms = answer_forms(game);
+  for (const kernel::AnswerRow& row : game.vocabulary->answers) {
+    if (row.a == kernel::Argument::none) continue;
+    std::string text;
+    for (const std::string& form : forms)
+      if (form.starts_with("{" + std::string(row.word) + ":")) text += (text.empty() ? "" : " or ") + form;
+    std::string_view also = row.also;
+    for (const std::string& word : {std::string(row.word), std::string(also.substr(0, also.find(' ')))}) {
+      if (word.empty() || std::find(verbs.begin(), verbs.end(), word) != verbs.end()) continue;
+      add(verbs, word);
+      keys.raw(word, about(text));
+    }
+  }
+  add(verbs, "option");
+  keys.raw("option", about("an answer by its number among those that are legal now, as play records it"));
+  if (loop_rule_of(game) == kernel::kNoRule) return;
+  add(verbs, "loop"), add(verbs, "times");
+  const JsonObject loop =
+      JsonObject()
+          .text("description",
+                "a round of answers that is done times: N times; the other players say "
+                "accept, or fewer times: and then do something that the round does not have")
+          .raw("examples", R"([[{"play":"engine"},{"P2":"pass"}]])");
+  keys.raw("loop", loop.done());
+  keys.raw("times", JsonObject()
+                        .text("description",
+                              "beside loop: how often; alone: the fewer rounds that another player agrees to")
+                        .raw("examples", "[20,4]")
+                        .done());
 }
 
 std::string answers(const kernel::Rulebook& game) {
-  Words bare{"accept", "decline", "pass"};
-  JsonObject verbs;
-  Words done;
+  constexpr KeyWord kNames[] = {{"to", "the zone or square it goes to, when the answer has one"},
+                                {"pay", "the cards that pay its cost"},
+                                {"modes", "numbers of the modes that are chosen, from 1"},
+                                {"ability", "which of the card's abilities, by number, keyword or name"}};
+  Words bare{"accept", "decline", "pass"}, verbs, names;
+  JsonObject keys;
+  add_verbs(game, keys, verbs);
   for (const kernel::AnswerRow& row : game.vocabulary->answers) {
-    if (row.a == kernel::Argument::none) {
-      add(bare, row.word);
-    } else if (std::find(done.begin(), done.end(), row.word) == done.end()) {
-      add(done, row.word);
-      verbs.raw(row.word, about(answer_text(row).c_str()));
-    }
+    if (row.a == kernel::Argument::none) add(bare, row.word);
+    add(names, row.named);
   }
-  constexpr KeyWord kPlayWords[] = {
-      {"to", "the zone or square it goes to, when the answer has one"},
-      {"pay", "the cards that pay its cost"},
-      {"option", "an answer by its number among those that are legal now, as play records it"},
-      {"of", "beside option: how many answers are legal"},
-      {"modes", "numbers of the modes that are chosen, from 1"},
-      {"ability", "which of the card's abilities, by number, keyword or name"},
-      {"t", "what is chosen for the `as: t` of the text; any name that an `as:` gives may stand here"}};
-  for (const KeyWord& word : kPlayWords)
-    if (std::find(done.begin(), done.end(), word.key) == done.end())
-      verbs.raw(word.key, about(std::string(word.text).c_str()));
-  if (loop_rule_of(game) != kernel::kNoRule) {
-    verbs.raw("loop",
-              JsonObject()
-                  .text("description",
-                        "a round of answers that is done times: N times; the other players say accept, "
-                        "or fewer times: and then do something that the round does not have")
-                  .raw("examples", R"([[{"play":"engine"},{"P2":"pass"}]])")
-                  .done());
-    verbs.raw("times",
-              JsonObject()
-                  .text("description",
-                        "beside loop: how often; alone: the fewer rounds that another player agrees to")
-                  .raw("examples", "[20,4]")
-                  .done());
-  }
-  const std::string object =
-      JsonObject().text("type", "object").raw("properties", verbs.done()).number("minProperties", 1).done();
-  return JsonObject().raw("anyOf", "[" + one_of(bare) + "," + object + "]").done();
-}
-
-std::string seat(const kernel::Rulebook& game) {
-  JsonObject zones;
-  Words done;
-  for (const kernel::PlaceRow& row : game.vocabulary->places)
-    for (const char* word : {row.word, row.scenario_word})
-      if (word != nullptr && std::find(done.begin(), done.end(), word) == done.end()) {
-        add(done, word);
-        zones.raw(word, about("cards: a list, one card, or {top: [...], rest: ...}"));
-      }
-  return object_of(zones.done(), true);
-}
-
-std::string given(const kernel::Rulebook& game) {
-  Words phases;
-  for (std::size_t i = 1; i < game.vocabulary->phases.size(); ++i)
-    add(phases, game.vocabulary->phases[i].word);
-  Words timings;
-  for (const kernel::EventRow& row : game.vocabulary->events)
-    if (row.timing) add(timings, row.word);
-  JsonObject out;
-  out.raw("turn", JsonObject().text("type", "integer").number("minimum", 1).done());
-  out.raw("active", reference("players"));
-  out.raw("first", reference("players"));
-  out.raw("phase", one_of(phases));
-  out.raw("at", JsonObject().raw("anyOf", "[" + one_of(timings) + "," + type("string") + "]").done());
-  out.raw("from", one_of({"start"}));
-  out.raw("decks", one_of({"legal"}));
-  for (int p = 1; p <= game.players_max; ++p) out.raw("P" + std::to_string(p), reference("seat"));
-  return object_of(out.done(), true);
+  add_all(names, answer_names(game));
+  for (const KeyWord& name : kNames) add(names, name.key);
+  for (const std::string& name : names)
+    if (std::find(verbs.begin(), verbs.end(), name) == verbs.end())
+      keys.raw(name, with_words(name, "{}", kNames, "named when the answer asks for it"));
+  keys.raw("of", about("beside option: how many answers are legal"));
+  keys.raw("t",
+           about("what is chosen for the `as: t` of the text; any name that an `as:` gives may stand here"));
+  std::vector<std::string> one_verb;
+  for (const std::string& verb : verbs) one_verb.push_back(JsonObject().raw("required", list({verb})).done());
+  return map_or(JsonObject().raw("properties", keys.done()).raw("anyOf", schema::joined(one_verb)).done(),
+                one_of(bare));
 }
 
 std::string looks() {
@@ -212,18 +136,99 @@ std::string explore() {
   return object_of(out.done(), false);
 }
 
+std::string rules() { return some_of(reference("rule")); }
+std::string expressions() { return some_of(JsonObject().raw("type", R"(["string","boolean"])").done()); }
+
+std::string until(const kernel::Rulebook& game) {
+  Words phases;
+  for (std::size_t i = 1; i < game.vocabulary->phases.size(); ++i)
+    add(phases, game.vocabulary->phases[i].word);
+  JsonObject keys;
+  keys.raw("asks", told(rules(), "the rule that asks a player"));
+  keys.raw("of", told(reference("player"), "beside asks or phase: only this player"));
+  keys.raw("phase", one_of(phases));
+  keys.raw("holds", told(expressions(), "looked at whenever a player is asked"));
+  return object_of(keys.done());
+}
+
+std::string luck(const kernel::Rulebook& game) {
+  std::string zones;
+  for (const kernel::PlaceRow& row : game.vocabulary->places)
+    for (const char* word : {row.word, row.scenario_word})
+      if (word != nullptr) zones += (zones.empty() ? "" : "|") + std::string(word);
+  JsonObject keys, by_zone;
+  keys.raw("coin", about("heads, tails, or the player who is first"));
+  keys.raw("first", told(reference("player"), "the player who is first"));
+  keys.raw("number", JsonObject().text("type", "integer").done());
+  keys.raw("pick", about("cards that are picked at random, or {P2.hand: page}"));
+  keys.raw("order", about("cards in the order of the shuffled zone, or {P1.deck: [a, b]}"));
+  by_zone.raw("^(P[1-6]\\.)?(" + zones + ")(\\.[a-z0-9]+)?$", about("the order after the next shuffle"));
+  std::string schema = object_of(keys.done());
+  return schema.substr(0, schema.size() - 1) + ",\"patternProperties\":" + by_zone.done() + "}";
+}
+
+std::string result() {
+  JsonObject keys;
+  for (const char* word : {"winner", "winners"})
+    keys.raw(word, any_of({reference("players"), one_of({"none"})}));
+  keys.raw("draw", R"({"const":true})");
+  keys.raw("by", told(rules(), "the rule that ends the game"));
+  return object_of(keys.done());
+}
+
+std::string illegal(const kernel::Rulebook& game) {
+  JsonObject keys;
+  for (int p = 1; p <= game.players_max; ++p) keys.raw("P" + std::to_string(p), reference("answer"));
+  keys.raw("deck", about("a deck that breaks the rule"));
+  keys.raw("concede", reference("player"));
+  keys.raw("rule", told(rules(), "the rule that refuses it, or any of several"));
+  return JsonObject()
+      .text("type", "object")
+      .raw("required", list({"rule"}))
+      .raw("properties", keys.done())
+      .flag("additionalProperties", false)
+      .done();
+}
+
+std::string options(const kernel::Rulebook& game) {
+  JsonObject keys;
+  for (int p = 1; p <= game.players_max; ++p)
+    keys.raw("P" + std::to_string(p), array_of(reference("answer")));
+  return object_of(keys.done());
+}
+
+// "damage(bear, 4)": the word of an event, with what is told of it.
+std::string events(const kernel::Rulebook& game) {
+  std::string words;
+  for (const kernel::EventRow& row : game.vocabulary->events.subspan(1))
+    words += (words.empty() ? "" : "|") + std::string(row.word);
+  return some_of(
+      JsonObject().text("type", "string").text("pattern", "^(" + words + ") *(\\(.*\\))?$").done());
+}
+
+// The shape of what a step says under its key.
+std::string shape(std::string_view key, const kernel::Rulebook& game) {
+  if (key == "expect") return reference("looks");
+  if (key == "explore") return explore();
+  if (key == "both") return one_of({"pass"});
+  if (key == "label" || key == "note") return type("string");
+  if (key == "concede") return reference("player");
+  if (key == "until") return until(game);
+  if (key == "luck") return luck(game);
+  if (key == "result") return result();
+  if (key == "illegal") return illegal(game);
+  if (key == "options") return options(game);
+  if (key == "events" || key == "no_events") return events(game);
+  if (key == "never") return expressions();
+  if (key == "under")
+    return JsonObject().text("type", "object").raw("additionalProperties", some_of(reference("step"))).done();
+  return "{}";
+}
+
 std::string step(const kernel::Rulebook& game) {
   JsonObject out;
   for (const std::string_view key : step_keys())
-    if (key.size() != 2 || key[0] != 'P')
-      out.raw(key, with_words(key,
-                              key == "expect"                   ? reference("looks")
-                              : key == "explore"                ? explore()
-                              : key == "both"                   ? one_of({"pass"})
-                              : key == "label" || key == "note" ? type("string")
-                              : key == "concede"                ? reference("player")
-                                                                : "{}",
-                              kStepWords));
+    if (key.size() != 2 || key[0] != 'P') out.raw(key, with_words(key, shape(key, game), kStepWords));
   for (int p = 1; p <= game.players_max; ++p) out.raw("P" + std::to_string(p), reference("answer"));
   return object_of(out.done(), false);
 }
@@ -235,94 +240,6 @@ JsonObject head(const kernel::Rulebook& game, const char* what) {
   return out;
 }
 
-// "damages: to, amount, source ..." with the parameters a verb needs first.
-std::string verb_schema(const kernel::VerbSpec& verb) {
-  std::string needed, others;
-  for (const kernel::Parameter& p : verb.parameters)
-    (p.required ? needed : others) += std::string(p.required       ? needed.empty() ? "" : ", "
-                                                  : others.empty() ? ""
-                                                                   : ", ") +
-                                      p.word;
-  std::string text = verb.summary;
-  if (!needed.empty()) text += "; needs " + needed;
-  if (!others.empty()) text += "; may have " + others;
-  return JsonObject().text("description", text).raw("examples", list({verb.example})).done();
-}
-
-// Which verbs have a meaning in this game: those of its table, and those of the language itself.
-std::string instructions(const kernel::Rulebook& game) {
-  JsonObject verbs;
-  const auto known = game.vocabulary->instructions;
-  for (const kernel::VerbSpec& verb : kernel::verb_specs())
-    if (std::any_of(known.begin(), known.end(),
-                    [&](const kernel::Instruction& i) { return std::string_view(i.word) == verb.word; }))
-      verbs.raw(verb.word, verb_schema(verb));
-  return JsonObject()
-      .text("description", "one verb, in the order of the list; a number may be an expression")
-      .text("type", "object")
-      .raw("properties", verbs.done())
-      .number("minProperties", 1)
-      .done();
-}
-
-std::string abilities(const kernel::Rulebook& game) {
-  constexpr KeyWord kWords[] = {
-      {"keyword", "a keyword of the rules, or {keyword: argument}"},
-      {"auto", "waits for something to happen: {when: enters, card: self} or {at: turn_end}"},
-      {"activated", "played by its master: {timing: normal | instant} in Gate Ruler, {} elsewhere"},
-      {"static", "holds as long as it is valid: changes of values, prohibitions, limits"},
-      {"replace", "another thing happens instead: {event: destroyed, card: self}"},
-      {"do", "what it does, in order"},
-      {"cost", "what is paid to play it"},
-      {"with", "what happens instead"},
-      {"if", "checked when it would trigger or be played"},
-      {"while", "valid only while this holds"},
-      {"may", "its master may decline"},
-      {"limit", "how often: {turn: 1}, {game: 1}"},
-      {"in", "zones where it is valid"},
-      {"name", "its name"},
-      {"special", "happens at once and never waits: {when: enters, card: self}"},
-      {"event", "what an event card does when it resolves"},
-      {"cancel", "played in answer to what it names: {target: \"ability by opponent\"}"},
-      {"overdrive", "used beside the card in the drive zone"},
-      {"touchdown", "used when the card was driven"},
-      {"counter", "used when the card is turned up as damage, or play_self"}};
-  const auto known = game.vocabulary->keywords;
-  const std::string keyword =
-      JsonObject().raw("anyOf", "[" + one_of(words_of(known)) + "," + type("object") + "]").done();
-  JsonObject keys;
-  for (const kernel::LanguageRow& row : kernel::ability_kinds())
-    if (row.games == nullptr || *row.games == 0 ||
-        std::string_view(row.games).find(game.word) != std::string_view::npos)
-      keys.raw(row.word,
-               with_words(row.word, std::string_view(row.word) == "keyword" ? keyword : "{}", kWords));
-  for (const char* key : {"do", "cost", "with"})
-    keys.raw(key, with_words(key, array_of(reference("instruction")), kWords));
-  for (const char* key : {"if", "while", "may", "limit", "in", "name"})
-    keys.raw(key, with_words(key, "{}", kWords));
-  return array_of(object_of(keys.done(), true));
-}
-
-void add_card(JsonObject& definitions, const kernel::Rulebook& game) {
-  const kernel::Vocabulary& v = *game.vocabulary;
-  JsonObject card;
-  card.raw("id", told(type("string"), "how scenarios call it"))
-      .raw("name", type("string"))
-      .raw("kind", one_of(words_of(v.kinds)));
-  for (const char* number : v.numbers)
-    card.raw(number, JsonObject().raw("anyOf", "[" + type("integer") + "," + type("string") + "]").done());
-  card.raw(v.trait_word, some_of(type("string")));
-  card.raw(v.group_word, some_of(v.groups.empty() ? type("string") : one_of(words_of(v.groups))));
-  if (!v.icons.empty()) card.raw("icons", some_of(one_of(words_of(v.icons))));
-  card.raw("abilities", abilities(game));
-  definitions.raw("card", JsonObject()
-                              .text("type", "object")
-                              .raw("required", list({"id", "kind"}))
-                              .raw("properties", card.done())
-                              .done());
-  definitions.raw("instruction", instructions(game));
-}
-
 std::string affirmed() {
   return array_of(object_of(JsonObject()
                                 .raw("rule", reference("rule"))
@@ -332,28 +249,57 @@ std::string affirmed() {
                             false));
 }
 
+std::string source() {
+  JsonObject keys;
+  Words kinds;
+  add_all(kinds, source_kinds());
+  for (const std::string_view key : source_keys())
+    keys.raw(key, key == "kind" ? one_of(kinds) : type("string"));
+  return JsonObject()
+      .text("type", "object")
+      .raw("required", list({"kind"}))
+      .raw("properties", keys.done())
+      .flag("additionalProperties", false)
+      .done();
+}
+
+// The shape of what a scenario says under a key of its head.
+std::string head_shape(std::string_view key, const kernel::Rulebook& game) {
+  Words known;
+  if (key == "game") return one_of({game.word});
+  if (key == "cites") return rules();
+  if (key == "affirmed") return affirmed();
+  if (key == "status") return add_all(known, statuses()), one_of(known);
+  if (key == "source") return source();
+  if (key == "known_failing") {
+    const std::string keys =
+        JsonObject().raw("reason", type("string")).raw("issue", about("where it is told")).done();
+    return JsonObject()
+        .text("type", "object")
+        .raw("required", list({"reason"}))
+        .raw("properties", keys)
+        .flag("additionalProperties", false)
+        .done();
+  }
+  if (key == "refused") return object_of(JsonObject().raw("rule", rules()).done());
+  if (key == "given") return schema::given(game);
+  if (key == "play") return array_of(reference("step"));
+  if (key == "explore" || key == "under") return shape(key, game);
+  if (key == "define") return array_of(reference("card"));
+  if (key == "cards") return array_of(type("string"));
+  if (key == "seed") return JsonObject().text("type", "integer").number("minimum", 0).done();
+  if (key == "scenario") return type("string");
+  return "{}";
+}
+
 }  // namespace
 
 std::string scenario_schema(const kernel::Rulebook& game) {
   Words players;
   for (int p = 1; p <= game.players_max; ++p) players.push_back("P" + std::to_string(p));
   JsonObject properties;
-  for (const std::string_view key : head_keys()) {
-    properties.raw(key, with_words(key,
-                                   key == "game"       ? one_of({game.word})
-                                   : key == "cites"    ? array_of(reference("rule"))
-                                   : key == "affirmed" ? affirmed()
-                                   : key == "status"   ? one_of({"official", "derived", "house", "open"})
-                                   : key == "given"    ? given(game)
-                                   : key == "play"     ? array_of(reference("step"))
-                                   : key == "explore"  ? explore()
-                                   : key == "define"   ? array_of(reference("card"))
-                                   : key == "cards"    ? array_of(type("string"))
-                                   : key == "seed"     ? type("integer")
-                                   : key == "scenario" ? type("string")
-                                                       : "{}",
-                                   kHeadWords));
-  }
+  for (const std::string_view key : head_keys())
+    properties.raw(key, with_words(key, head_shape(key, game), kHeadWords));
   JsonObject definitions;
   definitions.raw("rule", rule_numbers(game));
   definitions.raw("player", one_of(players));
@@ -362,12 +308,14 @@ std::string scenario_schema(const kernel::Rulebook& game) {
                       .raw("anyOf", "[" + reference("player") + "," + array_of(reference("player")) + "]")
                       .done());
   definitions.raw("answer", answers(game));
-  definitions.raw("seat", seat(game));
   definitions.raw("looks", looks());
   definitions.raw("step", step(game));
-  add_card(definitions, game);
-  return head(game, "a scenario")
-             .text("type", "object")
+  schema::add_card(definitions, game);
+  schema::add_position(definitions, game);
+  JsonObject out = head(game, "a scenario");
+  if (const std::string rulers = schema::known_rulers(game); !rulers.empty())
+    out.raw("allOf", "[" + rulers + "]");
+  return out.text("type", "object")
              .raw("required", list({"scenario", "game"}))
              .flag("additionalProperties", false)
              .raw("properties", properties.done())
@@ -378,7 +326,7 @@ std::string scenario_schema(const kernel::Rulebook& game) {
 
 std::string card_schema(const kernel::Rulebook& game) {
   JsonObject definitions;
-  add_card(definitions, game);
+  schema::add_card(definitions, game);
   return head(game, "a card file")
              .text("type", "object")
              .raw("required", list({"cards"}))

@@ -37,3 +37,37 @@ test("a misspelt key does not fit", () => {
   assert.ok(!validate({ scenario: "x", game: "zx", play: [{ P1: "pas" }] }));
   assert.ok(!validate({ scenario: "x", game: "zx", cites: ["804.99"] }));
 });
+
+test("what the program refuses for its words or its shape does not fit", () => {
+  const validate = new Ajv({ strict: false }).compile(schemaOf("gate_ruler"));
+  const card = { id: "wolf", kind: "unit", hp: 3 };
+  const file = parts => ({ scenario: "x", game: "gate_ruler", ...parts });
+  const step = one => file({ play: [one] });
+  const ability = one => file({ define: [{ ...card, abilities: [one] }] });
+  const fits = [
+    file({ source: { kind: "q&a", url: "https://example.org" }, known_failing: { reason: "why" } }),
+    file({ given: { phase: "main_phase", P1: { ruler: "knight", attack_zone: ["wolf", null] } } }),
+    file({ define: [{ id: "mine", kind: "ruler" }], given: { P1: { ruler: "mine" } } }),
+    step({ P1: { attack: "wolf", at: "P2.ruler" } }), step({ P1: { play: "wolf", any_name: ["a"] } }),
+    step({ until: { asks: "8-4c", of: "P2" } }), step({ luck: { "P1.deck": ["wolf"], coin: "heads" } }),
+    step({ result: { winner: "none", by: "12-2d-1" } }), step({ events: ["damage(bear, 4)"] }),
+    ability({ activated: { timing: "instant" }, do: { draw: 1 } }), ability({ static: { atk: 1 } }),
+    ability({ auto: { when: "enters", card: "self" }, do: [{ may: [{ draw: 1 }], else: { draw: 2 } }] }),
+  ];
+  const does_not = [
+    file({ source: { kind: "official" } }), file({ source: { kind: "web" } }), file({ known_failing: true }),
+    file({ given: { phase: "battle" } }), file({ given: { at: "end_of_turn" } }), file({ given: { tunr: 3 } }),
+    file({ given: { P1: { defence_zone: [] } } }), file({ given: { P1: { ruler: "kinght" } } }),
+    file({ given: { P1: { hand: [{ card: "wolf", marked_damge: 2 }] } } }),
+    step({ P1: { attak: "wolf" } }), step({ P1: { att: "wolf" } }), step({ P1: "pas" }),
+    step({ until: { ask: "8-4c" } }), step({ until: { phase: "battle" } }), step({ luck: { frist: "P1" } }),
+    step({ result: { wins: "P1" } }), step({ illegal: { P1: "pass" } }), step({ events: ["damge(bear, 4)"] }),
+    file({ define: [{ ...card, def: 3 }] }), file({ define: [{ ...card, attributss: ["beast"] }] }),
+    ability({ activated: { timing: "fast" }, do: [{ draw: 1 }] }), ability({ activated: {}, do: [{ sacrifice: "self" }] }),
+    ability({ auto: { when: "end_of_turn" }, do: [{ draw: 1 }] }), ability({ keyword: "pirce" }),
+    ability({ activated: {}, do: [{ may: [{ drow: 1 }] }] }),
+    ability({ activated: {}, do: [{ give: { to: "self", atk: 1, until: "end" } }] }), ability({ static: [{ power: 1 }] }),
+  ];
+  for (const one of fits) assert.ok(validate(one), JSON.stringify(one) + " " + JSON.stringify(validate.errors));
+  for (const one of does_not) assert.ok(!validate(one), JSON.stringify(one));
+});

@@ -7,6 +7,7 @@
 #include <unistd.h>
 #include <vector>
 
+#include "engine/kernel/placing.h"
 #include "tests/sanitized.h"
 #include "verifier/deck_check.h"
 #include "verifier/format.h"
@@ -121,6 +122,53 @@ TEST(Schema, NamesTheWordsOfEachGame) {
     EXPECT_EQ(scenarios.find(":{}"), std::string::npos) << "a key about which it says nothing";
     EXPECT_NE(scenarios.find("json-schema.org/draft-07/schema#"), std::string::npos);
   }
+}
+
+// What a position may say is told by the tables that the reader asks: each word of them is read.
+TEST(Schema, WordsOfPositionsAreRead) {
+  for (const kernel::Rulebook* game : games()) {
+    const std::string schema = scenario_schema(*game);
+    const kernel::PositionWords& words = *game->position_words;
+    for (const auto& some : {words.of_card, words.of_player, words.of_game, words.under})
+      for (const std::string word : some)
+        EXPECT_NE(schema.find("\"" + word + "\":{"), std::string::npos) << game->word << " " << word;
+    for (const kernel::Timing& timing : words.timings)
+      EXPECT_NE(schema.find("\"" + std::string(timing.word) + "\""), std::string::npos) << timing.word;
+    const auto refused = [&](const std::string& given) {
+      kernel::Problems problems;
+      std::string stub = scenario_stub(*game, kernel::kNoRule);
+      stub.replace(stub.find("  turn: 3\n"), 10,
+                   given.starts_with("P") ? "  turn: 3\n" : "  turn: 3\n  " + given + "\n");
+      if (given.starts_with("P")) stub.insert(stub.find("  P1: {") + 7, given.substr(4) + ", ");
+      const Scenario scenario = read_scenario_text("x.yaml", stub, "", problems);
+      if (!problems.empty()) return problems[0].text;
+      verifier::Run run(scenario, scenario.revisions.front(), {}, true);
+      run.go();
+      for (const kernel::Problem& p : run.problems)
+        if (p.text.starts_with("unknown key") || p.text.starts_with("not yet")) return p.text;
+      return std::string();
+    };
+    for (const std::string word : words.of_player) {
+      if (word == "ruler") continue;
+      EXPECT_EQ(refused("P1: " + word + ": 1"), "") << game->word << " " << word;
+    }
+    for (const std::string word : words.of_game)
+      EXPECT_EQ(refused(word + ": {}"), "") << game->word << " " << word;
+    EXPECT_NE(refused("P1: nothing_like_it: 1"), "");
+    EXPECT_NE(refused("nothing_like_it: 1"), "");
+  }
+}
+
+// Wrong words stand nowhere, and what is closed says so.
+TEST(Schema, IsClosedWhereTheProgramIs) {
+  const std::string schema = scenario_schema(*find_game("gate_ruler"));
+  for (const char* word : {"\"official\",\"date\"", "\"defence_zone\"", "\"attak\"", "\"sacrifice\""})
+    EXPECT_EQ(schema.find(word), std::string::npos) << word;
+  for (const char* part :
+       {"[\"rulebook\",\"q&a\",\"bug\",\"house\"]", "\"knight\"", "\"required\":[\"reason\"]",
+        "\"normal\",\"instant\",\"open\"", "\"battle_end\"", "\"attack_declaration_start\"",
+        "\"required\":[\"attack\"]", "{attack: CARD, at: ZONE}", "\"asks\":", "\"winner\":", "\"coin\":"})
+    EXPECT_NE(schema.find(part), std::string::npos) << part;
 }
 
 TEST(Schema, EveryVerbHasWordsAndAnExample) {

@@ -85,6 +85,13 @@ struct VerbSpec {
   int shorthand_objects = -1;  // parameter that a bare value fills when it means objects
 };
 std::span<const VerbSpec> verb_specs();
+// Another word for a verb or an event.
+struct VerbAlias {
+  const char *word, *meant;
+};
+std::span<const VerbAlias> verb_aliases();
+// What other games call an event that a game has by another word.
+std::span<const VerbAlias> event_aliases();
 // Row of a verb in verb_specs(); -1 when unknown.
 int find_verb(std::string_view word);
 // Place of a parameter of a verb; -1 when it has none of that word.
@@ -106,6 +113,7 @@ struct LanguageRow {
   bool implemented = true;
 };
 std::span<const LanguageRow> ability_kinds();
+std::span<const LanguageRow> verbs_by_others();  // what a game says by other instructions
 std::span<const LanguageRow> card_keys();
 std::span<const char* const> duration_words();  // until: what; the word of a Duration is at its number
 std::span<const char* const> trigger_keys();    // of {when: ...} and {event: ...}
@@ -113,5 +121,10 @@ std::span<const char* const> trigger_ways();    // how: what
 std::span<const char* const> trigger_causes();  // by: what, beside cards and players
 // What static:, give:, lose: and set: change, beside numbers and traits.
 std::span<const char* const> change_words();
+std::span<const char* const> change_frames();  // whom and how long a change concerns: to, until, ...
+std::span<const char* const> rule_changes();   // changes that are no value's: forbid, limit, ...
+std::span<const char* const> ability_words();  // beside the kind of an ability: do, cost, if, ...
+std::span<const char* const> delayed_keys();   // of later: and instead:, beside those of a trigger
+std::span<const char* const> play_timings();   // timing: what, beside a trigger
 
 }  // namespace headjudge::kernel

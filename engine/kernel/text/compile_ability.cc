@@ -7,11 +7,8 @@
 namespace headjudge::kernel {
 namespace {
 
-constexpr const char* kKeys[] = {"name",  "in",        "player_name", "while", "if",    "cost", "may",
-                                 "limit", "condition", "do",          "with",  "until", "once", "timing"};
-
 bool is_key(std::string_view word) {
-  for (const char* key : kKeys)
+  for (const char* key : ability_words())
     if (word == key) return true;
   return false;
 }
@@ -64,6 +61,17 @@ void name_choices(Reader& reader, const Tree& cost, const Tree& ability) {
 
 }  // namespace
 
+std::span<const char* const> ability_words() {
+  static constexpr const char* kKeys[] = {"name", "in",    "player_name", "while",     "if",
+                                          "cost", "may",   "limit",       "condition", "do",
+                                          "with", "until", "once",        "timing"};
+  return kKeys;
+}
+std::span<const char* const> play_timings() {
+  static constexpr const char* kWords[] = {"normal", "instant", "open"};
+  return kWords;
+}
+
 // `- range: 2` for `- keyword: {range: 2}`.
 Tree Reader::with_keyword(const Tree& item) const {
   Tree out = item;
@@ -105,7 +113,7 @@ Ability Reader::read_ability(const Tree& written, std::string_view where) {
     if (is_kind && kind_key == nullptr) kind_key = &entry.key, kind_value = &entry.value;
     if (!is_kind && !is_key(entry.key.text)) {
       std::vector<std::string_view> all = known;
-      all.insert(all.end(), kKeys, kKeys + std::size(kKeys));
+      all.insert(all.end(), ability_words().begin(), ability_words().end());
       unknown(entry.key, "key of an ability", all);
     }
   }
@@ -262,14 +270,14 @@ void Reader::ability_condition(const Tree& value, Ability& a) {
 }
 
 void Reader::timing(const Tree& value, Ability& a) {
-  static constexpr const char* kWords[] = {"normal", "instant", "open"};
   if (value.is_scalar()) {
-    for (std::uint8_t k = 0; k < std::size(kWords); ++k)
-      if (value.text == kWords[k]) {
+    const auto words = play_timings();
+    for (std::uint8_t k = 0; k < words.size(); ++k)
+      if (value.text == words[k]) {
         a.timing = k;
         return;
       }
-    return unknown(value, "timing", {"normal", "instant", "open"});
+    return unknown(value, "timing", {words.begin(), words.end()});
   }
   if (!want(value, Tree::Kind::map, "a timing")) return;
   if (const Tree* inner = value.find("while")) {

@@ -7,7 +7,7 @@ namespace headjudge::kernel {
 namespace {
 
 bool is_rule_word(std::string_view word) {
-  for (const std::string_view w : {"forbid", "allow", "cost_change", "limit", "reveal", "deck_limit"})
+  for (const std::string_view w : rule_changes())
     if (word == w) return true;
   return false;
 }
@@ -15,12 +15,21 @@ bool is_rule_word(std::string_view word) {
 bool is_activated(const Tree& tree) { return tree.is_scalar() && tree.text.ends_with(".activated"); }
 
 bool is_frame_word(std::string_view word) {
-  for (const std::string_view w : {"to", "of", "from", "until", "original", "while", "if"})
+  for (const std::string_view w : change_frames())
     if (word == w) return true;
   return false;
 }
 
 }  // namespace
+
+std::span<const char* const> change_frames() {
+  static constexpr const char* kWords[] = {"to", "of", "from", "until", "original", "while", "if"};
+  return kWords;
+}
+std::span<const char* const> rule_changes() {
+  static constexpr const char* kWords[] = {"forbid", "allow", "cost_change", "limit", "reveal", "deck_limit"};
+  return kWords;
+}
 
 std::uint16_t Reader::keep(std::vector<Change>& group) {
   if (group.empty()) return 0;

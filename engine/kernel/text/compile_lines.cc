@@ -50,6 +50,7 @@ Tree::Entry reduction_to_come(const Tree::Entry& entry) {
 }
 
 // Where damage is no item but an event, a reduction of it replaces the event.
+constexpr LanguageRow kDamageIsAnEvent[] = {{"reduce_damage", "rebirth"}};
 Tree::Entry reduction_as_replacement(const Tree::Entry& entry) {
   const auto scalar = [&](const std::string& text) {
     Tree out;
@@ -141,6 +142,8 @@ Tree::Entry done_by_each(const Tree::Entry& entry) {
 }
 
 }  // namespace
+
+std::span<const LanguageRow> verbs_by_others() { return kDamageIsAnEvent; }
 
 void LineReader::items(const Tree& list) {
   if (list.is_null()) return;
@@ -276,7 +279,7 @@ void LineReader::verb_item(const Tree& tree, const Tree::Entry& entry) {
   if (key.text == "reduce_damage" && value.is_map() && value.find("until") != nullptr &&
       r_.event("damage_placed") >= 0)
     return verb_item(tree, reduction_to_come(entry));
-  if (key.text == "reduce_damage" && value.is_map() && r_.here("rebirth"))
+  if (key.text == kDamageIsAnEvent[0].word && value.is_map() && r_.here(kDamageIsAnEvent[0].games))
     return verb_item(tree, reduction_as_replacement(entry));
   if (is_up_to_each(verb, value)) return verb_item(tree, done_by_each(entry));
   if (r_.in_with && key.text == "target") verb = find_verb("choose");

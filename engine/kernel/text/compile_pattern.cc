@@ -161,6 +161,11 @@ std::span<const char* const> trigger_ways() {
   return kWays;
 }
 std::span<const char* const> trigger_causes() { return kCauses; }
+std::span<const char* const> delayed_keys() {
+  static constexpr const char* kKeys[] = {"do",  "with", "until", "once", "next",
+                                          "may", "if",   "while", "cost"};
+  return kKeys;
+}
 
 Pattern Reader::read_pattern(const Tree& tree, bool replacing, const std::vector<std::string_view>& others,
                              NodeId* becomes) {
@@ -243,9 +248,8 @@ TextId Reader::delayed(const Tree& tree, bool replacing) {
   a.kind = replacing ? AbilityKind::replacement : AbilityKind::delayed;
   a.label = make_label(label + "." + std::to_string(line));
   if (!want(tree, Tree::Kind::map, replacing ? "'instead'" : "'later'")) return 0;
-  a.when =
-      read_pattern(tree, replacing, {"do", "with", "until", "once", "next", "may", "if", "while", "cost"},
-                   replacing ? nullptr : &a.becomes);
+  const auto others = delayed_keys();
+  a.when = read_pattern(tree, replacing, {others.begin(), others.end()}, replacing ? nullptr : &a.becomes);
   a.when.whole_turn = false;  // it counts from when it was made
   a.state_trigger = a.becomes != 0;
   a.once = !replacing && !(book_.delayed_repeats && tree.find("until") != nullptr);

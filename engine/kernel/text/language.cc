@@ -298,25 +298,22 @@ constexpr std::array<VerbSpec, kVerbCount> kAll = [] {
   return all;
 }();
 
-struct Alias {
-  const char *word, *meant;
-};
-constexpr Alias kAliases[] = {{"put", "move"},
-                              {"remove", "exile"},
-                              {"put_soul", "attach"},
-                              {"swap", "exchange"},
-                              {"put_memory", "exile"},
-                              {"annul", "cancel_play"},
-                              {"retire_character", "retire"},
-                              {"stand_card", "stand"},
-                              {"rest_card", "rest"},
-                              {"modify", "give"},
-                              {"do_rest", "rest"},
-                              {"do_act", "act"},
-                              {"consume_counter", "use_counter"},
-                              {"face_up", "turn_face_up"},
-                              {"face_down", "turn_face_down"},
-                              {"pay_energy", "energy"}};
+constexpr VerbAlias kAliases[] = {{"put", "move"},
+                                  {"remove", "exile"},
+                                  {"put_soul", "attach"},
+                                  {"swap", "exchange"},
+                                  {"put_memory", "exile"},
+                                  {"annul", "cancel_play"},
+                                  {"retire_character", "retire"},
+                                  {"stand_card", "stand"},
+                                  {"rest_card", "rest"},
+                                  {"modify", "give"},
+                                  {"do_rest", "rest"},
+                                  {"do_act", "act"},
+                                  {"consume_counter", "use_counter"},
+                                  {"face_up", "turn_face_up"},
+                                  {"face_down", "turn_face_down"},
+                                  {"pay_energy", "energy"}};
 
 constexpr LanguageRow kAbilityKinds[] = {
     {"keyword"},
@@ -374,9 +371,10 @@ constexpr LanguageRow kCardKeys[] = {
 }  // namespace
 
 std::span<const VerbSpec> verb_specs() { return kAll; }
+std::span<const VerbAlias> verb_aliases() { return kAliases; }
 
 int find_verb(std::string_view word) {
-  for (const Alias& alias : kAliases)
+  for (const VerbAlias& alias : kAliases)
     if (word == alias.word) word = alias.meant;
   for (std::size_t i = 0; i < kAll.size(); ++i)
     if (word == kAll[i].word) return static_cast<int>(i);

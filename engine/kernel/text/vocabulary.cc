@@ -55,14 +55,8 @@ bool Reader::is_slot_word(int row, std::string_view word) const {
 int Reader::kind(std::string_view word) const { return row_of(v_.kinds, word); }
 int Reader::keyword(std::string_view word) const { return row_of(v_.keywords, word); }
 int Reader::event(std::string_view word) const {
-  // What other games call it.
-  static constexpr std::pair<const char*, const char*> kOthers[] = {{"rested", "slept"},
-                                                                    {"acted", "rebooted"},
-                                                                    {"healed", "recovered"},
-                                                                    {"turn_start", "reboot_phase_start"},
-                                                                    {"main_phase_start", "main_start"}};
   int row = row_of(v_.events, word);
-  for (const auto& [other, own] : kOthers)
+  for (const auto& [other, own] : event_aliases())
     if (row < 0 && word == other) row = row_of(v_.events, own);
   return row == 0 ? -1 : row;
 }
@@ -225,6 +219,15 @@ std::vector<std::string_view> words_of(const Tree& map) {
   std::vector<std::string_view> out;
   for (const Tree::Entry& entry : map.entries) out.push_back(entry.key.text);
   return out;
+}
+
+std::span<const VerbAlias> event_aliases() {
+  static constexpr VerbAlias kOthers[] = {{"rested", "slept"},
+                                          {"acted", "rebooted"},
+                                          {"healed", "recovered"},
+                                          {"turn_start", "reboot_phase_start"},
+                                          {"main_phase_start", "main_start"}};
+  return kOthers;
 }
 
 std::span<const char* const> change_words() {
