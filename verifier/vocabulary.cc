@@ -96,7 +96,7 @@ void card_words(std::string& out, const kernel::Rulebook& game) {
       add(keys, row.word);
   plain(out, "keys of a card", keys);
   words(out, "icons", v.icons);
-  std::vector<std::string> alone, conditions;
+  std::vector<std::string> conditions;
   for (const kernel::KeywordRow& row : v.keywords) {
     const auto kinds = kernel::ability_kinds();
     const bool is_kind = std::any_of(kinds.begin(), kinds.end(), [&](const kernel::LanguageRow& kind) {
@@ -105,10 +105,10 @@ void card_words(std::string& out, const kernel::Rulebook& game) {
     const std::string form = keyword_form(row);
     if (!row.implemented)
       add(conditions, row.word);
-    else if (!is_kind)
-      add(form == row.word ? alone : taking, form);
+    else if (!is_kind && form != row.word)
+      add(taking, form);
   }
-  plain(out, "keywords (keyword: WORD)", alone);
+  words(out, "keywords", v.keywords);
   lines(out, "keywords that take something (keyword: {WORD: ...})", taking);
   plain(out, "conditions (condition: WORD, condition: {WORD: NAME})", conditions);
 }

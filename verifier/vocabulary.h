@@ -12,7 +12,7 @@ namespace headjudge::verifier {
 std::vector<std::string> answer_forms(const kernel::Rulebook& game);
 // Named choices of answers that the rulebook asks for while something is played: "pay", "to", "support".
 std::vector<std::string> answer_names(const kernel::Rulebook& game);
-// "pierce", "{level: {race: RACE, count: COUNT, gives: [ABILITY]}}".
+// "pierce", "{level: {race: RACE, count: COUNT, kind: KIND, gives: [ABILITY]}}".
 std::string keyword_form(const kernel::KeywordRow& row);
 // Whether "", "zx" or "zx rebirth" of a table of the language names the game; "" names every one.
 bool is_of_game(const char* games, const kernel::Rulebook& game);

@@ -44,7 +44,7 @@ TEST(Vocabulary, KeywordsSayWhatTheyTake) {
   EXPECT_EQ(form("zx", "range"), "{range: NUMBER}");
   EXPECT_EQ(form("zx", "evolseed"), "{evolseed: [INSTRUCTION]}");
   EXPECT_EQ(form("zx", "sympathy"), "{sympathy: [ABILITY]}");
-  EXPECT_EQ(form("zx", "level"), "{level: {race: RACE, count: COUNT, gives: [ABILITY]}}");
+  EXPECT_EQ(form("zx", "level"), "{level: {race: RACE, count: COUNT, kind: KIND, gives: [ABILITY]}}");
 }
 
 TEST(Vocabulary, NamesRulersKeysOfCardsAndTimings) {
