@@ -70,7 +70,7 @@ bool shift_allowed(const Game& g, Option o) { return !is_shift(g, o) || shift_co
 bool first_ascension_extra(const Game& g, Option o) {
   return !has_kind(g, o.a, kAscensionExtra) || !done_before(g, kAscensionExtraPlayed);
 }
-bool not_forbidden(const Game& g, Option o) { return !forbidden(g, "play", g.s.ref(o.a), g.s.holder); }
+bool not_forbidden(const Game& g, Option o) { return may_play_now(g, g.s.ref(o.a), g.s.holder); }
 bool event_only_in_battle(const Game& g, Option o) { return g.s.in_battle == 0 || is_event(g, o.a); }
 bool playable_kind(const Game& g, Option o) {
   return is_zx(g, o.a) || is_ascension(g, o.a) || is_event(g, o.a) || is_shift(g, o);

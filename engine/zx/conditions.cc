@@ -67,7 +67,7 @@ bool becomes_force(const Game& g, CardId c) {
 bool has_infinite_cost(const Game& g, CardId c) { return (g.view(c).infinite >> kCost & 1) != 0; }
 bool is_fit(const Game& g, Player p, Condition which, Ref r) {
   if (!g.s.live(r)) return false;
-  if (!on_squares(which)) return true;
+  if (!on_squares(which)) return may_move_off(g, p, r) || !g.book().has("806.2b"_zx);
   if (!is_zx(g, r.card()) || g.s[r.card()].controller != p) return false;
   if (has_infinite_cost(g, r.card())) return g.used("203.3"_zx), false;
   const auto forbids = [&](kernel::RuleIndex rule) { return g.book().has(rule); };

@@ -1,6 +1,6 @@
 // 507.7 and 906.1: what is kept of too large a hand, and what leaves too large a charge.
 #include "engine/kernel/instruct.h"
-#include "engine/zx/state.h"
+#include "engine/zx/attribution.h"
 
 namespace headjudge::zx {
 namespace {
@@ -18,7 +18,13 @@ void candidates(const Game& g, int place, Candidates& out) {
     if (static_cast<int>(there.size()) - i >= g.frame().num(5)) out.add(there[static_cast<std::size_t>(i)]);
 }
 void hand_cards(const Game& g, Candidates& out) { candidates(g, kHand, out); }
-void charge_cards(const Game& g, Candidates& out) { candidates(g, kCharge, out); }
+// 102.6: what a text keeps there is none of them.
+void charge_cards(const Game& g, Candidates& out) {
+  Candidates all;
+  candidates(g, kCharge, all);
+  for (int i = 0; i < all.n; ++i)
+    if (!is_kept_by_text(g, all.at[i], false)) out.add(all.at[i]);
+}
 void pick(Game& g) {
   const Ref r = g.frame().ref(1);
   clear_answer(g);

@@ -59,7 +59,14 @@ void resources(const Game& g, Candidates& out) {
     for (CardId c : cards(g, p, kResource))
       if (all || p == payer(g)) out.add(c);
 }
+// 804.4a: what may not fall asleep pays nothing.
+bool may_sleep(const Game& g, CardId c) {
+  return !g.cards().has_change(kernel::ChangeKind::forbid) ||
+         !forbidden(g, "sleep", g.s.ref(c), g.s[c].controller);
+}
+bool can_sleep(const Game& g, CardId c) { return !asleep(g, c) && may_sleep(g, c); }
 bool is_rebooted(const Game& g, Option o) { return !asleep(g, o.a); }
+bool may_pay_asleep(const Game& g, Option o) { return may_sleep(g, o.a); }
 bool completes(const Game& g, Option o) {
   CardId chosen[kPicksMax];
   int n = picks(g, chosen);
@@ -85,13 +92,14 @@ bool keeps_points(const Game& g, Option o) {
   int left = 0;
   const auto all = cards(g, payer(g), kResource);
   for (int i = g.s.index_in_zone(o.a) + 1; i < static_cast<int>(all.size()); ++i)
-    left += asleep(g, all[static_cast<std::size_t>(i)]) ? 0 : 1;
+    left += can_sleep(g, all[static_cast<std::size_t>(i)]) ? 1 : 0;
   return n + left >= g.frame().num(4);
 }
 bool in_resource(const Game& g, Option o) { return g.s[o.a].zone == zone(payer(g), kResource); }
 constexpr Check kResourceChecks[] = {
     {"805.3d"_zx, "only rebooted resources can go to sleep", 1, holds<is_rebooted>},
     {"805.1"_zx, "only the own resource pays", 1, holds<in_resource>},
+    {"804.4a"_zx, "a text keeps it from going to sleep", 1, holds<may_pay_asleep>, kForbids},
     {"204.6"_zx, "the colors of the cost cannot be paid with it", 1, holds<keeps_colors>, kImplied},
     {"805.3a"_zx, "the colors of the cost cannot be paid with it", 1, holds<keeps_colors>, kImplied},
     {"203.2"_zx, "as many as the cost says", 1, holds<keeps_points>, kImplied},
@@ -192,7 +200,7 @@ std::size_t pool_of(const Game& g, Player p, std::span<const CardId> picked, int
   for (CardId c : picked) pool[n++] = c;
   const auto all = cards(g, p, kResource);
   for (int i = after + 1; i < static_cast<int>(all.size()) && n < 64; ++i)
-    if (!asleep(g, all[static_cast<std::size_t>(i)])) pool[n++] = all[static_cast<std::size_t>(i)];
+    if (can_sleep(g, all[static_cast<std::size_t>(i)])) pool[n++] = all[static_cast<std::size_t>(i)];
   return n;
 }
 }  // namespace
@@ -219,7 +227,7 @@ bool plainly_payable(const Game& g, Player p, Price price, std::span<const CardI
       ++fitting_picked, found_picked |= has;
   const auto all = cards(g, p, kResource);
   for (std::size_t i = static_cast<std::size_t>(after + 1); i < all.size(); ++i) {
-    if (asleep(g, all[i])) continue;
+    if (!can_sleep(g, all[i])) continue;
     ++rebooted;
     if (const std::uint32_t has = g.peek(all[i]).groups & price.colors; has != 0) ++fitting, found |= has;
   }
@@ -423,7 +431,7 @@ RuleIndex unpayable(const Context& c, const Line& line) {
     return which.n < std::max<std::int64_t>(1, kernel::number_or(c, line, "count", 1)) ? "804.2f"_zx
                                                                                        : kernel::kNoRule;
   }
-  const bool there = verb == "attach" ? has_host(c, line) : verb != "discard" || kernel::can_discard(c, line);
+  const bool there = verb == "attach" ? has_host(c, line) : verb != "discard" || can_pay_discards(c, line);
   if (!there) return "804.2f"_zx;
   if (const NodeId node = objects_node(line)) {
     kernel::evaluate_objects(c, node, which);

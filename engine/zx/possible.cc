@@ -277,6 +277,19 @@ void note_why_not(const Context& c, kernel::LineId block) {
   });
 }
 
+bool can_pay_discards(const Context& c, const Line& line) {
+  if (!kernel::can_discard(c, line)) return false;
+  if (argument(line, "cards") != 0 || argument(line, "up_to") != 0 || argument(line, "any") != 0) return true;
+  const Game& g = game_of(c);
+  const auto hand = cards(g, kernel::player_or_you(c, line), kHand);
+  const auto may_go = [&](CardId card) {
+    const Ref r = g.s.ref(card);
+    return may_move_off(g, c.you, r) &&
+           !kernel::is_forbidden(g, {kernel::forbidden_words("discard"), r, c.you, Cause::cost});
+  };
+  return std::count_if(hand.begin(), hand.end(), may_go) >= number_or(c, line, "count", 1);
+}
+
 bool may_move_off(const Game& g, Player p, Ref r) {
   return !(is_square(g.s[r.card()].zone) && forbidden(g, "leaves", r, p)) && !forbidden(g, "move", r, p);
 }

@@ -37,5 +37,7 @@ void note_why_not(const kernel::Context& c, kernel::LineId block);
 // 804.4b: whether no text keeps a card from being moved, or destroyed, as a payment of a player.
 bool may_move_off(const Game& g, Player p, Ref r);
 bool may_leave(const Game& g, Player p, Ref r);
+// The same of a cost that has cards of a hand discarded.
+bool can_pay_discards(const kernel::Context& c, const kernel::Line& line);
 
 }  // namespace headjudge::zx

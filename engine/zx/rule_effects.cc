@@ -23,7 +23,11 @@ bool damaged(const Game& g) { return (g.s.player[0].damage | g.s.player[1].damag
 // ---- 906: charge
 int excess(const Game& g, Player p) {
   const int limit = charge_limit(g, p);
-  return limit == kNoLimit ? 0 : std::max(0, g.s.count(zone(p, kCharge)) - limit);
+  const int over = limit == kNoLimit ? 0 : std::max(0, g.s.count(zone(p, kCharge)) - limit);
+  if (over == 0 || !g.cards().has_change(kernel::ChangeKind::forbid)) return over;
+  const auto all = cards(g, p, kCharge);
+  const auto goes = [&](CardId c) { return !is_kept_by_text(g, c, false); };
+  return std::min(over, static_cast<int>(std::count_if(all.begin(), all.end(), goes)));
 }
 bool charge_excess(const Game& g) { return excess(g, 0) > 0 || excess(g, 1) > 0; }
 void the_excess(Game& g, const Frame&, Frame& f) {
@@ -321,6 +325,7 @@ constexpr kernel::Action kNewestActions[] = {
 constexpr Question kWhichNewest{"", who<newest_player>, kNewestActions};
 // 908: forces whose card is gone, or lies face down.
 kernel::RuleIndex illegal_force(const Game& g, CardId c) {
+  if (is_kept_by_text(g, c, false)) return kernel::kNoRule;
   for (const kernel::Attached& a : g.s.attached)
     if (a.card == c && a.kind == kForceUnder)
       return !g.s.live(a.host)                                     ? "908.1"_zx

@@ -50,13 +50,17 @@ std::string_view played_as(const Game& g, Ref r) {
 }
 }  // namespace
 bool forbidden(const Game& g, std::string_view action, Ref r, Player who) {
-  const std::string_view words = action == "sleep"          ? "sleep|rest|become_asleep"
+  const std::string_view words = action == "sleep"          ? "sleep|rest|slept|become_asleep"
                                  : action == "reboot"       ? "reboot|stand|become_rebooted"
                                  : action == "leaves"       ? "leaves|leave"
+                                 : action == "move"         ? "move|moved"
                                  : action == "play"         ? played_as(g, r)
                                  : action == "play_ability" ? "play_ability|activate|activated|use"
                                                             : action;
   return kernel::is_forbidden(g, {words, r, who});
+}
+bool may_play_now(const Game& g, Ref r, Player who) {
+  return !forbidden(g, "play", r, who) && !forbidden(g, "move", r, who);
 }
 bool may_arrive(const Game& g, Ref r, ZoneId to, std::span<const Ref> with) {
   Event e = kernel::coming_move(g.s, kEvMoved, r, to, Cause::effect, {});

@@ -17,6 +17,8 @@ bool valid_at(const Game& g, const kernel::Ability& a, CardId c);
 bool conditions_hold(const Game& g, const kernel::Ability& a, CardId c);
 // 102.6: whether a text forbids an action to a card or a player.
 bool forbidden(const Game& g, std::string_view action, Ref r, Player who);
+// A card that nothing keeps from being played, nor where it lies.
+bool may_play_now(const Game& g, Ref r, Player who);
 int changed_cost(const Game& g, CardId card, int cost);
 // The same of the resource cost of an activated ability.
 int changed_ability_cost(const Game& g, Ref source, Player p, int points);

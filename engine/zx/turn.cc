@@ -96,7 +96,8 @@ void take_resource(Game& g) {
   put_resource(g, r, g.s.turn_player);
 }
 bool may_become_resource(const Game& g, Option o) {
-  return !forbidden(g, "resource", g.s.ref(o.a), g.s.turn_player);
+  const Ref r = g.s.ref(o.a);
+  return !forbidden(g, "resource", r, g.s.turn_player) && !forbidden(g, "move", r, g.s.turn_player);
 }
 constexpr Check kResourceChecks[] = {{"102.6"_zx, "a text forbids it", 1, holds<may_become_resource>}};
 constexpr kernel::Action kResourceActions[] = {
@@ -131,7 +132,10 @@ void pay_charge(Game& g) {
   clear_answer(g);
   move_card(g, r, zone(g.s[r.card()].owner, kTrash), -1, Cause::rule);
 }
-bool may_ignite(const Game& g, Option o) { return !forbidden(g, "ignite", g.s.ref(o.a), g.s.turn_player); }
+bool may_ignite(const Game& g, Option o) {
+  const Ref r = g.s.ref(o.a);
+  return !forbidden(g, "ignite", r, g.s.turn_player) && !forbidden(g, "move", r, g.s.turn_player);
+}
 constexpr Check kIgniteChecks[] = {{"102.6"_zx, "a text forbids it", 1, holds<may_ignite>}};
 constexpr kernel::Action kIgniteActions[] = {
     {"505.3"_zx, "pass", kPassOnce, nullptr, nullptr, {}, act<no_ignition>},
