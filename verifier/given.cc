@@ -79,10 +79,7 @@ class GivenReader {
       int place = 0;
       for (const Tree& item : value.items) {
         ++place;
-        if (item.is_null()) {
-          no_slot(zone, place, item.mark);
-          continue;
-        }
+        if (item.is_null()) continue;
         if (item.is_list()) {
           for (const Tree& inner : item.items) add(inner, zone, place);
         } else {
@@ -109,21 +106,12 @@ class GivenReader {
     else if (!part.is_null())
       add(part, zone, 0);
   }
-  int slots_of(const Filled& zone) const {
+  // Slots only mean something where the zone has several.
+  void slots(Filled& zone) {
     int n = 0;
     for (const kernel::PlaceRow& row : game_.vocabulary->places)
       if (zone.word == row.word || (row.scenario_word != nullptr && zone.word == row.scenario_word)) ++n;
-    return n;
-  }
-  // An empty slot is written where the zone has one.
-  void no_slot(const Filled& zone, int place, Mark mark) {
-    if (const int n = slots_of(zone); n > 1 && place > n)
-      problem(mark,
-              "there is no slot " + std::to_string(place) + ": " + zone.word + " has " + std::to_string(n));
-  }
-  // Slots only mean something where the zone has several.
-  void slots(Filled& zone) {
-    if (slots_of(zone) < 2) zone.slots.assign(zone.cards.size(), 0);
+    if (n < 2) zone.slots.assign(zone.cards.size(), 0);
   }
 
   void add(const Tree& item, Filled& zone, int slot) {

@@ -76,7 +76,8 @@ void Run::compile(const std::vector<Step>& steps) {
     kernel::Problems found;
     const auto at = static_cast<std::size_t>(text.second);
     nodes_[at] = expression(*text.first, Type::boolean, found);
-    if (found.empty() && !looks_at_something(*cards_, nodes_[at]))
+    // "true" says that its rule was applied, no more.
+    if (found.empty() && text.first->text != "true" && !looks_at_something(*cards_, nodes_[at]))
       found.push_back({text.first->mark, "'" + text.first->text +
                                              "' says nothing: it looks at no card, "
                                              "zone, player or value of the game"});

@@ -193,7 +193,6 @@ TEST(Slips, InWhatIsCompared) {
       {right, "wolf.name != Wolff", "19:31: error: no card here says 'Wolff'; did you mean 'Wolf'?"},
       {right, "P2.graveyard[army has wlid].count == 0", "19:40: error: no card here says 'wlid'"},
       {right, "not wolf is machine", "PASS"},
-      {right, "true", "19:18: error: 'true' says nothing"},
       {right, "1 + 1 == 2", "19:18: error: '1 + 1 == 2' says nothing"},
       {right, "wolf == wolf", "19:18: error: 'wolf == wolf' says nothing"},
   });
@@ -209,7 +208,6 @@ TEST(Slips, InLuckAndSlots) {
        "16:12: error: luck: 'frist' is no zone, coin, first, number, order or pick; did you mean 'first'?"},
       {step, "  - luck: {P2.graveyard: [bear]}\n" + step,
        "16:12: error: this luck was never used: P2.graveyard is never shuffled; a card that is picked"},
-      {"[wolf, ~]", "[wolf, ~, ~]", "13:50: error: there is no slot 3: attack_zone has 2"},
       {"deck: [filler x 10]", "deck: [filler*10]",
        "13:58: error: several cards are written 'filler x 10', not 'filler*10'"},
       {step, "  - P1: yes", "16:9: error: nobody can 'yes' in this game; yes is 'accept'"},
