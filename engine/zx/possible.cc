@@ -243,6 +243,12 @@ bool can_use_deck(const Context& c, const Line& line) {
   const Player p = kernel::player_or_you(c, line);
   const int deck = g.s.count(zone(p, kDeck)), trash = g.s.count(zone(p, kTrash));
   const bool mills = std::string_view(kernel::verb_specs()[line.verb].word) == "mill";
+  const auto there = cards(g, p, kDeck);
+  const auto goes = [&](CardId card) { return may_go(c, g.s.ref(card), zone(p, kTrash)); };
+  const auto n = std::min<std::int64_t>(deck, number_or(c, line, "count", 1));
+  if (mills && g.cards().has_change(kernel::ChangeKind::forbid) && n > 0 &&
+      !std::all_of(there.begin(), there.begin() + n, goes))
+    return false;
   if (trash > 0 || follows_another(c, line)) return true;
   return deck >= (mills ? 1 : number_or(c, line, "count", 1));
 }
@@ -284,7 +290,9 @@ bool can_pay_discards(const Context& c, const Line& line) {
   const auto hand = cards(g, kernel::player_or_you(c, line), kHand);
   const auto may_go = [&](CardId card) {
     const Ref r = g.s.ref(card);
-    return may_move_off(g, c.you, r) &&
+    const Event e =
+        kernel::coming_move(g.s, kEvDiscarded, r, zone(g.s[card].owner, kTrash), Cause::cost, c.self);
+    return !kernel::forbids_event(g, e, {kEvDiscarded, kEvMoved}) &&
            !kernel::is_forbidden(g, {kernel::forbidden_words("discard"), r, c.you, Cause::cost});
   };
   return std::count_if(hand.begin(), hand.end(), may_go) >= number_or(c, line, "count", 1);
