@@ -231,6 +231,7 @@ bool Planner::finish(const Game& game, const Need& need) {
     }
   for (std::size_t i = 0; i < need.named.size(); ++i) {
     const auto& [key, value] = written_.named[i];
+    const std::string& named = key->text;
     for (const Pick& pick : need.named[i])
       if (!was_forced(key->text, pick)) {
         if (quiet_) return false;
@@ -243,7 +244,7 @@ bool Planner::finish(const Game& game, const Need& need) {
         add_askers(game, key->text);
         plan_.refusals.insert(plan_.refusals.end(), limits_.begin(), limits_.end());
         const auto only = std::find_if(forced_.begin(), forced_.end(), [&](const ForcedAnswer& f) {
-          return f.question != nullptr && f.name == key->text && !is_decline(game, f.option);
+          return f.question != nullptr && f.name == named && !is_decline(game, f.option);
         });
         const std::string said = "'" + key->text + ": " + flat(*value) + "'";
         return fail(key->mark,
