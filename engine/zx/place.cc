@@ -96,7 +96,11 @@ constexpr const char* kUnder[] = {"forces", "under", "behind", "on_top"};
 constexpr kernel::PlacingRules kPlacing{refusal, extra, value, arrives, under_place, game_value};
 
 // ---- 402.1: before the game. Local 3: whose choice it is
-Player chooser(const Game& g) { return static_cast<Player>(g.frame().num(3)); }
+// A check may be looked at in a frame of another procedure, which has no player there.
+Player chooser(const Game& g) {
+  const auto p = g.frame().num(3);
+  return p >= 0 && p < g.s.players ? static_cast<Player>(p) : g.s.turn_player;
+}
 void own_deck(const Game& g, Candidates& out) {
   for (CardId c : cards(g, chooser(g), kDeck)) out.add(c);
 }
