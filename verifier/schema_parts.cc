@@ -13,7 +13,11 @@ std::string list(const Words& words) {
   for (const std::string& word : words) out.push_back(quoted(word));
   return joined(out);
 }
-std::string one_of(const Words& words) { return JsonObject().raw("enum", list(words)).done(); }
+// A schema names one word at least: what has none is any text.
+std::string one_of(const Words& words) {
+  return words.empty() ? JsonObject().text("type", "string").done()
+                       : JsonObject().raw("enum", list(words)).done();
+}
 std::string any_of(const std::vector<std::string>& schemas) {
   return JsonObject().raw("anyOf", joined(schemas)).done();
 }
