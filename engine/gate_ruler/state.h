@@ -376,12 +376,13 @@ extern const Procedure kTurn, kSetUp, kAttackRound, kGateProcessing, kGateAdd, k
     kAttaching, kPuttingOn;
 // clang-format off
 inline constexpr const Procedure* kProcedures[] = {
-    &kTurn, &kSetUp, &kAttackRound, &kGateProcessing, &kGateAdd, &kGateResolve, &kSystem, &kRuleEffects, &kPlaying, &kResolving,
-    &kPayEnergy, &kDamageItem, &kRulerDamageItem, &kDestructionItem, &kDefeatItem, &kDrawing, &kTargeting, &kChoosing, &kMay,
-    &kDriveItem, &kEach, &kRepeat, &kDiscarding, &kHealing, &kDriving, &kAtOnce, &kSpecialSummon, &kGainControl, &kSetting,
-    &kPlayCards, &kActEnergy, &kCrowded, &kGenesis, &kAbyss, &kNumberChoice, &kValueChoice, &kPlayerChoice, &kModes, &kSplit,
-    &kLooking, &kRevealing, &kSearching, &kRearranging, &kMoving, &kTogether, &kReplacing, &kReducing, &kDeclaring, &kMilling,
-    &kReturning, &kEndingTurn, &kAttaching, &kPuttingOn};
+    &kTurn, &kSetUp, &kAttackRound, &kGateProcessing, &kGateAdd, &kGateResolve, &kSystem, &kRuleEffects,
+    &kPlaying, &kResolving, &kPayEnergy, &kDamageItem, &kRulerDamageItem, &kDestructionItem,
+    &kDefeatItem, &kDrawing, &kTargeting, &kChoosing, &kMay, &kDriveItem, &kEach, &kRepeat, &kDiscarding,
+    &kHealing, &kDriving, &kAtOnce, &kSpecialSummon, &kGainControl, &kSetting, &kPlayCards, &kActEnergy,
+    &kCrowded, &kGenesis, &kAbyss, &kNumberChoice, &kValueChoice, &kPlayerChoice, &kModes, &kSplit,
+    &kLooking, &kRevealing, &kSearching, &kRearranging, &kMoving, &kTogether, &kReplacing, &kReducing,
+    &kDeclaring, &kMilling, &kReturning, &kEndingTurn, &kAttaching, &kPuttingOn};
 // clang-format on
 extern const kernel::Vocabulary kVocabulary;
 extern const std::span<const kernel::Instruction> kInstructions;
