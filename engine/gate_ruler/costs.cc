@@ -190,6 +190,9 @@ bool cost_payable(const Game& g, kernel::TextId text, Ref self, Player you) {
   return a.play != 0 && open ? payable_by_choice(g, text, self, you) : can_do_block(c, a.cost);
 }
 bool can_do_block(const Context& c, kernel::LineId first) {
+  return can_do_lines(c, first) && kernel::cards_suffice(c, first);
+}
+bool can_do_lines(const Context& c, kernel::LineId first) {
   std::uint64_t changed = 0;
   const auto can = [&](const Line& line) {
     const kernel::Instruction* how = c.game.book().instruction[line.verb];
@@ -202,7 +205,7 @@ bool can_do_block(const Context& c, kernel::LineId first) {
     changed |= may_end_prohibitions(c, line) ? ~0ull : kernel::places_changed(c.game, line);
     return true;
   };
-  return kernel::each_due_line(c, first, can) && kernel::cards_suffice(c, first);
+  return kernel::each_due_line(c, first, can);
 }
 
 }  // namespace headjudge::gate_ruler

@@ -71,5 +71,9 @@ void start_together(kernel::Game&, const kernel::Line&, Frame& callee);
 void do_draw_game(kernel::Game&, const kernel::Line&, Frame&);
 // 14-3b-8: whether some choice made as the ability is played lets its cost be paid that speaks of it.
 bool payable_by_choice(const Game& g, kernel::TextId text, Ref self, Player you);
+// Whether each line of a block can be done, whatever cards the others take.
+bool can_do_lines(const kernel::Context& c, kernel::LineId first);
+// can_do_block by some way of choosing what is chosen in its middle.
+bool can_do_by_choice(const kernel::Context& c, kernel::LineId block);
 
 }  // namespace headjudge::gate_ruler

@@ -39,7 +39,7 @@ void no_more(Game&) {}
 
 // ---- 16-13: genesis summons
 kernel::LineId material(const Game& g) { return argument(kernel::line_at(g, 4), "material"); }
-bool material_lacks(const Game& g) { return !can_do_block(context_of(g), material(g)); }
+bool material_lacks(const Game& g) { return !can_do_by_choice(context_of(g), material(g)); }
 void use_material(Game& g) {
   g.frame().set(6, 1);
   g.frame().set(5, 0);
@@ -117,7 +117,7 @@ bool process_lacks(const Game& g) {
   const Ref r = unit_of(g);
   if (!g.s.live(r)) return true;
   const kernel::LineId first = g.cards().abilities[process_of(g, r.card())].body;
-  return first != 0 && !can_do_block({g, r, summoner(g)}, first);
+  return first != 0 && !can_do_by_choice({g, r, summoner(g)}, first);
 }
 void run_process(Game& g) {
   const Ref r = unit_of(g);

@@ -13,12 +13,11 @@ using kernel::argument, kernel::Context, kernel::context_of, kernel::Line, kerne
 
 constexpr int kWaysTriedMax = 1000;
 
-bool is_target(const Line& line) {
-  return line.kind == LineKind::verb && std::string_view(kernel::verb_specs()[line.verb].word) == "target";
+bool says(const Line& line, std::string_view verb) {
+  return line.kind == LineKind::verb && kernel::verb_specs()[line.verb].word == verb;
 }
-bool is_modes(const Line& line) {
-  return line.kind == LineKind::verb && std::string_view(kernel::verb_specs()[line.verb].word) == "modes";
-}
+bool is_target(const Line& line) { return says(line, "target"); }
+bool is_modes(const Line& line) { return says(line, "modes"); }
 
 // What is still to be chosen: a block from a line on, then that of the lines around it. `left`: so many of
 // the modes of its first line, from the mode `from` on; -1: as many as it says.
@@ -50,15 +49,17 @@ bool depends(const Game& g, const Rest* rest, kernel::WordId name) {
 }
 
 // Tries the choices in order. Names are bound in a copy of the game, made where a later choice needs them, or
-// the cost that is to be paid with them.
+// the cost that is to be paid with them. A block that is done in full is its own cost: what is chosen in its
+// middle is tried as well.
 class Choices {
  public:
-  Choices(const Context& c, bool hidden, LineId cost = 0)
-      : c_(c), g_(&static_cast<const Game&>(c.game)), hidden_(hidden), cost_(cost) {}
+  Choices(const Context& c, bool hidden, LineId cost = 0, bool in_full = false)
+      : c_(c), g_(&static_cast<const Game&>(c.game)), hidden_(hidden), cost_(cost), in_full_(in_full) {}
 
   bool exist(const Rest* rest) {
     while (rest != nullptr && line_at(*rest).kind == LineKind::end) rest = rest->then;
     if (--ways_ < 0) return true;
+    if (rest == nullptr && in_full_) return can_do_lines(context(), cost_);
     if (rest == nullptr) return cost_ == 0 || can_do_block(context(), cost_);
     const Line& line = line_at(*rest);
     const auto go_to = [&](LineId at) {
@@ -70,7 +71,8 @@ class Choices {
     if (line.kind == LineKind::branch)
       return go_to(kernel::evaluate_bool(context(), line.arg[0]) ? next : line.target);
     if (is_modes(line)) return modes_exist(line, *rest);
-    if (!is_target(line) || argument(line, "from") == 0) return go_to(next);
+    const bool chooses = is_target(line) || (in_full_ && says(line, "choose"));
+    if (!chooses || argument(line, "from") == 0) return go_to(next);
     const Rest after{next, rest->then};
     return targets_exist(line, &after);
   }
@@ -146,6 +148,7 @@ class Choices {
   const Game* g_;
   bool hidden_;
   LineId cost_;
+  bool in_full_;
   std::unique_ptr<Game> copy_;
   std::uint16_t scope_ = 0;
   int ways_ = kWaysTriedMax;
@@ -179,6 +182,11 @@ bool payable_by_choice(const Game& g, kernel::TextId text, Ref self, Player you)
   const kernel::Ability& a = g.cards().abilities[text];
   const Rest all{a.play};
   return Choices({g, self, you}, false, a.cost).exist(&all);
+}
+
+bool can_do_by_choice(const Context& c, LineId block) {
+  const Rest all{block};
+  return can_do_block(c, block) && Choices(c, false, block, true).exist(&all);
 }
 
 bool leaves_targets(const Game& g, Ref chosen) {
