@@ -228,7 +228,7 @@ bool shard_of_environment(Shard& out, std::string& error) {
 
 bool in_shard(std::string_view id, const Shard& shard) {
   const auto total = static_cast<std::uint64_t>(shard.total);
-  return kernel::hash_text(id.data(), id.size()) % total == static_cast<std::uint64_t>(shard.index - 1);
+  return kernel::hash64(id.data(), id.size()) % total == static_cast<std::uint64_t>(shard.index - 1);
 }
 
 }  // namespace headjudge::verifier

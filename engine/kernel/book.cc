@@ -35,7 +35,7 @@ std::uint64_t name_of_row(const Book& book, const Procedure& p, std::size_t i) {
   char text[120];
   const char* number = p.rows[i].rule == kNoRule ? "-" : book.rulebook->rules[p.rows[i].rule].number;
   const int n = std::snprintf(text, sizeof text, "%s|%s|%d", p.name, number, nth);
-  return hash_text(text, static_cast<std::size_t>(n));
+  return hash64(text, static_cast<std::size_t>(n));
 }
 
 }  // namespace
@@ -152,7 +152,7 @@ Book::Book(const Rulebook& r, int revision_index, std::vector<RuleIndex> without
     end.what = What::done, end.rule = kNoRule, end.order = p->order, end.settles = p->settles;
     end.first = first, end.last = last;
     operations.push_back(end);
-    names.push_back(hash_text(p->name, std::strlen(p->name)));
+    names.push_back(hash64(p->name, std::strlen(p->name)));
   }
   HEADJUDGE_CHECK(operations.size() < kTextBase);
   root = row_of(*r.root);

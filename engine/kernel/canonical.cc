@@ -21,7 +21,7 @@ std::uint64_t last_known(const Game& g, Ref r) {
                gained] = *found;
   std::uint64_t words =
       0;  // which bits stand for which words depends on the order of the cards: a sum of keys
-  const auto add = [&](WordId w) { words += hash_text(set.words[w].data(), set.words[w].size()); };
+  const auto add = [&](WordId w) { words += hash64(set.words[w].data(), set.words[w].size()); };
   if (name != 0) add(name);
   for (std::size_t i = 0; i < set.traits.size(); ++i)
     if ((traits[i / 64] >> (i % 64) & 1) != 0) add(set.traits[i]);
@@ -80,7 +80,7 @@ void HashVisitor::restart() {
 void HashVisitor::end_part() {
   end_item();
   if (in_part_) {
-    if (!ordered_) put(set_.low), put(set_.high);
+    if (!ordered_) put(set_.low, set_.high);
     sum_ += hash_bytes(bytes_, n_, 0);
   }
   in_part_ = false;
@@ -88,11 +88,7 @@ void HashVisitor::end_part() {
 
 void HashVisitor::object(int tag, std::string_view, const Game& g, Ref r) {
   const RefCode code = coder_.code(g, r);
-  const auto t = static_cast<std::uint8_t>(tag);
-  put(t);
-  put(code.place);
-  put(code.index);
-  put(code.content);
+  put(static_cast<std::uint8_t>(tag), code.place, code.index, code.content);
 }
 
 Hash HashVisitor::sum() {
@@ -131,10 +127,14 @@ Hash Game::position_hash() {
 
 Hash Game::state_hash() {
   Hash hash = position_hash();
-  HashVisitor v;
-  v.restart();
-  walk_luck(*this, v);
-  hash += v.sum();
+  const Core& s = core();
+  if (luck_turn_ != s.turn || luck_state_ != s.rng.state) {
+    HashVisitor v;
+    v.restart();
+    walk_luck(*this, v);
+    luck_hash_ = v.sum(), luck_turn_ = s.turn, luck_state_ = s.rng.state;
+  }
+  hash += luck_hash_;
   return hash;
 }
 

@@ -53,19 +53,14 @@ class HashVisitor final : public Visitor {
     end_item();
     item_ = n_;
     in_item_ = true;
-    const std::uint8_t begins = 0xff;
-    put(begins);
+    put(std::uint8_t{0xff});
   }
   void number(int tag, std::string_view, std::int64_t value) override {
     if (value == 0) return;
-    const auto t = static_cast<std::uint8_t>(tag);
-    put(t);
-    put(value);
+    put(static_cast<std::uint8_t>(tag), value);
   }
   void word(int tag, std::string_view, std::string_view, std::uint64_t key) override {
-    const auto t = static_cast<std::uint8_t>(tag);
-    put(t);
-    put(key);
+    put(static_cast<std::uint8_t>(tag), key);
   }
   // An item that is only which card it is; `alone`: its hash.
   void plain_card(std::uint64_t key, Hash alone) {
@@ -84,11 +79,13 @@ class HashVisitor final : public Visitor {
   void restart();
 
  private:
-  template <class T>
-  void put(const T& value) {
-    HEADJUDGE_CHECK(n_ + sizeof value <= sizeof bytes_);
-    std::memcpy(bytes_ + n_, &value, sizeof value);
-    n_ += sizeof value;
+  // One after the other, without gaps.
+  template <class... T>
+  void put(const T&... values) {
+    HEADJUDGE_CHECK(n_ + (sizeof values + ...) <= sizeof bytes_);
+    std::uint8_t* to = bytes_ + n_;
+    ((std::memcpy(to, &values, sizeof values), to += sizeof values), ...);
+    n_ += (sizeof values + ...);
   }
   void end_item() {
     if (in_item_ && !ordered_) {

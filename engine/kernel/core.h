@@ -196,6 +196,12 @@ struct Frame {
     local[k] = static_cast<std::int32_t>(value);
   }
   void set_ref(int k, Ref r) { set(k, r.bits, Kind::object); }
+  // Verb, subject and object of an answer (row.h) are none again.
+  void clear_answer() {
+    static_assert(static_cast<int>(Kind::number) == 0);
+    kinds &= ~0xfffu;
+    local[0] = local[1] = local[2] = 0;
+  }
 };
 
 // An element of a frame's list.

@@ -173,7 +173,7 @@ void Game::refuse(RuleIndex rule) {
   refused_ = rule;
   f.at = static_cast<std::uint16_t>(f.from_ask - 1);  // the answer is taken back: ask again
   f.from_ask = 0;
-  for (int k = 0; k < 3; ++k) f.set(k, 0);
+  f.clear_answer();
 }
 
 void Game::release_mark() {
@@ -346,8 +346,9 @@ bool Game::ask(const Operation& op) {
   decision_ = {&q,         q.who(*this), op.rule,
                0,          op.asks,      q.naming != nullptr ? q.naming(*this) : std::uint16_t{0},
                text_rule()};
-  for (const Option o : options)
-    if (o.c != 0) decision_.team = static_cast<std::uint8_t>(decision_.team | 1u << (o.c - 1));
+  for (int i = 0; q.team != nullptr && i < options.n; ++i)
+    if (const auto p = options.at[i].c; p != 0)
+      decision_.team = static_cast<std::uint8_t>(decision_.team | 1u << (p - 1));
   if (decision_.team != 0 && !decision_.asks(decision_.player)) decision_.player = first_of(decision_.team);
   if (options.n > 1 || q.ends_phase) rounds_.clear();  // before anybody looks ahead in a copy
   if (options.n > 1) loop_marks_.clear(), passed_looks_.clear();

@@ -391,6 +391,9 @@ class Game {
   mutable bool explaining_ = false;          // while every check that refuses is asked for
   std::array<Hash, kZonesMax> zone_hash_;    // of each zone, as far as Core::stale does not say otherwise
   Hash zones_sum_;
+  Hash luck_hash_;  // of this turn and generator
+  int luck_turn_ = -1;
+  std::uint64_t luck_state_ = 0;
   std::array<std::uint64_t, kZonesMax> lying_{};  // how the cards of each zone lie, as far as Core::unseen
   std::uint64_t lying_sum_ = 0;                   // does not say otherwise
   Offered offered_;

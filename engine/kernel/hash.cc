@@ -18,7 +18,7 @@ Hash hash_plain_card(std::uint64_t key) {
   return hash_bytes(&bytes, sizeof bytes, 0);
 }
 
-std::uint64_t hash_text(const char* text, std::size_t n) { return XXH3_64bits(text, n); }
+std::uint64_t hash64(const void* bytes, std::size_t n) { return XXH3_64bits(bytes, n); }
 
 std::string Hash::text() const {
   char out[40];

@@ -27,7 +27,7 @@ struct Hash {
   std::string text() const;
 };
 
-// XXH3-128 of some bytes with a seed, and XXH3-64 of a text.
+// XXH3-128 of some bytes with a seed.
 Hash hash_bytes(const void* bytes, std::size_t n, std::uint64_t seed);
 // The canonical bytes of an item that is only which card it is: it begins, tag 1, the card's key.
 struct PlainCard {
@@ -35,6 +35,7 @@ struct PlainCard {
   explicit PlainCard(std::uint64_t key) { std::memcpy(bytes + 2, &key, sizeof key); }
 };
 Hash hash_plain_card(std::uint64_t key);
-std::uint64_t hash_text(const char* text, std::size_t n);
+// XXH3-64 of some bytes, such as a text.
+std::uint64_t hash64(const void* bytes, std::size_t n);
 
 }  // namespace headjudge::kernel

@@ -2,9 +2,9 @@
 #include "engine/kernel/rounds.h"
 
 #include <algorithm>
-#include <cstring>
 
 #include "engine/kernel/book.h"
+#include "engine/kernel/hash.h"
 #include "engine/kernel/mixed.h"
 
 namespace headjudge::kernel {
@@ -26,18 +26,8 @@ Crowd crowd_of(const Core& s) {
 }
 
 std::uint64_t bare_look(const Core& s, std::uint64_t first) {
-  std::uint64_t sum = first;
+  std::uint64_t sum = mixed(first, hash64(s.zone_end, sizeof s.zone_end));
   for (const Frame& f : s.frames) sum = mixed(sum, f.at);
-  constexpr std::size_t kFours = kZonesMax / 4;
-  std::uint64_t ends[kFours];
-  static_assert(sizeof ends == sizeof s.zone_end);
-  std::memcpy(ends, s.zone_end, sizeof ends);
-  // In four lanes, which do not wait for each other.
-  constexpr std::size_t kLanes = 4;
-  std::uint64_t lanes[kLanes] = {};
-  for (std::size_t i = 0; i < kFours; ++i)
-    lanes[i % kLanes] = ((lanes[i % kLanes] ^ ends[i]) + i) * 0x9e3779b97f4a7c15u;
-  for (const std::uint64_t lane : lanes) sum = mixed(sum, lane ^ lane >> 32);
   return sum;
 }
 

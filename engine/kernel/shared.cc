@@ -249,8 +249,6 @@ void forget_state(Game& g, TextId text, Ref source) {
   s.changed();
 }
 
-void clear_answer(Game& g) {
-  for (int k = 0; k < 3; ++k) g.frame().set(k, 0);
-}
+void clear_answer(Game& g) { g.frame().clear_answer(); }
 
 }  // namespace headjudge::kernel

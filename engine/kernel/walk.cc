@@ -19,7 +19,7 @@ template <class V>
 void visit_word(const Game& g, V& v, int tag, std::string_view name, WordId w) {
   if (w == 0) return;
   const std::string& text = g.cards().words[w];
-  v.word(tag, name, text, hash_text(text.data(), text.size()));
+  v.word(tag, name, text, hash64(text.data(), text.size()));
 }
 
 template <class V>

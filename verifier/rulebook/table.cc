@@ -25,7 +25,7 @@ bool stands_in_parentheses(std::u32string_view text, std::size_t from, std::size
          kClose.find(text[to]) != kClose.npos;
 }
 
-std::string hash_text(const std::string& text) {
+std::string hash64(const std::string& text) {
   return kernel::hash_bytes(text.data(), text.size(), 0).text().substr(0, 16);
 }
 
@@ -140,7 +140,7 @@ void fingerprint(Table& table) {
         all += pointed_at(table, sentence.references[reference++]);
       else
         all += c;
-    rule.fingerprint = hash_text(utf8(all));
+    rule.fingerprint = hash64(utf8(all));
   }
 }
 

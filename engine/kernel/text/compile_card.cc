@@ -111,7 +111,7 @@ std::uint16_t Reader::card(const Tree& tree, bool token) {
     problem(tree.mark, "the card id '" + def.id + "' was used before (line " + std::to_string(at.line) + ")");
   }
   def.name = def.id;
-  def.key = hash_text(def.id.data(), def.id.size());
+  def.key = hash64(def.id.data(), def.id.size());
   label = def.id;
   for (const Tree::Entry& entry : tree.entries) card_key(entry.key, entry.value, def);
   std::vector<Change> values = std::exchange(worked_out, {});

@@ -203,7 +203,7 @@ bool Reader::want(const Tree& tree, Tree::Kind kind_wanted, std::string_view wha
 
 std::uint16_t Reader::make_label(const std::string& text) {
   set_.labels.push_back(text);
-  set_.label_keys.push_back(hash_text(text.data(), text.size()));
+  set_.label_keys.push_back(hash64(text.data(), text.size()));
   return static_cast<std::uint16_t>(set_.labels.size() - 1);
 }
 
