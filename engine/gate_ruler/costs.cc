@@ -54,8 +54,8 @@ bool can_take_from_decks(const Context& c, const Line& line, int event, int to) 
     const Context of{g, c.self, order[i]};
     if (!may_do_so(of, line, {})) return false;
     const Ref top = g.s.ref(g.s.zone(deck)[0]);
-    if (!takes_card(g, top.card(), zone(order[i], to))) return false;
-    if (!may_be_moved(g, event, top, zone(order[i], to), c.self)) return false;
+    const ZoneId there = zone(to == kGraveyard ? g.s[top.card()].owner : order[i], to);  // 3-2e
+    if (!takes_card(g, top.card(), there) || !may_be_moved(g, event, top, there, c.self)) return false;
   }
   return true;
 }

@@ -72,7 +72,9 @@ void draw_one(Game& g) {
   const bool by_effect = g.frame().play != 0;
   const Ref by = by_effect ? context_of(g).self : Ref{};
   const Cause cause = by_effect ? cause_now(g) : Cause::rule;
-  for (const Ref r : draw_card(g, kernel::coming_move(g.s, kEvDrawn, top, zone(p, kHand), cause, by))) {
+  Event drawn = kernel::coming_move(g.s, kEvDrawn, top, zone(p, kHand), cause, by);
+  drawn.player = p;  // whoever owns the card
+  for (const Ref r : draw_card(g, drawn)) {
     note_done(g, true);
     if (line != nullptr) name_it(g, *line, r);
   }
@@ -207,7 +209,8 @@ bool mill_some(Game& g, const Line& line, Player p, std::int64_t& left) {
   while (left > 0 && g.s.count(zone(p, kDeck)) > 0) {
     --left;
     const Ref top = g.s.ref(cards(g, p, kDeck)[0]);
-    const ZoneId to = node == 0 ? zone(p, kGraveyard) : kernel::evaluate_zone(c, node, g.s[top.card()].owner);
+    const Player owner = g.s[top.card()].owner;  // 3-2e
+    const ZoneId to = node == 0 ? zone(owner, kGraveyard) : kernel::evaluate_zone(c, node, owner);
     const auto face = argument(line, "face");
     kernel::Occurrence one(g);
     one.arrives(as, face == 0 ? 0 : face == 2 ? kernel::kComesFaceDown : kernel::kComesFaceUp);

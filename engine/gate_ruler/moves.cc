@@ -77,9 +77,11 @@ void step_forward(Game& g, Ref r, Cause cause, Ref by) {
   turn_card(g, kernel::make_event(kEvActed, r, by, g.s[r.card()].controller, 0, cause));
 }
 
+// Where a card is under the control of the player whose zone it is (4-5a: he makes its choices).
+bool is_holding(int place) { return is_board(place) || place == kHand || place == kDrive; }
 // 15-23a, 4-5b: who controls a card after a move.
 void change_control(Game& g, CardId c, ZoneId to, bool same) {
-  if (player_of(to) == kNobody || !is_board(place_of(to)) || g.s[c].controller == player_of(to)) return;
+  if (player_of(to) == kNobody || !is_holding(place_of(to)) || g.s[c].controller == player_of(to)) return;
   g.s.edit(c).controller = player_of(to);
   if (!same) return g.used("4-5b"_gr);
   g.used("4-5a-1"_gr);
