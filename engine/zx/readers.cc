@@ -7,19 +7,8 @@
 
 namespace headjudge::zx {
 
-namespace {
-// Kinds by which a card counts as another kind.
 void note_counted(const Game& g, CardId c, std::uint32_t also) {
   if (is_square(g.s[c].zone) && (g.kinds(c) & also) != 0) note_kinds(g, g.kinds(c) & also);
-}
-}  // namespace
-bool is_zx(const Game& g, CardId c) {
-  if (g.is_heard()) note_counted(g, c, 1u << kZxExtra | 1u << kOverBoost);
-  return (g.kinds(c) & (1u << kZx | 1u << kZxExtra | 1u << kOverBoost)) != 0;
-}
-bool is_ascension(const Game& g, CardId c) {
-  if (g.is_heard()) note_counted(g, c, 1u << kAscensionExtra);
-  return (g.kinds(c) & (1u << kAscension | 1u << kAscensionExtra)) != 0;
 }
 bool is_extra(const Game& g, CardId c) {
   return (g.kinds(c) & (1u << kZxExtra | 1u << kEventExtra | 1u << kAscensionExtra)) != 0;

@@ -311,7 +311,10 @@ constexpr Row kAtOnceRows[] = {
 };
 static_assert(kernel::well_formed(kAtOnceRows, kProcedures));
 
-bool no_player_card(const Game& g) { return lacks_player_card(g, 0) || lacks_player_card(g, 1); }
+bool no_player_card(const Game& g) {
+  if (!g.is_heard() && are_squares_plain(g)) return false;
+  return lacks_player_card(g, 0) || lacks_player_card(g, 1);
+}
 void place_virtual(Game& g) {
   ranked(g);
   const bool old = g.book().revision == 0;
@@ -364,44 +367,14 @@ void note_due(Game& g) {
 // What arrived by a rule effect is no news to the next round: that one may have nothing else to do.
 bool past_is_left(const Game& g) { return g.frame().num(kDueNoted) != 0 && any_past(g); }
 // ---- Whether no rule effect is plainly due, without telling anybody of rules
-bool is_plainly_sound(const Game& g, CardId c, const kernel::View& seen) {
-  constexpr std::uint32_t kFighting = 1u << kZx, kOthers = 1u << kAscension | 1u << kAscensionExtra;
-  const int power = seen.number[kPower];
-  return (seen.kinds & (kFighting | kOthers)) == kFighting && power > 0 && g.s.card[c].damage < power;
-}
-// At most one fighting card a square, sound and at home, beside player cards; and a player card at each home.
-bool are_squares_plain(const Game& g) {
-  unsigned taken = 0, homes = 0;
-  const int end = g.s.zone_end[square(8)];
-  for (int i = g.s.begin_of(square(0)); i < end; ++i) {
-    const CardId c = g.s.order[i];
-    const Card& card = g.s.card[c];
-    const kernel::View& seen = g.peek(c);
-    const bool own_home = card.zone == player_square(card.controller);
-    if (seen.kinds == 1u << kPlayerCard) {
-      if (own_home) homes |= 1u << card.controller;
-      continue;
-    }
-    const unsigned here = 1u << square_of(card.zone);
-    const bool at_others = card.zone == player_square(other(card.controller));
-    if ((taken & here) != 0 || at_others || !is_plainly_sound(g, c, seen)) return false;
-    taken |= here;
-  }
-  return homes == 3;
-}
-bool look_at_all(const Game& g) {
+bool nothing_to_process(const Game& g) {
+  const bool waits = !g.s.pending.empty() || !g.s.blames.empty() || !g.s.attached.empty() || damaged(g);
+  if (waits || g.cards().has_states || g.cards().has_change(kernel::ChangeKind::limit)) return false;
   for (Player p = 0; p < 2; ++p) {
     const bool lives = g.s.count(zone(p, kLife)) != 0 && g.s.count(zone(p, kDeck)) != 0;
     if (!lives || g.s.count(zone(p, kCharge)) > g.s.player[p].charge_limit) return false;
   }
   return g.s.count(zone(0, kForce)) == 0 && are_squares_plain(g);
-}
-bool nothing_to_process(const Game& g) {
-  const bool waits = !g.s.pending.empty() || !g.s.blames.empty() || !g.s.attached.empty() || damaged(g);
-  if (waits || g.cards().has_states || g.cards().has_change(kernel::ChangeKind::limit)) return false;
-  Game::Quiet& quiet = g.quiet;
-  if (!quiet.known || quiet.moment != g.s.moment) quiet = {g.s.moment, true, look_at_all(g)};
-  return quiet.holds;
 }
 
 constexpr Row kBeforePriorityRows[] = {

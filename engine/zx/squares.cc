@@ -87,30 +87,11 @@ std::uint8_t reason_bit(kernel::RuleIndex rule) {
 // Finds all of them at once and keeps them while nothing changes; only while nobody listens and no text keeps
 // a card where it is.
 bool is_kept_in_mind(const Game& g) { return !g.is_heard() && (g.cards().forbidden & kKeepingWords) == 0; }
-// What the reasons rest on, as two sums, where no effect changes a value.
-void look_at_squares(const Game& g, std::uint64_t (&look)[2]) {
-  look[0] = look[1] = 0;
-  if (g.cards().constant_values || g.s.effects.n != 0 || g.s.attached.n != 0) return;
-  look[0] = look[1] = 1;
-  for (int i = 0; i < 9; ++i)
-    for (const CardId c : g.s.zone(square(i))) {
-      const Card& k = g.s[c];
-      const std::uint64_t card = std::uint64_t{k.controller} << 48 | std::uint64_t{k.shields} << 40 |
-                                 std::uint64_t{k.flags} << 32 | std::uint64_t{k.marks} << 16 |
-                                 static_cast<std::uint64_t>(k.damage >> 16) << 56 |
-                                 static_cast<std::uint16_t>(k.damage);
-      look[0] = (look[0] ^ static_cast<std::uint32_t>(g.s.ref(c).bits)) * 0x9e3779b97f4a7c15u + card;
-      look[1] = (look[1] ^ card ^ static_cast<std::uint64_t>(i) << 56) * 0xc2b2ae3d27d4eb4fu + c;
-    }
-}
 std::uint8_t reasons_on_squares(const Game& g) {
+  if (are_squares_plain(g)) return 0;
   Game::OnSquares& found = g.on_squares;
-  if (found.known && found.moment == g.s.moment) return found.reasons;
-  Game::OnSquares now{g.s.moment, 0, true};
-  look_at_squares(g, now.look);
-  const bool same = now.look[0] != 0 && now.look[0] == found.look[0] && now.look[1] == found.look[1];
-  if (same) return found.moment = now.moment, found.reasons;
-  found = now;
+  if (found.has_reasons) return found.reasons;
+  found.has_reasons = true;
   const auto add = [&](CardId, kernel::RuleIndex why) {
     if (g.book().has(why)) found.reasons |= reason_bit(why);
   };
@@ -133,7 +114,39 @@ bool lethal_because(const Game& g, kernel::RuleIndex rule) {
   return any;
 }
 
+bool is_plainly_sound(const Game& g, CardId c, const kernel::View& seen) {
+  constexpr std::uint32_t kFighting = 1u << kZx;
+  const int power = seen.number[kPower];
+  return (seen.kinds & (kFighting | kAscensionKinds)) == kFighting && power > 0 && g.s.card[c].damage < power;
+}
+bool look_at_squares(const Game& g) {
+  unsigned taken = 0, homes = 0;
+  const int end = g.s.zone_end[square(8)];
+  for (int i = g.s.begin_of(square(0)); i < end; ++i) {
+    const CardId c = g.s.order[i];
+    const Card& card = g.s.card[c];
+    const kernel::View& seen = g.peek(c);
+    const bool own_home = card.zone == player_square(card.controller);
+    if (seen.kinds == 1u << kPlayerCard) {
+      if (own_home) homes |= 1u << card.controller;
+      continue;
+    }
+    const unsigned here = 1u << square_of(card.zone);
+    const bool at_others = card.zone == player_square(other(card.controller));
+    if ((taken & here) != 0 || at_others || !is_plainly_sound(g, c, seen)) return false;
+    taken |= here;
+  }
+  return homes == 3;
+}
+
 }  // namespace
+
+bool are_squares_plain(const Game& g) {
+  Game::OnSquares& found = g.on_squares;
+  if (!found.known || found.moment != g.s.moment)
+    found = {g.s.moment, true, look_at_squares(g), false, 0};
+  return found.plain;
+}
 
 namespace {
 // Cards of a player on a square that came last, in one moment.

@@ -9,6 +9,9 @@ namespace headjudge::zx {
 void ranked(Game& g);
 // 901.2a: a rule effect of any moment is performed now.
 void done_at_once(const Game& g);
+// Whether there is at most one fighting card a square, sound and at home, beside player cards, and a player
+// card at each home: then nothing of 904, 905 and 909.1 is due. Tells nobody of rules.
+bool are_squares_plain(const Game& g);
 // 905.1 to 905.4: whether a card has to go for that reason. Each asks about all squares.
 bool two_of_one(const Game& g);
 bool two_controllers(const Game& g);

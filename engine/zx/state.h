@@ -143,19 +143,14 @@ class Game final : public kernel::GameOf<State>, public kernel::Recycled<Game> {
     bool operator==(const Deed&) const = default;
   };
   kernel::Hash held{};
-  // 904, 905: which of their reasons hold, a bit a rule, as of a moment of the state.
+  // Of the cards on squares, as of a moment of the state: whether they are plain (squares.h), and which
+  // reasons of 904 and 905 hold, a bit a rule.
   struct OnSquares {
     std::uint32_t moment = 0;
+    bool known = false, plain = false, has_reasons = false;
     std::uint8_t reasons = 0;
-    bool known = false;
-    std::uint64_t look[2] = {0, 0};  // of the cards there; 0: values may change besides
   };
   mutable OnSquares on_squares;
-  struct Quiet {  // whether no rule effect is plainly due, as of a moment of the state
-    std::uint32_t moment = 0;
-    bool known = false, holds = false;
-  };
-  mutable Quiet quiet;
   struct Unpayable {  // what refuses the cost of the ability that was asked for last
     std::uint32_t moment = 0;
     Player holder = kernel::kNobody;
@@ -234,9 +229,19 @@ inline std::span<const CardId> cards(const Game& g, int player, int place) {
 inline bool has_kind(const Game& g, CardId c, CardKind kind) { return (g.kinds(c) >> kind & 1) != 0; }
 // More of them than the state holds end the game without a ruling.
 void add_shields(std::uint8_t& shields, std::int64_t n);
-// Counts as a Z/X (202.6a, 202.7a) or an ascension (202.12a).
-bool is_zx(const Game& g, CardId c);
-bool is_ascension(const Game& g, CardId c);
+// Kinds by which a card counts as a Z/X (202.6a, 202.7a) or an ascension (202.12a).
+inline constexpr std::uint32_t kZxKinds = 1u << kZx | 1u << kZxExtra | 1u << kOverBoost,
+                               kAscensionKinds = 1u << kAscension | 1u << kAscensionExtra;
+// Tells whether it is one by a kind of another name.
+void note_counted(const Game& g, CardId c, std::uint32_t also);
+inline bool is_zx(const Game& g, CardId c) {
+  if (g.is_heard()) note_counted(g, c, kZxKinds & ~(1u << kZx));
+  return (g.kinds(c) & kZxKinds) != 0;
+}
+inline bool is_ascension(const Game& g, CardId c) {
+  if (g.is_heard()) note_counted(g, c, kAscensionKinds & ~(1u << kAscension));
+  return (g.kinds(c) & kAscensionKinds) != 0;
+}
 inline bool asleep(const Game& g, CardId c) { return (g.s[c].flags & kernel::kRested) != 0; }
 bool has_icon(const Game& g, CardId c, std::string_view icon);
 bool has_keyword(const Game& g, CardId c, std::string_view word);
