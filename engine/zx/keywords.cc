@@ -1,6 +1,8 @@
 // Chapter 1100: keyword abilities, each in the effect language beside its rule.
 #include "engine/zx/keywords.h"
 
+#include <string_view>
+
 #include "engine/zx/numbers.h"
 
 namespace headjudge::zx {
@@ -198,6 +200,8 @@ constexpr KeywordRow kRows[] = {
      "1136.3"_zx,
      kLater},
 };
+
+static_assert(std::string_view(kRows[kRangeRow].word) == "range");
 
 }  // namespace
 

@@ -8,5 +8,7 @@
 namespace headjudge::zx {
 
 extern const std::span<const kernel::KeywordRow> kKeywords;
+// The row of range (1105).
+inline constexpr int kRangeRow = 3;
 
 }  // namespace headjudge::zx

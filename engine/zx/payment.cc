@@ -1,4 +1,5 @@
-// 805.3: paying by points and colors. 804.4: what can pay, and what an ability's payment is refused by.
+// 805.3: paying points and colors with resources. 804.4: what can pay, and what an ability's payment is
+// refused by.
 #include "engine/zx/payment.h"
 
 #include <algorithm>
@@ -17,7 +18,6 @@ using kernel::act, kernel::always, kernel::ask, kernel::call, kernel::go, kernel
 // ---- 805.3: paying. Locals 4 points, 5 colors, 6 the player; the picks are the frame's list
 Player payer(const Game& g) { return static_cast<Player>(g.frame().num(6)); }
 Price price(const Game& g) { return {g.frame().num(4), static_cast<std::uint32_t>(g.frame().num(5))}; }
-constexpr int kPicksMax = 128;
 // One less at most: who looks at an answer adds its card.
 int picks(const Game& g, CardId (&out)[kPicksMax]) {
   int n = 0;
@@ -27,14 +27,10 @@ int picks(const Game& g, CardId (&out)[kPicksMax]) {
   }
   return n;
 }
-bool unpaid(const Game& g) {
-  CardId chosen[kPicksMax];
-  return picks(g, chosen) < g.frame().num(4);
-}
+bool unpaid(const Game& g) { return static_cast<int>(g.s.list(g.s.frames.n - 1).size()) < g.frame().num(4); }
 int last_pick(const Game& g) {
-  CardId chosen[kPicksMax];
-  const int n = picks(g, chosen);
-  return n == 0 ? -1 : g.s.index_in_zone(chosen[n - 1]);
+  const auto picked = g.s.list(g.s.frames.n - 1);
+  return picked.empty() ? -1 : g.s.index_in_zone(picked.back().ref().card());
 }
 bool cannot(const Game& g) {
   CardId chosen[kPicksMax];
@@ -53,18 +49,18 @@ void refuse_payment(Game& g) {
   else
     g.frame().set(4, 0);
 }
+// All of them, for who hears why one of them does not pay; else only those with which the price can be paid.
 void resources(const Game& g, Candidates& out) {
+  if (g.is_brief()) {
+    CardId chosen[kPicksMax];
+    const int n = picks(g, chosen);
+    return completing(g, payer(g), price(g), {chosen, static_cast<std::size_t>(n)}, last_pick(g), out);
+  }
   const bool all = !g.book().has("805.1"_zx);  // nothing else leaves out the other player's
   for (Player p = 0; p < 2; ++p)
     for (CardId c : cards(g, p, kResource))
       if (all || p == payer(g)) out.add(c);
 }
-// 804.4a: what may not fall asleep pays nothing.
-bool may_sleep(const Game& g, CardId c) {
-  return !g.cards().has_change(kernel::ChangeKind::forbid) ||
-         !forbidden(g, "sleep", g.s.ref(c), g.s[c].controller);
-}
-bool can_sleep(const Game& g, CardId c) { return !asleep(g, c) && may_sleep(g, c); }
 bool is_rebooted(const Game& g, Option o) { return !asleep(g, o.a); }
 bool may_pay_asleep(const Game& g, Option o) { return may_sleep(g, o.a); }
 bool completes(const Game& g, Option o) {
@@ -97,14 +93,14 @@ bool keeps_points(const Game& g, Option o) {
 }
 bool in_resource(const Game& g, Option o) { return g.s[o.a].zone == zone(payer(g), kResource); }
 constexpr Check kResourceChecks[] = {
-    {"805.3d"_zx, "only rebooted resources can go to sleep", 1, holds<is_rebooted>},
-    {"805.1"_zx, "only the own resource pays", 1, holds<in_resource>},
-    {"804.4a"_zx, "a text keeps it from going to sleep", 1, holds<may_pay_asleep>, kForbids},
+    {"805.3d"_zx, "only rebooted resources can go to sleep", 1, holds<is_rebooted>, kImplied},
+    {"805.1"_zx, "only the own resource pays", 1, holds<in_resource>, kImplied},
+    {"804.4a"_zx, "a text keeps it from going to sleep", 1, holds<may_pay_asleep>, kImplied},
     {"204.6"_zx, "the colors of the cost cannot be paid with it", 1, holds<keeps_colors>, kImplied},
     {"805.3a"_zx, "the colors of the cost cannot be paid with it", 1, holds<keeps_colors>, kImplied},
     {"203.2"_zx, "as many as the cost says", 1, holds<keeps_points>, kImplied},
     {"805.3b"_zx, "as many as the cost says", 1, holds<keeps_points>, kImplied},
-    {"805.3c"_zx, "the colors and points of the cost cannot be paid with it", 1, holds<completes>},
+    {"805.3c"_zx, "the colors and points of the cost cannot be paid with it", 1, holds<completes>, kImplied},
 };
 void pick_resource(Game& g) {
   const Ref r = g.frame().ref(1);
@@ -153,106 +149,9 @@ constexpr Row kPayRows[] = {
 };
 static_assert(kernel::well_formed(kPayRows, kProcedures));
 
-// Whether `left` cards of those after `after` complete a matching of `wanted` colors: small augmenting
-// search.
-bool augment(const Game& g, std::uint32_t color, std::span<const CardId> pool, std::uint32_t (&of)[64],
-             std::uint64_t& seen) {
-  for (std::size_t i = 0; i < pool.size() && i < 64; ++i) {
-    if ((seen >> i & 1) != 0 || (g.view(pool[i]).groups & color) == 0) continue;
-    seen |= 1ull << i;
-    if (of[i] == 0 || augment(g, of[i], pool, of, seen)) {
-      of[i] = color;
-      return true;
-    }
-  }
-  return false;
-}
-int matched(const Game& g, std::uint32_t colors, std::span<const CardId> pool) {
-  const auto has_it = [&](CardId c) { return (g.view(c).groups & colors) != 0; };
-  if ((colors & (colors - 1)) == 0)  // one color, or none: any card of it will do
-    return colors != 0 && std::any_of(pool.begin(), pool.end(), has_it) ? 1 : 0;
-  if (const std::uint32_t one = colors & (~colors + 1), two = colors & ~one;
-      !g.is_heard() && (two & (two - 1)) == 0) {  // two colors: a card of each, and two cards
-    std::uint32_t found = 0;
-    int cards = 0;
-    for (const CardId c : pool)
-      if (has_it(c)) found |= g.peek(c).groups & colors, ++cards;
-    return std::min(cards, (found & one) != 0 && (found & two) != 0 ? 2 : 1);
-  }
-  std::uint32_t of[64] = {};
-  int n = 0;
-  for (std::uint32_t rest = colors; rest != 0; rest &= rest - 1) {
-    std::uint64_t seen = 0;
-    n += augment(g, rest & (~rest + 1), pool, of, seen) ? 1 : 0;
-  }
-  return n;
-}
-
 }  // namespace
 
 const Procedure kPayResource{"pay_resource", Order::sequence, kPayRows};
-
-namespace {
-// What is picked already and the rebooted resources that come after it.
-std::size_t pool_of(const Game& g, Player p, std::span<const CardId> picked, int after,
-                    CardId (&pool)[kPicksMax]) {
-  std::size_t n = 0;
-  for (CardId c : picked) pool[n++] = c;
-  const auto all = cards(g, p, kResource);
-  for (int i = after + 1; i < static_cast<int>(all.size()) && n < 64; ++i)
-    if (can_sleep(g, all[static_cast<std::size_t>(i)])) pool[n++] = all[static_cast<std::size_t>(i)];
-  return n;
-}
-}  // namespace
-
-bool colors_payable(const Game& g, Player p, Price price, std::span<const CardId> picked, int after) {
-  CardId pool[kPicksMax];
-  const std::size_t n = pool_of(g, p, picked, after, pool);
-  const int left = price.points - static_cast<int>(picked.size());
-  int colors = 0;
-  for (std::uint32_t rest = price.colors; rest != 0; rest &= rest - 1) ++colors;
-  const int wanted = std::min(colors, price.points);  // 805.3a: one fewer for each color above the points
-  const int with_picked = matched(g, price.colors, picked);
-  return matched(g, price.colors, {pool, n}) >= wanted && wanted - with_picked <= left;
-}
-
-namespace {
-// The same where nobody listens and two colors at most are asked for: any card of a color will do, two of
-// them for both.
-bool plainly_payable(const Game& g, Player p, Price price, std::span<const CardId> picked, int after) {
-  int rebooted = 0, fitting = 0, fitting_picked = 0;
-  std::uint32_t found = 0, found_picked = 0;
-  for (const CardId c : picked)
-    if (const std::uint32_t has = g.peek(c).groups & price.colors; has != 0)
-      ++fitting_picked, found_picked |= has;
-  const auto all = cards(g, p, kResource);
-  for (std::size_t i = static_cast<std::size_t>(after + 1); i < all.size(); ++i) {
-    if (!can_sleep(g, all[i])) continue;
-    ++rebooted;
-    if (const std::uint32_t has = g.peek(all[i]).groups & price.colors; has != 0) ++fitting, found |= has;
-  }
-  const auto up_to_two = [](std::uint32_t colors) {
-    return colors == 0 ? 0 : (colors & (colors - 1)) == 0 ? 1 : 2;
-  };
-  const auto matches = [&](int cards_of_them, std::uint32_t colors) {
-    return std::min(cards_of_them, up_to_two(colors));
-  };
-  const int left = price.points - static_cast<int>(picked.size());
-  const int wanted = std::min(up_to_two(price.colors), price.points);
-  return left >= 0 && rebooted >= left && matches(fitting + fitting_picked, found | found_picked) >= wanted &&
-         wanted - matches(fitting_picked, found_picked) <= left;
-}
-}  // namespace
-
-bool payable(const Game& g, Player p, Price price, std::span<const CardId> picked, int after) {
-  const std::uint32_t further = price.colors & (price.colors - 1);
-  if (!g.is_heard() && (further & (further - 1)) == 0) return plainly_payable(g, p, price, picked, after);
-  CardId pool[kPicksMax];
-  const std::size_t n = pool_of(g, p, picked, after, pool);
-  const int left = price.points - static_cast<int>(picked.size());
-  return left >= 0 && static_cast<int>(n - picked.size()) >= left &&
-         colors_payable(g, p, price, picked, after);
-}
 
 namespace {
 

@@ -6,6 +6,15 @@
 
 namespace headjudge::zx {
 
+// ---- 805.3: resources (resources.cc)
+inline constexpr int kPicksMax = 128;
+// 804.4a: what may not fall asleep pays nothing.
+bool may_sleep(const Game& g, CardId c);
+bool can_sleep(const Game& g, CardId c);
+// The resources after place `after` that can be picked next, so that a payment can be completed.
+void completing(const Game& g, Player p, Price price, std::span<const CardId> picked, int after,
+                Candidates& out);
+
 // Whether the running frame's play is still being paid for.
 // 804.2f: only a player's own cards pay, unless the payment names the opponent's. 804.4d: a card pays once.
 bool pays_for(const kernel::Context& c, kernel::NodeId named, Ref r);

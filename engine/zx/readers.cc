@@ -1,7 +1,8 @@
 // The state's readers: what a card counts as, its abilities and numbers, where it may stand.
 #include <algorithm>
-#include <cstdlib>
+#include <array>
 
+#include "engine/zx/keywords.h"
 #include "engine/zx/payment.h"
 #include "engine/zx/validity.h"
 
@@ -14,6 +15,7 @@ bool is_extra(const Game& g, CardId c) {
   return (g.kinds(c) & (1u << kZxExtra | 1u << kEventExtra | 1u << kAscensionExtra)) != 0;
 }
 bool has_icon(const Game& g, CardId c, std::string_view icon) {
+  if (!g.is_heard() && g.peek(c).icons == 0) return false;
   const auto icons = g.words().icons;
   for (std::size_t i = 0; i < icons.size(); ++i) {
     if (icon != icons[i].word || (g.view(c).icons >> i & 1) == 0) continue;
@@ -61,7 +63,7 @@ kernel::TextId ability_text(const Game& g, CardId c, int place) {
 }
 int reach(const Game& g, CardId c) {
   int most = 1;
-  if (!g.book().has("1105.2"_zx)) return most;
+  if (g.none_has_keyword(kRangeRow) || !g.book().has("1105.2"_zx)) return most;
   for (int place = 1, n = abilities_of(g, c); place <= n; ++place) {
     const kernel::TextId text = ability_text(g, c, place);
     const kernel::Ability& a = g.cards().abilities[text];
@@ -76,8 +78,17 @@ int reach(const Game& g, CardId c) {
   }
   return most;
 }
-int number_of(const Game& g, CardId c, Number n) { return g.view(c).number[n]; }
-int distance(int a, int b) { return std::abs(a % 3 - b % 3) + std::abs(a / 3 - b / 3); }
+int distance(int a, int b) {
+  static constexpr auto kDistances = [] {
+    std::array<std::uint8_t, 81> all{};
+    const auto between = [](int x, int y) { return x < y ? y - x : x - y; };
+    for (int i = 0; i < 81; ++i)
+      all[static_cast<std::size_t>(i)] =
+          static_cast<std::uint8_t>(between(i / 9 % 3, i % 9 % 3) + between(i / 9 / 3, i % 9 / 3));
+    return all;
+  }();
+  return kDistances[static_cast<std::size_t>(9 * a + b)];
+}
 
 void note_unchosen(const Game& g, CardId c) {
   if (g.is_heard() && is_square(g.s[c].zone) && keyword_works(g, c, "zekkai")) g.used("1107.2"_zx);
@@ -88,12 +99,28 @@ CardId ascension_on(const Game& g, ZoneId z) {
     if (is_ascension(g, c)) return c;
   return kNoCard;
 }
+namespace {
+// Whether what lies on a square keeps a Z/X of a player from it.
+bool keeps_out(const Game& g, Player p, CardId c) {
+  return is_ascension(g, c) || (is_zx(g, c) && (g.s[c].controller != p || asleep(g, c)));
+}
+std::uint32_t open_squares(const Game& g, Player p) {
+  if (g.open.player == p && g.open.moment == g.s.moment) return g.open.squares;
+  std::uint32_t open = 511u & ~(1u << square_of(player_square(other(p))));
+  const int end = g.s.zone_end[square(8)];
+  for (int i = g.s.begin_of(square(0)); i < end; ++i)
+    if (const CardId c = g.s.order[i]; keeps_out(g, p, c)) open &= ~(1u << square_of(g.s[c].zone));
+  g.open = {g.s.moment, open, p};
+  return open;
+}
+}  // namespace
 bool may_enter(const Game& g, Player p, ZoneId z) {
+  if (!g.is_heard() && is_square(z)) return (open_squares(g, p) >> square_of(z) & 1) != 0;
   if (z == player_square(other(p))) return false;
   for (CardId c : g.s.zone(z)) {
-    if (is_ascension(g, c))
-      return g.limited(has_kind(g, c, kAscensionExtra) ? "202.12d"_zx : "202.11b"_zx), false;
-    if (is_zx(g, c) && (g.s[c].controller != p || asleep(g, c))) return false;
+    if (!keeps_out(g, p, c)) continue;
+    if (is_ascension(g, c)) g.limited(has_kind(g, c, kAscensionExtra) ? "202.12d"_zx : "202.11b"_zx);
+    return false;
   }
   return true;
 }

@@ -114,18 +114,19 @@ bool lethal_because(const Game& g, kernel::RuleIndex rule) {
   return any;
 }
 
-bool is_plainly_sound(const Game& g, CardId c, const kernel::View& seen) {
+bool is_plainly_sound(const Card& card, const kernel::View& seen) {
   constexpr std::uint32_t kFighting = 1u << kZx;
   const int power = seen.number[kPower];
-  return (seen.kinds & (kFighting | kAscensionKinds)) == kFighting && power > 0 && g.s.card[c].damage < power;
+  return (seen.kinds & (kFighting | kAscensionKinds)) == kFighting && power > 0 && card.damage < power;
 }
 bool look_at_squares(const Game& g) {
   unsigned taken = 0, homes = 0;
+  const bool printed = !g.cards().constant_values && g.s.effects.empty() && g.s.attached.empty();
   const int end = g.s.zone_end[square(8)];
   for (int i = g.s.begin_of(square(0)); i < end; ++i) {
     const CardId c = g.s.order[i];
     const Card& card = g.s.card[c];
-    const kernel::View& seen = g.peek(c);
+    const kernel::View& seen = printed ? g.cards().cards[card.def].view : g.peek(c);
     const bool own_home = card.zone == player_square(card.controller);
     if (seen.kinds == 1u << kPlayerCard) {
       if (own_home) homes |= 1u << card.controller;
@@ -133,7 +134,7 @@ bool look_at_squares(const Game& g) {
     }
     const unsigned here = 1u << square_of(card.zone);
     const bool at_others = card.zone == player_square(other(card.controller));
-    if ((taken & here) != 0 || at_others || !is_plainly_sound(g, c, seen)) return false;
+    if ((taken & here) != 0 || at_others || !is_plainly_sound(card, seen)) return false;
     taken |= here;
   }
   return homes == 3;
@@ -143,8 +144,7 @@ bool look_at_squares(const Game& g) {
 
 bool are_squares_plain(const Game& g) {
   Game::OnSquares& found = g.on_squares;
-  if (!found.known || found.moment != g.s.moment)
-    found = {g.s.moment, true, look_at_squares(g), false, 0};
+  if (!found.known || found.moment != g.s.moment) found = {g.s.moment, true, look_at_squares(g), false, 0};
   return found.plain;
 }
 

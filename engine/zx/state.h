@@ -151,6 +151,20 @@ class Game final : public kernel::GameOf<State>, public kernel::Recycled<Game> {
     std::uint8_t reasons = 0;
   };
   mutable OnSquares on_squares;
+  // The rebooted resources of a player by their colors, as of a moment of the state: which sets of colors
+  // there are, a bit each, and how many cards have each of these.
+  struct Rebooted {
+    std::uint32_t moment = 0, sets = 0;
+    Player player = kernel::kNobody;
+    std::uint16_t cards[32];
+  };
+  mutable Rebooted rebooted;
+  // The squares that a Z/X of a player may be played to (806.1a), a bit each, as of a moment of the state.
+  struct Open {
+    std::uint32_t moment = 0, squares = 0;
+    Player player = kernel::kNobody;
+  };
+  mutable Open open;
   struct Unpayable {  // what refuses the cost of the ability that was asked for last
     std::uint32_t moment = 0;
     Player holder = kernel::kNobody;
@@ -256,7 +270,7 @@ void note_unchosen(const Game& g, CardId c);
 // How far it reaches as an attacker (1105); 1 without range.
 inline constexpr int kAnyDistance = 99;
 int reach(const Game& g, CardId c);
-int number_of(const Game& g, CardId c, Number n);
+inline int number_of(const Game& g, CardId c, Number n) { return g.view(c).number[n]; }
 int distance(int a, int b);
 // A card from the dynamis that counts as an extra card (202.2a).
 bool is_extra(const Game& g, CardId c);

@@ -1,0 +1,163 @@
+// 805.3: whether resources can pay a price of points and colors.
+#include <algorithm>
+#include <bit>
+
+#include "engine/zx/payment.h"
+
+namespace headjudge::zx {
+
+bool may_sleep(const Game& g, CardId c) {
+  return !g.cards().has_change(kernel::ChangeKind::forbid) ||
+         !forbidden(g, "sleep", g.s.ref(c), g.s[c].controller);
+}
+bool can_sleep(const Game& g, CardId c) { return !asleep(g, c) && may_sleep(g, c); }
+
+namespace {
+// Whether `left` cards of those after `after` complete a matching of `wanted` colors: small augmenting
+// search.
+bool augment(const Game& g, std::uint32_t color, std::span<const CardId> pool, std::uint32_t (&of)[64],
+             std::uint64_t& seen) {
+  for (std::size_t i = 0; i < pool.size() && i < 64; ++i) {
+    if ((seen >> i & 1) != 0 || (g.view(pool[i]).groups & color) == 0) continue;
+    seen |= 1ull << i;
+    if (of[i] == 0 || augment(g, of[i], pool, of, seen)) {
+      of[i] = color;
+      return true;
+    }
+  }
+  return false;
+}
+int matched(const Game& g, std::uint32_t colors, std::span<const CardId> pool) {
+  const auto has_it = [&](CardId c) { return (g.view(c).groups & colors) != 0; };
+  if ((colors & (colors - 1)) == 0)  // one color, or none: any card of it will do
+    return colors != 0 && std::any_of(pool.begin(), pool.end(), has_it) ? 1 : 0;
+  if (const std::uint32_t one = colors & (~colors + 1), two = colors & ~one;
+      !g.is_heard() && (two & (two - 1)) == 0) {  // two colors: a card of each, and two cards
+    std::uint32_t found = 0;
+    int cards = 0;
+    for (const CardId c : pool)
+      if (has_it(c)) found |= g.peek(c).groups & colors, ++cards;
+    return std::min(cards, (found & one) != 0 && (found & two) != 0 ? 2 : 1);
+  }
+  std::uint32_t of[64] = {};
+  int n = 0;
+  for (std::uint32_t rest = colors; rest != 0; rest &= rest - 1) {
+    std::uint64_t seen = 0;
+    n += augment(g, rest & (~rest + 1), pool, of, seen) ? 1 : 0;
+  }
+  return n;
+}
+// What is picked already and the rebooted resources that come after it.
+std::size_t pool_of(const Game& g, Player p, std::span<const CardId> picked, int after,
+                    CardId (&pool)[kPicksMax]) {
+  std::size_t n = 0;
+  for (CardId c : picked) pool[n++] = c;
+  const auto all = cards(g, p, kResource);
+  for (int i = after + 1; i < static_cast<int>(all.size()) && n < 64; ++i)
+    if (can_sleep(g, all[static_cast<std::size_t>(i)])) pool[n++] = all[static_cast<std::size_t>(i)];
+  return n;
+}
+}  // namespace
+
+bool colors_payable(const Game& g, Player p, Price price, std::span<const CardId> picked, int after) {
+  CardId pool[kPicksMax];
+  const std::size_t n = pool_of(g, p, picked, after, pool);
+  const int left = price.points - static_cast<int>(picked.size());
+  int colors = 0;
+  for (std::uint32_t rest = price.colors; rest != 0; rest &= rest - 1) ++colors;
+  const int wanted = std::min(colors, price.points);  // 805.3a: one fewer for each color above the points
+  const int with_picked = matched(g, price.colors, picked);
+  return matched(g, price.colors, {pool, n}) >= wanted && wanted - with_picked <= left;
+}
+
+namespace {
+// Cards that pay or may: how many, how many of them have a color that is asked for, and which of these.
+struct Tally {
+  int cards = 0, fitting = 0;
+  std::uint32_t colors = 0;
+  void add(std::uint32_t has, int how_many = 1) {
+    cards += how_many, colors |= has;
+    if (has != 0) fitting += how_many;
+  }
+};
+// Where nobody listens and two colors at most are asked for any card of a color will do, two of them for
+// both.
+bool is_plain(const Game& g, Price price) {
+  const std::uint32_t further = price.colors & (price.colors - 1);
+  return !g.is_heard() && (further & (further - 1)) == 0;
+}
+int up_to_two(std::uint32_t colors) { return colors == 0 ? 0 : (colors & (colors - 1)) == 0 ? 1 : 2; }
+int matches(int cards, std::uint32_t colors) { return std::min(cards, up_to_two(colors)); }
+// Whether cards that are picked and some of others pay a plain price.
+bool suffice(Price price, const Tally& picked, const Tally& others) {
+  const int left = price.points - picked.cards, wanted = std::min(up_to_two(price.colors), price.points);
+  return left >= 0 && others.cards >= left &&
+         matches(others.fitting + picked.fitting, others.colors | picked.colors) >= wanted &&
+         wanted - matches(picked.fitting, picked.colors) <= left;
+}
+Tally tally_of(const Game& g, Price price, std::span<const CardId> picked) {
+  Tally all;
+  for (const CardId c : picked) all.add(g.peek(c).groups & price.colors);
+  return all;
+}
+// Those of a player that are rebooted, by their colors; where a text keeps some awake nothing is kept in
+// mind.
+Tally rebooted(const Game& g, Player p, Price price) {
+  Game::Rebooted& known = g.rebooted;
+  if (known.player != p || known.moment != g.s.moment) {
+    known.player = p, known.moment = g.s.moment, known.sets = 0;
+    for (const CardId c : cards(g, p, kResource)) {
+      if (!can_sleep(g, c)) continue;
+      const std::uint32_t set = g.peek(c).groups & 31u;
+      std::uint16_t& n = known.cards[set];
+      n = static_cast<std::uint16_t>((known.sets >> set & 1) != 0 ? n + 1 : 1);
+      known.sets |= 1u << set;
+    }
+  }
+  Tally all;
+  for (std::uint32_t rest = known.sets; rest != 0; rest &= rest - 1) {
+    const auto set = static_cast<std::uint32_t>(std::countr_zero(rest));
+    all.add(set & price.colors, known.cards[set]);
+  }
+  return all;
+}
+}  // namespace
+
+void completing(const Game& g, Player p, Price price, std::span<const CardId> picked, int after,
+                Candidates& out) {
+  const auto all = cards(g, p, kResource);
+  const bool plain = is_plain(g, price);
+  const Tally before = tally_of(g, price, picked);
+  Tally later;
+  const auto pays_plainly = [&](std::uint32_t colors) {
+    Tally with = before;
+    with.add(colors);
+    return suffice(price, with, later);
+  };
+  const auto pays = [&](CardId c, int at) {
+    CardId chosen[kPicksMax];
+    std::copy(picked.begin(), picked.end(), chosen);
+    chosen[picked.size()] = c;
+    return payable(g, p, price, {chosen, picked.size() + 1}, at);
+  };
+  for (int i = static_cast<int>(all.size()) - 1; i > after; --i) {
+    const CardId c = all[static_cast<std::size_t>(i)];
+    if (!can_sleep(g, c)) continue;
+    const std::uint32_t colors = g.peek(c).groups & price.colors;
+    if (plain ? pays_plainly(colors) : pays(c, i)) out.add(c);
+    later.add(colors);
+  }
+  std::reverse(out.at, out.at + out.n);
+}
+
+bool payable(const Game& g, Player p, Price price, std::span<const CardId> picked, int after) {
+  if (is_plain(g, price) && picked.empty() && after < 0 && !g.cards().has_change(kernel::ChangeKind::forbid))
+    return suffice(price, {}, rebooted(g, p, price));
+  CardId pool[kPicksMax];
+  const std::size_t n = pool_of(g, p, picked, after, pool);
+  const int left = price.points - static_cast<int>(picked.size());
+  return left >= 0 && static_cast<int>(n - picked.size()) >= left &&
+         colors_payable(g, p, price, picked, after);
+}
+
+}  // namespace headjudge::zx
