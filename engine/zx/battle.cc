@@ -130,7 +130,7 @@ bool fulfils_subtext(const Game& g, Option o) {
 }
 bool not_infinite(const Game& g, Option o) { return has_payable_cost(g, o.a); }
 constexpr Check kPlayChecks[] = {
-    {"506.2"_zx, "only a card of the own hand, or an extra card of the dynamis", 1, holds<in_hand>},
+    {"506.2"_zx, "only a card of the own hand, or an extra card of the dynamis", 1, holds<in_hand>, kImplied},
     {"313.2b"_zx, "a face-up card of the dynamis is not played", 1, holds<still_face_down>,
      kExtras | kShifts},
     {"506.2"_zx, "one extra card a turn", 1, holds<first_extra>, kExtras},
@@ -171,9 +171,9 @@ void begin_play(Game& g, const Frame& caller, Frame& callee) {
 std::span<const CardId> squares_cards(const Game& g) {
   return {g.s.order + g.s.begin_of(square(0)), g.s.order + g.s.zone_end[square(8)]};
 }
-void both_players(const Game&, Candidates& out) {
-  out.add(0);
-  out.add(1);
+void attacked_players(const Game& g, Candidates& out) {
+  for (Player p = 0; p < 2; ++p)
+    if (!g.is_brief() || p != g.s.turn_player) out.add(p);
 }
 bool own_rebooted_zx(const Game& g, Option o) {
   return g.s[o.a].controller == g.s.turn_player && is_zx(g, o.a) && is_square(g.s[o.a].zone) &&
@@ -183,16 +183,16 @@ bool enemy_card(const Game& g, Option o) {
   return g.s[o.b].controller != g.s.turn_player && is_square(g.s[o.b].zone) &&
          (is_zx(g, o.b) || is_ascension(g, o.b));
 }
-// All cards on squares, for who hears why one of them is none; else only those of the right player.
+// All cards on squares, for who hears why one of them is none; else only those that are one.
 void attackers(const Game& g, Candidates& out) {
   const bool all = !g.is_brief();
   for (const CardId c : squares_cards(g))
-    if (all || (g.s.card[c].controller == g.s.turn_player && !asleep(g, c))) out.add(c);
+    if (all || own_rebooted_zx(g, {kBattle, 0, c})) out.add(c);
 }
 void targets(const Game& g, Candidates& out) {
   const bool all = !g.is_brief();
   for (const CardId c : squares_cards(g))
-    if (all || g.s.card[c].controller != g.s.turn_player) out.add(c);
+    if (all || enemy_card(g, {kBattle, 0, 0, c})) out.add(c);
 }
 bool reaches(const Game& g, CardId attacker, ZoneId target) {
   if (!is_square(g.s[attacker].zone) || !is_square(target)) return false;
@@ -233,10 +233,10 @@ bool battles_anew(const Game& g, Option o) {
 constexpr Check kBattleChecks[] = {
     {"602.1"_zx, "battles are declared in the own main phase", 0, holds<in_main>},
     {"602.1"_zx, "not during a battle", 0, holds<no_battle>},
-    {"602.1a"_zx, "only an own rebooted Z/X on a square attacks", 1, holds<own_rebooted_zx>},
-    {"602.1c"_zx, "no such attacker", 1, holds<own_rebooted_zx>},
+    {"602.1a"_zx, "only an own rebooted Z/X on a square attacks", 1, holds<own_rebooted_zx>, kImplied},
+    {"602.1c"_zx, "no such attacker", 1, holds<own_rebooted_zx>, kImplied},
     {"102.6"_zx, "a text forbids it to attack", 1, holds<may_attack>, kForbids},
-    {"602.1b"_zx, "only the opponent's Z/X and ascensions are attacked", 2, holds<enemy_card>},
+    {"602.1b"_zx, "only the opponent's Z/X and ascensions are attacked", 2, holds<enemy_card>, kImplied},
     {"102.6"_zx, "a text forbids this attack", 2, holds<may_attack_card>, kForbids},
     {"303.2"_zx, "the target must be on a square next to the attacker", 2, holds<next_to>},
     {"602.1b"_zx, "the target must be on a square next to the attacker", 2, holds<next_to>},
@@ -248,15 +248,15 @@ constexpr Check kBattleChecks[] = {
 constexpr Check kPlayerBattleChecks[] = {
     {"602.1"_zx, "battles are declared in the own main phase", 0, holds<in_main>},
     {"602.1"_zx, "not during a battle", 0, holds<no_battle>},
-    {"602.1a"_zx, "only an own rebooted Z/X on a square attacks", 1, holds<own_rebooted_zx>},
+    {"602.1a"_zx, "only an own rebooted Z/X on a square attacks", 1, holds<own_rebooted_zx>, kImplied},
     {"102.6"_zx, "a text forbids it to attack", 1, holds<may_attack>, kForbids},
-    {"602.1b"_zx, "only the opponent is attacked", 2, holds<enemy_player>},
+    {"602.1b"_zx, "only the opponent is attacked", 2, holds<enemy_player>, kImplied},
     {"102.6"_zx, "a text forbids this attack", 2, holds<may_attack_player>, kForbids},
     {"303.2"_zx, "the attacker must be next to the opponent's player square", 2, holds<next_to_player>},
     {"602.1b"_zx, "the attacker must be next to the opponent's player square", 2, holds<next_to_player>},
     {"602.1b"_zx, "a Z/X or ascension on the player square covers the player", 2, holds<player_uncovered>},
     {"602.1b"_zx, "no player card lies on the player square", 2, holds<has_player_card_there>},
-    {"602.1c"_zx, "no such attacker", 1, holds<own_rebooted_zx>},
+    {"602.1c"_zx, "no such attacker", 1, holds<own_rebooted_zx>, kImplied},
     {"602.1c"_zx, "no such target", 2, holds<is_player_target>, kImplied},
     {"1201.1b"_zx, "it led back to this very position", 2, holds<battles_anew>, kLeadsBack},
 };
@@ -327,8 +327,8 @@ constexpr kernel::Action kMainActions[] = {
     kPlayCard,
     kUse,
     {"602.1"_zx, "battle a card", kBattle, list<attackers>, list<targets>, kBattleChecks, act<attack_card>},
-    {"602.1"_zx, "battle a player", kBattlePlayer, list<attackers>, list<both_players>, kPlayerBattleChecks,
-     act<attack_player>},
+    {"602.1"_zx, "battle a player", kBattlePlayer, list<attackers>, list<attacked_players>,
+     kPlayerBattleChecks, act<attack_player>},
 };
 constexpr Question kMainAction{"", who<holder>, kMainActions, true};
 

@@ -39,9 +39,6 @@ bool enters_square(const Game& g) { return is_card(g) && !is_event_card(g) && !i
 
 // ---- 806.1a: the square
 Player player_of_play(const Game& g) { return play_of(g).controller; }
-void all_squares(const Game&, Candidates& out) {
-  for (int i = 0; i < 9; ++i) out.add(square(i));
-}
 bool no_ascension(const Game& g, Option o) {
   const auto z = static_cast<ZoneId>(o.a);
   if (g.frame().play == 0 || !is_square(z)) return true;
@@ -60,17 +57,27 @@ bool extra_fits(const Game& g, Option o) {
   return g.frame().play == 0 || !has_kind(g, play_of(g).source.card(), kAscensionExtra) ||
          ascension_fits(g, o);
 }
+// Where a Z/X may be played to no ascension lies.
+bool fits(const Game& g, Option o) {
+  const bool ascension = g.frame().play != 0 && is_ascension(g, play_of(g).source.card());
+  return ascension ? ascension_fits(g, o) && no_ascension(g, o) : fits_square(g, o);
+}
+// All of them, for who hears why one of them is none; else only those that it can be played to.
+void squares(const Game& g, Candidates& out) {
+  for (int i = 0; i < 9; ++i)
+    if (!g.is_brief() || fits(g, {kTo, 0, square(i)})) out.add(square(i));
+}
 // 1201.1b: where it was played before in this very position.
 bool leads_on(const Game& g, Option o) {
   return g.frame().play == 0 || g.again.empty() || !is_done_with_priority(g) ||
          !leads_nowhere(g, kPlay, play_of(g).source.card(), o.a + 1);
 }
 constexpr Check kSquareChecks[] = {
-    {"202.11a"_zx, "an ascension comes to a player square only", 1, holds<ascension_fits>},
-    {"202.11b"_zx, "an ascension lies there", 1, holds<no_ascension>},
-    {"202.12c"_zx, "an ascension extra comes to a player square only", 1, holds<extra_fits>, kExtras},
-    {"806.1a"_zx, "a card in the way, or the opponent's player square", 1, holds<fits_square>},
-    {"806.1b"_zx, "an ascension is played to the own player square", 1, holds<ascension_fits>},
+    {"202.11a"_zx, "an ascension comes to a player square only", 1, holds<ascension_fits>, kImplied},
+    {"202.11b"_zx, "an ascension lies there", 1, holds<no_ascension>, kImplied},
+    {"202.12c"_zx, "an ascension extra comes to a player square only", 1, holds<extra_fits>, kImplied},
+    {"806.1a"_zx, "a card in the way, or the opponent's player square", 1, holds<fits_square>, kImplied},
+    {"806.1b"_zx, "an ascension is played to the own player square", 1, holds<ascension_fits>, kImplied},
     {"1201.1b"_zx, "played there it led back to this very position", 1, holds<leads_on>, kLeadsBack},
 };
 void take_square(Game& g) {
@@ -80,7 +87,7 @@ void take_square(Game& g) {
   clear_answer(g);
 }
 constexpr kernel::Action kSquareActions[] = {
-    {"806.1a"_zx, "a square", kTo, list<all_squares>, nullptr, kSquareChecks, act<take_square>},
+    {"806.1a"_zx, "a square", kTo, list<squares>, nullptr, kSquareChecks, act<take_square>},
 };
 constexpr Question kWhichSquare{"to", who<player_of_play>, kSquareActions, false, true};
 bool no_square(const Game& g) { return enters_square(g) && play_of(g).to == 0; }

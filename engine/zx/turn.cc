@@ -99,7 +99,8 @@ bool may_become_resource(const Game& g, Option o) {
   const Ref r = g.s.ref(o.a);
   return !forbidden(g, "resource", r, g.s.turn_player) && !forbidden(g, "move", r, g.s.turn_player);
 }
-constexpr Check kResourceChecks[] = {{"102.6"_zx, "a text forbids it", 1, holds<may_become_resource>}};
+constexpr Check kResourceChecks[] = {
+    {"102.6"_zx, "a text forbids it", 1, holds<may_become_resource>, kForbids}};
 constexpr kernel::Action kResourceActions[] = {
     {"504.3"_zx, "no card to the resource", kPassOnce, nullptr, nullptr, {}, act<kernel::clear_answer>},
     {"504.3"_zx, "a hand card to the resource", kResourceCard, list<own_hand>, nullptr, kResourceChecks,
@@ -136,7 +137,7 @@ bool may_ignite(const Game& g, Option o) {
   const Ref r = g.s.ref(o.a);
   return !forbidden(g, "ignite", r, g.s.turn_player) && !forbidden(g, "move", r, g.s.turn_player);
 }
-constexpr Check kIgniteChecks[] = {{"102.6"_zx, "a text forbids it", 1, holds<may_ignite>}};
+constexpr Check kIgniteChecks[] = {{"102.6"_zx, "a text forbids it", 1, holds<may_ignite>, kForbids}};
 constexpr kernel::Action kIgniteActions[] = {
     {"505.3"_zx, "pass", kPassOnce, nullptr, nullptr, {}, act<no_ignition>},
     {"505.3"_zx, "a charge card, to ignite", kIgnite, list<own_charge>, nullptr, kIgniteChecks,
