@@ -331,6 +331,7 @@ bool can_fulfil(const Game& g, Player p, CardId c, Condition which) {
 }
 
 Price possessed_price(const Game& g, Price price, std::uint16_t scope) {
+  if (g.s.bindings.empty()) return price;
   const kernel::WordId name = g.cards().find_word("possession");
   int sum = 0;
   for (const kernel::Binding& b : g.s.bindings)
@@ -375,6 +376,7 @@ void pay_dream_dress(Game& g) {
 }
 
 void lay_possessed(Game& g, Ref over, std::uint16_t scope) {
+  if (g.s.bindings.empty()) return;
   const kernel::WordId name = g.cards().find_word("possession");
   Refs which;
   for (const kernel::Binding& b : g.s.bindings)

@@ -204,6 +204,7 @@ std::uint32_t seen_decks(const Game& g, bool all) {
 namespace {
 // Whether the running effect shows cards of hidden zones other than decks, to everybody or to one player.
 bool shows_hidden(const Game& g, Player to) {
+  if (g.s.bindings.empty()) return false;
   const std::uint16_t scope = g.s.plays[g.frame().play - 1].scope;
   const kernel::WordId name = kernel::sight(g.cards(), to);
   const auto is_hidden = [&](ZoneId z) {

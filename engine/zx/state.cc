@@ -32,10 +32,15 @@ Together::~Together() {
   g_.holdings.clear();
   g_.validities.clear();
 }
+namespace {
+// Whether an event that moves nothing is no news to any text, nor to a crisis.
+bool goes_unheard(const Game& g, int event) { return g.nobody_hears(event) && g.s.attached.empty(); }
+}  // namespace
 void raise(Game& g, int event, Ref card, Ref by, Player player, int amount, Cause cause) {
-  kernel::raise_event(g, event, card, by, player, amount, cause);
+  if (!goes_unheard(g, event)) kernel::raise_event(g, event, card, by, player, amount, cause);
 }
 void raise_timing(Game& g, int event) {
+  if (goes_unheard(g, event)) return;
   for (const kernel::TextId text : g.spent)
     if (g.cards().abilities[text].when.event == event) g.used("808.4a"_zx);
   Event e = kernel::make_event(event, {}, {}, g.s.turn_player, 0, Cause::rule);
@@ -60,17 +65,20 @@ void note_parts(const Game& g, Ref host) {
       g.used(a.kind == kOnTop ? "202.10c"_zx : "202.8a"_zx);
 }
 bool turn_card(Game& g, CardId c, bool sleep, Cause cause, Ref by) {
-  const kernel::Occurrence one(g);
   const int event = sleep ? kEvSlept : kEvRebooted;
+  const auto turn = [&] {
+    std::uint8_t& flags = g.s.edit(c).flags;
+    flags = static_cast<std::uint8_t>(sleep ? flags | kernel::kRested : flags & ~kernel::kRested);
+    return true;
+  };
+  if (goes_unheard(g, event) && cause != Cause::effect) return turn();
+  const kernel::Occurrence one(g);
   Event e = kernel::make_event(event, g.s.ref(c), by, g.s[c].controller, 0, cause);
   if (is_kept(g, e, {event})) return false;
   if (e.card.card() != c)
     return g.s.live(e.card) && asleep(g, e.card.card()) != sleep &&
            turn_card(g, e.card.card(), sleep, cause, by);
-  if (sleep)
-    g.s.edit(c).flags |= kernel::kRested;
-  else
-    g.s.edit(c).flags &= static_cast<std::uint8_t>(~kernel::kRested);
+  turn();
   note_parts(g, g.s.ref(c));
   raise(g, event, g.s.ref(c), by, g.s[c].controller, 0, cause);
   return true;
@@ -104,7 +112,8 @@ void arrive(Game& g, CardId c, Player controller) {
   for (const auto rule : {"303.3"_zx, "303.5a"_zx}) g.used(rule);
   if (k.zone == player_square(0) || k.zone == player_square(1)) g.used("303.3a"_zx);
   if (g.cards().has_constants) blame(g, g.s.ref(c), {}, kArrived);
-  const kernel::Extra* shield = g.cards().cards[k.def].extra(g.cards().find_word("shield"));
+  const kernel::CardDef& def = g.cards().cards[k.def];
+  const kernel::Extra* shield = def.extras.empty() ? nullptr : def.extra(g.cards().find_word("shield"));
   if (shield == nullptr || shield->value == 0) return;
   g.used("210.1"_zx);
   const auto n = kernel::evaluate_number({g, g.s.ref(c), controller}, shield->value);
@@ -193,7 +202,7 @@ Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by, How how
     kernel::remember_in_the_open(g, c, to, would_be);  // 808.3a
   if (!left && !came) remember_named(g, c, to, would_be, cause);
   const Ref host = place_of(from) == kForce ? host_of(g, c) : Ref{};
-  leave_stack(g, r, would_be, !(left && came));
+  if (!g.s.attached.empty()) leave_stack(g, r, would_be, !(left && came));
   g.s.move(c, to, index, left && came);
   if (host) remember_former_host(g, r, host);
   Card& k = g.s.edit(c);
@@ -213,7 +222,7 @@ Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by, How how
   note_evolseed(g, c, from, to);
   const Ref now = g.s.ref(c);
   if (place_of(to) == kDeck) g.s.player[player_of(to)].deck_known = 1;
-  note_move(g, r, from, to, controller, by);
+  if (g.is_heard()) note_move(g, r, from, to, controller, by);
   Event e{};
   e.kind = kEvMoved, e.cause = cause, e.player = g.s[c].owner, e.how = how;
   e.from = from, e.to = to, e.card = r, e.after = now, e.by = by;
