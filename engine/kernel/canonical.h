@@ -72,6 +72,11 @@ class HashVisitor final : public Visitor {
   }
   void object(int tag, std::string_view, const Game&, Ref) override;
   void is_card(CardId) override {}
+  // A part without references whose hash is known.
+  void known_part(Hash hash) {
+    end_part();
+    sum_ += hash;
+  }
   // The sum of all parts so far; ends the last one.
   Hash sum();
   // The low half of one card's own hash, as references to cards in sets use it.
