@@ -108,7 +108,9 @@ kernel::Refs blame_constants(Game& g) {
   g.lowerings_by = &g.book();
   return blamed;
 }
-void Game::on_settled() { blame_constants(*this); }
+void Game::on_settled() {
+  if ((cards().lowered >> kPower & 1) != 0) blame_constants(*this);
+}
 
 namespace {
 bool is_past(const Game& g, const Blame& b) {

@@ -76,11 +76,6 @@ bool playable_kind(const Game& g, Option o) {
   return is_zx(g, o.a) || is_ascension(g, o.a) || is_event(g, o.a) || is_shift(g, o);
 }
 bool needs_square(const Game& g, CardId c) { return !is_event(g, c) && !is_ascension(g, c); }  // 806.1b
-bool any_square(const Game& g, Player p) {
-  for (int i = 0; i < 9; ++i)
-    if (may_enter(g, p, square(i))) return true;
-  return false;
-}
 bool has_square(const Game& g, Option o) {
   return is_shift(g, o) || !needs_square(g, o.a) || any_square(g, g.s.holder);
 }
@@ -187,12 +182,12 @@ bool enemy_card(const Game& g, Option o) {
 void attackers(const Game& g, Candidates& out) {
   const bool all = !g.is_brief();
   for (const CardId c : squares_cards(g))
-    if (all || own_rebooted_zx(g, {kBattle, 0, c})) out.add(c);
+    if (all || (g.s.card[c].controller == g.s.turn_player && !asleep(g, c) && is_zx(g, c))) out.add(c);
 }
 void targets(const Game& g, Candidates& out) {
   const bool all = !g.is_brief();
   for (const CardId c : squares_cards(g))
-    if (all || enemy_card(g, {kBattle, 0, 0, c})) out.add(c);
+    if (all || (g.s.card[c].controller != g.s.turn_player && (is_zx(g, c) || is_ascension(g, c)))) out.add(c);
 }
 bool reaches(const Game& g, CardId attacker, ZoneId target) {
   if (!is_square(g.s[attacker].zone) || !is_square(target)) return false;

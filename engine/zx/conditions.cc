@@ -305,9 +305,9 @@ static_assert(kernel::well_formed(kConditionRows, kProcedures));
 
 const Procedure kCondition{"condition", Order::sequence, kConditionRows};
 
-bool has_condition(const Game& g, CardId c, Condition which) {
+bool has_demand(const Game& g, CardId c, Condition which) {
   Demand d;
-  return has_kind(g, c, kZxExtra) && find_demand(g, c, which, d);
+  return find_demand(g, c, which, d);
 }
 
 bool can_awaken(const Game& g, Player p, CardId c, int color) {

@@ -7,7 +7,10 @@
 namespace headjudge::zx {
 
 enum class Condition : std::uint8_t { none, advent, awakening, dream_dress, possession };
-bool has_condition(const Game& g, CardId c, Condition which);
+bool has_demand(const Game& g, CardId c, Condition which);
+inline bool has_condition(const Game& g, CardId c, Condition which) {
+  return has_kind(g, c, kZxExtra) && has_demand(g, c, which);
+}
 // Whether a condition of a card could be fulfilled by a player now, as far as that is known before.
 bool can_fulfil(const Game& g, Player p, CardId c, Condition which);
 // Colors as awakening conditions name them.

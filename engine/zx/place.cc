@@ -311,6 +311,7 @@ void virtual_player_card(Game& g, Player p) {
   g.s.edit(c).flags |= kernel::kToken;
 }
 bool lacks_player_card(const Game& g, Player p) {
+  if (!g.is_heard() && has_player_card(g, p)) return false;
   if (over_boost_of(g, p) != kNoCard || unison_of(g, p) != kNoCard) return g.used("909.2"_zx), false;
   return !has_player_card(g, p) && g.cards().find_card("virtual_player_card") != 0xffff;
 }

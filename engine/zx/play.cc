@@ -57,15 +57,16 @@ bool extra_fits(const Game& g, Option o) {
   return g.frame().play == 0 || !has_kind(g, play_of(g).source.card(), kAscensionExtra) ||
          ascension_fits(g, o);
 }
-// Where a Z/X may be played to no ascension lies.
-bool fits(const Game& g, Option o) {
-  const bool ascension = g.frame().play != 0 && is_ascension(g, play_of(g).source.card());
-  return ascension ? ascension_fits(g, o) && no_ascension(g, o) : fits_square(g, o);
-}
-// All of them, for who hears why one of them is none; else only those that it can be played to.
+// All of them, for who hears why one of them is none; else only those that it can be played to. No ascension
+// lies where a Z/X may enter.
 void squares(const Game& g, Candidates& out) {
-  for (int i = 0; i < 9; ++i)
-    if (!g.is_brief() || fits(g, {kTo, 0, square(i)})) out.add(square(i));
+  const bool all = !g.is_brief(), ascension = !all && is_ascension(g, play_of(g).source.card());
+  for (int i = 0; i < 9; ++i) {
+    const Option o{kTo, 0, square(i)};
+    const bool fits = ascension ? ascension_fits(g, o) && no_ascension(g, o)
+                                : all || may_enter(g, play_of(g).controller, square(i));
+    if (fits) out.add(square(i));
+  }
 }
 // 1201.1b: where it was played before in this very position.
 bool leads_on(const Game& g, Option o) {

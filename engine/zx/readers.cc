@@ -4,6 +4,7 @@
 
 #include "engine/zx/keywords.h"
 #include "engine/zx/payment.h"
+#include "engine/zx/squares.h"
 #include "engine/zx/validity.h"
 
 namespace headjudge::zx {
@@ -99,30 +100,21 @@ CardId ascension_on(const Game& g, ZoneId z) {
     if (is_ascension(g, c)) return c;
   return kNoCard;
 }
-namespace {
-// Whether what lies on a square keeps a Z/X of a player from it.
-bool keeps_out(const Game& g, Player p, CardId c) {
-  return is_ascension(g, c) || (is_zx(g, c) && (g.s[c].controller != p || asleep(g, c)));
-}
-std::uint32_t open_squares(const Game& g, Player p) {
-  if (g.open.player == p && g.open.moment == g.s.moment) return g.open.squares;
-  std::uint32_t open = 511u & ~(1u << square_of(player_square(other(p))));
-  const int end = g.s.zone_end[square(8)];
-  for (int i = g.s.begin_of(square(0)); i < end; ++i)
-    if (const CardId c = g.s.order[i]; keeps_out(g, p, c)) open &= ~(1u << square_of(g.s[c].zone));
-  g.open = {g.s.moment, open, p};
-  return open;
-}
-}  // namespace
 bool may_enter(const Game& g, Player p, ZoneId z) {
-  if (!g.is_heard() && is_square(z)) return (open_squares(g, p) >> square_of(z) & 1) != 0;
+  if (!g.is_heard() && is_square(z) && p < 2) return (on_squares(g).open[p] >> square_of(z) & 1) != 0;
   if (z == player_square(other(p))) return false;
   for (CardId c : g.s.zone(z)) {
-    if (!keeps_out(g, p, c)) continue;
-    if (is_ascension(g, c)) g.limited(has_kind(g, c, kAscensionExtra) ? "202.12d"_zx : "202.11b"_zx);
-    return false;
+    if (is_ascension(g, c))
+      return g.limited(has_kind(g, c, kAscensionExtra) ? "202.12d"_zx : "202.11b"_zx), false;
+    if (is_zx(g, c) && (g.s[c].controller != p || asleep(g, c))) return false;
   }
   return true;
+}
+bool any_square(const Game& g, Player p) {
+  if (!g.is_heard() && p < 2) return on_squares(g).open[p] != 0;
+  for (int i = 0; i < 9; ++i)
+    if (may_enter(g, p, square(i))) return true;
+  return false;
 }
 
 bool may_be_played_free(const Game& g) {

@@ -100,14 +100,13 @@ Tally tally_of(const Game& g, Price price, std::span<const CardId> picked) {
   for (const CardId c : picked) all.add(g.peek(c).groups & price.colors);
   return all;
 }
-// Those of a player that are rebooted, by their colors; where a text keeps some awake nothing is kept in
-// mind.
+// Those of a player that are rebooted, by their colors, while no text can keep one awake.
 Tally rebooted(const Game& g, Player p, Price price) {
   Game::Rebooted& known = g.rebooted;
   if (known.player != p || known.moment != g.s.moment) {
     known.player = p, known.moment = g.s.moment, known.sets = 0;
     for (const CardId c : cards(g, p, kResource)) {
-      if (!can_sleep(g, c)) continue;
+      if (asleep(g, c)) continue;
       const std::uint32_t set = g.peek(c).groups & 31u;
       std::uint16_t& n = known.cards[set];
       n = static_cast<std::uint16_t>((known.sets >> set & 1) != 0 ? n + 1 : 1);

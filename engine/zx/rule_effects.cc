@@ -264,8 +264,15 @@ bool lost_token(const Game& g, CardId c) {
   return (g.s[c].flags & kernel::kToken) != 0 && g.s[c].zone < g.words().zones() && !is_square(g.s[c].zone) &&
          place_of(g.s[c].zone) != kVanishedPlace;
 }
+CardId first_token(const Game& g) {
+  if (g.tokens.cards == g.s.cards) return g.tokens.first;
+  CardId first = 0;
+  while (first < g.s.cards && (g.s.card[first].flags & kernel::kToken) == 0) ++first;
+  g.tokens = {g.s.cards, first};
+  return first;
+}
 bool token_off(const Game& g) {
-  for (CardId c = 0; c < g.s.cards; ++c)
+  for (CardId c = first_token(g); c < g.s.cards; ++c)
     if (lost_token(g, c)) return true;
   return false;
 }

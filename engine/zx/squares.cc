@@ -114,39 +114,51 @@ bool lethal_because(const Game& g, kernel::RuleIndex rule) {
   return any;
 }
 
-bool is_plainly_sound(const Card& card, const kernel::View& seen) {
-  constexpr std::uint32_t kFighting = 1u << kZx;
-  const int power = seen.number[kPower];
-  return (seen.kinds & (kFighting | kAscensionKinds)) == kFighting && power > 0 && card.damage < power;
+// What a card other than a plain Z/X closes its square to (806.1a), a bit a player.
+unsigned closed_by(const Card& card, std::uint32_t kinds) {
+  if ((kinds & kAscensionKinds) != 0) return 3;
+  if ((kinds & kZxKinds) == 0) return 0;
+  return (card.flags & kernel::kRested) != 0 ? 3 : 1u << other(card.controller);
 }
-bool look_at_squares(const Game& g) {
-  unsigned taken = 0, homes = 0;
+Game::OnSquares look_at_squares(const Game& g) {
+  constexpr std::uint32_t kOnlyZx = 1u << kZx, kOnlyPlayer = 1u << kPlayerCard;
+  const unsigned home[2] = {1u << square_of(player_square(0)), 1u << square_of(player_square(1))};
+  unsigned taken = 0, homes = 0, closed[2] = {home[1], home[0]};
+  bool plain = true;
   const bool printed = !g.cards().constant_values && g.s.effects.empty() && g.s.attached.empty();
   const int end = g.s.zone_end[square(8)];
   for (int i = g.s.begin_of(square(0)); i < end; ++i) {
     const CardId c = g.s.order[i];
     const Card& card = g.s.card[c];
     const kernel::View& seen = printed ? g.cards().cards[card.def].view : g.peek(c);
-    const bool own_home = card.zone == player_square(card.controller);
-    if (seen.kinds == 1u << kPlayerCard) {
-      if (own_home) homes |= 1u << card.controller;
-      continue;
-    }
     const unsigned here = 1u << square_of(card.zone);
-    const bool at_others = card.zone == player_square(other(card.controller));
-    if ((taken & here) != 0 || at_others || !is_plainly_sound(card, seen)) return false;
-    taken |= here;
+    const Player own = card.controller, others = other(own);
+    if (seen.kinds == kOnlyZx) {
+      closed[others] |= here;
+      if ((card.flags & kernel::kRested) != 0) closed[own] |= here;
+      const bool sound = card.damage < seen.number[kPower] && here != home[others] && (taken & here) == 0;
+      plain = plain && sound;
+      taken |= here;
+    } else if (seen.kinds == kOnlyPlayer) {
+      if (here == home[own]) homes |= 1u << own;
+    } else {
+      plain = false;
+      const unsigned to = closed_by(card, seen.kinds);
+      for (Player p = 0; p < 2; ++p)
+        if ((to >> p & 1) != 0) closed[p] |= here;
+    }
   }
-  return homes == 3;
+  const auto open = [&](Player p) { return static_cast<std::uint16_t>(511u & ~closed[p]); };
+  return {g.s.moment, {open(0), open(1)}, true, plain && homes == 3, false, 0};
 }
 
 }  // namespace
 
-bool are_squares_plain(const Game& g) {
-  Game::OnSquares& found = g.on_squares;
-  if (!found.known || found.moment != g.s.moment) found = {g.s.moment, true, look_at_squares(g), false, 0};
-  return found.plain;
+const Game::OnSquares& on_squares(const Game& g) {
+  if (!g.on_squares.known || g.on_squares.moment != g.s.moment) g.on_squares = look_at_squares(g);
+  return g.on_squares;
 }
+bool are_squares_plain(const Game& g) { return on_squares(g).plain; }
 
 namespace {
 // Cards of a player on a square that came last, in one moment.

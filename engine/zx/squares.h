@@ -12,6 +12,8 @@ void done_at_once(const Game& g);
 // Whether there is at most one fighting card a square, sound and at home, beside player cards, and a player
 // card at each home: then nothing of 904, 905 and 909.1 is due. Tells nobody of rules.
 bool are_squares_plain(const Game& g);
+// What is known of the cards on squares now; only while nobody listens.
+const Game::OnSquares& on_squares(const Game& g);
 // 905.1 to 905.4: whether a card has to go for that reason. Each asks about all squares.
 bool two_of_one(const Game& g);
 bool two_controllers(const Game& g);

@@ -444,6 +444,7 @@ Ref Game::relocate(Ref r, ZoneId to, int index, Cause cause, Ref by) {
 void Game::restore(int slot) {
   kernel::GameOf<State>::restore(slot);
   lowerings_by = nullptr;
+  tokens = {};
   blame_constants(*this);
 }
 void Game::concede(Player p) {

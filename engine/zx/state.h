@@ -143,10 +143,11 @@ class Game final : public kernel::GameOf<State>, public kernel::Recycled<Game> {
     bool operator==(const Deed&) const = default;
   };
   kernel::Hash held{};
-  // Of the cards on squares, as of a moment of the state: whether they are plain (squares.h), and which
-  // reasons of 904 and 905 hold, a bit a rule.
+  // Of the cards on squares, as of a moment of the state: whether they are plain (squares.h), where a Z/X of
+  // each player may enter (806.1a), a bit a square, and which reasons of 904 and 905 hold, a bit a rule.
   struct OnSquares {
     std::uint32_t moment = 0;
+    std::uint16_t open[2] = {0, 0};
     bool known = false, plain = false, has_reasons = false;
     std::uint8_t reasons = 0;
   };
@@ -159,12 +160,12 @@ class Game final : public kernel::GameOf<State>, public kernel::Recycled<Game> {
     std::uint16_t cards[32];
   };
   mutable Rebooted rebooted;
-  // The squares that a Z/X of a player may be played to (806.1a), a bit each, as of a moment of the state.
-  struct Open {
-    std::uint32_t moment = 0, squares = 0;
-    Player player = kernel::kNobody;
+  // The first token among the first `cards` of the game: tokens come last. Stale when a state is restored.
+  struct Tokens {
+    std::uint16_t cards = 0;
+    CardId first = 0;
   };
-  mutable Open open;
+  mutable Tokens tokens;
   struct Unpayable {  // what refuses the cost of the ability that was asked for last
     std::uint32_t moment = 0;
     Player holder = kernel::kNobody;
@@ -289,8 +290,9 @@ int charge_limit(const Game& g, Player p);
 int hand_limit(const Game& g, Player p);
 // The first ascension that lies on a square; kNoCard when none.
 CardId ascension_on(const Game& g, ZoneId z);
-// 806.1a: whether a Z/X of this player may be played to a square.
+// 806.1a: whether a Z/X of this player may be played to a square, and whether there is one.
 bool may_enter(const Game& g, Player p, ZoneId z);
+bool any_square(const Game& g, Player p);
 // 505.3a, 907.2e: whether the revealed card that the running frame is about (local 5) may be played without
 // its cost; and whether that is so but for a square (806.1d).
 bool may_be_played_free(const Game& g);
