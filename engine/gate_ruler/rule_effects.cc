@@ -338,7 +338,8 @@ static_assert(kernel::well_formed(kDefeatRows, kProcedures));
 }  // namespace
 
 const Procedure kCrowded{"crowded", Order::sequence, kCrowdedRows};
-const Procedure kRuleEffects{"rule_effects", Order::together, kRuleEffectRows, true};
+const Procedure kRuleEffects{"rule_effects", Order::together, kRuleEffectRows, true,
+                             when<plainly_nothing_due>};
 const Procedure kDestructionItem{"destruction", Order::sequence, kDestructionRows};
 const Procedure kDefeatItem{"defeat", Order::sequence, kDefeatRows};
 
@@ -350,14 +351,16 @@ bool something_due(const Game& g) {
 
 namespace {
 
+// The cards of zones for one card lie side by side.
 bool is_board_plain(const Game& g, Player p) {
-  for (int place = kAttack1; place <= kField; ++place) {
-    const int n = g.s.count(zone(p, place));
-    if (n > 1) return false;
-    if (n == 0 || place > kDefense) continue;
-    const CardId c = g.s.order[g.s.begin_of(zone(p, place))];
-    const int hp = g.peek(c).number[kHp];
-    if (hp <= 0 || g.s.card[c].damage >= hp) return false;
+  const CardId* c = g.s.order + g.s.begin_of(zone(p, kAttack1));
+  const CardId* const end = g.s.order + g.s.zone_end[zone(p, kField)];
+  for (ZoneId before = kNoZone; c != end; before = g.s.card[*c++].zone) {
+    const Card& card = g.s.card[*c];
+    if (card.zone == before) return false;
+    if (card.zone > zone(p, kDefense)) continue;
+    const int hp = g.peek(*c).number[kHp];
+    if (hp <= 0 || card.damage >= hp) return false;
   }
   return true;
 }
