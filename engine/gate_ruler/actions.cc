@@ -1,6 +1,9 @@
 // Chapter 7 and 9-3e: what the holder of priority may do, each with the rules that refuse it.
 #include "engine/gate_ruler/actions.h"
 
+#include <algorithm>
+#include <array>
+
 #include "engine/kernel/instruct.h"
 #include "engine/kernel/replace.h"
 
@@ -46,14 +49,22 @@ void hand_drive_and_set(const Game& g, Candidates& out) {
   hand_and_drive(g, out);
   set_cards(g, out);
 }
+bool is_open(const Game& g, Option o) { return place(g, o.a) != kDrive || !face_down(g, o.a); }
 // 7-1b says which of them are played from where they are; only undying and texts open other places.
+constexpr kernel::Needs kElsewhere = kUndying | kAllows;
+// All of them, for who hears why one cannot be played; else only those that are open and can be paid.
 void of_kind(const Game& g, CardKind kind, Candidates& out) {
-  static const int undying = keyword_row("undying");
-  const bool allows = g.cards().has_change(kernel::ChangeKind::allow);
-  const bool elsewhere = allows || !g.none_has_keyword(undying);
-  for (int p : {kHand, kDrive, kDamage, kGraveyard, kExile})
-    for (CardId c : p > kDrive && !elsewhere ? std::span<const CardId>() : cards(g, holder(g), p))
-      if (is_kind(g, c, kind)) out.add(c);
+  const Player player = holder(g);
+  const bool elsewhere = !kElsewhere.lacks(g.absent());
+  const bool all = !g.is_brief(), free = all || pays_no_levels(g, player);
+  const int energy = free ? 0 : active_energy(g, player);
+  for (int p : {kHand, kDrive, kDamage, kGraveyard, kExile}) {
+    if (p > kDrive && !elsewhere) break;
+    for (CardId c : cards(g, player, p)) {
+      if (!is_kind(g, c, kind) || (!all && !is_open(g, {0, 0, c}))) continue;
+      if (free || asked_level(g, c, player) <= energy) out.add(c);
+    }
+  }
 }
 void own_units(const Game& g, Candidates& out) { of_kind(g, kUnit, out); }
 void own_fields(const Game& g, Candidates& out) { of_kind(g, kFieldCard, out); }
@@ -62,7 +73,6 @@ void own_events(const Game& g, Candidates& out) { of_kind(g, kEvent, out); }
 // ---- Shared checks
 bool main_window_open(const Game& g, Option) { return main_window(g); }
 bool empty_gate(const Game& g, Option) { return g.s.gate.empty(); }
-bool is_open(const Game& g, Option o) { return place(g, o.a) != kDrive || !face_down(g, o.a); }
 bool can_pay_level(const Game& g, Option o) { return level_payable(g, o.a, holder(g)); }
 bool no_hidden_target(const Game& g, Option o) {
   const kernel::TextId use = def_of(g, o.a).use;
@@ -84,7 +94,11 @@ constexpr Check kOwnText{"1-5d"_gr, "not while its own text says", 1, holds<own_
                kEventCards};
 constexpr Check kMainOnly[] = {
     {"9-3e-4"_gr, "only in the own main phase with an empty gate", 0, holds<main_window_open>},
-    {"7-1a"_gr, "only while the gate is empty", 0, holds<empty_gate>}};
+    {"7-1a"_gr, "only while the gate is empty", 0, holds<empty_gate>, kImplied}};
+// of_kind leaves out what these refuse.
+constexpr Check kCardPlaces{"7-1b"_gr, "only from the own hand or drive zone", 1, holds<is_own_anywhere>,
+                            kElsewhere},
+    kPayable{"14-3b-8"_gr, "not enough energy in act state for its level", 1, holds<can_pay_level>, kImplied};
 
 constexpr Check kOverdriveFirst[] = {{"7-1b-1"_gr, "its overdrive ability is still in the drive zone", 1,
                                       holds<overdrive_is_gone>, kOverdrives},
@@ -101,15 +115,15 @@ constexpr Check kUnitChecks[] = {
     kMainOnly[1],
     {"15-17a-2"_gr, "no normal summon is left this turn", 0, holds<allowance_left>},
     kForbidden,
-    {"7-1b"_gr, "only from the own hand or drive zone", 1, holds<own_or_undying>},
-    {"7-3a"_gr, "a card in the drive zone must be revealed", 1, holds<is_open>},
+    {"7-1b"_gr, "only from the own hand or drive zone", 1, holds<own_or_undying>, kElsewhere},
+    {"7-3a"_gr, "a card in the drive zone must be revealed", 1, holds<is_open>, kImplied},
     kOverdriveFirst[0],
     kOverdriveFirst[1],
     {"16-11a-2"_gr, "undying changes where from, not when", 0, holds<main_window_open>},
     {"15-15b-1"_gr, "only by paying energy, which the ruler does not ask for", 1, holds<level_is_asked>,
      kUndying},
     {"15-15b"_gr, "only by paying energy, and nothing is to be paid", 1, holds<level_is_paid>, kUndying},
-    {"14-3b-8"_gr, "not enough energy in act state for its level", 1, holds<can_pay_level>},
+    kPayable,
 };
 void begin_card_play(Game& g, const Frame& caller, Frame& callee, std::uint8_t flags) {
   const int play = kernel::new_play(g, 0, kCardPlay, g.s.holder, caller.ref(1));
@@ -124,27 +138,23 @@ void play_card(Game& g, const Frame& caller, Frame& callee) { begin_card_play(g,
 // ---- 7-4, 7-6, 7-8: fields and events
 bool normal_timing(const Game& g, Option o) { return def_of(g, o.a).timing == kNormal; }
 constexpr Check kFieldChecks[] = {
-    kMainOnly[0],
-    kMainOnly[1],
-    {"7-1b"_gr, "only from the own hand or drive zone", 1, holds<is_own_anywhere>},
-    {"7-4a"_gr, "a card in the drive zone must be revealed", 1, holds<is_open>},
-    kOverdriveFirst[0],
-    kOverdriveFirst[1],
-    kForbidden,
-    {"14-3b-8"_gr, "not enough energy in act state for its level", 1, holds<can_pay_level>},
+    kMainOnly[0],       kMainOnly[1],
+    kCardPlaces,        {"7-4a"_gr, "a card in the drive zone must be revealed", 1, holds<is_open>, kImplied},
+    kOverdriveFirst[0], kOverdriveFirst[1],
+    kForbidden,         kPayable,
 };
 constexpr Check kEventChecks[] = {
     kMainOnly[0],
     kMainOnly[1],
-    {"7-1b"_gr, "only from the own hand or drive zone", 1, holds<is_own_anywhere>},
+    kCardPlaces,
     {"7-6a"_gr, "only an event with normal timing is played directly", 1, holds<normal_timing>},
     kForbidden,
     kOwnText,
     kNameLimit,
-    {"7-6a"_gr, "a card in the drive zone must be revealed", 1, holds<is_open>},
+    {"7-6a"_gr, "a card in the drive zone must be revealed", 1, holds<is_open>, kImplied},
     kOverdriveFirst[0],
     kOverdriveFirst[1],
-    {"14-3b-8"_gr, "not enough energy in act state for its level", 1, holds<can_pay_level>},
+    kPayable,
     {"14-3b-4"_gr, "there are not enough targets", 1, holds<has_targets>},
     {"14-3b-4d"_gr, "what is hidden meets no condition", 1, holds<no_hidden_target>},
 };
@@ -154,7 +164,7 @@ bool normal_event(const Game& g, Option o) { return is_kind(g, o.a, kEvent) && n
 constexpr Check kSetNormalChecks[] = {
     {"14-4c"_gr, "a set event with normal timing only in the own main phase with an empty gate", 0,
      holds<main_window_open>},
-    {"7-1a"_gr, "only while the gate is empty", 0, holds<empty_gate>},
+    {"7-1a"_gr, "only while the gate is empty", 0, holds<empty_gate>, kImplied},
     {"7-8a"_gr, "only an event with normal timing", 1, holds<normal_event>},
     kForbidden,
     kOwnText,
@@ -276,7 +286,7 @@ bool reposition_not_forbidden(const Game& g, Option o) {
 constexpr Check kRepositionChecks[] = {
     kMainOnly[0],
     kMainOnly[1],
-    {"7-10b"_gr, "only zones of one's own front row", 2, holds<own_zones>},
+    {"7-10b"_gr, "only zones of one's own front row", 2, holds<own_zones>, kImplied},
     {"7-10b"_gr, "two different zones of one's own front row", 2, holds<two_zones>},
     {"7-10b-1"_gr, "no unit is in either zone", 2, holds<some_unit>},
     {"1-5d"_gr, "a text forbids it", 2, holds<reposition_not_forbidden>, kForbids},
@@ -376,8 +386,8 @@ constexpr kernel::Action kRepeatLoop{"17-1a-1"_gr,     "how often what led back 
 void none(const Game&, Candidates&) {}
 void no_order(Game&) {}
 constexpr kernel::Action kNoOrder{"3-2c-2"_gr, "an order is kept", kOrderCard, list<none>, nullptr,
-                                  {},          act<no_order>};
-constexpr kernel::Action kActions[] = {
+                                  {},          act<no_order>,      kImplied};
+constexpr kernel::Action kMainActions[] = {
     kPassAction,
     kNoOrder,
     kPlaySet,
@@ -403,11 +413,20 @@ constexpr kernel::Action kActions[] = {
      act<reposition>},
 };
 
+// In any other moment 9-3e-4 and what repeats it refuse the main actions: they are there for who asks why.
+constexpr auto kGateActions = [] {
+  std::array<kernel::Action, std::size(kMainActions)> actions{};
+  std::copy(std::begin(kMainActions), std::end(kMainActions), actions.begin());
+  for (kernel::Action& action : actions)
+    for (const Check& check : action.checks)
+      if (check.holds == holds<main_window_open>) action.needs = kImplied;
+  return actions;
+}();
+
 }  // namespace
 
-// 9-3e-4 and what repeats it refuse the main actions in any other moment.
-const Question kMainAction{"", who<holder>, kActions, true};
-const Question kGateAction{"", who<holder>, kActions};
+const Question kMainAction{"", who<holder>, kMainActions, true};
+const Question kGateAction{"", who<holder>, kGateActions};
 
 bool main_window(const Game& g) {
   return g.s.holder == g.s.turn_player && g.s.phase == kMainPhase && g.s.gate.empty();

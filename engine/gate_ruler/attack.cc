@@ -27,26 +27,33 @@ Player turn_player(const Game& g) { return g.s.turn_player; }
 bool is_act(const Game& g, Option o) {
   return (g.s[o.a].flags & kernel::kRested) == 0 || attacks_anyway(g, o.a);
 }
-// All cards that attacks come from, for who hears why one of them is none; else only those in act state.
-void own_attackers(const Game& g, Candidates& out) {
-  for (int place : {int{kRulerZone}, int{kAttack1}, int{kAttack2}, int{kDefense}})
-    for (CardId c : cards(g, g.s.turn_player, place))
-      if (!g.is_brief() || is_act(g, {kAttack, 0, c})) out.add(c);
-}
-
-// Targets: enemy front cards and rulers, and lines without units as 0xff00 + line.
-void enemy_targets(const Game& g, Candidates& out) {
-  const Player enemy = other(g.s.turn_player);
-  for (int place : {int{kAttack1}, int{kAttack2}, int{kDefense}, int{kRulerZone}})
-    for (CardId c : cards(g, enemy, place)) out.add(c);
-}
-
 bool is_in_attack_position(const Game& g, Option o) {
   const int place = place_of(g.s[o.a].zone);
   if (place == kRulerZone) return true;
   if (!is_kind(g, o.a, kUnit)) return false;
   return place == kAttack1 || place == kAttack2 || attacks_anyway(g, o.a);
 }
+// All cards that attacks come from, for who hears why one of them is none; else only those that can attack.
+void own_attackers(const Game& g, Candidates& out) {
+  const bool all = !g.is_brief();
+  for (int place : {int{kRulerZone}, int{kAttack1}, int{kAttack2}, int{kDefense}})
+    for (CardId c : cards(g, g.s.turn_player, place))
+      if (all || (is_act(g, {kAttack, 0, c}) && is_in_attack_position(g, {kAttack, 0, c}))) out.add(c);
+}
+
+// Targets: enemy front cards and rulers, and lines without units as 0xff00 + line. Where no text opens
+// another target only the foremost of each line, but for who hears why.
+void enemy_targets(const Game& g, Candidates& out) {
+  const Player enemy = other(g.s.turn_player);
+  if (g.is_brief() && kAllows.lacks(g.absent())) {
+    for (int line = 0; line < 3; ++line)
+      if (const CardId c = foremost(g, enemy, line); c != kNoCard) out.add(c);
+    return;
+  }
+  for (int place : {int{kAttack1}, int{kAttack2}, int{kDefense}, int{kRulerZone}})
+    for (CardId c : cards(g, enemy, place)) out.add(c);
+}
+
 // 8-2a-2: whether the one attack of the first turn was made.
 bool attack_is_left(const Game& g, Option) {
   if (g.s.turn != 1) return true;
@@ -69,11 +76,11 @@ bool may_rest(const Game& g, Option o) { return may_turn(g, o.a, kEvRested, g.s.
 bool is_enemy(const Game& g, Option o) { return player_of(g.s[o.b].zone) == other(g.s.turn_player); }
 
 constexpr Check kAttackChecks[] = {
-    {"8-4c"_gr, "the attacker must be in act state", 1, holds<is_act>},
+    {"8-4c"_gr, "the attacker must be in act state", 1, holds<is_act>, kImplied},
     {"8-4c"_gr, "only the own ruler and units in the own attack zones attack", 1,
-     holds<is_in_attack_position>},
-    {"8-4c"_gr, "only the opponent's units and ruler can be attacked", 2, holds<is_enemy>},
-    {"8-4c-1"_gr, "only the foremost card of a line can be attacked", 2, holds<may_be_target>},
+     holds<is_in_attack_position>, kImplied},
+    {"8-4c"_gr, "only the opponent's units and ruler can be attacked", 2, holds<is_enemy>, kImplied},
+    {"8-4c-1"_gr, "only the foremost card of a line can be attacked", 2, holds<may_be_target>, kAllows},
     {"1-5d"_gr, "a text forbids it to attack", 1, holds<not_forbidden>, kForbids},
     {"8-4c"_gr, "a text forbids it to attack", 1, holds<not_forbidden>, kForbids},
     {"1-5d"_gr, "a text forbids this attack", 2, holds<target_not_forbidden>, kForbids},
@@ -81,7 +88,7 @@ constexpr Check kAttackChecks[] = {
     {"8-4d-1"_gr, "what a text demands for attacking cannot be done", 1, holds<demands_can_be_met>,
      kAttackCosts},
     {"8-2a-2"_gr, "one attack only in the first turn", 0, holds<attack_is_left>},
-    {"3-6e-3b"_gr, "another card of its line is the foremost", 2, holds<may_be_target>},
+    {"3-6e-3b"_gr, "another card of its line is the foremost", 2, holds<may_be_target>, kAllows},
 };
 
 void own_attackers_of_lines(const Game& g, Candidates& out) { own_attackers(g, out); }
@@ -95,11 +102,12 @@ bool is_enemy_line(const Game& g, Option o) {
 }
 bool is_attackable_line(const Game& g, Option o) { return g.s.count(static_cast<ZoneId>(o.b)) == 0; }
 constexpr Check kLineChecks[] = {
-    {"8-4c"_gr, "the attacker must be in act state", 1, holds<is_act>},
+    {"8-4c"_gr, "the attacker must be in act state", 1, holds<is_act>, kImplied},
     {"8-4c"_gr, "only the own ruler and units in the own attack zones attack", 1,
-     holds<is_in_attack_position>},
-    {"8-4c"_gr, "only the opponent's lines can be attacked", 2, holds<is_enemy_line>},
-    {"8-4c-1"_gr, "a line can be attacked only while no unit is in it", 2, holds<is_attackable_line>},
+     holds<is_in_attack_position>, kImplied},
+    {"8-4c"_gr, "only the opponent's lines can be attacked", 2, holds<is_enemy_line>, kImplied},
+    {"8-4c-1"_gr, "a line can be attacked only while no unit is in it", 2, holds<is_attackable_line>,
+     kImplied},
     {"1-5d"_gr, "a text forbids it to attack", 1, holds<not_forbidden>, kForbids},
     {"8-4c"_gr, "a text forbids it to attack", 1, holds<not_forbidden>, kForbids},
     {"1-5d"_gr, "a text forbids this attack", 2, holds<line_not_forbidden>, kForbids},

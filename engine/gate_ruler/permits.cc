@@ -40,8 +40,8 @@ bool pays_no_levels(const Game& g, Player p) {
   return ruler == kNoCard || !g.cards().has_change(kernel::ChangeKind::lose_all_abilities) ||
          g.view(ruler).lost != ~0u;
 }
-int level_cost(const Game& g, CardId c, Player p) {
-  if (pays_no_levels(g, p)) return 0;
+int level_cost(const Game& g, CardId c, Player p) { return pays_no_levels(g, p) ? 0 : asked_level(g, c, p); }
+int asked_level(const Game& g, CardId c, Player p) {
   const int level = number_of(g, c, kLevel);
   const int cost = kernel::changed_cost(g, c, p, false, level, kCosts);
   if (cost == 0 && level > 0) g.used("1-5b-2"_gr);
@@ -97,7 +97,8 @@ bool may_use_ability(const Game& g, kernel::TextId text, Ref source, Player p) {
          !kernel::is_forbidden(g, {"play", source, kNobody});
 }
 bool may_turn(const Game& g, CardId c, int event, Player p, Cause cause) {
-  return !kernel::forbids_event(g, kernel::make_event(event, g.s.ref(c), {}, p, 0, cause), {event});
+  return none_forbids(g) ||
+         !kernel::forbids_event(g, kernel::make_event(event, g.s.ref(c), {}, p, 0, cause), {event});
 }
 bool may_be_destroyed(const Game& g, Ref r, Ref by, Cause cause) {
   const Event e = kernel::make_event(kEvDestroyed, r, by, g.s[r.card()].controller, 0, cause);

@@ -6,7 +6,7 @@
 namespace headjudge::gate_ruler {
 
 // Needs of rows (Rulebook::present).
-using kernel::kAllows, kernel::kForbids, kernel::kFreeActivated;
+using kernel::kAllows, kernel::kForbids, kernel::kFreeActivated, kernel::kImplied;
 inline constexpr kernel::Needs kEventCards{1u << kernel::kOwnNeeds}, kFieldCards{2u << kernel::kOwnNeeds},
     kOverdrives{4u << kernel::kOwnNeeds}, kCounters{8u << kernel::kOwnNeeds},
     kUndying{16u << kernel::kOwnNeeds}, kAttackCosts{32u << kernel::kOwnNeeds};

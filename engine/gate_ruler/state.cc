@@ -26,7 +26,6 @@ Ref ruler(const Game& g, Player p) {
   const CardId c = ruler_of(g, p);
   return c == kNoCard ? Ref{} : g.s.ref(c);
 }
-int number_of(const Game& g, CardId c, Number n) { return g.view(c).number[n]; }
 bool has_keyword(const Game& g, CardId c, std::string_view word) {
   if (!g.is_heard() && g.peek(c).keywords == 0) return false;
   const auto keywords = g.words().keywords;

@@ -264,7 +264,7 @@ bool lethal(const Game& g, CardId c);
 bool waits_for_destruction(const Game& g, Ref r);
 CardId ruler_of(const Game& g, Player p);  // kNoCard: a text took it away
 Ref ruler(const Game& g, Player p);
-int number_of(const Game& g, CardId c, Number n);
+inline int number_of(const Game& g, CardId c, Number n) { return g.view(c).number[n]; }
 bool has_keyword(const Game& g, CardId c, std::string_view word);
 int current_life(const Game& g, Player p);
 // Lines (3-6e): 0, 1 attack zones, 2 the centre line. The foremost card of a player's line; kNoCard when
@@ -357,6 +357,8 @@ bool late_end_of_turn(const Game& g);
 void forget_end_of_turn(Game& g);
 // What playing a card costs in energy now (14-3b-6): its level as texts change it.
 int level_cost(const Game& g, CardId c, Player p);
+// The same of a player whose ruler asks for levels.
+int asked_level(const Game& g, CardId c, Player p);
 // 14-3b-6 of energy that an activated ability asks for.
 int ability_cost(const Game& g, Ref source, Player p, int energy);
 // Whether a player could take a gate action but pass.
