@@ -10,6 +10,10 @@ namespace headjudge::gate_ruler {
 // Use timings of events and activated abilities (Ability::timing).
 enum Timing : std::uint8_t { kNormal, kInstant, kOpen, kWhenHappened, kWhile, kOnDamage };
 
+// Neither an ability nor a set card waits for an event, and it moves nothing: it need not be told.
+inline bool is_unnoticed(const Game& g, int event) {
+  return g.nobody_hears(event) && g.none_waits(kWhenHappened);
+}
 // Who acts. While nobody has priority (a refusal asks about another moment) it is read as the turn player's.
 inline Player holder(const Game& g) { return g.s.holder == kNobody ? g.s.turn_player : g.s.holder; }
 inline const kernel::CardDef& def_of(const Game& g, CardId c) { return g.cards().cards[g.s[c].def]; }

@@ -189,7 +189,7 @@ Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by, How how
   g.s.move(c, to, index, same);
   if (!same) g.s.edit(c).how = static_cast<std::uint8_t>(how);
   if (!same && came != kDrive && (left != kDrive || came != kGate)) g.s.edit(c).marks |= beside;
-  note_move(g, c, from, to, same);
+  if (g.is_heard()) note_move(g, c, from, to, same);
   attacker_returns(g, r, from, to);
   turn(g, c, left, came, same, flags);
   const Ref now = g.s.ref(c);
@@ -200,8 +200,8 @@ Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by, How how
   change_control(g, c, to, same);
   if ((came == kHand || came == kDrive) && is_open_card(g, c)) g.s.alarm = 1;
   Event e = kernel::raise_move(g, kEvMoved, r, now, from, to, cause, by, how);
-  if (is_board(left) && !is_board(came)) e.kind = kEvLeaves, g.raise(e);
-  if (is_board(came) && !is_board(left)) e.kind = kEvEnters, g.raise(e);
+  e.kind = is_board(left) ? kEvLeaves : kEvEnters;
+  if (is_board(left) != is_board(came) && !is_unnoticed(g, e.kind)) g.raise(e);
   if (left == kDefense && (came == kAttack1 || came == kAttack2)) step_forward(g, now, cause, by);
   if (came == kExile) raise(g, kEvExiled, now, by, g.s[c].owner, 0, cause);
   // 2-6c: the current life goes with the damage zone.

@@ -102,7 +102,7 @@ kernel::RuleIndex ruler_rule(const Game& g, Player p) {
 
 // ---- Events
 void raise(Game& g, int event, Ref card, Ref by, Player player, int amount, Cause cause) {
-  kernel::raise_event(g, event, card, by, player, amount, cause);
+  if (!is_unnoticed(g, event)) kernel::raise_event(g, event, card, by, player, amount, cause);
 }
 void shuffle_zone(Game& g, ZoneId z, Ref by) {
   g.shuffle(z);
@@ -111,6 +111,7 @@ void shuffle_zone(Game& g, ZoneId z, Ref by) {
   g.raise(e);
 }
 void raise_timing(Game& g, int event) {
+  if (is_unnoticed(g, event)) return;
   Event e = kernel::make_event(event, {}, {}, g.s.turn_player, 0, Cause::rule);
   if (!g.replaced(e, {event})) g.raise(e);
 }

@@ -62,9 +62,6 @@ bool valid_there(const Game& g, const kernel::Ability& a, CardId c) {
   if (a.zones != 0) return (a.zones >> place(g, c) & 1) != 0;
   return on_board(g, c) && !is_set(g, c);
 }
-// Neither an ability nor a set card waits for it.
-bool is_unnoticed(const Game& g, int event) { return g.nobody_hears(event) && g.none_waits(kWhenHappened); }
-
 }  // namespace
 
 void Game::not_triggered(const Event& e) const { note_reading(*this, e); }
