@@ -61,7 +61,7 @@ void of_kind(const Game& g, CardKind kind, Candidates& out) {
   for (int p : {kHand, kDrive, kDamage, kGraveyard, kExile}) {
     if (p > kDrive && !elsewhere) break;
     for (CardId c : cards(g, player, p)) {
-      if (!is_kind(g, c, kind) || (!all && !is_open(g, {0, 0, c}))) continue;
+      if (!is_kind(g, c, kind) || (!all && p == kDrive && face_down(g, c))) continue;
       if (free || asked_level(g, c, player) <= energy) out.add(c);
     }
   }
@@ -269,6 +269,11 @@ void set_card(Game& g) {
 void own_front(const Game& g, Candidates& out) {
   for (int p = kAttack1; p <= kDefense; ++p) out.add(zone(holder(g), p));
 }
+// What is exchanged is named in the order of the zones: the last of them comes first for nobody.
+void zones_before(const Game& g, Candidates& out) {
+  own_front(g, out);
+  out.n -= g.is_brief() ? 1 : 0;
+}
 bool own_zones(const Game& g, Option o) {
   const int first = zone(holder(g), kAttack1), last = zone(holder(g), kDefense);
   return first <= o.a && o.a <= last && first <= o.b && o.b <= last;
@@ -409,7 +414,7 @@ constexpr kernel::Action kMainActions[] = {
      kOverdriveChecks, call(kPlaying, with<play_ability>), kOverdrives},
     {"9-3e-4h"_gr, "remove an overdrive ability", kRemove, list<overdrive_cards>, list<ability_places>,
      kRemoveChecks, act<remove_overdrive>, kOverdrives},
-    {"9-3e-4i"_gr, "reposition units", kReposition, list<own_front>, list<own_front>, kRepositionChecks,
+    {"9-3e-4i"_gr, "reposition units", kReposition, list<zones_before>, list<own_front>, kRepositionChecks,
      act<reposition>},
 };
 

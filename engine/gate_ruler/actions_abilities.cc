@@ -190,6 +190,7 @@ Ref overdrive_source(const Game& g, Ref r) {
   return {(r.card() + 1) | (r.incarnation() - 1) << 10};  // known as it was last (14-14a), if at all
 }
 void remove_overdrives(Game& g, Player p) {
+  if (kOverdrives.lacks(g.absent())) return;
   for (CardId c = 0; c < g.s.cards; ++c)
     if (overdrive_waits(g, c) && g.s[c].owner == p) take_overdrive(g, c, 0);
 }
@@ -249,8 +250,7 @@ void remove_overdrive(Game& g) {
 
 bool may_act(const Game& g, Player p) {
   if (p == g.s.turn_player && g.s.phase == kMainPhase) return true;
-  for (int place = kSet1; place <= kSet3; ++place)
-    if (g.s.count(zone(p, place)) != 0) return true;
+  if (g.s.begin_of(zone(p, kSet1)) != g.s.zone_end[zone(p, kSet3)]) return true;
   if (g.cards().ability_kinds == 0) return false;
   for (int place = kHand; place < kPlayerPlaces; ++place)
     for (CardId c : cards(g, p, place)) {

@@ -17,9 +17,9 @@ bool is_quiet(const Game& g) {
 // Adding to the gate would come to passes alone: nothing to process, nobody with anything to do, and nobody
 // who has priority already.
 bool nobody_adds(const Game& g) {
+  if (g.s.holder != kNobody || (g.s.passes | g.s.acted) != 0 || may_act(g, 0) || may_act(g, 1)) return false;
   const bool settled = g.s.unsettled == 0 && g.s.pending.empty();
-  return (settled || is_quiet(g)) && g.s.holder == kNobody && (g.s.passes | g.s.acted) == 0 &&
-         !may_act(g, 0) && !may_act(g, 1) && !open_card_waits(g);
+  return (settled || is_quiet(g)) && !open_card_waits(g);
 }
 bool nobody_can_act(const Game& g) { return g.s.gate.empty() && nobody_adds(g); }
 constexpr Row kGateRows[] = {

@@ -1,6 +1,8 @@
 // 1-5d, 14-3b-6: what texts forbid, allow and make dearer or cheaper.
 #include "engine/gate_ruler/permits.h"
 
+#include <algorithm>
+
 #include "engine/gate_ruler/actions.h"
 #include "engine/kernel/text_rules.h"
 
@@ -43,6 +45,7 @@ bool pays_no_levels(const Game& g, Player p) {
 int level_cost(const Game& g, CardId c, Player p) { return pays_no_levels(g, p) ? 0 : asked_level(g, c, p); }
 int asked_level(const Game& g, CardId c, Player p) {
   const int level = number_of(g, c, kLevel);
+  if (!g.cards().has_change(kernel::ChangeKind::cost)) return std::max(level, 0);
   const int cost = kernel::changed_cost(g, c, p, false, level, kCosts);
   if (cost == 0 && level > 0) g.used("1-5b-2"_gr);
   return cost;

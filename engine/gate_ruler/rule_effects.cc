@@ -52,9 +52,8 @@ bool is_due(const Game& g, CardId c) {
 }
 template <class Fn>
 void each_front_unit(const Game& g, Fn fn) {
-  for (int i : {int{g.s.turn_player}, 1 - g.s.turn_player})
-    for (int place = kAttack1; place <= kDefense; ++place)
-      for (CardId c : cards(g, i, place)) fn(c);
+  for (int i : {int{g.s.turn_player}, 1 - g.s.turn_player})  // the zones lie side by side
+    for (int k = g.s.begin_of(zone(i, kAttack1)); k < g.s.zone_end[zone(i, kDefense)]; ++k) fn(g.s.order[k]);
 }
 // 12-4a-1: damage that was dealt just now and is not enough.
 void note_survivors(const Game& g) {

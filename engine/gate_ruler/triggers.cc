@@ -62,6 +62,7 @@ bool valid_there(const Game& g, const kernel::Ability& a, CardId c) {
   if (a.zones != 0) return (a.zones >> place(g, c) & 1) != 0;
   return on_board(g, c) && !is_set(g, c);
 }
+
 }  // namespace
 
 void Game::not_triggered(const Event& e) const { note_reading(*this, e); }
@@ -187,6 +188,9 @@ void note_no_touchdown(const Game& g, Ref r) {
 }
 
 void hide_shown(Game& g) {
+  unsigned flags = 0;
+  for (const Card& card : std::span(g.s.card, g.s.cards)) flags |= card.flags;
+  if ((flags & kernel::kRevealed) == 0) return;
   for (CardId c = 0; c < g.s.cards; ++c) {
     if ((g.s[c].flags & kernel::kRevealed) == 0) continue;
     bool waited_for = false;

@@ -83,8 +83,8 @@ void rested_energy(const Game& g, Candidates& out) {
 }
 bool more_energy(const Game& g) {
   Candidates left;
-  rested_energy(g, left);
-  return g.frame().num(4) < 2 && left.n > 0;
+  if (g.frame().num(4) < 2) rested_energy(g, left);
+  return left.n > 0;
 }
 void act_energy(Game& g) {
   const Ref r = g.frame().ref(1);
