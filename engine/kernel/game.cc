@@ -276,8 +276,8 @@ Status Game::loop() {
       if (s.period != 0) end_periods(*this);
       s.period = now;
     }
-    const bool settles_now = s.order_stale != 0;
-    if (settles_now) settle_order(), on_settled();
+    bool interrupts = s.order_stale != 0;
+    if (interrupts) settle_order(), on_settled(), interrupts = s.alarm != 0;
     Frame& f = s.frames.back();
     if (f.at >= kTextBase) {
       same.ran(++rows, f.at);
@@ -285,8 +285,8 @@ Status Game::loop() {
       continue;
     }
     const Operation* next = &book_->operations[f.at];
-    if (kHeard || settles_now || next->order != Order::sequence) {
-      if (f.at != next->last && !seek(settles_now) && settles_now) continue;
+    if (kHeard || interrupts || next->order != Order::sequence) {
+      if (f.at != next->last && !seek(interrupts) && interrupts) continue;
       next = &book_->operations[f.at];
     } else {
       next = pass_over(*this, f, next, absent, [&] { same.ran(++rows, f.at); });
