@@ -42,8 +42,7 @@ void hand_and_drive(const Game& g, Candidates& out) {
     for (CardId c : cards(g, holder(g), p)) out.add(c);
 }
 void set_cards(const Game& g, Candidates& out) {
-  for (int p = kSet1; p <= kSet3; ++p)
-    for (CardId c : cards(g, holder(g), p)) out.add(c);
+  for (CardId c : cards(g, holder(g), kSet1, kSet3)) out.add(c);
 }
 void hand_drive_and_set(const Game& g, Candidates& out) {
   hand_and_drive(g, out);

@@ -53,12 +53,10 @@ bool right_moment(const Game& g) {
 }  // namespace
 
 void cards_with_activated(const Game& g, Candidates& out) {
-  const Player p = holder(g);  // his zones lie side by side
-  if (p == kNobody || g.none_has(AbilityKind::activated)) return;
-  const int first = g.s.begin_of(zone(p, kHand)), end = g.s.zone_end[zone(p, kPlayerPlaces - 1)];
+  if (g.none_has(AbilityKind::activated)) return;
   const bool plain = g.is_brief() && !g.cards().gives_abilities;
   const auto& usable = right_moment(g) ? g.cards().activated : g.cards().any_time;
-  for (const CardId c : std::span(g.s.order + first, g.s.order + end)) {
+  for (const CardId c : cards(g, holder(g), kHand, kPlayerPlaces - 1)) {
     if (plain) {
       const std::uint16_t def = g.s.card[c].def;
       if (usable[def] == 0) continue;
@@ -250,7 +248,7 @@ void remove_overdrive(Game& g) {
 
 bool may_act(const Game& g, Player p) {
   if (p == g.s.turn_player && g.s.phase == kMainPhase) return true;
-  if (g.s.begin_of(zone(p, kSet1)) != g.s.zone_end[zone(p, kSet3)]) return true;
+  if (!cards(g, p, kSet1, kSet3).empty()) return true;
   if (g.cards().ability_kinds == 0) return false;
   for (int place = kHand; place < kPlayerPlaces; ++place)
     for (CardId c : cards(g, p, place)) {

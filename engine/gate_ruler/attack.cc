@@ -36,9 +36,8 @@ bool is_in_attack_position(const Game& g, Option o) {
 // All cards that attacks come from, for who hears why one of them is none; else only those that can attack.
 void own_attackers(const Game& g, Candidates& out) {
   const bool all = !g.is_brief();
-  for (int place : {int{kRulerZone}, int{kAttack1}, int{kAttack2}, int{kDefense}})
-    for (CardId c : cards(g, g.s.turn_player, place))
-      if (all || (is_act(g, {kAttack, 0, c}) && is_in_attack_position(g, {kAttack, 0, c}))) out.add(c);
+  for (CardId c : cards(g, g.s.turn_player, kRulerZone, kDefense))
+    if (all || (is_act(g, {kAttack, 0, c}) && is_in_attack_position(g, {kAttack, 0, c}))) out.add(c);
 }
 
 // Targets: enemy front cards and rulers, and lines without units as 0xff00 + line. Where no text opens

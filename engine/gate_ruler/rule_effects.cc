@@ -52,8 +52,8 @@ bool is_due(const Game& g, CardId c) {
 }
 template <class Fn>
 void each_front_unit(const Game& g, Fn fn) {
-  for (int i : {int{g.s.turn_player}, 1 - g.s.turn_player})  // the zones lie side by side
-    for (int k = g.s.begin_of(zone(i, kAttack1)); k < g.s.zone_end[zone(i, kDefense)]; ++k) fn(g.s.order[k]);
+  for (Player p : {g.s.turn_player, other(g.s.turn_player)})
+    for (CardId c : cards(g, p, kAttack1, kDefense)) fn(c);
 }
 // 12-4a-1: damage that was dealt just now and is not enough.
 void note_survivors(const Game& g) {
@@ -100,8 +100,14 @@ bool waits_for_defeat(const Game& g, Player p) {
     if (i.kind == ItemKind::defeat && (i.players >> p & 1) != 0) return true;
   return false;
 }
+// Neither of them can be: most players stand, and nobody hears that they were looked at.
+bool stands(const Game& g, Player p) {
+  const CardId c = ruler_of(g, p);
+  const bool lives = c == kNoCard || g.peek(c).number[kLife] > g.s.count(zone(p, kDamage));
+  return lives && g.s.count(zone(p, kDeck)) != 0;
+}
 bool player_due(const Game& g, Player p) {
-  if (!is_beaten(g, p)) return false;
+  if ((!g.is_heard() && stands(g, p)) || !is_beaten(g, p)) return false;
   if (!may_lose(g, p)) return g.used("1-5d"_gr), false;
   if (!waits_for_defeat(g, p)) return true;
   g.used("12-2c"_gr);  // one is enough
@@ -155,9 +161,11 @@ bool is_crowded(const Game& g, ZoneId z) {
 }
 // The first of them: its cards that came last are one, or several that came together.
 ZoneId crowded_zone(const Game& g) {
-  for (int p : {int{g.s.turn_player}, 1 - g.s.turn_player})
-    for (int place = kAttack1, last = last_single(g); place <= last; ++place)
-      if (is_crowded(g, zone(p, place))) return zone(p, place);
+  for (Player p : {g.s.turn_player, other(g.s.turn_player)})
+    for (CardId c : cards(g, p, kAttack1, last_single(g))) {
+      const ZoneId z = g.s.card[c].zone;
+      if (g.s.zone(z).front() == c && is_crowded(g, z)) return z;
+    }
   return kNoZone;
 }
 bool zones_crowded(const Game& g) { return crowded_zone(g) != kNoZone; }
@@ -350,33 +358,28 @@ bool something_due(const Game& g) {
 
 namespace {
 
-// The cards of zones for one card lie side by side.
 bool is_board_plain(const Game& g, Player p) {
-  const CardId* c = g.s.order + g.s.begin_of(zone(p, kAttack1));
-  const CardId* const end = g.s.order + g.s.zone_end[zone(p, kField)];
-  for (ZoneId before = kNoZone; c != end; before = g.s.card[*c++].zone) {
-    const Card& card = g.s.card[*c];
+  ZoneId before = kNoZone;
+  for (CardId c : cards(g, p, kAttack1, kField)) {
+    const Card& card = g.s.card[c];
     if (card.zone == before) return false;
+    before = card.zone;
     if (card.zone > zone(p, kDefense)) continue;
-    const int hp = g.peek(*c).number[kHp];
+    const int hp = g.peek(c).number[kHp];
     if (hp <= 0 || card.damage >= hp) return false;
   }
   return true;
 }
-bool stands_plainly(const Game& g, Player p) {
-  const CardId c = ruler_of(g, p);
-  const bool lives = c == kNoCard || g.peek(c).number[kLife] > g.s.count(zone(p, kDamage));
-  return lives && g.s.count(zone(p, kDeck)) != 0 && g.s.count(zone(p, kSoul)) == 0;
-}
-bool look_at_all(const Game& g) {
-  return stands_plainly(g, 0) && stands_plainly(g, 1) && is_board_plain(g, 0) && is_board_plain(g, 1);
+bool is_plain(const Game& g, Player p) {
+  return stands(g, p) && cards(g, p, kSoul).empty() && is_board_plain(g, p);
 }
 
 }  // namespace
 
 bool plainly_nothing_due(const Game& g) {
   Game::Quiet& quiet = g.quiet;
-  if (!quiet.known || quiet.moment != g.s.moment) quiet = {g.s.moment, true, look_at_all(g)};
+  if (!quiet.known || quiet.moment != g.s.moment)
+    quiet = {g.s.moment, true, is_plain(g, 0) && is_plain(g, 1)};
   return quiet.holds && !rulers_marked(g) && g.s.attached.empty();
 }
 

@@ -18,10 +18,6 @@ void State::copy_lists(State& to, const State& from) {
 }
 
 // ---- Readers
-CardId ruler_of(const Game& g, Player p) {
-  const auto there = cards(g, p, kRulerZone);
-  return there.empty() ? kNoCard : there[0];
-}
 Ref ruler(const Game& g, Player p) {
   const CardId c = ruler_of(g, p);
   return c == kNoCard ? Ref{} : g.s.ref(c);

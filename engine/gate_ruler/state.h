@@ -249,6 +249,11 @@ inline Player other(Player p) { return static_cast<Player>(1 - p); }
 inline std::span<const CardId> cards(const Game& g, int player, int place) {
   return player == kNobody ? std::span<const CardId>() : g.s.zone(zone(player, place));
 }
+// Those of places that follow each other: they lie side by side.
+inline std::span<const CardId> cards(const Game& g, Player player, int first, int last) {
+  if (player == kNobody) return {};
+  return {g.s.order + g.s.begin_of(zone(player, first)), g.s.order + g.s.zone_end[zone(player, last)]};
+}
 inline bool is_kind(const Game& g, CardId c, CardKind kind) { return (g.kinds(c) >> kind & 1) != 0; }
 inline bool on_board(const Game& g, CardId c) {
   const int place = place_of(g.s[c].zone);
@@ -262,7 +267,10 @@ inline bool is_unit_on_board(const Game& g, CardId c) {
 bool lethal(const Game& g, CardId c);
 // 12-4a-3: whether a destruction by rule of it lies on the gate.
 bool waits_for_destruction(const Game& g, Ref r);
-CardId ruler_of(const Game& g, Player p);  // kNoCard: a text took it away
+inline CardId ruler_of(const Game& g, Player p) {  // kNoCard: a text took it away
+  const auto there = cards(g, p, kRulerZone);
+  return there.empty() ? kNoCard : there[0];
+}
 Ref ruler(const Game& g, Player p);
 inline int number_of(const Game& g, CardId c, Number n) { return g.view(c).number[n]; }
 bool has_keyword(const Game& g, CardId c, std::string_view word);
