@@ -79,7 +79,8 @@ void open_picks(const Game& g, Add&& add) {
     if (all.size() - i >= missing) add(all, i);
 }
 
-// What choosing is called when a text forbids it: a target is chosen too.
+// What choosing is called when a text forbids it: a target is chosen too. Players choose, so that a card that
+// the text names is what would be chosen, by either word.
 constexpr std::string_view kBeChosen = "be_chosen|become_chosen",
                            kBeTargeted = "be_chosen|become_chosen|become_target|be_targeted",
                            kChooses = "choose", kTargets = "choose|target";
@@ -108,7 +109,7 @@ bool is_choice_forbidden(const Context& c, const Line& line, Ref r, bool target)
   const Cause cause = g.is_marked() && !target ? Cause::cost : Cause::effect;
   const auto found =
       is_forbidden(g, {target ? kBeTargeted : kBeChosen, r, kNobody, cause, c.self, c.self, p}) ||
-      is_forbidden(g, {target ? kTargets : kChooses, c.self, p, cause, c.self, r});
+      is_forbidden(g, {target ? kTargets : kChooses, r, p, cause, c.self, r});
   if (found) g.limited(g.rulebook().forbid_rule);
   return found;
 }
