@@ -247,10 +247,9 @@ static_assert(kernel::well_formed(kMillRows, kProcedures));
 void do_mill(kernel::Game& base, const Line& line, Frame&) {
   Game& g = typed(base);
   const Context c = context_of(g);
-  Player order[kernel::kPlayersMax] = {c.you};
-  const auto who = argument(line, "player");
-  const int players = who == 0 ? 1 : kernel::evaluate_players(c, who, order);
-  if (who == 0) g.used("4-2a"_gr);
+  Player order[kernel::kPlayersMax];
+  const int players = kernel::players_to_do(c, line, order);
+  if (argument(line, "player") == 0) g.used("4-2a"_gr);
   const auto count = number_or(c, line, "count", 1);
   note_done(g, false);
   if (count <= 0) g.used("1-5b-2"_gr);

@@ -454,7 +454,7 @@ void make_lose(Game& g, std::uint8_t players) {
 }
 std::uint8_t players_of(const Context& c, const Line& line) {
   Player order[kernel::kPlayersMax];
-  const int n = kernel::evaluate_players(c, argument(line, "player"), order);
+  const int n = kernel::players_to_do(c, line, order);
   std::uint8_t bits = 0;
   for (int i = 0; i < n; ++i) bits |= static_cast<std::uint8_t>(1u << order[i]);
   return bits;

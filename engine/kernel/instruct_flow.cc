@@ -5,6 +5,7 @@
 #include "engine/kernel/in_full.h"
 #include "engine/kernel/instruct.h"
 #include "engine/kernel/shared.h"
+#include "engine/kernel/text_rules.h"
 
 namespace headjudge::kernel {
 
@@ -144,7 +145,7 @@ void do_later(Game& g, const Line& line, Frame&) {
 
 std::uint8_t players_as_bits(const Game& g, const Line& line) {
   Player players[kPlayersMax];
-  const int n = evaluate_players(context_of(g), argument(line, "player"), players);
+  const int n = players_to_do(context_of(g), line, players);
   std::uint8_t bits = 0;
   for (int i = 0; i < n; ++i) bits = static_cast<std::uint8_t>(bits | 1u << players[i]);
   return bits;

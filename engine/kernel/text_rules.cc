@@ -314,10 +314,27 @@ bool may_be_shuffled(const Game& g, ZoneId z) {
       g, {"shuffle", {}, g.words().player_of(z), cause_now(g), context_of(g).self, {}, kNobody, z});
 }
 
+int players_to_do(const Context& c, const Line& line, Player (&out)[kPlayersMax]) {
+  const Game& g = c.game;
+  const NodeId said = argument(line, "player");
+  out[0] = c.you;
+  const int n = said == 0 ? 1 : evaluate_players(c, said, out);
+  const VerbWords* row = words_of(line);
+  if (row == nullptr || !row->of_player || !g.cards().has_change(ChangeKind::forbid)) return n;
+  const auto may_not = [&](Player p) { return is_forbidden(g, {row->words, {}, p, cause_now(g), c.self}); };
+  return static_cast<int>(std::remove_if(out, out + n, may_not) - out);
+}
+
 bool is_verb_forbidden(Game& g, const Line& line) {
   const VerbWords* row = words_of(line);
   if (row == nullptr || !row->of_player || !g.cards().has_change(ChangeKind::forbid)) return false;
   const Context c = context_of(g);
+  if (Player all[kPlayersMax];
+      argument(line, "player") != 0 && evaluate_players(c, argument(line, "player"), all) > 1) {
+    if (players_to_do(c, line, all) > 0) return false;
+    note_done(g, false);
+    return true;
+  }
   const NodeId shuffled = row->verb == "shuffle" ? argument(line, "zone") : 0;
   const ZoneId z = shuffled == 0 ? kNoZone : evaluate_zone(c, shuffled, c.you);
   const Attempt attempt{row->words, {}, player_or_you(c, line), cause_now(g), c.self};

@@ -57,8 +57,11 @@ std::string_view forbidden_words(std::string_view verb);
 void do_rule_change(Game& g, const Line& line, Frame&);
 // Whether a text lets the cards of a place be shuffled: whose place it is shuffles them.
 bool may_be_shuffled(const Game& g, ZoneId z);
-// Whether the player of the running text may not do what an instruction says (search, shuffle, ...).
+// Whether the player of the running text may not do what an instruction says (search, shuffle, ...); where it
+// names several, none of them.
 bool is_verb_forbidden(Game& g, const Line& line);
+// Those of the players that a line names, or whose text it is, whom no text forbids to do it; how many.
+int players_to_do(const Context& c, const Line& line, Player (&out)[kPlayersMax]);
 // Takes out of an instruction's objects those that it must leave alone: forbidden, or not affected.
 void leave_kept(const Context& c, const Line& line, std::string_view parameter, Refs& objects);
 // An ability's validity as everybody asks it: its zone, its game's rules, its conditions.

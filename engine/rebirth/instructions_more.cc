@@ -15,11 +15,6 @@ using kernel::act, kernel::always, kernel::argument, kernel::ask, kernel::Contex
 
 Game& typed(kernel::Game& g) { return static_cast<Game&>(g); }
 std::span<const kernel::Cell> own_list(const Game& g) { return g.s.list(g.s.frames.n - 1); }
-int players_of(const Context& c, const Line& line, Player (&out)[kernel::kPlayersMax]) {
-  out[0] = c.you;
-  const auto node = argument(line, "player");
-  return node == 0 ? 1 : kernel::evaluate_players(c, node, out);
-}
 // ---- From the top of a deck, one card at a time; of several players one of each in one moment. Locals 4
 // line, 5 place in the list of players, one entry a card, 6 the area they go to + 1, where the line does not
 // say it
@@ -302,7 +297,7 @@ void start_from_deck(kernel::Game& base, const Line& line, Frame& f) {
   note_done(g, false);
   note_master(g, argument(line, "player") != 0);
   Player players[kernel::kPlayersMax];
-  const int n = players_of(c, line, players);
+  const int n = kernel::players_to_do(c, line, players);
   std::int64_t left[kernel::kPlayersMax] = {}, most = 0;
   for (int i = 0; i < n; ++i) {
     left[i] = kernel::times(g, line, "count", 1, kernel::kCardsMax, players[i]);

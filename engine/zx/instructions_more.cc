@@ -26,9 +26,8 @@ int icon_of(const Context& c, const Line& line) {
 // 102.7: whom an instruction is for; the turn player first.
 kernel::Bounded<Player, kernel::kPlayersMax> players_of(const Context& c, const Line& line) {
   kernel::Bounded<Player, kernel::kPlayersMax> out{};
-  Player all[kernel::kPlayersMax] = {c.you};
-  const auto who = argument(line, "player");
-  const int n = who == 0 ? 1 : kernel::evaluate_players(c, who, all);
+  Player all[kernel::kPlayersMax];
+  const int n = kernel::players_to_do(c, line, all);
   for (int i = 0; i < n; ++i) out.push(all[i]);
   return out;
 }

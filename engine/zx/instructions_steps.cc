@@ -354,9 +354,8 @@ void start_milling(kernel::Game& base, const Line& line, Frame& f) {
   f.set(4, line_number(g, line));
   const Context c = context_of(g);
   note_done(g, false);
-  Player players[kernel::kPlayersMax] = {c.you};
-  const auto node = argument(line, "player");
-  const int n = node == 0 ? 1 : kernel::evaluate_players(c, node, players);
+  Player players[kernel::kPlayersMax];
+  const int n = kernel::players_to_do(c, line, players);
   const auto count = number_or(c, line, "count", 1);
   if (count <= 0) g.used("102.4"_zx);
   for (int p = 0; p < n; ++p)
