@@ -23,7 +23,8 @@ kernel::NodeId named(const Line& line) {
 // 1-5d: what no text forbids the payer to do, or to do to a card.
 bool may_do_so(const Context& c, const Line& line, Ref r) {
   const std::string_view words = kernel::forbidden_words(verb_of(line));
-  return words.empty() || !kernel::is_forbidden(c.game, {words, r, c.you, Cause::cost, c.self});
+  return words.empty() ||
+         !kernel::is_forbidden(c.game, {words, r, c.you, kernel::cause_of(c.game, line), c.self});
 }
 bool may_be_done_to(const Context& c, const Line& line, Ref r) {
   const Game& g = typed(c);
@@ -37,9 +38,9 @@ bool may_be_done_to(const Context& c, const Line& line, Ref r) {
                                       : kernel::evaluate_zone(c, to, owner);
   if (z != kNoZone && !takes_card(g, r.card(), z)) return false;  // 3-2f-1, 3-2h
   if (!g.cards().has_change(kernel::ChangeKind::forbid)) return true;
-  if (!may_do_so(c, line, r) || (verb == "destroy" && !may_be_destroyed(g, r, c.self, Cause::cost)))
-    return false;
-  return z == kNoZone || may_be_moved(g, kEvMoved, r, z, c.self);
+  const Cause cause = kernel::cause_of(g, line);
+  if (!may_do_so(c, line, r) || (verb == "destroy" && !may_be_destroyed(g, r, c.self, cause))) return false;
+  return z == kNoZone || may_be_moved(g, kEvMoved, r, z, c.self, cause);
 }
 // So many cards of the decks of those who pay, and every one of them may go there.
 bool can_take_from_decks(const Context& c, const Line& line, int event, int to) {
@@ -55,7 +56,8 @@ bool can_take_from_decks(const Context& c, const Line& line, int event, int to) 
     if (!may_do_so(of, line, {})) return false;
     const Ref top = g.s.ref(g.s.zone(deck)[0]);
     const ZoneId there = zone(to == kGraveyard ? g.s[top.card()].owner : order[i], to);  // 3-2e
-    if (!takes_card(g, top.card(), there) || !may_be_moved(g, event, top, there, c.self)) return false;
+    if (!takes_card(g, top.card(), there)) return false;
+    if (!may_be_moved(g, event, top, there, c.self, kernel::cause_of(g, line))) return false;
   }
   return true;
 }
@@ -65,7 +67,7 @@ bool can_turn(const Context& c, const Line& line, bool rest) {
   Refs which;
   objects_of(c, line, "cards", which);
   for (Ref r : which)
-    if (!would_turn(typed(c), r, rest)) return false;
+    if (!would_turn(typed(c), r, rest, kernel::cause_of(c.game, line))) return false;
   return which.n > 0;
 }
 // The places where a part of a cost finds what it needs.
@@ -117,11 +119,11 @@ bool cannot_be_paid(const Game& g, const Line& line, const kernel::Instruction& 
   const bool forced = (g.s.plays[g.frame().play - 1].flags & kForced) != 0;  // 16-15b-1: as far as possible
   return !forced && !how.can(context_of(g), line);
 }
-bool would_turn(const Game& g, Ref r, bool rest) {
+bool would_turn(const Game& g, Ref r, bool rest, Cause cause) {
   if (!g.s.live(r) || !g.words().row(g.s[r.card()].zone).turned) return false;
   const Card& k = g.s[r.card()];
   if (((k.flags & kernel::kRested) != 0) == rest || place_of(k.zone) == kDefense) return false;
-  return may_turn(g, r.card(), rest ? kEvRested : kEvActed, k.controller, Cause::cost);
+  return may_turn(g, r.card(), rest ? kEvRested : kEvActed, k.controller, cause);
 }
 
 // What is named must be there, as much of it as is named.
@@ -150,11 +152,10 @@ bool can_discard_in_full(const Context& c, const Line& line) {
   if (!kernel::can_discard(c, line)) return false;
   if (!g.cards().has_change(kernel::ChangeKind::forbid) || argument(line, "cards") != 0) return true;
   if (argument(line, "up_to") != 0 || argument(line, "any") != 0) return true;
-  const Player p = player_or_you(c, line);
-  std::int64_t free = 0;
-  for (const CardId card : g.s.zone(zone(p, kHand)))
-    free += may_be_moved(g, kEvDiscarded, g.s.ref(card), zone(g.s[card].owner, kGraveyard), c.self) ? 1 : 0;
-  return free >= number_or(c, line, "count", 1);
+  const Cause cause = kernel::cause_of(g, line);
+  const auto may = [&](CardId card) { return kernel::may_be_discarded(g, g.s.ref(card), cause, c.self); };
+  const auto hand = g.s.zone(zone(player_or_you(c, line), kHand));
+  return std::count_if(hand.begin(), hand.end(), may) >= number_or(c, line, "count", 1);
 }
 bool can_rest(const Context& c, const Line& line) { return can_turn(c, line, true); }
 bool can_act(const Context& c, const Line& line) { return can_turn(c, line, false); }
@@ -188,6 +189,9 @@ bool cost_payable(const Game& g, kernel::TextId text, Ref self, Player you) {
   const bool open = !kernel::each_due_line(
       c, a.cost, [&](const Line& line) { return !kernel::speaks_of_unknown(c, line); });
   return a.play != 0 && open ? payable_by_choice(g, text, self, you) : can_do_block(c, a.cost);
+}
+bool can_meet_price(const Context& c, kernel::TextId text) {
+  return can_do_by_choice(c, c.game.cards().abilities[text].cost);
 }
 bool can_do_block(const Context& c, kernel::LineId first) {
   return can_do_lines(c, first) && kernel::cards_suffice(c, first);

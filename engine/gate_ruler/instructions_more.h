@@ -32,7 +32,7 @@ void counter_left_gate(Game&, const kernel::Play&);
 // 12-5a: units that came to one zone together.
 void note_newcomers(Game&, const kernel::Refs& which);
 bool cannot_be_paid(const Game&, const kernel::Line&, const kernel::Instruction&);
-bool would_turn(const Game&, Ref, bool rest);
+bool would_turn(const Game&, Ref, bool rest, Cause = Cause::cost);
 bool has_objects(const kernel::Context&, const kernel::Line&);
 bool can_mill(const kernel::Context&, const kernel::Line&);
 bool can_draw(const kernel::Context&, const kernel::Line&);
@@ -75,5 +75,7 @@ bool payable_by_choice(const Game& g, kernel::TextId text, Ref self, Player you)
 bool can_do_lines(const kernel::Context& c, kernel::LineId first);
 // can_do_block by some way of choosing what is chosen in its middle.
 bool can_do_by_choice(const kernel::Context& c, kernel::LineId block);
+// 14-13d, 14-3b-8: whether what a replacement demands can be done in full.
+bool can_meet_price(const kernel::Context& c, kernel::TextId text);
 
 }  // namespace headjudge::gate_ruler

@@ -3,6 +3,7 @@
 
 #include <array>
 
+#include "engine/gate_ruler/instructions_more.h"
 #include "engine/gate_ruler/permits.h"
 
 namespace headjudge::gate_ruler {
@@ -157,6 +158,7 @@ const kernel::Rulebook& rulebook() {
     r.while_rule = "14-2a"_gr;
     r.place_rule = "14-2b"_gr;
     r.replacing = &kReplacing;
+    r.can_meet_price = can_meet_price;
     r.replacement_rules = {"14-1b-3"_gr, "14-13d"_gr, "14-13d"_gr,    "14-13b"_gr,
                            "14-13b"_gr,  "14-13d"_gr, kernel::kNoRule};
     r.control_ends = true;

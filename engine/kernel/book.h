@@ -92,6 +92,8 @@ struct Rulebook {
   bool names_freely = false;             // a race that is named need not be on a card of the game
   // The place that a text means by a square it names, as its controller sees it.
   int (*place_seen)(const struct Context&, int place) = nullptr;
+  // Whether what a replacement demands can be done in full; nullptr: as its instructions say one by one.
+  bool (*can_meet_price)(const struct Context&, TextId text) = nullptr;
   RuleIndex attack_cost_rule =
       kNoRule;                      // texts may demand something for attacking; kNoRule: not in this game
   RuleIndex paying_rule = kNoRule;  // a cost is paid as it says: refuses what cannot be chosen for it

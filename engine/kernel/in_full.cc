@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "engine/kernel/instruct.h"
+#include "engine/kernel/text_rules.h"
 
 namespace headjudge::kernel {
 namespace {
@@ -112,7 +113,9 @@ Claim claim_of_hand(const Context& c, const Line& line) {
   const NodeId said = argument(line, "player");
   if (said != 0 && evaluate_players(c, said, whose) != 1) return {};
   Refs all;
-  for (const CardId card : c.game.core().zone(hand_of(c.game, whose[0]))) all.add(c.game.core().ref(card));
+  const Cause cause = cause_of(c.game, line);
+  for (const CardId card : c.game.core().zone(hand_of(c.game, whose[0])))
+    if (const Ref r = c.game.core().ref(card); may_be_discarded(c.game, r, cause, c.self)) all.add(r);
   return claim(c, 0, all, number_or(c, line, "count", 1));
 }
 Claim claim_of(const Context& c, const Lines& lines, std::size_t at) {
@@ -168,6 +171,19 @@ class Shares {
 };
 
 }  // namespace
+
+Cause cause_of(const Game& g, const Line& line) {
+  const CardSet& set = g.cards();
+  if (!set.has_change(ChangeKind::forbid)) return cause_now(g);
+  const auto at = static_cast<std::size_t>(&line - set.lines.data());
+  for (const Ability& a : set.abilities) {
+    std::size_t i = a.cost;
+    if (i == 0 || i > at) continue;
+    while (i != at && set.lines[i].kind != LineKind::end) ++i;
+    if (i == at) return a.kind == AbilityKind::replacement ? Cause::effect : Cause::cost;
+  }
+  return cause_now(g);
+}
 
 bool mentions(const Game& g, NodeId id, WordId name) {
   if (id == 0) return false;

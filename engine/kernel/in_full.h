@@ -31,6 +31,10 @@ bool each_due_line(const Context& c, LineId first, Fn&& fn) {
   return true;
 }
 
+// By what an instruction is done, as texts that forbid it ask: as a cost where it is a part of one, before it
+// is paid too; what a replacement demands is a part of its effect. Only where texts forbid something.
+Cause cause_of(const Game& g, const Line& line);
+
 // Whether the lines of a block that take cards can all have theirs: what one of them takes is not there for
 // the others. What lies in decks, and what earlier lines may bring to where a later one looks, is not
 // counted.

@@ -47,14 +47,10 @@ void set_amount(const Game& g, Event& e, std::int64_t n) {
 
 }  // namespace
 
-bool is_possible(const Context& c, LineId first) {
-  for (LineId at = first; at != 0; ++at) {
-    const Line& line = c.game.cards().lines[at];
-    if (line.kind != LineKind::verb) return true;
-    const Instruction* how = c.game.book().instruction[line.verb];
-    if (how != nullptr && how->can != nullptr && !how->can(c, line)) return false;
-  }
-  return true;
+bool can_meet_price(const Context& c, TextId text) {
+  const LineId price = c.game.cards().abilities[text].cost;
+  const auto asked = c.game.rulebook().can_meet_price;
+  return price == 0 || (asked != nullptr ? asked(c, text) : can_do_all(c, price));
 }
 
 bool is_valid_on_arrival(const Game& g, const Ability& a, Ref r, const Event& e) {

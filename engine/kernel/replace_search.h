@@ -13,8 +13,8 @@ namespace headjudge::kernel {
 // The name of what a replacement made by an effect is about for good.
 inline constexpr std::string_view kThingsName = "things replaced";
 
-// Whether a block can be carried out, as far as its instructions say before.
-bool is_possible(const Context& c, LineId first);
+// Whether what a replacement demands can be done, all of it.
+bool can_meet_price(const Context& c, TextId text);
 // "If this would enter": a replacement of its own card's arrival where the ability would be valid.
 bool is_valid_on_arrival(const Game& g, const Ability& a, Ref r, const Event& e);
 
@@ -86,7 +86,7 @@ struct Search {
     const bool is_own = id.scope == 0 || is_given_in(g, id.text, id.scope);
     if (is_own && !within_limits(g, id.text, id.source)) return g.noted(Noted::invalid, id.source, id.text);
     const bool strict = g.rulebook().replacement_rules.impossible != kNoRule;
-    if (!is_possible(c, a.cost) || (strict && a.may && !can_do_all(c, a.body))) {
+    if (!can_meet_price(c, id.text) || (strict && a.may && !can_do_all(c, a.body))) {
       out.hindered = true;
       return;
     }

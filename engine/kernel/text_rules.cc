@@ -267,6 +267,14 @@ bool forbids_event(const Game& g, const Event& e, std::initializer_list<int> wor
   return (g.cards().forbidden & mask) != 0 && is_event_forbidden(g, e, rows);
 }
 
+bool may_be_discarded(const Game& g, Ref r, Cause cause, Ref by) {
+  if (!g.cards().has_change(ChangeKind::forbid)) return true;
+  const Rulebook& rules = g.rulebook();
+  const ZoneId to = g.words().zone(g.core()[r.card()].owner, rules.discard_place);
+  const Event e = coming_move(g.core(), rules.discard_event, r, to, cause, by);
+  return !forbids_event(g, e, {rules.discard_event, rules.move_event});
+}
+
 bool is_unaffected(const Game& g, Ref card, Ref by, Player controller) {
   bool found = false;
   each_rule_change(g, ChangeKind::unaffected, [&](const Change& change, const Context& c, bool fixed) {

@@ -34,6 +34,8 @@ bool is_event_forbidden(const Game& g, const Event& e, const std::uint8_t* words
                         std::span<const Ref> with = {});
 // The same by rows of the event table; 0 is none.
 bool forbids_event(const Game& g, const Event& e, std::initializer_list<int> words);
+// Whether none keeps a card from being discarded.
+bool may_be_discarded(const Game& g, Ref r, Cause cause, Ref by);
 // Whether a card is not affected by effects of this source.
 bool is_unaffected(const Game& g, Ref card, Ref by, Player controller);
 // 1014.1a: what applied to a card that is unaffected from now on does so no more.

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "engine/kernel/in_full.h"
 #include "engine/kernel/text_rules.h"
 #include "engine/rebirth/instructions_more.h"
 #include "engine/rebirth/trial.h"
@@ -17,19 +18,22 @@ const Game& typed(const Context& c) { return static_cast<const Game&>(c.game); }
 std::string_view verb_of(const Line& line) { return kernel::verb_specs()[line.verb].word; }
 
 // What a cost does a card's text orders too: neither may be forbidden.
-constexpr Cause kCauses[] = {Cause::cost, Cause::effect};
-
+template <class Forbids>
+bool none_forbids(const Context& c, const Line& line, Forbids forbids) {
+  const Cause cause = kernel::cause_of(c.game, line);
+  return !forbids(cause) && (cause == Cause::effect || !forbids(Cause::effect));
+}
 // 1.3.3: whether no text forbids an event by one of the words that its doer asks.
-bool may_happen(const Game& g, Event e, std::initializer_list<int> words) {
-  return std::none_of(std::begin(kCauses), std::end(kCauses), [&](Cause cause) {
+bool may_happen(const Context& c, const Line& line, Event e, std::initializer_list<int> words) {
+  return none_forbids(c, line, [&](Cause cause) {
     e.cause = cause;
-    return kernel::forbids_event(g, e, words);
+    return kernel::forbids_event(c.game, e, words);
   });
 }
 // 1.3.3: the same of an instruction by its own word: of the card it is done to, or of who does it.
 bool may_do_so(const Context& c, const Line& line, Ref r, Player p) {
   const std::string_view words = kernel::forbidden_words(verb_of(line));
-  return words.empty() || std::none_of(std::begin(kCauses), std::end(kCauses), [&](Cause cause) {
+  return words.empty() || none_forbids(c, line, [&](Cause cause) {
            return kernel::is_forbidden(c.game, {words, r, p, cause, c.self});
          });
 }
@@ -46,35 +50,37 @@ bool can_turn_all(const Context& c, const Line& line, bool rest) {
   return can_with_all(c, line, "cards", [&](Ref r) {
     const Game& g = typed(c);
     if (!can_turn(g, r, rest)) return false;
-    return may_happen(g, kernel::make_event(event, r, c.self, g.s[r.card()].owner, 0, Cause::cost), {event});
+    return may_happen(c, line, kernel::make_event(event, r, c.self, g.s[r.card()].owner, 0, Cause::cost),
+                      {event});
   });
 }
-bool can_take_top(const Context& c, Player p, ZoneId to, int event) {
+bool can_take_top(const Context& c, const Line& line, Player p, ZoneId to, int event) {
   const Game& g = typed(c);
   const auto deck = cards(g, p, kDeck);
-  return deck.empty() || may_go(c, g.s.ref(deck[0]), to, event);
+  return deck.empty() || may_go(c, line, g.s.ref(deck[0]), to, event);
 }
 
 }  // namespace
 
 bool can_pay_draw(const Context& c, const Line& line) {
   const Player p = player_or_you(c, line);
-  return can_take_top(c, p, zone(p, kHand), kEvDrawn);
+  return can_take_top(c, line, p, zone(p, kHand), kEvDrawn);
 }
 bool can_pay_mill(const Context& c, const Line& line) {
   const Player p = player_or_you(c, line);
   const auto to = argument(line, "to");
   return may_do_so(c, line, {}, p) &&
-         can_take_top(c, p, to == 0 ? zone(p, kWaitingRoom) : kernel::evaluate_zone(c, to, p), kEvMoved);
+         can_take_top(c, line, p, to == 0 ? zone(p, kWaitingRoom) : kernel::evaluate_zone(c, to, p),
+                      kEvMoved);
 }
 bool can_pay_rest(const Context& c, const Line& line) { return can_turn_all(c, line, true); }
 bool can_pay_stand(const Context& c, const Line& line) { return can_turn_all(c, line, false); }
 bool can_pay_retire(const Context& c, const Line& line) {
-  return can_with_all(c, line, "cards", [&](Ref r) { return may_go_home(c, r, kRetire, kEvRetires); });
+  return can_with_all(c, line, "cards", [&](Ref r) { return may_go_home(c, line, r, kRetire, kEvRetires); });
 }
 bool can_pay_exile(const Context& c, const Line& line) {
   return can_with_all(c, line, "cards", [&](Ref r) {
-    return may_go_home(c, r, kMemory, kEvMoved) && may_do_so(c, line, r, c.you);
+    return may_go_home(c, line, r, kMemory, kEvMoved) && may_do_so(c, line, r, c.you);
   });
 }
 // A card that moved in the event that the ability is about is followed to its new place.
@@ -83,13 +89,13 @@ bool can_pay_move(const Context& c, const Line& line) {
   return can_with_all(c, line, "cards", [&](Ref r) {
     if (!g.s.live(r) && c.event != nullptr && r == c.event->card) r = c.event->after;
     if (!g.s.live(r) || !may_do_so(c, line, r, c.you)) return false;
-    return may_go(c, r, kernel::evaluate_zone(c, argument(line, "to"), g.s[r.card()].owner), kEvMoved);
+    return may_go(c, line, r, kernel::evaluate_zone(c, argument(line, "to"), g.s[r.card()].owner), kEvMoved);
   });
 }
 bool can_pay_discard(const Context& c, const Line& line) {
   const Game& g = typed(c);
   if (!kernel::can_discard(c, line)) return false;
-  const auto may = [&](Ref r) { return may_go_home(c, r, kWaitingRoom, kEvDiscarded); };
+  const auto may = [&](Ref r) { return may_go_home(c, line, r, kWaitingRoom, kEvDiscarded); };
   const bool counts = argument(line, "count") != 0;
   if (argument(line, "up_to") != 0 || argument(line, "any") != 0) return true;
   Refs which;
@@ -105,13 +111,13 @@ bool can_pay_heal(const Context& c, const Line& line) {
   if (argument(line, "all") != 0 || argument(line, "up_to") != 0) return true;
   Refs there;
   healable(c, line, player_or_you(c, line, "of"), there);
-  const auto may = [&](Ref r) { return may_go_home(c, r, kWaitingRoom, kEvHealed); };
+  const auto may = [&](Ref r) { return may_go_home(c, line, r, kWaitingRoom, kEvHealed); };
   if (heals_all_named(c, line)) return there.n > 0 && std::all_of(there.begin(), there.end(), may);
   return std::count_if(there.begin(), there.end(), may) >= number_or(c, line, "amount", 1);
 }
 bool can_pay_set(const Context& c, const Line& line) {
   return can_with_all(c, line, "card", [&](Ref r) {
-    return is_settable(c, line, r, Cause::cost) && may_go_home(c, r, kRebirthZone, kEvSetRebirth);
+    return is_settable(c, line, r, Cause::cost) && may_go_home(c, line, r, kRebirthZone, kEvSetRebirth);
   });
 }
 // 4.4.4: only a character in the entry takes damage; none of it is none to deal (1.3.2.2).
@@ -125,7 +131,7 @@ bool can_pay_damage(const Context& c, const Line& line) {
     if (!g.s.live(r) || place_of(g.s[r.card()].zone) != kEntry) return false;
     const Event e = kernel::make_event(kEvDamaged, r, sources.n > 0 ? sources.at[0] : c.self,
                                        g.s[r.card()].owner, amount, Cause::cost);
-    return may_happen(g, e, {kEvDamaged, kEvDamage, kEvDealsDamage});
+    return may_happen(c, line, e, {kEvDamaged, kEvDamage, kEvDealsDamage});
   });
 }
 bool can_pay_exchange(const Context& c, const Line& line) {
@@ -138,7 +144,8 @@ bool can_pay_face(const Context& c, const Line& line) {
     const int event = turns_down(line) ? kEvTurnedFaceDown : kEvTurnedFaceUp;
     const Game& g = typed(c);
     if (!can_turn_over(g, r, turns_down(line))) return false;
-    return may_happen(g, kernel::make_event(event, r, c.self, g.s[r.card()].owner, 0, Cause::cost), {event});
+    return may_happen(c, line, kernel::make_event(event, r, c.self, g.s[r.card()].owner, 0, Cause::cost),
+                      {event});
   });
 }
 
@@ -182,7 +189,7 @@ bool can_turn(const Game& g, Ref r, bool rest) {
   return g.s.live(r) && g.words().row(g.s[r.card()].zone).turned && stands(g, r.card()) == rest &&
          (!rest || may_rest(g, r.card()));
 }
-bool may_go(const Context& c, Ref r, ZoneId to, int event) {
+bool may_go(const Context& c, const Line& line, Ref r, ZoneId to, int event) {
   const Game& g = typed(c);
   if (!g.s.live(r) || to == kNoZone) return false;
   const Card& k = g.s[r.card()];
@@ -192,12 +199,12 @@ bool may_go(const Context& c, Ref r, ZoneId to, int event) {
   const bool appears = came && !left && is_kind(g, r.card(), kCharacter);
   const int also = came ? kEvEnters : left || event == kEvRetires ? kEvLeaves : event;
   const int first = event == kEvRetires ? kEvRetired : appears ? kEvAppears : event;
-  return may_happen(g, kernel::coming_move(g.s, event, r, to, Cause::cost, c.self),
+  return may_happen(c, line, kernel::coming_move(g.s, event, r, to, Cause::cost, c.self),
                     {event, first, kEvMoved, also});
 }
-bool may_go_home(const Context& c, Ref r, Place place, int event) {
+bool may_go_home(const Context& c, const Line& line, Ref r, Place place, int event) {
   const Game& g = typed(c);
-  return g.s.live(r) && may_go(c, r, zone(g.s[r.card()].owner, place), event);
+  return g.s.live(r) && may_go(c, line, r, zone(g.s[r.card()].owner, place), event);
 }
 bool can_be_paid(const Context& c, const Line& line) {
   const kernel::Instruction* how = c.game.book().instruction[line.verb];
@@ -222,6 +229,9 @@ bool can_pay_cost(const Context& c, kernel::TextId text) {
     return can && told;
   });
   if (!can || told) return can;
+  // What a replacement demands is tried when it is decided about, with nothing half done.
+  const bool replaces = c.game.cards().abilities[text].kind == kernel::AbilityKind::replacement;
+  if (replaces && !c.game.is_replacing()) return true;
   const kernel::RuleIndex why = unplayable(c, text);
   return why == kernel::kNoRule || why == "9.7.2.3.1"_rb;
 }

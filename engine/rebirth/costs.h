@@ -8,10 +8,11 @@ namespace headjudge::rebirth {
 
 // 5.3.1, 1.3.2.1: whether a card can be turned to that state.
 bool can_turn(const Game& g, Ref r, bool rest);
-// 1.3.3, 4.1.1.1: whether a card may go where a part of a cost puts it; `event`: what it is called first.
-bool may_go(const kernel::Context& c, Ref r, ZoneId to, int event);
+// 1.3.3, 4.1.1.1: whether a card may go where an instruction puts it, a part of a cost or of an effect;
+// `event`: what it is called first.
+bool may_go(const kernel::Context& c, const kernel::Line& line, Ref r, ZoneId to, int event);
 // The same of an area of its owner's.
-bool may_go_home(const kernel::Context& c, Ref r, Place place, int event);
+bool may_go_home(const kernel::Context& c, const kernel::Line& line, Ref r, Place place, int event);
 // 9.5.2.2: whether an instruction that is a part of a cost can be done, all of it; what the instructions ask
 // for that. Energy and choices have rows of their own that refuse them.
 bool can_be_paid(const kernel::Context& c, const kernel::Line& line);
@@ -28,7 +29,7 @@ bool can_pay_set(const kernel::Context& c, const kernel::Line& line);
 bool can_pay_damage(const kernel::Context& c, const kernel::Line& line);
 bool can_pay_exchange(const kernel::Context& c, const kernel::Line& line);
 bool can_pay_face(const kernel::Context& c, const kernel::Line& line);
-// Of an ability, also of one that waits and knows what it waited for.
+// Of an ability, also of one that waits and knows what it waited for; of what a replacement demands (9.11.3).
 bool can_pay_cost(const kernel::Context& c, kernel::TextId text);
 bool has_targets(const kernel::Context& c, kernel::TextId text);
 

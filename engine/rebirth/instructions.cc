@@ -205,7 +205,7 @@ void discard_all(Game& g) {
   const Context c = context_of(g);
   const auto picked = g.s.list(g.s.frames.n - 1);
   const auto may = [&](const kernel::Cell& cell) {
-    return may_go_home(c, cell.ref(), kWaitingRoom, kEvDiscarded);
+    return may_go_home(c, kernel::line_at(g, 4), cell.ref(), kWaitingRoom, kEvDiscarded);
   };
   if (is_paying(g) && !std::all_of(picked.begin(), picked.end(), may)) return refuse_play(g, "9.5.2.2"_rb);
   const kernel::Together at_once(g);

@@ -157,10 +157,10 @@ void do_heals(Game& g) {
   g.s.cells.n = g.frame().cells;
   g.used("5.16.1"_rb);
   const Context c = context_of(g);
-  const auto may = [&](Ref r) { return may_go_home(c, r, kWaitingRoom, kEvHealed); };
+  const Line& line = kernel::line_at(g, 4);
+  const auto may = [&](Ref r) { return may_go_home(c, line, r, kWaitingRoom, kEvHealed); };
   if (kernel::is_paying(g) && !std::all_of(which.begin(), which.end(), may))
     return refuse_play(g, "9.5.2.2"_rb);
-  const Line& line = kernel::line_at(g, 4);
   const bool chose_number = g.frame().num(7) != 0 && g.frame().num(3) == 0;
   if (chose_number && heals_of(g, line, healer(g), which.n, which.n) == 0) return;
   const kernel::Together at_once(g);

@@ -1,6 +1,7 @@
 // Re-birth for you's table of tables.
 #include "engine/rebirth/rulebook.h"
 
+#include "engine/rebirth/costs.h"
 #include "engine/rebirth/state.h"
 
 namespace headjudge::rebirth {
@@ -117,6 +118,7 @@ const kernel::Rulebook& rulebook() {
     r.rules_changed = "9.10.1.3"_rb;
     r.cost_is_value = true;
     r.replacing = &kReplacing;
+    r.can_meet_price = can_pay_cost;
     r.replacement_rules = {"9.3.1.3"_rb,  "9.3.1.3.1"_rb, "9.3.1.3.2"_rb, "9.11.1"_rb,
                            "9.11.1.1"_rb, "9.11.2.3"_rb,  "9.11.3"_rb,    "9.4.2"_rb};
     r.present = present_in;

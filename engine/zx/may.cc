@@ -75,7 +75,7 @@ void start_may(kernel::Game& base, const Line& line, Frame& f) {
   kernel::start_may(base, line, f);
   note_done(base, false);
   const auto block = argument(line, "do");
-  if (block == 0 || kernel::can_do_all(context_of(base), block)) return;
+  if (block == 0 || can_do_in_full(context_of(base), block)) return;
   base.used("804.3c"_zx);
   note_why_not(context_of(base), block);
   f.set(6, 1);

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "engine/kernel/in_full.h"
 #include "engine/kernel/text_rules.h"
 #include "engine/zx/compound.h"
 #include "engine/zx/following.h"
@@ -246,9 +247,9 @@ bool can_use_deck(const Context& c, const Line& line) {
   const auto there = cards(g, p, kDeck);
   const auto goes = [&](CardId card) { return may_go(c, g.s.ref(card), zone(p, kTrash)); };
   const auto n = std::min<std::int64_t>(deck, number_or(c, line, "count", 1));
-  if (mills && g.cards().has_change(kernel::ChangeKind::forbid) && n > 0 &&
-      !std::all_of(there.begin(), there.begin() + n, goes))
-    return false;
+  const bool forbids = mills && g.cards().has_change(kernel::ChangeKind::forbid);
+  if (forbids && n > 0 && !std::all_of(there.begin(), there.begin() + n, goes)) return false;
+  if (forbids && kernel::is_forbidden(g, {"mill", {}, p, kernel::cause_of(g, line), c.self})) return false;
   if (trash > 0 || follows_another(c, line)) return true;
   return deck >= (mills ? 1 : number_or(c, line, "count", 1));
 }
@@ -283,19 +284,25 @@ void note_why_not(const Context& c, kernel::LineId block) {
   });
 }
 
-bool can_pay_discards(const Context& c, const Line& line) {
+bool can_do_in_full(const Context& c, kernel::LineId block) {
+  const auto can = [&](const Line& line) {
+    const bool discards = std::string_view(kernel::verb_specs()[line.verb].word) == "discard";
+    return !discards || kernel::speaks_of_unknown(c, line) || follows_another(c, line) ||
+           can_pay_discards(c, line, Cause::effect);
+  };
+  return kernel::can_do_all(c, block) && kernel::each_due_line(c, block, can);
+}
+bool can_meet_price(const Context& c, kernel::TextId text) {
+  return can_do_in_full(c, c.game.cards().abilities[text].cost);
+}
+
+bool can_pay_discards(const Context& c, const Line& line, Cause cause) {
   if (!kernel::can_discard(c, line)) return false;
   if (argument(line, "cards") != 0 || argument(line, "up_to") != 0 || argument(line, "any") != 0) return true;
   const Game& g = game_of(c);
   const auto hand = cards(g, kernel::player_or_you(c, line), kHand);
-  const auto may_go = [&](CardId card) {
-    const Ref r = g.s.ref(card);
-    const Event e =
-        kernel::coming_move(g.s, kEvDiscarded, r, zone(g.s[card].owner, kTrash), Cause::cost, c.self);
-    return !kernel::forbids_event(g, e, {kEvDiscarded, kEvMoved}) &&
-           !kernel::is_forbidden(g, {kernel::forbidden_words("discard"), r, c.you, Cause::cost});
-  };
-  return std::count_if(hand.begin(), hand.end(), may_go) >= number_or(c, line, "count", 1);
+  const auto may = [&](CardId card) { return kernel::may_be_discarded(g, g.s.ref(card), cause, c.self); };
+  return std::count_if(hand.begin(), hand.end(), may) >= number_or(c, line, "count", 1);
 }
 
 bool may_move_off(const Game& g, Player p, Ref r) {

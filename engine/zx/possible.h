@@ -38,6 +38,10 @@ void note_why_not(const kernel::Context& c, kernel::LineId block);
 bool may_move_off(const Game& g, Player p, Ref r);
 bool may_leave(const Game& g, Player p, Ref r);
 // The same of a cost that has cards of a hand discarded.
-bool can_pay_discards(const kernel::Context& c, const kernel::Line& line);
+bool can_pay_discards(const kernel::Context& c, const kernel::Line& line, Cause cause = Cause::cost);
+// Whether all of a block that is offered can be done, so that no part of it is done alone (804.3c); the same
+// of what a replacement demands.
+bool can_do_in_full(const kernel::Context& c, kernel::LineId block);
+bool can_meet_price(const kernel::Context& c, kernel::TextId text);
 
 }  // namespace headjudge::zx

@@ -2,6 +2,7 @@
 #include "engine/zx/rulebook.h"
 
 #include "engine/zx/loops.h"
+#include "engine/zx/possible.h"
 
 namespace headjudge::zx {
 namespace {
@@ -150,6 +151,7 @@ const kernel::Rulebook& rulebook() {
     r.unaffected_chosen = "1014.2"_zx;
     r.hidden_zone_rule = "811.4"_zx;
     r.replacing = &kReplacing;
+    r.can_meet_price = can_meet_price;
     r.replacement_rules = {"802.2c"_zx,     kernel::kNoRule, kernel::kNoRule, "812.1"_zx,
                            kernel::kNoRule, kernel::kNoRule, kernel::kNoRule, "803.2"_zx};
     r.present = present_in;
