@@ -4,6 +4,7 @@
 #include "engine/kernel/evaluate_parts.h"
 #include "engine/kernel/instruct.h"
 #include "engine/kernel/replace.h"
+#include "engine/kernel/text_rules.h"
 
 namespace headjudge::kernel {
 namespace {
@@ -209,10 +210,24 @@ ZoneId zone_of(const Game& g, Player p, std::string_view word) {
 }
 
 namespace {
-int discards_of(Game& g, const Line& line, Player p) {
-  const int there = g.core().count(hand_of(g, p));
+// Whether no text keeps a card from being discarded now.
+bool may_be_discarded(const Game& g, Ref r) {
+  if (may_be_discarded(g, r, cause_now(g), context_of(g).self)) return true;
+  g.limited(g.rulebook().forbid_rule);
+  return false;
+}
+void discardable(const Game& g, Player p, Refs& out) {
+  for (const CardId c : g.core().zone(hand_of(g, p)))
+    if (const Ref r = g.core().ref(c); may_be_discarded(g, r)) out.add(r);
+}
+int discards_of(Game& g, const Line& line, Player p, int there) {
   const char* said = argument(line, "up_to") != 0 ? "up_to" : "count";
   return argument(line, "any") != 0 ? there : static_cast<int>(times(g, line, said, 1, there, p));
+}
+int discards_of(Game& g, const Line& line, Player p) {
+  Refs all;
+  discardable(g, p, all);
+  return discards_of(g, line, p, all.n);
 }
 // Cards that luck picks, each of them once.
 void pick_at_random(Game& g, ZoneId hand, Refs left, int count) {
@@ -224,11 +239,10 @@ void pick_at_random(Game& g, ZoneId hand, Refs left, int count) {
     --left.n;
   }
 }
-void pick_at_random(Game& g, Player p, int count) {
-  const ZoneId hand = hand_of(g, p);
+void pick_at_random(Game& g, const Line& line, Player p) {
   Refs all;
-  for (CardId c : g.core().zone(hand)) all.add(g.core().ref(c));
-  pick_at_random(g, hand, all, count);
+  discardable(g, p, all);
+  pick_at_random(g, hand_of(g, p), all, discards_of(g, line, p, all.n));
 }
 // Whether so many of the named cards are picked, not all of them.
 bool picks_among(const Line& line) {
@@ -252,7 +266,7 @@ void start_discard(Game& g, const Line& line, Frame& callee) {
     Refs which, live;
     objects_of(c, line, "cards", which);
     for (Ref r : which)
-      if (g.core().live(r)) live.add(r);
+      if (g.core().live(r) && (!picks_among(line) || may_be_discarded(g, r))) live.add(r);
     const int wanted = picks_among(line) ? std::min(discards_of(g, line, p), live.n) : live.n;
     const bool picks = picks_among(line) && (may_stop_at(line) || lie_in(g, live, hand_of(g, p)));
     if (argument(line, "random") == 0 && (wanted < live.n || picks)) return callee.set(5, wanted);
@@ -264,8 +278,8 @@ void start_discard(Game& g, const Line& line, Frame& callee) {
   Player all[kPlayersMax];
   const NodeId said = argument(line, "player");
   const int n = said == 0 ? 0 : evaluate_players(c, said, all);
-  if (n < 2) return pick_at_random(g, p, discards_of(g, line, p));
-  for (int i = 0; i < n; ++i) pick_at_random(g, all[i], discards_of(g, line, all[i]));
+  if (n < 2) return pick_at_random(g, line, p);
+  for (int i = 0; i < n; ++i) pick_at_random(g, line, all[i]);
 }
 namespace {
 int discarders(const Game& g, Player (&out)[kPlayersMax]) {
@@ -321,7 +335,9 @@ void discard_candidates(const Game& g, Candidates& out) {
   if (!all) objects_of(context_of(g), line_at(g, 4), "cards", among);
   Candidates fit;
   for (int i = from; i < static_cast<int>(hand.size()); ++i)
-    if (const CardId c = hand[static_cast<std::size_t>(i)]; all || among.has(s.ref(c))) fit.add(c);
+    if (const Ref r = s.ref(hand[static_cast<std::size_t>(i)]);
+        (all || among.has(r)) && may_be_discarded(g, r))
+      fit.add(r.card());
   for (int i = 0; i < fit.n; ++i)
     if (fit.n - i >= least) out.add(fit.at[i]);
 }

@@ -99,10 +99,22 @@ Player heal_chooser(const Game& g) {
 bool heal_open(const Game& g) {
   return g.frame().num(5) > 0 && in_game(g, healer(g)) && in_game(g, heal_chooser(g));
 }
+// 1.3.3: those of them that no text keeps from it. What a cost names is paid in full (9.5.2.2).
+void to_heal(const Game& g, const Line& line, Player p, Refs& out) {
+  const Context c = context_of(g);
+  Refs all;
+  healable(c, line, p, all);
+  for (const Ref r : all) {
+    if (kernel::is_paying(g) || may_go_home(c, line, r, kWaitingRoom, kEvHealed))
+      out.add(r);
+    else
+      g.limited("1.3.3"_rb);
+  }
+}
 void heal_candidates(const Game& g, Candidates& out) {
   if (g.frame().first != g.book().row_of(kHealing)) return;
   Refs all;
-  healable(context_of(g), kernel::line_at(g, 4), healer(g), all);
+  to_heal(g, kernel::line_at(g, 4), healer(g), all);
   const auto picked = own_list(g);
   int from = 0;
   for (int i = 0; i < all.n && !picked.empty(); ++i)
@@ -126,7 +138,7 @@ int heals_of(Game& g, const Line& line, Player p, int n, int there) {
 }
 void set_healer(Game& g, const Line& line, Frame& f, Player p) {
   Refs there;
-  healable(context_of(g), line, p, there);
+  to_heal(g, line, p, there);
   const bool up_to = argument(line, "up_to") != 0;
   const bool all = argument(line, "all") != 0 || heals_all_named(context_of(g), line);
   const int n =
@@ -327,7 +339,7 @@ void heal_after_all(Game& g, const kernel::Aside& a) {
   f.set(4, a.index);
   f.set(6, a.event.player, Kind::player);
   Refs there;
-  healable(context_of(g), line, a.event.player, there);
+  to_heal(g, line, a.event.player, there);
   g.frame().set(5, std::clamp(a.event.amount, 0, there.n));
 }
 void do_win_game(kernel::Game& base, const Line& line, Frame&) {
