@@ -114,8 +114,14 @@ constexpr Row kPlayerDamageRows[] = {
 static_assert(kernel::well_formed(kPlayerDamageRows, kProcedures));
 
 // ---- 902: reload. Local 4 the player
+// While the trash is on its way (902.1a) the deck may be empty still: that is no other reload.
+bool is_underway(const Game& g, Player p) {
+  const std::uint16_t first = g.book().row_of(kReload);
+  const auto is_it = [&](const Frame& f) { return f.first == first && f.at == first + 1 && f.num(4) == p; };
+  return std::any_of(g.s.frames.begin(), g.s.frames.end(), is_it);
+}
 bool needs_reload(const Game& g, Player p) {
-  return g.s.count(zone(p, kDeck)) == 0 && g.s.count(zone(p, kTrash)) > 0;
+  return g.s.count(zone(p, kDeck)) == 0 && g.s.count(zone(p, kTrash)) > 0 && !is_underway(g, p);
 }
 bool someone_reloads(const Game& g) { return needs_reload(g, 0) || needs_reload(g, 1); }
 void the_reloader(Game& g, const Frame&, Frame& f) {
