@@ -105,6 +105,9 @@ int picked_sum(const Game& g) {
   for (const kernel::Cell& cell : g.s.list(g.s.frames.n - 1)) sum += number_of(g, cell.ref().card(), kCost);
   return sum;
 }
+void paid_cards(const Game& g, Refs& out) {
+  for (const kernel::Cell& cell : g.s.list(g.s.frames.n - 1)) out.add(cell.ref());
+}
 bool pays_else(const Game& g, Ref r) { return pays_already(g, play_of(g).scope, r); }
 void candidates(const Game& g, Candidates& out) {
   Refs all;
@@ -229,14 +232,13 @@ void draw_one(Game& g) {
   const Ref now = move_card(g, top, zone(p, place), -1, Cause::cost);
   if (place_of(g.s[now.card()].zone) == kResource) g.s.edit(now.card()).flags |= kernel::kRested;
 }
+bool is_awakening(const Game& g) { return condition(g) == Condition::awakening; }
 bool draws_more(const Game& g) { return g.frame().num(7) > 0; }
 void back_to_deck(Game& g, const Refs& which, Player p, bool show) {
   for (Ref r : which) {
     if (show) raise(g, kEvRevealed, r, {}, p, 0, Cause::cost);
     move_card(g, r, zone(p, kDeck), 0, Cause::cost);
   }
-  g.shuffle(zone(p, kDeck));
-  was_shuffled(g, p, {}, Cause::cost);
 }
 // What ends elsewhere instead pays all the same.
 void note_elsewhere(Game& g, const Refs& which, int place) {
@@ -258,13 +260,38 @@ void awaken(Game& g, const Refs& which, int color, Player p) {
       g.used("1009.1"_zx);
       move_card(g, r, zone(g.s[r.card()].owner, kRemoved), -1, Cause::cost);
     }
-  note_elsewhere(g, which, color == kBlack ? kTrash : color == kRed || color < 0 ? kRemoved : kDeck);
-  if (color == kBlue || color == kBlack || color == kGreen) g.frame().set(7, which.n);
+}
+// Where an awakening of this color puts what it asks for.
+int place_of_awakening(int color) {
+  return color == kBlack ? kTrash : color == kRed || color < 0 ? kRemoved : kDeck;
+}
+// 812.1: what was put elsewhere instead, or nowhere, was not put there. A reload may have taken it on.
+bool was_put(const Game& g, Ref r, int place) {
+  const Card& card = g.s[r.card()];
+  if (g.s.live(r)) return false;
+  return place_of(card.zone) == place ||
+         (card.from != 0 && place_of(static_cast<ZoneId>(card.from - 1)) == place);
+}
+void shuffle_and_count(Game& g) {
+  const Player p = payer(g);
+  const int color = g.frame().num(6), place = place_of_awakening(color);
+  Refs which;
+  paid_cards(g, which);
+  g.s.cells.n = g.frame().cells;
+  note_elsewhere(g, which, place);
+  if (place == kDeck) {
+    g.shuffle(zone(p, kDeck));
+    was_shuffled(g, p, {}, Cause::cost);
+  }
+  if (color != kBlue && color != kBlack && color != kGreen) return;
+  const auto n = std::count_if(which.begin(), which.end(), [&](Ref r) { return was_put(g, r, place); });
+  if (n == 0) g.used("102.4"_zx);
+  g.frame().set(7, n);
 }
 void fulfil(Game& g) {
   Refs which;
-  for (const kernel::Cell& cell : g.s.list(g.s.frames.n - 1)) which.add(cell.ref());
-  g.s.cells.n = g.frame().cells;
+  paid_cards(g, which);
+  if (condition(g) != Condition::awakening) g.s.cells.n = g.frame().cells;
   g.frame().set(7, 0);
   const kernel::WordId name = g.cards().find_word(kWords[g.frame().num(4)]);
   if (on_squares(condition(g))) g.used("806.2a"_zx);
@@ -295,6 +322,8 @@ constexpr Row kConditionRows[] = {
     {"804.2f"_zx, "there are too few: it was never begun", when<no_pick_left>, act<refuse>},
     {"1020.2"_zx, "until there are enough", when<too_few>, go("1020.2"_zx, kernel::run<next_round>)},
     {"806.2"_zx, "the condition is fulfilled", kernel::always, act<fulfil>},
+    {"1021.2"_zx, "a deck that took cards is shuffled, and they are counted", when<is_awakening>,
+     act<shuffle_and_count>},
     {"806.1h"_zx, "a card of the deck for each that was paid", when<draws_more>, act<draw_one>},
     {"806.1h"_zx, "the next one", when<draws_more>, go("806.1h"_zx)},
 };
