@@ -339,6 +339,13 @@ bool are_halves(const Game& g, const Halves& both) {
 }
 }  // namespace
 
+namespace {
+// 202.11b: no Z/X is put where an ascension is, unless the text names the very square.
+bool is_barred(const Context& c, const Line& line, ZoneId to) {
+  return ascension_on(game_of(c), to) != kNoCard && lets_choose_square(c, argument(line, "to"));
+}
+}  // namespace
+
 // All or nothing.
 void do_combine(kernel::Game& base, const Line& line, Frame&) {
   Game& g = typed(base);
@@ -347,7 +354,7 @@ void do_combine(kernel::Game& base, const Line& line, Frame&) {
   note_done(g, false);
   if (!are_halves(g, both)) return;
   if (!may_arrive(g, both.first, both.to)) return g.used("102.6"_zx);
-  if (ascension_on(g, both.to) != kNoCard) return g.used("202.11b"_zx);
+  if (is_barred(c, line, both.to)) return g.used("202.11b"_zx);
   const Together whole(g, 1);  // what hears it enter meets both halves
   const Ref now = enter_joined(g, both.first, both.to, argument(line, "as"));
   if (!now) return;
@@ -378,7 +385,7 @@ bool can_combine(const Context& c, const Line& line) {
   if (follows_another(c, line)) return true;
   const Game& g = game_of(c);
   const Halves both = halves_of(c, line);
-  return are_halves(g, both) && may_arrive(g, both.first, both.to) && ascension_on(g, both.to) == kNoCard;
+  return are_halves(g, both) && may_arrive(g, both.first, both.to) && !is_barred(c, line, both.to);
 }
 
 }  // namespace headjudge::zx

@@ -25,8 +25,10 @@ void start_moving(kernel::Game& base, const kernel::Line& line, Frame& f);
 // The word of `face:` by its place: up, down.
 inline constexpr std::uint16_t kFaceDownWord = 2;
 void start_entering(kernel::Game& base, const kernel::Line& line, Frame& f);
-// Whether a card may come to a square, with others that do; the squares that `to:` names.
-bool may_come_to(const Game& g, Ref r, ZoneId z, std::span<const Ref> with = {});
+// Whether a card may come to a square that is chosen or named, with others that do.
+bool may_come_to(const Game& g, Ref r, ZoneId z, bool chosen, std::span<const Ref> with = {});
+// 202.11b: whether a square is chosen among those that `to:` names, or it names the very square.
+bool lets_choose_square(const kernel::Context& c, kernel::NodeId to);
 int squares_named(const kernel::Context& c, kernel::NodeId to, ZoneId (&out)[kernel::kZonesMax]);
 void start_milling(kernel::Game& base, const kernel::Line& line, Frame& f);
 void start_ignition(kernel::Game& base, const kernel::Line& line, Frame& f);

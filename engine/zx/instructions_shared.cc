@@ -249,7 +249,7 @@ const Procedure kRearranging{"rearrange", Order::sequence, Orders::kRearrangeRow
 const Procedure kOrdering{"move_in_order", Order::sequence, Orders::kMoveRows};
 
 namespace {
-// 202.11b, 202.12d: no Z/X is moved to the square of an ascension.
+// 202.11b, 202.12d: the square of an ascension is not chosen for a Z/X to move to.
 bool joins_ascension(const Game& g, Ref r, ZoneId to) {
   const CardId there = is_square(to) && is_zx(g, r.card()) ? ascension_on(g, to) : kNoCard;
   if (there == kNoCard) return false;
@@ -259,6 +259,7 @@ bool joins_ascension(const Game& g, Ref r, ZoneId to) {
 }
 void leave_out_joining(Game& g, const Line& line) {
   const Context c = context_of(g);
+  if (!lets_choose_square(c, argument(line, "to"))) return;
   for (int i = g.s.cells.n - 1; i >= g.frame().cells; --i) {
     const Ref r = g.s.cells[i].ref();
     const ZoneId to = kernel::evaluate_zone(c, argument(line, "to"), g.s[r.card()].owner);

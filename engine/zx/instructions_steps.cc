@@ -45,17 +45,18 @@ bool may_arrive_there(const Game& g, Ref r, ZoneId z) {
   placed(g, with);
   return may_arrive(g, r, z, {with.begin(), with.end()});
 }
+bool is_chosen(const Game& g) { return lets_choose_square(context_of(g), argument(line_of(g), "to")); }
 // 1007.4: one card a square.
 bool can_enter(const Game& g, Ref r, ZoneId z) {
   Refs with;
   placed(g, with);
-  return !is_taken(g, z) && may_come_to(g, r, z, {with.begin(), with.end()});
+  return !is_taken(g, z) && may_come_to(g, r, z, is_chosen(g), {with.begin(), with.end()});
 }
 
 }  // namespace
 
-// 202.11: ascensions go to player squares; nothing that fights joins an ascension.
-bool may_come_to(const Game& g, Ref r, ZoneId z, std::span<const Ref> with) {
+// 202.11: ascensions go to player squares; no square of an ascension is chosen for what fights.
+bool may_come_to(const Game& g, Ref r, ZoneId z, bool chosen, std::span<const Ref> with) {
   if (!g.s.live(r) || !is_square(z)) return false;
   const bool ascension = is_ascension(g, r.card());
   if (ascension && z != player_square(0) && z != player_square(1)) {
@@ -64,12 +65,19 @@ bool may_come_to(const Game& g, Ref r, ZoneId z, std::span<const Ref> with) {
   }
   if (!may_arrive(g, r, z, with)) return g.limited("102.6"_zx), false;
   for (CardId c : g.s.zone(z))
-    if (!ascension && is_zx(g, r.card()) && is_ascension(g, c)) {
+    if (chosen && !ascension && is_zx(g, r.card()) && is_ascension(g, c)) {
       g.used("202.11b"_zx);
       if (has_kind(g, c, kAscensionExtra)) g.used("202.12d"_zx), g.limited("202.12d"_zx);
       return false;
     }
   return true;
+}
+bool lets_choose_square(const Context& c, kernel::NodeId to) {
+  const kernel::Node& n = c.game.cards().nodes[to];
+  if (to != 0 && n.op == kernel::Op::filter) return lets_choose_square(c, n.a);
+  if (n.op == kernel::Op::property || n.op == kernel::Op::event) return false;
+  ZoneId squares[kernel::kZonesMax];
+  return n.op != kernel::Op::zone || kernel::evaluate_zones(c, to, squares) != 1;
 }
 int squares_named(const Context& c, kernel::NodeId to, ZoneId (&out)[kernel::kZonesMax]) {
   if (to != 0) return kernel::evaluate_zones(c, to, out);
@@ -115,7 +123,7 @@ bool fits_alone(const Game& g, Option o) {
 }
 bool no_ascension_there(const Game& g, Option o) {
   const auto z = static_cast<ZoneId>(o.b);
-  return !is_square(z) || !is_zx(g, o.a) || ascension_on(g, z) == kNoCard;
+  return !is_square(z) || !is_zx(g, o.a) || !is_chosen(g) || ascension_on(g, z) == kNoCard;
 }
 bool fits_there(const Game& g, Option o) {
   return several(g) && can_enter(g, g.s.ref(o.a), static_cast<ZoneId>(o.b));

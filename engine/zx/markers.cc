@@ -31,15 +31,17 @@ void link_squares(const Game& g, Candidates& out) { squares_of(context_of(g), li
 bool enters_as_ascension(const kernel::CardDef& def) {
   return (def.view.kinds & (1u << kAscension | 1u << kAscensionExtra)) != 0;
 }
-bool takes_it(const Game& g, const kernel::CardDef& def, ZoneId z) {
+bool takes_it(const Context& c, const Line& line, ZoneId z) {
+  const auto& g = static_cast<const Game&>(c.game);
+  const kernel::CardDef& def = marker_of(g, line);
   if (enters_as_ascension(def) || (def.view.kinds & (1u << kZx | 1u << kZxExtra)) == 0) return true;
-  return ascension_on(g, z) == kNoCard;
+  return ascension_on(g, z) == kNoCard || !lets_choose_square(c, argument(line, "to"));
 }
 bool suits_it(const kernel::CardDef& def, ZoneId z) {
   return !enters_as_ascension(def) || z == player_square(0) || z == player_square(1);
 }
 bool takes_token(const Game& g, Option o) {
-  return takes_it(g, marker_of(g, line_of(g)), static_cast<ZoneId>(o.a));
+  return takes_it(context_of(g), line_of(g), static_cast<ZoneId>(o.a));
 }
 bool suits_ascension(const Game& g, Option o) {
   return suits_it(marker_of(g, line_of(g)), static_cast<ZoneId>(o.a));
@@ -150,7 +152,7 @@ bool can_create_marker(const Context& c, const Line& line) {
   squares_of(c, line, squares);
   return std::any_of(squares.at, squares.at + squares.n, [&](int at) {
     const auto z = static_cast<ZoneId>(at);
-    return suits_it(def, z) && takes_it(g, def, z) && may_come(c, line, p, z);
+    return suits_it(def, z) && takes_it(c, line, z) && may_come(c, line, p, z);
   });
 }
 

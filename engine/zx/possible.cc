@@ -46,13 +46,15 @@ Ref found_now(const Context& c, const Line& line, Ref r) {
 }
 
 // Whether each of them may come to one of the squares; 1007.4: to one of its own.
-bool has_squares(const Context& c, const Refs& which, std::span<const ZoneId> squares, bool one_each) {
+bool has_squares(const Context& c, const Refs& which, NodeId to, std::span<const ZoneId> squares,
+                 bool one_each) {
   const Game& g = game_of(c);
+  const bool chosen = lets_choose_square(c, to);
   std::vector<std::uint64_t> fits;
   for (const Ref r : which) {
     fits.push_back(0);
     for (const ZoneId z : squares)
-      if (may_come_to(g, r, z)) fits.back() |= 1ull << square_of(z);
+      if (may_come_to(g, r, z, chosen)) fits.back() |= 1ull << square_of(z);
     if (fits.back() == 0) return false;
   }
   return !one_each || all_fit(fits);
@@ -143,7 +145,7 @@ bool can_move(const Context& c, const Line& line) {
   const int n = kernel::evaluate_zones(c, to, squares);
   if (n > 0 && std::all_of(squares, squares + n, is_square))
     return (n > 1 && follows_another(c, line)) ||
-           has_squares(c, which, {squares, static_cast<std::size_t>(n)}, n > 1);
+           has_squares(c, which, to, {squares, static_cast<std::size_t>(n)}, n > 1);
   return std::all_of(which.begin(), which.end(), [&](Ref r) {
     const ZoneId z = kernel::evaluate_zone(c, to, g.s[r.card()].owner);
     return z == kNoZone ? follows_another(c, line) : may_go(c, r, z);
@@ -167,7 +169,7 @@ bool can_enter(const Context& c, const Line& line) {
     if (!c.game.core().live(r) || is_square(c.game.core()[r.card()].zone)) return false;
   ZoneId squares[kernel::kZonesMax];
   const int n = squares_named(c, to, squares);
-  return has_squares(c, which, {squares, static_cast<std::size_t>(n)}, true);
+  return has_squares(c, which, to, {squares, static_cast<std::size_t>(n)}, true);
 }
 
 bool has_host(const Context& c, const Line& line) {
