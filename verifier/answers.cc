@@ -6,6 +6,7 @@
 
 #include "engine/kernel/given.h"
 #include "verifier/source.h"
+#include "verifier/tree_text.h"
 
 namespace headjudge::verifier {
 
@@ -382,18 +383,20 @@ std::vector<Option> Answers::imagine(const Written& w, kernel::Problems& problem
   return out;
 }
 
-std::string Answers::value(Argument type, std::uint16_t value) const {
+std::string Answers::value(Argument type, std::uint16_t value, bool as_logged) const {
   const kernel::Core& s = game_.core();
   switch (type) {
     case Argument::card:
     case Argument::ability:
       return names_.shown(game_, value);
     case Argument::zone:
+      if (const char* word = as_logged ? nullptr : Names::slot_word(game_, static_cast<ZoneId>(value)))
+        return word;
       return Names::zone_name(game_, static_cast<ZoneId>(value));
     case Argument::player:
       return "P" + std::to_string(value + 1);
     case Argument::word:
-      return value < game_.cards().words.size() ? game_.cards().words[value] : "?";
+      return value < game_.cards().words.size() ? flow_text(scalar_tree(game_.cards().words[value])) : "?";
     case Argument::choice:
     case Argument::replacement: {
       const Waiting p = waiting(type, value);
@@ -408,16 +411,29 @@ std::string Answers::value(Argument type, std::uint16_t value) const {
   }
 }
 
-std::string Answers::form(Option o) const {
+std::string Answers::part(Option o) const {
+  const kernel::AnswerRow& row = game_.words().answers[o.verb];
+  if (row.a == Argument::none) return "";
+  const std::string first = value(row.a, o.a);
+  return row.b == Argument::none ? first : "{" + first + ": " + value(row.b, o.b) + "}";
+}
+
+std::string Answers::form(Option o) const { return form(o, false); }
+
+std::string Answers::form(Option o, bool as_logged) const {
   const kernel::AnswerRow& row = game_.words().answers[o.verb];
   if (row.a == Argument::none) return row.word;
-  std::string out = std::string("{") + row.word + ": " + value(row.a, o.a);
+  const std::string first = value(row.a, o.a, as_logged);
+  std::string out = std::string("{") + row.word + ": " + first;
   if (row.b == Argument::number && std::string_view(row.named) == "ability") {
-    if (game_.cards().cards[game_.core()[o.a].def].abilities > 1) out += "/" + std::to_string(o.b);
+    // Where a card or its ability is chosen, the card's name alone is the card.
+    const bool is_chosen = std::string_view(row.word) == "choose";
+    if ((is_chosen && !as_logged) || game_.cards().cards[game_.core()[o.a].def].abilities > 1)
+      out += "/" + std::to_string(o.b);
   } else if (row.b != Argument::none && *row.named == '\0') {
-    return std::string("{") + row.word + ": {" + value(row.a, o.a) + ": " + value(row.b, o.b) + "}}";
+    return std::string("{") + row.word + ": {" + first + ": " + value(row.b, o.b, as_logged) + "}}";
   } else if (row.b != Argument::none) {
-    out += std::string(", ") + row.named + ": " + value(row.b, o.b);
+    out += std::string(", ") + row.named + ": " + value(row.b, o.b, as_logged);
   }
   return out + "}";
 }
@@ -429,9 +445,16 @@ bool Answers::waits_like(Option a, Option b) const {
 }
 
 std::string Answers::plain(Option o) const {
-  std::string out = form(o);
+  std::string out = form(o, true);
   std::erase_if(out, [](char c) { return c == '{' || c == '}' || c == ':' || c == ','; });
   return out;
+}
+
+std::string pick_text(const Pick& pick) {
+  const auto text = [](const Tree& tree) {
+    return tree.is_scalar() && !tree.quoted ? tree.text : flow_text(tree);
+  };
+  return pick.b == nullptr ? text(*pick.a) : "{" + text(*pick.a) + ": " + text(*pick.b) + "}";
 }
 
 std::string flat(const Tree& tree) {

@@ -46,17 +46,21 @@ class Answers {
   bool knows_verb(const Written& written, kernel::Problems& problems) const;
   // The option as it would be written: "pass", "{attack: wolf, at: bear}".
   std::string form(kernel::Option o) const;
+  // As it stands under a named choice of another answer: "bear", "{bear: 2}", "" for a bare word.
+  std::string part(kernel::Option o) const;
   // Whether both name an ability that waits, or that may replace, by the same words.
   bool waits_like(kernel::Option a, kernel::Option b) const;
   // The same without braces: "attack wolf at bear".
   std::string plain(kernel::Option o) const;
-  std::string value(kernel::Argument type, std::uint16_t value) const;
+  // A value as it would be written; `as_logged`: a place with a word of its own by its number ("square.5").
+  std::string value(kernel::Argument type, std::uint16_t value, bool as_logged = false) const;
   // Whether a text names anything at all here: a card, a zone, a player, a number, an ability.
   // `words`: also any word, where the pending decision asks for words or numbers.
   bool names_something(const kernel::Tree& text, bool words = true) const;
   std::string nearest_name(const kernel::Tree& text) const;
 
  private:
+  std::string form(kernel::Option o, bool as_logged) const;
   // What an action of the pending decision can be done to.
   std::vector<std::uint16_t> objects_there(std::uint8_t verb) const;
   struct Waiting {
@@ -77,6 +81,9 @@ class Answers {
   const kernel::Game& game_;
   const Names& names_;
 };
+
+// A pick as it was written: "bear", "{bear: 2}".
+std::string pick_text(const Pick& pick);
 
 // The ability at a place of a card: printed ones from 1, then gained ones; 0: there is none.
 kernel::TextId ability_at(const kernel::Game& game, kernel::CardId c, int place);

@@ -150,7 +150,7 @@ class Explainer {
     if (!problems.empty()) status = 3;
     const Plan plan = plan_answer(game, run_.names(), player, written);
     out += plan.found ? "as a whole: it can be answered so\n"
-                      : "as a whole: " + plan.error.substr(0, plan.error.find('\n')) + "\n";
+                      : "as a whole: " + why_not(plan, game, run_.names(), player, written) + "\n";
     if (!plan.found)
       for (const std::string& line : refusal_lines(game.book(), plan.refusals))
         out += "  refused by " + line + "\n";

@@ -42,6 +42,8 @@ class Names final : public kernel::NamedCards, public kernel::CardNames {
   std::string shown(const kernel::Game&, kernel::CardId c) const;
   // "P1.attack_zone.1", "gate".
   static std::string zone_name(const kernel::Game&, kernel::ZoneId z);
+  // The word that one slot of a zone has of its own: "b2"; null pointer for none.
+  static const char* slot_word(const kernel::Game&, kernel::ZoneId z);
 
  private:
   void name(kernel::CardId c, const std::string& text, kernel::Mark mark, kernel::Problems& problems);

@@ -73,9 +73,7 @@ TurnText turn_text(const Game& game, const Names& names, Option o, const std::ve
   turn.declined = row.a == Argument::none;
   turn.form = answers.form(o);
   turn.name = question_name(game);
-  turn.value = turn.declined ? std::string() : answers.value(row.a, o.a);
-  if (row.b != Argument::none && !turn.declined)
-    turn.value = "{" + turn.value + ": " + answers.value(row.b, o.b) + "}";
+  turn.value = answers.part(o);
   for (const kernel::Luck& one : luck) turn.luck.push_back(luck_text(game, names, one));
   return turn;
 }

@@ -82,6 +82,12 @@ std::string Names::zone_name(const kernel::Game& game, kernel::ZoneId z) {
   return out;
 }
 
+const char* Names::slot_word(const kernel::Game& game, kernel::ZoneId z) {
+  if (z >= game.words().zones()) return nullptr;
+  const kernel::PlaceRow& row = game.words().row(z);
+  return row.slot != 0 && game.words().player_of(z) == kernel::kNobody ? row.scenario_word : nullptr;
+}
+
 std::string Names::shown(const kernel::Game& game, CardId c) const {
   std::string name = name_of(game, c);
   if (!name.empty()) return name;

@@ -23,7 +23,7 @@ bool Planner::go(std::unique_ptr<Game> game, Need need) {
   const int source = choose_source(*game, need);
   if (source == kDone) return finish(*game, need);
   if (source == kLeftOut) return leave_out(std::move(game), std::move(need));
-  if (source == kTooFew) return too_few(*game);
+  if (source == kTooFew) return too_few(*game, need);
   if (source >= 0 && is_yes_or_no(*game)) return accept(std::move(game), std::move(need));
   need.source = source;
   const std::vector<Pick>& picks = source < 0 ? need.main : need.named[static_cast<std::size_t>(source)];
@@ -38,6 +38,47 @@ bool Planner::go(std::unique_ptr<Game> game, Need need) {
 bool Planner::fail(kernel::Mark mark, std::string error) {
   if (plan_.error.empty()) plan_.error = std::move(error), plan_.mark = mark;
   return false;
+}
+
+// The same, and what may be written instead or beside it. `name`: of a choice that is not written.
+bool Planner::fail_with_list(kernel::Mark mark, std::string error, const Game& game, const Need& need,
+                             const std::string& name) {
+  if (!plan_.error.empty()) return false;
+  plan_.lists = true;
+  if (!plan_.options.empty()) {
+    Options options;
+    game.options(options, player_);
+    leave_open(need, name, values_of(game, options));
+  }
+  return fail(mark, std::move(error));
+}
+
+std::vector<std::string> Planner::values_of(const Game& game, const Options& options) const {
+  const Answers answers(game, names_);
+  std::vector<std::string> out;
+  for (const Option o : options) out.push_back(answers.part(o));
+  return out;
+}
+
+void Planner::leave_open(const Need& need, const std::string& name, std::vector<std::string> values) {
+  if (plan_.open) return;
+  Open open{name, {}, std::move(values)};
+  if (name.empty()) {
+    const bool main = need.source < 0;
+    const std::vector<Pick>& left = main ? need.main : need.named[static_cast<std::size_t>(need.source)];
+    bool list = false;
+    std::vector<Pick> all = written_.picks;
+    if (!main) {
+      const auto& [key, value] = written_.named[static_cast<std::size_t>(need.source)];
+      open.key = key->text;
+      all = picks_of(*value, list);
+    }
+    for (const Pick& pick : all) {
+      const auto same = [&](const Pick& other) { return other.a == pick.a; };
+      if (std::none_of(left.begin(), left.end(), same)) open.picked.push_back(pick_text(pick));
+    }
+  }
+  plan_.open = std::move(open);
 }
 
 // -1: under the verb; 0..: a named choice.
@@ -112,7 +153,7 @@ bool Planner::accept(std::unique_ptr<Game> game, Need need) {
   for (const Option o : options)
     if (game->words().answers[o.verb].word == std::string_view("accept"))
       return take(std::move(game), std::move(need), o);
-  return too_few(*game);
+  return too_few(*game, need);
 }
 
 // What is left out is no only where it ends the picks that were written, or belongs to what the step itself
@@ -136,10 +177,9 @@ bool Planner::leave_out(std::unique_ptr<Game> game, Need need) {
   // "opponent" means as well: no name on the card stands for it.
   const std::string name = question_name(*game);
   if (!is_play() || name == "opponent") return finish(*game, need);
-  if (quiet_) return false;
   plan_.refusals = {{game->decision().rule, "a choice is missing"}};
-  return fail(written_.mark, "'" + (name.empty() ? "a choice" : name) + ":' is missing; one of " +
-                                 legal_answers(*game, names_));
+  return fail_with_list(written_.mark, "'" + (name.empty() ? "a choice" : name) + ":' is missing; one of ",
+                        *game, need, name);
 }
 
 // A bare word, or the end of a list: "choose: []".
@@ -161,13 +201,15 @@ bool Planner::word_or_enough(std::unique_ptr<Game> game, Need need, int source) 
     const bool first = is_no(options.at[0]), second = is_no(options.at[1]);
     if (first != second) return take(std::move(game), std::move(need), options.at[first ? 1 : 0]);
   }
+  if (source < 0 && written_.list && written_.verb == "choose") return too_few(*game, need);
   if (quiet_) return false;
-  if (source < 0 && written_.list && written_.verb == "choose") return too_few(*game);
   explain(*game, Pick{}, source);
-  return fail(written_.mark,
-              "P" + std::to_string(player_ + 1) + " cannot " +
-                  (source < 0 && !written_.list ? "'" + written_.verb + "'" : std::string("take nothing")) +
-                  " now; legal: " + legal_answers(*game, names_));
+  return fail_with_list(
+      written_.mark,
+      "P" + std::to_string(player_ + 1) + " cannot " +
+          (source < 0 && !written_.list ? "'" + written_.verb + "'" : std::string("take nothing")) +
+          " now; legal: ",
+      *game, need, "");
 }
 
 bool Planner::pick_one(std::unique_ptr<Game> game, Need need) {
@@ -188,7 +230,7 @@ bool Planner::pick_one(std::unique_ptr<Game> game, Need need) {
           std::find(order.begin(), order.end(), i) == order.end())
         order.push_back(i);
   if (ordered) std::sort(order.begin(), order.end());
-  if (order.empty()) return no_fit(*game, first_untold(answers, picks), need.source);
+  if (order.empty()) return no_fit(*game, first_untold(answers, picks), need);
   const std::vector<Pick> all = picks;
   const std::unique_ptr<Game> before = order.size() < all.size() ? game->clone() : nullptr;
   for (std::size_t k = 0; k < order.size(); ++k) {
@@ -207,6 +249,9 @@ bool Planner::pick_one(std::unique_ptr<Game> game, Need need) {
     plan_.options.resize(length);
     if (first_refusals_.empty()) first_refusals_ = plan_.refusals;
     plan_.error.clear();
+    plan_.more.clear();
+    plan_.open.reset();
+    plan_.lists = false;
     plan_.refusals.clear();
   }
   return false;

@@ -2,6 +2,7 @@
 // game.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -10,10 +11,19 @@
 
 namespace headjudge::verifier {
 
+// Where an answer stopped that was good so far: which of its choices is asked for, and what may stand there.
+struct Open {
+  std::string key;                          // "to"; "": under the verb
+  std::vector<std::string> picked, values;  // what stands there already; what may come next, "" for no more
+};
+
 struct Plan {
   bool found = false;
   std::vector<kernel::Option> options;    // in order of their decisions
-  std::string error;                      // why not
+  std::string error;                      // why not; why_not() says it whole
+  bool lists = false;                     // it goes on with the legal answers
+  std::vector<std::string> more;          // and lines of its own
+  std::optional<Open> open;               // of an answer that was begun
   bool bad_name = false;                  // the error is a name that nothing has
   kernel::Mark mark;                      // of the part that does not fit
   std::vector<kernel::Refusal> refusals;  // rules that refuse the answer
@@ -37,7 +47,20 @@ std::string by_number(const kernel::Game& game, kernel::Player player, kernel::O
 bool are_alike(const kernel::Game& game, const kernel::Options& options);
 // Whether an answer says which cards pay: then those that are alike are told apart.
 bool names_payment(const Written& written);
-// The legal answers as they would be written, at most `most`.
+
+// A legal answer as it would be written, whole: "{play: wolf, to: P1.attack_zone.1}".
+struct LegalAnswer {
+  kernel::Player player = 0;
+  std::string text;
+  std::string others;  // what its further choices could be as well: "to: P1.attack_zone.2"
+};
+// At most `most`, each beginning with another option. What every rule lets begin and some rule takes back
+// is none.
+std::vector<LegalAnswer> legal_lines(const kernel::Game& game, const Names& names, int most = 24);
+// The same in one line: "pass, {play: wolf, to: P1.attack_zone.1} (or to: P1.attack_zone.2)".
 std::string legal_answers(const kernel::Game& game, const Names& names, int most = 24);
+// Why an answer that was planned at this moment does not fit, in one line with the legal answers.
+std::string why_not(const Plan& plan, const kernel::Game& game, const Names& names, kernel::Player player,
+                    const Written& written);
 
 }  // namespace headjudge::verifier

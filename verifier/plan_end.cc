@@ -25,13 +25,13 @@ std::vector<kernel::Refusal> refusals_of_ending(const Game& game, const kernel::
 }
 
 // What would end the series now is refused by the rules that want more.
-bool Planner::too_few(const Game& game) {
-  if (quiet_) return false;
+bool Planner::too_few(const Game& game, const Need& need) {
+  if (quiet_) return fail_with_list(written_.mark, "more must be picked", game, need, "");
   plan_.refusals = refusals_of_ending(game, *game.decision().question);
   plan_.refusals.push_back({game.decision().rule, "more must be picked"});
   if (const kernel::RuleIndex rule = game.paying_rule(); rule != kernel::kNoRule)
     plan_.refusals.push_back({rule, "the cost asks for more"});
-  return fail(written_.mark, "more must be picked; legal: " + legal_answers(game, names_));
+  return fail_with_list(written_.mark, "more must be picked; legal: ", game, need, "");
 }
 
 // Picks that were possible from the beginning in no order say why not.
@@ -81,8 +81,8 @@ std::string kind_of(kernel::Argument type) {
 }
 
 // What a verb or a named choice takes where something of another kind is written; nothing where it fits.
-std::string what_it_takes(const Game& game, const Answers& answers, const Written& written,
-                          const Pick& pick) {
+std::vector<std::string> what_it_takes(const Game& game, const Answers& answers, const Written& written,
+                                       const Pick& pick) {
   std::string key, kinds;
   const auto add = [&](std::string_view word, kernel::Argument type) {
     if (key != word) kinds.clear();
@@ -98,38 +98,45 @@ std::string what_it_takes(const Game& game, const Answers& answers, const Writte
     const kernel::Tree* second = written.find(row.named);
     const bool first = is_a(game, answers, row.a, *pick.a);
     if (first && (second == nullptr || !second->is_scalar() || is_a(game, answers, row.b, *second)))
-      return "";
+      return {};
     if (first || !fits_first) add(first ? std::string_view(row.named) : written.verb, first ? row.b : row.a);
     fits_first = fits_first || first;
   }
-  return key.empty() ? "" : "\n'" + key + ":' takes " + kinds;
+  if (key.empty()) return {};
+  return {"'" + key + ":' takes " + kinds};
 }
 
 }  // namespace
 
-bool Planner::no_fit(const Game& game, const Pick& pick, int source) {
+bool Planner::no_fit(const Game& game, const Pick& pick, const Need& need) {
   if (quiet_) return false;
+  const int source = need.source;
   const Answers answers(game, names_);
   if (pick.a->is_scalar() && !answers.names_something(*pick.a)) {
     plan_.bad_name = true;
     return fail(pick.a->mark, "nothing is called '" + pick.a->text + "'" + answers.nearest_name(*pick.a));
   }
   explain(game, pick, source);
-  std::string why;
+  std::vector<std::string> why;
   if (source < 0 && pick.a->is_scalar()) why = what_it_takes(game, answers, written_, pick);
-  for (const std::string& line : refusal_lines(game.book(), plan_.refusals)) why += "\nrefused by " + line;
+  for (const std::string& line : refusal_lines(game.book(), plan_.refusals))
+    why.push_back("refused by " + line);
+  if (plan_.error.empty()) plan_.more = std::move(why);
   const std::string who = "P" + std::to_string(player_ + 1);
   if (source < 0 && written_.verb == "choose" && !asks_to_choose(game, answers)) {
     const kernel::RuleIndex rule = game.decision().rule;
-    return fail(pick.a->mark,
-                "nobody asks for a choice now; " + who + " is asked by " +
-                    (rule == kernel::kNoRule ? "card text" : game.book().rulebook->rules[rule].number) +
-                    "; legal: " + legal_answers(game, names_) + why);
+    return fail_with_list(
+        pick.a->mark,
+        "nobody asks for a choice now; " + who + " is asked by " +
+            (rule == kernel::kNoRule ? "card text" : game.book().rulebook->rules[rule].number) + "; legal: ",
+        game, need, "");
   }
-  return fail(pick.a->mark, who + " cannot " +
-                                (source < 0 ? "'" + written_.verb + " " + flat(*pick.a) + "'"
-                                            : "take '" + flat(*pick.a) + "'") +
-                                " now; legal: " + legal_answers(game, names_) + why);
+  return fail_with_list(
+      pick.a->mark,
+      who + " cannot " +
+          (source < 0 ? "'" + written_.verb + " " + flat(*pick.a) + "'" : "take '" + flat(*pick.a) + "'") +
+          " now; legal: ",
+      game, need, "");
 }
 
 // Which rules refuse the pick: those of the options it would be, and the rule that asks.
@@ -200,6 +207,7 @@ bool Planner::count_forced(const Game& game, const std::vector<ForcedAnswer>& in
     });
     if (at == left.end()) {
       wants_more(f);
+      leave_open(need, "", {answers.part(f.option)});
       return fail(written_.mark, "more must be picked");
     }
     left.erase(at);

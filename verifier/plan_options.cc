@@ -71,20 +71,6 @@ Plan plan_by_number(const Game& game, kernel::Player player, const Written& writ
 
 bool names_payment(const Written& written) { return written.find("pay") != nullptr; }
 
-std::string legal_answers(const Game& game, const Names& names, int most) {
-  if (game.status() != Status::asking) return "nothing (the game is over)";
-  Options options;
-  game.options(options);
-  const Answers answers(game, names);
-  std::string out;
-  for (int i = 0; i < options.n && i < most; ++i) {
-    const std::string whose = options.at[i].c == 0 ? "" : "P" + std::to_string(options.at[i].c) + ": ";
-    out += (i > 0 ? ", " : "") + whose + answers.form(options.at[i]);
-  }
-  if (options.n > most) out += " and " + std::to_string(options.n - most) + " more";
-  return out;
-}
-
 Option said_by(const Game& game, kernel::Player player, Option o) {
   if (game.decision().team != 0) o.c = static_cast<std::uint16_t>(player + 1);
   return o;

@@ -83,7 +83,7 @@ bool is_slip(const Game& game, const Names& names, const Written& written, Plan&
 void tell_unasked(const Game& game, const Written& written, Plan& plan) {
   const std::vector<std::string_view> known = asked_names(game);
   for (const auto& [key, value] : written.named)
-    if (!is_asked(game, known, key->text)) plan.error += "\nnothing asks for '" + key->text + ":'";
+    if (!is_asked(game, known, key->text)) plan.more.push_back("nothing asks for '" + key->text + ":'");
 }
 
 }  // namespace headjudge::verifier

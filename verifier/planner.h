@@ -29,6 +29,10 @@ class Planner {
   bool go(std::unique_ptr<Game> game, Need need);
   static constexpr int kDone = -2, kLeftOut = -3, kTooFew = -4;
   bool fail(kernel::Mark mark, std::string error);
+  bool fail_with_list(kernel::Mark mark, std::string error, const Game& game, const Need& need,
+                      const std::string& name);
+  std::vector<std::string> values_of(const Game& game, const Options& options) const;
+  void leave_open(const Need& need, const std::string& name, std::vector<std::string> values);
   int choose_source(const Game& game, const Need& need);
   // The end of a series of picks: what is not written is not picked.
   bool may_stop(const Need& need) const { return need.source >= 0 || written_.verb == "choose"; }
@@ -40,7 +44,7 @@ class Planner {
   bool plays_waiting(const Game& game) const;
   bool is_yes_or_no(const Game& game) const;
   bool accept(std::unique_ptr<Game> game, Need need);
-  bool too_few(const Game& game);
+  bool too_few(const Game& game, const Need& need);
   void wants_more(const ForcedAnswer& forced);
   bool leave_out(std::unique_ptr<Game> game, Need need);
   bool word_or_enough(std::unique_ptr<Game> game, Need need, int source);
@@ -51,7 +55,7 @@ class Planner {
   bool matches(const Answers& answers, Option o, const Pick& pick, int source) const;
   void mark_used(const Answers& answers, Option o, const Pick& pick, Need& need) const;
   bool resolve(const Game& game, const Options& options, const Pick& pick, int source, Option& out);
-  bool no_fit(const Game& game, const Pick& pick, int source);
+  bool no_fit(const Game& game, const Pick& pick, const Need& need);
   void explain(const Game& game, const Pick& pick, int source);
   bool take(std::unique_ptr<Game> game, Need need, Option o);
   bool count_forced(const Game& game, const std::vector<ForcedAnswer>& in_series, Need& need);

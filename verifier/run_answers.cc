@@ -225,15 +225,11 @@ bool Run::does_not_fit(const Step& step, const Written& written, const Plan& pla
                 player_text(player) + " is not asked: " + player_text(d.player) + " is, by " +
                     number(d.rule) + "; legal: " + legal_answers(*game_, names_));
   }
-  std::string headline = plan.error;
-  std::vector<std::string> details;
-  if (!only.empty()) details.push_back("answered before, as no other answer was possible: " + only);
-  for (std::size_t line = headline.find('\n'); line != std::string::npos; line = headline.find('\n')) {
-    const std::size_t end = headline.find('\n', line + 1);
-    details.push_back(headline.substr(line + 1, end == std::string::npos ? end : end - line - 1));
-    headline.erase(line, end == std::string::npos ? end : end - line);
-  }
-  return fail("stuck", plan.mark.line != 0 ? plan.mark : step.mark, headline, details);
+  std::vector<std::string> details = plan.more;
+  if (!only.empty())
+    details.insert(details.begin(), "answered before, as no other answer was possible: " + only);
+  return fail("stuck", plan.mark.line != 0 ? plan.mark : step.mark,
+              why_not(plan, *game_, names_, player, written), details);
 }
 
 bool Run::both(const Step& step) {

@@ -335,7 +335,8 @@ bool Run::illegal(const Step& step) {
                   text + " is legal, but " + number(step.rules[0]) + " should refuse it");
     refusals.insert(refusals.end(), plan.refusals.begin(), plan.refusals.end());
     refused_when_forced(player, written, refusals);
-    if (refusals.empty()) return fail("legality", plan.mark, text + ": " + plan.error);
+    if (refusals.empty())
+      return fail("legality", plan.mark, text + ": " + why_not(plan, *game_, names_, player, written));
   }
   if (refusals.empty())
     return fail("legality", step.body->mark,

@@ -88,6 +88,7 @@ class Round {
     }
     Plan plan = plan_answer(game_, names_, static_cast<kernel::Player>(item.player), written);
     if (!plan.found) {
+      plan.error = why_not(plan, game_, names_, static_cast<kernel::Player>(item.player), written);
       if (!forced) failed = std::move(plan);
       return forced;
     }

@@ -6,6 +6,7 @@
 
 #include "verifier/answers.h"
 #include "verifier/keeper.h"
+#include "verifier/line_text.h"
 #include "verifier/refusals.h"
 #include "verifier/scribe.h"
 #include "verifier/shrink.h"
@@ -171,6 +172,7 @@ std::vector<std::string> Session::steps(bool numbers, bool* unfinished) const {
   std::vector<std::string> out = first_;
   for (std::size_t i = 0; i < entries_.size();) {
     if (!entries_[i].text.empty()) {
+      if (unfinished != nullptr) *unfinished = false;
       out.push_back(entries_[i++].text);
       continue;
     }
@@ -211,17 +213,31 @@ bool Session::run(const std::vector<std::string>& steps, bool keep, std::string&
   return true;
 }
 
+std::string Session::form_of(Option option) const {
+  const auto is_inside = [](const kernel::Game& game) { return game.decision().question->in_play; };
+  std::size_t first = entries_.size();
+  bool inside = is_inside(*game_);
+  for (; inside && first > 0 && entries_[first - 1].text.empty(); --first)
+    inside = is_inside(*entries_[first - 1].before);
+  std::vector<TurnText> turns;
+  for (std::size_t i = first; i < entries_.size(); ++i)
+    turns.push_back(turn_text(*entries_[i].before, entries_[i].names, entries_[i].option, {}));
+  turns.push_back(turn_text(*game_, names_, option, {}));
+  const std::vector<std::string> steps = steps_of(turns);
+  const std::string& last = steps.back();  // "- P1: {play: wolf}"
+  return steps.size() == 1 ? last.substr(last.find(": ") + 2) : turns.back().form;
+}
+
 std::vector<Listed> Session::actions() const {
   std::vector<Listed> out;
   if (game_->status() != Status::asking) return out;
   Options options;
   game_->options(options);
-  const Answers answers(*game_, names_);
   for (const Option o : options) {
     Listed one;
     one.option = o;
     one.player = o.c != 0 ? static_cast<kernel::Player>(o.c - 1) : game_->decision().player;
-    one.form = answers.form(o);
+    one.form = form_of(o);
     if (const kernel::Action* action = action_of(*game_, o)) {
       one.rule = action->rule == kernel::kNoRule ? "" : game_->book().number(action->rule);
       one.gist = action->gist;
@@ -288,8 +304,6 @@ bool Session::step(const std::string& text, std::string& said) {
   const Tree read = read_yaml("- " + text + "\n", 0, problems);
   if (!problems.empty() || read.items.size() != 1 || !read.items[0].is_map())
     return said = "a step is written as in a scenario: P1: {attack: wolf, at: bear}\n", false;
-  if (game_->status() == Status::asking && game_->decision().question->in_play)
-    return said = "this is asked within an action: answer by a number first\n", false;
   std::vector<std::string> all = steps();
   const std::string written = step_text(read.items[0]);
   all.push_back(written);

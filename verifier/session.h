@@ -65,6 +65,8 @@ class Session {
   std::vector<std::string> steps(bool numbers = false, bool* unfinished = nullptr) const;
   bool run(const std::vector<std::string>& steps, bool keep, std::string& said);
   std::string last_look() const;
+  // An answer as it is written: within an action as the action so far with it.
+  std::string form_of(kernel::Option option) const;
   void remember(std::string text, kernel::Option option);
 
   kernel::Tree root_;                                 // without the play

@@ -48,6 +48,33 @@ TEST(Play, UndoTakesBackAnswersAndSteps) {
   EXPECT_EQ(kernel::hash_from_scratch(session->game(), true), before);
 }
 
+// Within an action what is asked is listed as the action with it, and the action can be said anew as a whole.
+TEST(Play, ListsAChoiceInTheActionItBelongsTo) {
+  const std::string file = ::testing::TempDir() + "play_test_choice.yaml";
+  ASSERT_TRUE(write_whole(
+      file,
+      "scenario: A\ngame: gate_ruler\nstatus: open\ndefine:\n"
+      "  - {id: w, name: W, kind: unit, army: [a], attributes: [b], level: 1, atk: 1, hp: 1, stk: 1}\n"
+      "given: {turn: 3, active: P1, phase: main_phase, P1: {ruler: knight, hand: [w as one], "
+      "energy_zone: [energy_card x 4], deck: [w x 9]}, P2: {ruler: knight, deck: [w x 9]}}\n"
+      "play: [{never: turn < 0}]\n"));
+  std::string error;
+  auto session = Session::from_file(file, "", "", error);
+  ASSERT_NE(session, nullptr) << error;
+  Conversation talk(std::move(session));
+  bool failed = false;
+  const std::string first = talk.show();
+  const std::size_t at = first.find("{play: one}");
+  ASSERT_NE(at, std::string::npos) << first;
+  const std::size_t line = first.rfind('\n', at) + 1;
+  const std::string inside = talk.hear(first.substr(line + 2, 1), failed);
+  EXPECT_NE(inside.find("  1  {play: one, to: P1.attack_zone.1} "), std::string::npos) << inside;
+  EXPECT_EQ(inside.find("choose:"), std::string::npos) << inside;
+  talk.hear("{play: one, to: P1.attack_zone.2}", failed);
+  EXPECT_FALSE(failed);
+  EXPECT_NE(talk.hear("text", failed).find("  - P1: {play: one, to: P1.attack_zone.2}\n"), std::string::npos);
+}
+
 // Expectations are written by hand: no tool goes over them.
 TEST(Play, ARecordGoesOverNoRuling) {
   const std::string file = ::testing::TempDir() + "play_test_ruling.yaml";
