@@ -66,6 +66,38 @@ bool Answers::names_something(const Tree& tree, bool words) const {
   return false;
 }
 
+bool Answers::could_be_place(std::string_view text) const {
+  const auto parts = split(text, '.');
+  if (player_of_word(parts[0]) < 0) return names_part_of_player(parts[0]);
+  return parts.size() < 2 || names_part_of_player(parts[1]);
+}
+
+bool Answers::could_name(std::string_view text) const {
+  if (names_.find(text) != kernel::kNoCard || names_.is_broken(text)) return true;
+  text = text.substr(0, text.find('/'));
+  const kernel::CardSet& set = game_.cards();
+  const auto is_card = [&](std::string_view word) {
+    return names_.find(word) != kernel::kNoCard || names_.is_broken(word) || set.find_card(word) != 0xffff;
+  };
+  if (is_number(text) || text == "top" || text == "bottom" || is_card(text)) return true;
+  if (const std::size_t at = text.find('@'); at != std::string_view::npos)
+    return is_card(text.substr(0, at)) && could_be_place(text.substr(at + 1));
+  const auto kinds = game_.words().kinds;
+  return set.find_word(text) != 0 || could_be_place(text) ||
+         std::any_of(kinds.begin(), kinds.end(),
+                     [&](const kernel::WordRow& row) { return text == row.word; });
+}
+
+bool Answers::takes_words(std::string_view verb) const {
+  const auto& rows = game_.words().answers;
+  const auto is_word = [](Argument type) { return type == Argument::word || type == Argument::number; };
+  for (std::size_t i = 0; i < rows.size(); ++i)
+    if (is_verb({static_cast<std::uint8_t>(i), 0, 0, 0, 0}, verb) &&
+        (is_word(rows[i].a) || is_word(rows[i].b)))
+      return true;
+  return false;
+}
+
 // "life", "square", "life_shields": what may stand after "P1.".
 bool Answers::names_part_of_player(std::string_view word) const {
   const kernel::Vocabulary& words = game_.words();

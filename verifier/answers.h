@@ -57,6 +57,10 @@ class Answers {
   // Whether a text names anything at all here: a card, a zone, a player, a number, an ability.
   // `words`: also any word, where the pending decision asks for words or numbers.
   bool names_something(const kernel::Tree& text, bool words = true) const;
+  // Whether it could name something in some position of this game.
+  bool could_name(std::string_view text) const;
+  // Whether words or numbers are answered with this verb.
+  bool takes_words(std::string_view verb) const;
   std::string nearest_name(const kernel::Tree& text) const;
 
  private:
@@ -75,6 +79,7 @@ class Answers {
   bool means_event_ability(kernel::CardId c, std::string_view word) const;
   bool asks_for_words() const;
   bool names_part_of_player(std::string_view word) const;
+  bool could_be_place(std::string_view text) const;
   bool means_card(kernel::CardId c, std::string_view text) const;
   bool means_zone(kernel::ZoneId z, std::string_view text) const;
   bool means_ability(kernel::CardId c, int place, std::string_view word) const;

@@ -201,7 +201,7 @@ bool PositionMaker::accepts(const kernel::CardSet& cards, const std::string& zon
   Tree& seat = set_entry(given, "P1", map_tree());
   set_entry(seat, zone, list_tree()).items.push_back(scalar_tree(id));
   kernel::Problems problems;
-  const kernel::Setup setup = read_given(given, *sources_.game, cards, 1, problems);
+  const kernel::Setup setup = read_given(given, *sources_.game, cards, {}, 1, problems);
   if (!problems.empty()) return false;
   const auto game = sources_.game->make(linked(*sources_.game, revision_, {}), cards);
   sources_.game->place(*game, setup, problems);

@@ -30,8 +30,9 @@ bool whole(std::string_view text, int& out) {
 
 class GivenReader {
  public:
-  GivenReader(const kernel::Rulebook& game, const kernel::CardSet& cards, Problems& problems)
-      : game_(game), cards_(cards), problems_(problems) {}
+  GivenReader(const kernel::Rulebook& game, const kernel::CardSet& cards, const Broken& broken,
+              Problems& problems)
+      : game_(game), cards_(cards), broken_(broken), problems_(problems) {}
 
   void seat(const Tree& tree, kernel::SeatSetup& out) {
     out.mark = tree.mark;
@@ -45,7 +46,7 @@ class GivenReader {
         zone.word = key.text;
         zone.mark = key.mark;
         fill(value, zone);
-      } else {
+      } else if (key.text != "ruler" || !is_broken(value)) {
         out.values.push_back({key.text, value});
         if (out.values.back().second.mark.line == 0) out.values.back().second.mark = key.mark;
       }
@@ -65,6 +66,14 @@ class GivenReader {
   bool is_card(const Tree& t) const {
     return t.is_scalar() ? cards_.find_card(first_word(t.text)) != 0xffff
                          : t.is_map() && t.find("card") != nullptr;
+  }
+  // A card that is in error: that was told.
+  bool is_broken(std::string_view id) const {
+    return cards_.find_card(id) != 0xffff ? broken_.is_card(id) : broken_.has(id);
+  }
+  bool is_broken(const Tree& t) const {
+    const Tree* card = t.is_map() ? t.find("card") : &t;
+    return card != nullptr && card->is_scalar() && is_broken(first_word(card->text));
   }
   // Whether a value of an unknown key can only be cards.
   bool names_cards(const Tree& t) const {
@@ -134,7 +143,8 @@ class GivenReader {
       if (blank != 0) words.push_back(rest.substr(0, blank));
       rest = blank == std::string_view::npos ? std::string_view() : rest.substr(blank + 1);
     }
-    if (words.empty() || !known(words[0], item.mark, placed)) return false;
+    if (words.empty()) return false;
+    const bool is_known = known(words[0], item.mark, placed);
     for (std::size_t i = 1; i < words.size(); i += 2) {
       const bool more = i + 1 < words.size();
       if (words[i] == "as" && more)
@@ -152,11 +162,12 @@ class GivenReader {
     }
     if (copies > 1 && !placed.name.empty())
       return problem(item.mark, "several cards cannot have one name"), false;
-    return true;
+    return is_known;
   }
 
   bool known(std::string_view id, Mark mark, Placed& placed) {
     placed.def = cards_.find_card(id);
+    if (is_broken(id)) return false;
     if (placed.def != 0xffff) return true;
     if (const std::size_t star = id.find('*'); star != std::string_view::npos && star > 0) {
       problem(mark, "several cards are written '" + std::string(id.substr(0, star)) + " x " +
@@ -173,7 +184,7 @@ class GivenReader {
     if (item.is_scalar()) return card_text(item, placed, copies);
     const Tree* id = item.is_map() ? item.find("card") : nullptr;
     if (id == nullptr || !id->is_scalar()) return problem(item.mark, "a card is needed here"), false;
-    if (!card_text(*id, placed, copies)) return false;
+    const bool is_known = card_text(*id, placed, copies);
     for (const auto& [key, value] : item.entries) {
       if (key.text == "card") continue;
       if (key.text == "as")
@@ -193,7 +204,7 @@ class GivenReader {
         placed.extra.push_back({key.text, value});
       }
     }
-    return true;
+    return is_known;
   }
 
   void under(const std::string& word, const Tree& value, Placed& host) {
@@ -213,6 +224,7 @@ class GivenReader {
 
   const kernel::Rulebook& game_;
   const kernel::CardSet& cards_;
+  const Broken& broken_;
   Problems& problems_;
 };
 
@@ -259,13 +271,13 @@ int player_of_word(std::string_view word) {
 }
 
 kernel::Setup read_given(const Tree& given, const kernel::Rulebook& game, const kernel::CardSet& cards,
-                         std::uint64_t seed, Problems& problems) {
+                         const Broken& broken, std::uint64_t seed, Problems& problems) {
   kernel::Setup setup;
   setup.mark = given.mark;
   setup.seed = seed;
   setup.seats.resize(static_cast<std::size_t>(game.players_min));
   for (auto& seat : setup.seats) seat.mark = given.mark;
-  GivenReader reader(game, cards, problems);
+  GivenReader reader(game, cards, broken, problems);
   for (const auto& [key, value] : given.entries) {
     const int player = player_of_word(key.text);
     if (player >= 0) {
@@ -320,12 +332,12 @@ kernel::Setup read_given(const Tree& given, const kernel::Rulebook& game, const 
 }
 
 kernel::Setup deck_setup(const Tree& deck, const kernel::Rulebook& game, const kernel::CardSet& cards,
-                         Problems& problems) {
+                         const Broken& broken, Problems& problems) {
   kernel::Setup setup;
   setup.mark = deck.mark;
   setup.from_start = setup.legal_decks = true;
   setup.first = 0;
-  GivenReader reader(game, cards, problems);
+  GivenReader reader(game, cards, broken, problems);
   Tree map;
   map.kind = Tree::Kind::map;
   map.mark = deck.mark;

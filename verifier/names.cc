@@ -54,6 +54,22 @@ void Names::adopt(const kernel::Game& game) {
   }
 }
 
+void Names::walk_unplaced(const Placed& placed, Problems& problems) {
+  const std::string& name = placed.name;
+  if (!name.empty() && placed.card == kNoCard) {
+    broken.add_word(name);
+    if (!unplaced_.try_emplace(name, kNoCard).second || by_name_.find(name) != by_name_.end())
+      problems.push_back({placed.mark, "two cards are called '" + name + "'"});
+  }
+  for (const Placed& under : placed.under) walk_unplaced(under, problems);
+}
+
+void Names::take_unplaced(const kernel::Setup& setup, Problems& problems) {
+  for (const kernel::SeatSetup& seat : setup.seats)
+    for (const Filled& zone : seat.zones)
+      for (const Placed& placed : zone.cards) walk_unplaced(placed, problems);
+}
+
 CardId Names::find(std::string_view name) const {
   const auto at = by_name_.find(name);
   return at == by_name_.end() ? kNoCard : at->second;
@@ -61,6 +77,7 @@ CardId Names::find(std::string_view name) const {
 
 void Names::names(std::vector<std::string_view>& out) const {
   for (const auto& entry : by_name_) out.push_back(entry.first);
+  for (const std::string& card : broken.cards()) out.push_back(card);
 }
 
 std::string Names::name_of(const kernel::Game&, CardId c) const {

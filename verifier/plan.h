@@ -38,6 +38,9 @@ Plan plan_quietly(const kernel::Game& game, const Names& names, kernel::Player p
                   int tries_max);
 
 // A verb, a name or a named choice that nothing has here, as far as that can be known: `out` says so.
+// All of them; `ever`: only what nothing has at any moment of a play.
+void slips_of(const kernel::Game& game, const Names& names, const Written& written, bool ever,
+              kernel::Problems& found);
 bool is_slip(const kernel::Game& game, const Names& names, const Written& written, Plan& out);
 // The answers of a player by number: {option: 3, of: 12} is the third of the twelve that are legal now.
 bool is_by_number(const Written& written);

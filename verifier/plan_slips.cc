@@ -45,39 +45,41 @@ bool is_asked(const Game& game, const std::vector<std::string_view>& known, cons
 
 }  // namespace
 
-bool is_slip(const Game& game, const Names& names, const Written& written, Plan& out) {
+void slips_of(const Game& game, const Names& names, const Written& written, bool ever,
+              kernel::Problems& found) {
   const Answers answers(game, names);
-  const auto slip = [&](kernel::Mark mark, std::string text) {
-    out.bad_name = true;
-    out.mark = mark, out.error = std::move(text);
-    return true;
+  if (!answers.knows_verb(written, found)) return;
+  const auto look_at = [&](const kernel::Tree* tree) {
+    if (tree == nullptr || !tree->is_scalar() || tree->text.empty()) return;
+    if (ever ? answers.could_name(tree->text) : answers.names_something(*tree)) return;
+    found.push_back({tree->mark, "nothing is called '" + tree->text + "'" + answers.nearest_name(*tree)});
   };
-  if (kernel::Problems unknown; !answers.knows_verb(written, unknown))
-    return slip(unknown[0].mark, unknown[0].text);
-  const auto is_nothing = [&](const kernel::Tree* tree) {
-    return tree != nullptr && tree->is_scalar() && !tree->text.empty() && !answers.names_something(*tree);
-  };
-  const auto nothing = [&](const kernel::Tree& tree) {
-    return slip(tree.mark, "nothing is called '" + tree.text + "'" + answers.nearest_name(tree));
-  };
-  for (const Pick& pick : written.picks) {
-    if (is_nothing(pick.a)) return nothing(*pick.a);
-    if (is_nothing(pick.b)) return nothing(*pick.b);
-  }
-  const std::vector<std::string_view> known = asked_names(game);
+  for (const Pick& pick : written.picks) look_at(pick.a), look_at(pick.b);
+  const std::vector<std::string_view> known =
+      written.named.empty() ? std::vector<std::string_view>{} : asked_names(game);
   for (const auto& [key, value] : written.named) {
-    const std::string meant = kernel::did_you_mean(key->text, known);
-    if (!meant.empty() && !is_asked(game, known, key->text))
-      return slip(key->mark, "nothing asks for '" + key->text + ":'" + meant);
+    if (!is_asked(game, known, key->text) && !names.is_broken(key->text)) {
+      const std::string meant = kernel::did_you_mean(key->text, known);
+      if (!meant.empty()) found.push_back({key->mark, "nothing asks for '" + key->text + ":'" + meant});
+    }
     const bool names_only = wants_names(game, answers, written, key->text);
     bool list = false;
     for (const Pick& pick : picks_of(*value, list)) {
       const std::string_view text = pick.a->text;
       const bool place = text.size() > 3 && text[2] == '.' && player_of_word(text.substr(0, 2)) >= 0;
-      if ((names_only || place) && is_nothing(pick.a)) return nothing(*pick.a);
+      // Names that card text gives to choices: at that moment the text says what else can be named.
+      if (names_only || place || (ever && key->text != "ability")) look_at(pick.a);
     }
   }
-  return false;
+}
+
+bool is_slip(const Game& game, const Names& names, const Written& written, Plan& out) {
+  kernel::Problems found;
+  slips_of(game, names, written, false, found);
+  if (found.empty()) return false;
+  out.bad_name = true;
+  out.mark = found[0].mark, out.error = std::move(found[0].text);
+  return true;
 }
 
 void tell_unasked(const Game& game, const Written& written, Plan& plan) {

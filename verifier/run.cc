@@ -2,9 +2,7 @@
 #include "verifier/run.h"
 
 #include <algorithm>
-#include <cctype>
 
-#include "engine/kernel/text/compile.h"
 #include "verifier/games.h"
 
 namespace headjudge::verifier {
@@ -42,215 +40,26 @@ bool Run::problem(kernel::Mark mark, std::string text) {
   return false;
 }
 
-bool Run::read_cards() {
-  cards_ = std::make_unique<kernel::CardSet>();
-  kernel::CardReader reader(*scenario_.game, revision_, *cards_, problems);
-  for (const Tree* list : scenario_.card_lists)
-    for (const Tree& card : list->items) reader.add_card(card);
-  if (scenario_.define != nullptr)
-    for (const Tree& card : scenario_.define->items) reader.add_card(card);
-  if (problems.empty()) reader.finish();
-  return problems.empty();
-}
-
-namespace {
-
-// Whether an expression looks at something: else it holds always or never, whatever is played.
-bool looks_at_something(const kernel::CardSet& set, NodeId id) {
-  using kernel::Op;
-  if (id == 0) return false;
-  const kernel::Node& n = set.nodes[id];
-  constexpr Op kSaid[] = {Op::none,     Op::number, Op::text,         Op::word,     Op::card,   Op::player,
-                          Op::unite,    Op::add,    Op::subtract,     Op::multiply, Op::negate, Op::equal,
-                          Op::unequal,  Op::less,   Op::less_equal,   Op::greater,  Op::both,   Op::either,
-                          Op::negation, Op::in,     Op::greater_equal};
-  if (std::find(std::begin(kSaid), std::end(kSaid), n.op) == std::end(kSaid)) return true;
-  return looks_at_something(set, n.a) || looks_at_something(set, n.b) || looks_at_something(set, n.next);
-}
-
-}  // namespace
-
-// Compiles every expression of the steps; all problems of all of them are reported.
-void Run::compile(const std::vector<Step>& steps) {
-  const auto one = [&](const std::pair<const Tree*, int>& text) {
-    kernel::Problems found;
-    const auto at = static_cast<std::size_t>(text.second);
-    nodes_[at] = expression(*text.first, Type::boolean, found);
-    // "true" says that its rule was applied, no more.
-    if (found.empty() && text.first->text != "true" && !looks_at_something(*cards_, nodes_[at]))
-      found.push_back({text.first->mark, "'" + text.first->text +
-                                             "' says nothing: it looks at no card, "
-                                             "zone, player or value of the game"});
-    if (!found.empty() && names_absent_card(text.first->text))
-      deferred_[at] = text.first;
-    else
-      problems.insert(problems.end(), found.begin(), found.end());
-  };
-  for (const Step& step : steps) {
-    for (const auto& text : step.holds) one(text);
-    for (const Expectation& e : step.expectations)
-      for (const auto& text : e.texts) one(text);
-    for (const Claimed& c : step.claims)
-      for (const auto& text : c.what.texts) one(text);
-    if (step.kind == StepKind::under)
-      if (const UnderCase* c = case_of(step, *scenario_.game, revision_)) compile(c->steps);
-  }
-}
-
-// Whether a text speaks of a card of the set that is not in the game: of a token that will come.
-bool Run::names_absent_card(const std::string& text) const {
-  const kernel::Core& s = game_->core();
-  for (std::size_t at = 0; at < text.size();) {
-    std::size_t end = at;
-    while (end < text.size() &&
-           (std::isalnum(static_cast<unsigned char>(text[end])) != 0 || text[end] == '_'))
-      ++end;
-    const std::uint16_t def =
-        end > at ? cards_->find_card(std::string_view(text).substr(at, end - at)) : 0xffff;
-    bool here = def == 0xffff;
-    for (kernel::CardId c = 0; c < s.cards && !here; ++c) here = s[c].def == def;
-    if (!here) return true;
-    at = end + 1;
-  }
-  return false;
-}
-
-// An expression about a card that was not there at the beginning is compiled when it is needed.
-bool Run::is_ready(int number, kernel::Problems& found) {
-  const auto at = static_cast<std::size_t>(number);
-  if (deferred_[at] == nullptr) return true;
-  nodes_[at] = expression(*deferred_[at], Type::boolean, found);
-  if (found.empty()) deferred_[at] = nullptr;
-  return found.empty();
-}
-
-kernel::NodeId Run::expression(const Tree& text, Type type, kernel::Problems& found) {
-  kernel::CardReader reader(*scenario_.game, revision_, *cards_, found);
-  return reader.expression(text, type, names_);
-}
-
-// The ruling is that the position is refused.
-void Run::check_refused() {
-  ++checks;
-  kernel::Problems found;
-  found.swap(problems);
-  if (found.empty()) {
-    fail("legality", scenario_.refused_mark, "the position is legal, but should be refused");
-    return;
-  }
-  for (const kernel::Problem& p : found)  // a slip of the pen is refused by no rule
-    if (p.text.starts_with("unknown ")) problems.push_back(p);
-  if (facts_only_ || !problems.empty()) return;
-  for (const kernel::Problem& p : found)
-    for (const RuleIndex rule : scenario_.refused) {
-      const std::string wanted(book_.number(rule));
-      const std::size_t at = p.text.find("(" + wanted + ")");
-      if (at != std::string::npos) {
-        recorder_->apply(rule);
-        return;
-      }
-    }
-  std::vector<std::string> details;
-  for (const kernel::Problem& p : found) details.push_back("refused: " + p.text);
-  fail("legality", scenario_.refused_mark,
-       "the position is refused, but not by " + number(scenario_.refused[0]), details);
-}
-
-// `effects:` on cards of the position: continuous effects that already run.
-void Run::read_effects() {
-  kernel::CardReader reader(*scenario_.game, revision_, *cards_, problems);
-  for (kernel::SeatSetup& seat : setup_.seats)
-    for (kernel::Filled& zone : seat.zones)
-      for (kernel::Placed& card : zone.cards)
-        for (std::size_t i = 0; i < card.extra.size();) {
-          if (card.extra[i].first != "effects") {
-            ++i;
-            continue;
-          }
-          const Tree value = card.extra[i].second;
-          card.extra.erase(card.extra.begin() + static_cast<std::ptrdiff_t>(i));
-          for (const Tree& item : value.items) {
-            kernel::Duration until = kernel::Duration::none;
-            const std::uint16_t changes = reader.changes(item, until, names_);
-            if (changes != 0) card.effects.push_back({changes, until});
-          }
-        }
-}
-
-bool Run::place() {
-  setup_ = read_given(*scenario_.given, *scenario_.game, *cards_, scenario_.seed, problems);
-  if (scenario_.date != nullptr && setup_.date.empty())
-    read_date(*scenario_.date, *scenario_.game, setup_, problems);
-  if (!problems.empty()) return false;
-  // A game that must be refused is refused for its decks.
-  if (!scenario_.refused.empty() && setup_.from_start) setup_.legal_decks = true;
-  read_effects();
-  if (!problems.empty()) return false;
-  game_ = scenario_.game->make(book_, *cards_);
-  RulesHeard heard(*recorder_);
-  if (setup_.legal_decks) game_->set_listener(&heard);
-  scenario_.game->place(*game_, setup_, problems);
-  blame_keys(*scenario_.given, problems);
-  game_->set_listener(nullptr);
-  for (const kernel::SeatSetup& seat : setup_.seats)
-    for (const kernel::Filled& zone : seat.zones)
-      for (const kernel::Placed& card : zone.cards)
-        for (const kernel::Placed& under : card.under)
-          if (card.card != kernel::kNoCard && under.card == kernel::kNoCard)
-            problems.push_back({under.mark, "not yet: '" + under.under_word + "' of a card of a position"});
-  return problems.empty();
-}
-
-namespace {
-
-bool is_part_of_word(char c) {
-  return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-bool has_name(const std::string& text, const std::string& name) {
-  for (std::size_t at = text.find(name); at != std::string::npos; at = text.find(name, at + 1)) {
-    const std::size_t end = at + name.size();
-    if ((at == 0 || !is_part_of_word(text[at - 1])) && (end == text.size() || !is_part_of_word(text[end])))
-      return true;
-  }
-  return false;
-}
-// Whether the play mentions a name: cards that it never speaks of apart are alike.
-bool speaks_of(const kernel::Tree* tree, const std::string& name) {
-  if (tree == nullptr) return true;
-  if (has_name(tree->text, name)) return true;
-  for (const kernel::Tree& item : tree->items)
-    if (speaks_of(&item, name)) return true;
-  for (const kernel::Tree::Entry& entry : tree->entries)
-    if (has_name(entry.key.text, name) || speaks_of(&entry.value, name)) return true;
-  return false;
-}
-
-}  // namespace
-
 void Run::go(Watcher* watcher) {
   watcher_ = watcher;
-  if (!read_cards()) {
-    if (!scenario_.refused.empty() && scenario_.play.empty()) check_refused();
-    return;
-  }
+  if (!set_up()) return check_steps();
   if (scenario_.given == nullptr) {
-    for (const Step& step : scenario_.play)
-      if (!deck(step, step.kind == StepKind::deck)) return;
-    return;
+    game_.reset();
+    look_at_decks();
+  } else {
+    play();
   }
-  const bool placed = place();
-  if (!scenario_.refused.empty()) return check_refused();
-  if (!placed) return;
-  names_.take(*game_, setup_, problems);
-  const kernel::Tree* play = scenario_.root == nullptr ? nullptr : scenario_.root->find("play");
-  for (kernel::CardId c = 0; c < game_->core().cards; ++c)
-    if (const std::string name = names_.name_of(*game_, c); !name.empty() && speaks_of(play, name))
-      game_->tell_apart(c);
-  nodes_.assign(static_cast<std::size_t>(scenario_.expressions), 0);
-  deferred_.assign(nodes_.size(), nullptr);
-  known_cards_ = game_->core().cards;
-  compile(scenario_.play);
-  if (!problems.empty()) return;
+  const bool held = problems.empty() && !failure;
+  if (!held && !facts_only_ && !sought_ && left_out_.empty()) check_steps();
+}
+
+// A scenario without a position looks at decks only.
+void Run::look_at_decks() {
+  for (const Step& step : scenario_.play)
+    if (!deck(step, step.kind == StepKind::deck) && failure) return;
+}
+
+void Run::play() {
   recorder_->begin(*game_);
   game_->set_listener(recorder_.get());
   std::size_t first = 0;
@@ -259,6 +68,13 @@ void Run::go(Watcher* watcher) {
   game_->advance();
   record(nullptr, "@given", "");
   if (!perform_all(first)) return;
+  tell_unused_luck();
+  if (checks == 0 && problems.empty() && !facts_only_)
+    problem(scenario_.given->mark, "nothing was checked under this revision");
+  game_->set_listener(nullptr);
+}
+
+void Run::tell_unused_luck() {
   for (const kernel::Luck& unused : game_->luck())
     for (auto it = luck_marks_.rbegin(); it != luck_marks_.rend(); ++it)
       if (const kernel::Luck& l = it->first;
@@ -274,9 +90,6 @@ void Run::go(Watcher* watcher) {
         luck_marks_.erase(std::next(it).base());
         break;
       }
-  if (checks == 0 && problems.empty() && !facts_only_)
-    problem(scenario_.given->mark, "nothing was checked under this revision");
-  game_->set_listener(nullptr);
 }
 
 bool Run::perform(const std::vector<Step>& steps, std::size_t from) {

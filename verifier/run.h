@@ -50,6 +50,8 @@ class Run {
   ~Run();
   // Plays everything. Problems make the file INVALID; a failure FAIL.
   void go(Watcher* watcher = nullptr);
+  // Plays nothing: adds to what was told of the file all that is wrong beside, as far as that can be known.
+  void check(kernel::Problems told);
 
   kernel::Problems problems;
   std::optional<Failure> failure;
@@ -81,12 +83,33 @@ class Run {
   const Scenario& scenario() const { return scenario_; }
 
  private:
-  // set-up (run.cc)
-  bool read_cards();
-  bool place();
-  void read_effects();
+  // set-up (run_setup.cc)
+  bool set_up();
+  void read_cards();
+  void place();
+  void read_effects(kernel::Problems& found);
+  void tell_of_position(kernel::Problems found);
+  bool is_of_incomplete_part(const kernel::Tree& given, const kernel::Problem& p) const;
+  void take_names();
   void check_refused();
+  void compile(const kernel::Tree& text, int number);
   void compile(const std::vector<Step>& steps);
+  bool is_ready(int number, kernel::Problems& found);
+
+  // what is wrong with steps, whether they are reached or not (run_check.cc)
+  void check_steps();
+  void check_steps(const std::vector<Step>& steps, kernel::Problems& found);
+  void check_step(const Step& step, kernel::Problems& found);
+  void check_answer(const kernel::Tree& answer, bool illegal, kernel::Problems& found);
+  void check_luck(const Step& step, kernel::Problems& found);
+  void check_event(const Happening& h, kernel::Problems& found);
+  void check_deck(const kernel::Tree& deck, kernel::Problems& found);
+  void check_rules(const Step& step, kernel::Problems& found);
+
+  // the frame (run.cc)
+  void look_at_decks();
+  void play();
+  void tell_unused_luck();
   bool perform(const std::vector<Step>& steps, std::size_t from);
   bool perform_all(std::size_t from);
   bool leaves_out(const Step& step);
@@ -108,6 +131,10 @@ class Run {
   bool concede(const Step& step);
   bool luck(const Step& step);
   bool luck_entry(const kernel::Tree& key, const kernel::Tree& value);
+  static bool is_number_of_luck(const kernel::Tree& key);
+  int read_luck_number(const kernel::Tree& key, const kernel::Tree& value, kernel::Problems& found) const;
+  kernel::ZoneId zone_of_luck(const kernel::Tree& text) const;
+  std::string no_luck(const kernel::Tree& key) const;
   bool luck_zone(kernel::ZoneId zone, const kernel::Tree& order);
   bool luck_pick(kernel::ZoneId zone, const kernel::Tree& picks);
   kernel::CardId find_card(const kernel::Tree& text, kernel::ZoneId zone, std::vector<kernel::CardId>& taken);
@@ -130,7 +157,7 @@ class Run {
   bool name_loop(const Step& step);
   bool answer_loop(const Step& step);
   bool run_loop(kernel::Mark mark);
-  bool is_loop_written(const kernel::Tree& body);
+  bool is_loop_written(const kernel::Tree& body, kernel::Problems& found) const;
   std::vector<kernel::Refusal> loop_refusals(int player, const kernel::Tree& body, std::string& why) const;
   std::vector<kernel::Refusal> agreement_refusals(int player, const kernel::Tree& body) const;
   bool is_cut(int player, const kernel::Tree& body) const;
@@ -140,6 +167,9 @@ class Run {
   bool expect(const Step& step);
   bool events(const Step& step, bool wanted);
   bool names_parts(const Happening& h);
+  bool names_part(const Happening& h, std::size_t argument, bool known) const;
+  kernel::Problem no_part(const Happening& h, std::size_t argument) const;
+  bool lacks(kernel::RuleIndex rule) const;
   bool options(const Step& step);
   bool option_list(kernel::Player player, const kernel::Tree& list);
   bool illegal(const Step& step);
@@ -174,11 +204,10 @@ class Run {
   std::unique_ptr<Recorder> recorder_;
   std::vector<kernel::NodeId> nodes_;  // by number of the expression
   std::vector<std::pair<const kernel::Tree*, int>> never_;
-  bool names_absent_card(const std::string& text) const;
-  bool is_ready(int number, kernel::Problems& found);
   void note_facts(const GoldenStep& entry);
   std::vector<std::pair<kernel::Luck, kernel::Mark>> luck_marks_;  // what luck was named, and where
   std::optional<NamedLoop> loop_, cut_;  // not agreed yet; done, and not to be gone on with
+  bool is_checked_only_ = false;
   bool facts_only_ = false;
   std::vector<Fact> facts_;
   const std::vector<Fact>* facts_like_ = nullptr;
@@ -195,5 +224,8 @@ class Run {
   int told_ahead_ = 0;           // how many of them were answered with it
   Watcher* watcher_ = nullptr;
 };
+
+// Adds what is wrong with a file beside what was told already: under these of its revisions, from the newest.
+void check_revisions(const Scenario& scenario, std::size_t first, kernel::Problems& problems);
 
 }  // namespace headjudge::verifier

@@ -409,55 +409,69 @@ bool Run::luck_pick(ZoneId zone, const Tree& picks) {
   return true;
 }
 
+bool Run::is_number_of_luck(const Tree& key) {
+  return key.text == "coin" || key.text == "first" || key.text == "number";
+}
+
+// The side of a coin, a player, or a number; -1 when it is none.
+int Run::read_luck_number(const Tree& key, const Tree& value, kernel::Problems& found) const {
+  int luck = player_of_word(value.text);
+  if (value.text == "heads" || value.text == "yes" || value.text == "true") luck = 1;
+  if (value.text == "tails" || value.text == "no" || value.text == "false") luck = 0;
+  const char* const end = value.text.data() + value.text.size();
+  if (luck < 0 && std::from_chars(value.text.data(), end, luck).ptr != end) luck = -1;
+  const int sides = std::max<int>(2, game_->core().players);
+  if (luck >= 0 && (key.text == "number" || luck < sides)) return luck;
+  found.push_back({value.mark, key.text == "number"
+                                   ? "luck is a number from 0"
+                                   : "luck of a coin is heads, tails or a player, not '" + value.text + "'"});
+  return -1;
+}
+
+ZoneId Run::zone_of_luck(const Tree& text) const {
+  const Answers answers(*game_, names_);
+  for (int z = 0; z < game_->words().zones(); ++z)
+    if (answers.means(kernel::Argument::zone, static_cast<std::uint16_t>(z), text))
+      return static_cast<ZoneId>(z);
+  return kernel::kNoZone;
+}
+
+std::string Run::no_luck(const Tree& key) const {
+  const std::string meant = kernel::did_you_mean(key.text, {"coin", "first", "number", "order", "pick"});
+  return "luck: '" + key.text + "' is no zone, coin, first, number, order or pick" +
+         (meant.empty() ? Answers(*game_, names_).nearest_name(key) : meant);
+}
+
 bool Run::luck_entry(const Tree& key, const Tree& value) {
-  if (key.text == "coin" || key.text == "first" || key.text == "number") {
+  if (is_number_of_luck(key)) {
     kernel::Luck luck;
-    luck.value = player_of_word(value.text);
-    if (value.text == "heads" || value.text == "yes" || value.text == "true") luck.value = 1;
-    if (value.text == "tails" || value.text == "no" || value.text == "false") luck.value = 0;
-    const char* const end = value.text.data() + value.text.size();
-    if (luck.value < 0 && std::from_chars(value.text.data(), end, luck.value).ptr != end) luck.value = -1;
-    const int sides = std::max<int>(2, game_->core().players);
-    if (luck.value < 0 || (key.text != "number" && luck.value >= sides))
-      return problem(value.mark, key.text == "number" ? "luck is a number from 0"
-                                                      : "luck of a coin is heads, tails or a player, not '" +
-                                                            value.text + "'");
+    luck.value = read_luck_number(key, value, problems);
+    if (luck.value < 0) return false;
     game_->luck().push_back(luck);
     return true;
   }
+  const Answers answers(*game_, names_);
   if ((key.text == "pick" || key.text == "order") && value.is_map()) {
     for (const auto& [inner, picks] : value.entries) {
-      const Answers answers(*game_, names_);
-      bool found = false;
-      for (int z = 0; z < game_->words().zones() && !found; ++z)
-        if (answers.means(kernel::Argument::zone, static_cast<std::uint16_t>(z), inner)) {
-          found = true;
-          const auto zone = static_cast<ZoneId>(z);
-          if (key.text == "pick" ? !luck_pick(zone, picks) : !luck_zone(zone, picks)) return false;
-        }
-      if (!found) return problem(inner.mark, "no zone '" + inner.text + "'" + answers.nearest_name(inner));
+      const ZoneId zone = zone_of_luck(inner);
+      if (zone == kernel::kNoZone)
+        return problem(inner.mark, "no zone '" + inner.text + "'" + answers.nearest_name(inner));
+      if (key.text == "pick" ? !luck_pick(zone, picks) : !luck_zone(zone, picks)) return false;
     }
     return true;
   }
   if (key.text == "pick" || key.text == "order") {
     const Tree& first = value.is_list() && !value.items.empty() ? value.items[0] : value;
-    const Answers answers(*game_, names_);
     for (CardId c = 0; c < game_->core().cards; ++c)
       if (answers.means(kernel::Argument::card, c, first))
         return key.text == "pick" ? luck_pick(game_->core()[c].zone, value)
                                   : luck_zone(game_->core()[c].zone, value);
     return problem(first.mark, "no card '" + first.text + "'" + answers.nearest_name(first));
   }
-  const Answers answers(*game_, names_);
-  for (int z = 0; z < game_->words().zones(); ++z)
-    if (answers.means(kernel::Argument::zone, static_cast<std::uint16_t>(z), key)) {
-      const auto zone = static_cast<ZoneId>(z);
-      return game_->words().row(zone).ordered || value.is_list() ? luck_zone(zone, value)
-                                                                 : luck_pick(zone, value);
-    }
-  const std::string meant = kernel::did_you_mean(key.text, {"coin", "first", "number", "order", "pick"});
-  return problem(key.mark, "luck: '" + key.text + "' is no zone, coin, first, number, order or pick" +
-                               (meant.empty() ? answers.nearest_name(key) : meant));
+  const ZoneId zone = zone_of_luck(key);
+  if (zone == kernel::kNoZone) return problem(key.mark, no_luck(key));
+  return game_->words().row(zone).ordered || value.is_list() ? luck_zone(zone, value)
+                                                             : luck_pick(zone, value);
 }
 
 bool Run::luck(const Step& step) {

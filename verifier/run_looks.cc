@@ -6,6 +6,7 @@
 #include "verifier/observed.h"
 #include "verifier/refusals.h"
 #include "verifier/run.h"
+#include "verifier/tree_text.h"
 
 namespace headjudge::verifier {
 
@@ -61,18 +62,24 @@ std::vector<std::string> Run::operands(NodeId node, const std::string& text) con
   return out;
 }
 
+// Whether a ruling cannot rest on this rule; where it is about another revision, nothing is said of this one.
+bool Run::lacks(RuleIndex rule) const {
+  if ((book_.rulebook->rules[rule].revisions >> revision_ & 1) != 0 || scenario_.revisions.empty())
+    return false;
+  return scenario_.revisions.front() == revision_ || scenario_.one_revision;
+}
+
 bool Run::expect(const Step& step) {
   recorder_->expect_window.looked = true;
   game_->core().other_touched =
       true;  // values that are read are derived again, so that their rules are heard
   for (const Expectation& e : step.expectations) {
     const std::string rule = number(e.rule);
-    if (!(book_.rulebook->rules[e.rule].revisions >> revision_ & 1)) {
-      if (scenario_.revisions.front() == revision_ || scenario_.one_revision)
-        return problem(e.mark, "rule " + rule + " is not in revision " +
-                                   book_.rulebook->revisions[static_cast<std::size_t>(revision_)]);
-      continue;
+    if (lacks(e.rule)) {
+      check_rules(step, problems);
+      return false;
     }
+    if (!(book_.rulebook->rules[e.rule].revisions >> revision_ & 1)) continue;
     for (const auto& [text, at] : e.texts) {
       ++checks;
       if (!is_ready(at, problems)) return false;
@@ -159,20 +166,28 @@ std::string Run::event_text(const Event& e) const {
 }
 
 // What an event is said to tell must be something: else it could never happen, and `no_events` always holds.
+bool Run::names_part(const Happening& h, std::size_t argument, bool known) const {
+  const std::string& text = h.arguments[argument];
+  const auto words = words_of(game_->words().events[h.event].arguments);
+  if (text == "none" || text == "nobody" || words[argument] != "amount")
+    return known || text == "none" || text == "nobody";
+  return !text.empty() && text.find_first_not_of("-0123456789") == std::string::npos;
+}
+kernel::Problem Run::no_part(const Happening& h, std::size_t argument) const {
+  const auto words = words_of(game_->words().events[h.event].arguments);
+  const Tree text = scalar_tree(h.arguments[argument]);
+  return {h.mark, "'" + text.text + "' in " + h.text +
+                      (words[argument] == "amount" ? " is no number" : " is the name of nothing") +
+                      Answers(*game_, names_).nearest_name(text)};
+}
 bool Run::names_parts(const Happening& h) {
   const Answers answers(*game_, names_);
-  const auto words = words_of(game_->words().events[h.event].arguments);
-  for (std::size_t i = 0; i < h.arguments.size() && i < words.size(); ++i) {
-    Tree text;
-    text.kind = Tree::Kind::scalar;
-    text.text = h.arguments[i];
-    const bool number = !text.text.empty() && text.text.find_first_not_of("-0123456789") == std::string::npos;
-    if (text.text == "none" || text.text == "nobody") continue;
-    if (words[i] == "amount" ? number : answers.names_something(text, false)) continue;
-    return problem(h.mark, "'" + text.text + "' in " + h.text +
-                               (words[i] == "amount" ? " is no number" : " is the name of nothing") +
-                               answers.nearest_name(text));
-  }
+  const std::size_t most = words_of(game_->words().events[h.event].arguments).size();
+  for (std::size_t i = 0; i < h.arguments.size() && i < most; ++i)
+    if (!names_part(h, i, answers.names_something(scalar_tree(h.arguments[i]), false))) {
+      problems.push_back(no_part(h, i));
+      return false;
+    }
   return true;
 }
 
@@ -298,7 +313,7 @@ bool Run::illegal(const Step& step) {
   // A slip of the pen is refused by whatever refuses everything now: that would be no ruling.
   if (written.verb != "concede" && !names_loop && !loop_ && !is_by_number(written))
     if (Plan slip; is_slip(*game_, names_, written, slip)) return problem(slip.mark, slip.error);
-  if (names_loop && !is_loop_written(*step.body)) return false;
+  if (names_loop && !is_loop_written(*step.body, problems)) return false;
   if (loop_) {
     refusals = agreement_refusals(step.player, *step.body);
   } else if (is_cut(step.player, *step.body)) {
@@ -373,7 +388,7 @@ void tell_once(kernel::Problems& found) {
 bool Run::deck(const Step& step, bool legal) {
   ++checks;
   kernel::Problems found;
-  kernel::Setup setup = deck_setup(*step.body, *scenario_.game, *cards_, found);
+  kernel::Setup setup = deck_setup(*step.body, *scenario_.game, *cards_, names_.broken, found);
   if (scenario_.date != nullptr && setup.date.empty())
     read_date(*scenario_.date, *scenario_.game, setup, found);
   tell_once(found);

@@ -130,7 +130,11 @@ std::vector<Refusal> Run::loop_refusals(int player, const Tree& body, std::strin
   return {};
 }
 
-bool Run::is_loop_written(const Tree& body) {
+bool Run::is_loop_written(const Tree& body, kernel::Problems& found) const {
+  const auto problem = [&](kernel::Mark mark, std::string text) {
+    found.push_back({mark, std::move(text)});
+    return false;
+  };
   for (const auto& [key, value] : body.entries)
     if (key.text != "loop" && key.text != "times")
       return problem(key.mark, "a loop has times: and nothing else, not '" + key.text + "'");
@@ -146,7 +150,7 @@ bool Run::is_loop_written(const Tree& body) {
 
 bool Run::name_loop(const Step& step) {
   const std::string text = player_text(step.player) + " " + flat(*step.body);
-  if (!is_loop_written(*step.body)) return false;
+  if (!is_loop_written(*step.body, problems)) return false;
   if (!is_asked(*game_, step.player))
     return fail("stuck", step.mark, player_text(step.player) + " is not asked, and names no loop");
   std::string why;

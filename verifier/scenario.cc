@@ -9,6 +9,7 @@
 
 #include "verifier/games.h"
 #include "verifier/identity.h"
+#include "verifier/run.h"
 #include "verifier/yaml.h"
 
 namespace headjudge::verifier {
@@ -34,7 +35,21 @@ struct CardFile {
   std::shared_ptr<const Source> source;
   std::shared_ptr<const Tree> tree;
   Problems problems;
+  bool is_whole = true;
 };
+
+void check_card_file(const Tree& tree, std::uint32_t file, CardFile& entry) {
+  const Tree* cards = tree.find("cards");
+  const bool scenario = tree.find("scenario") != nullptr;
+  entry.is_whole = tree.is_map() && cards != nullptr && cards->is_list() && !scenario;
+  if (!entry.is_whole)
+    entry.problems.push_back({{1, 1, file},
+                              scenario ? "is a scenario; a card file is a map with the key 'cards' and a list"
+                                       : "a card file is a map with the key 'cards' and a list"});
+  else
+    for (const auto& e : tree.entries)
+      if (e.key.text != "cards") entry.problems.push_back({e.key.mark, "unknown key '" + e.key.text + "'"});
+}
 
 // Card files are read once a run.
 CardFile card_file(const std::string& path, std::uint32_t file) {
@@ -47,16 +62,9 @@ CardFile card_file(const std::string& path, std::uint32_t file) {
   auto source = std::make_shared<Source>(load(path, file, entry.problems));
   entry.source = source;
   auto tree = std::make_shared<Tree>();
-  if (entry.problems.empty()) *tree = read_yaml(source->text, file, entry.problems);
-  if (entry.problems.empty() && (!tree->is_map() || tree->find("cards") == nullptr ||
-                                 !tree->find("cards")->is_list() || tree->find("scenario") != nullptr))
-    entry.problems.push_back({{1, 1, file},
-                              tree->find("scenario") != nullptr
-                                  ? "is a scenario; a card file is a map with the key 'cards' and a list"
-                                  : "a card file is a map with the key 'cards' and a list"});
-  if (entry.problems.empty())
-    for (const auto& e : tree->entries)
-      if (e.key.text != "cards") entry.problems.push_back({e.key.mark, "unknown key '" + e.key.text + "'"});
+  entry.is_whole = entry.problems.empty();
+  if (entry.is_whole) *tree = read_yaml_part(source->text, file, entry.problems, entry.is_whole);
+  if (entry.is_whole) check_card_file(*tree, file, entry);
   entry.tree = tree;
   return entry;
 }
@@ -107,6 +115,12 @@ const UnderCase* case_of(const Step& under, const kernel::Rulebook& game, int re
   for (const UnderCase& c : under.cases)
     if (c.revision == "later" && revision > latest_named) return &c;
   return nullptr;
+}
+
+void Reader::problem(Mark mark, std::string text) {
+  const bool told = std::any_of(problems_.begin(), problems_.end(),
+                                [&](const kernel::Problem& p) { return is_same_place(p.mark, mark); });
+  if (!told || mark.line <= 1) problems_.push_back({mark, std::move(text)});  // the top of the file has many
 }
 
 std::string Reader::scalar(const Tree& tree, const char* what) {
@@ -182,24 +196,29 @@ void Reader::read_affirmed(const Tree& list) {
 void Reader::read_cards(const Tree& list) {
   if (!list.is_list()) {
     problem(list.mark, "cards: is a list of card files");
+    scenario_.broken.add_everything();
     return;
   }
   const std::filesystem::path folder = std::filesystem::path(scenario_.path).parent_path();
   for (const Tree& item : list.items) {
     if (!item.is_scalar()) {
       problem(item.mark, "a path is needed");
+      scenario_.broken.add_everything();
       continue;
     }
     const auto file = static_cast<std::uint32_t>(scenario_.sources.files.size());
     const CardFile cards = card_file((folder / item.text).lexically_normal().string(), file);
     scenario_.sources.files.push_back(cards.source);
-    problems_.insert(problems_.end(), cards.problems.begin(), cards.problems.end());
-    if (!cards.problems.empty()) {
-      problem(item.mark, "card file '" + item.text + "' cannot be used");
-      continue;
-    }
+    for (const kernel::Problem& p : cards.problems)
+      if (cards.source->text.empty() && p.mark.line <= 1)
+        problem(item.mark, "card file '" + item.text + "' " + p.text);
+      else
+        problems_.push_back(p);
+    if (!cards.is_whole) scenario_.broken.add_everything();
+    const Tree* all = cards.tree->find("cards");
+    if (all == nullptr || !all->is_list() || cards.tree->find("scenario") != nullptr) continue;
     scenario_.roots.push_back(cards.tree);
-    scenario_.card_lists.push_back(cards.tree->find("cards"));
+    scenario_.card_lists.push_back(all);
   }
 }
 
@@ -256,6 +275,7 @@ void Reader::choose_revisions(const Tree& root, const std::string& rulebook) {
   if (own != nullptr) {
     out = revisions_of(game, text);
     std::vector<std::string_view> known(game.revisions.begin(), game.revisions.end());
+    scenario_.one_revision = !out.empty();
     if (out.empty()) problem(own->mark, "no revision '" + text + "'" + kernel::did_you_mean(text, known));
   } else {
     for (int i = static_cast<int>(game.revisions.size()) - 1; i >= 0; --i) out.push_back(i);
@@ -274,23 +294,25 @@ void Reader::read_game(const Tree& root, const std::string& rulebook) {
     return;
   }
   scenario_.game = find_game(game->text);
-  if (scenario_.game == nullptr)
+  if (scenario_.game == nullptr) {
     problem(game->mark, "unknown game '" + game->text + "'" + kernel::did_you_mean(game->text, game_words()));
-  else
-    choose_revisions(root, rulebook);
+    scenario_.game = find_game(kernel::nearest(game->text, game_words()));
+  }
+  if (scenario_.game != nullptr) choose_revisions(root, rulebook);
 }
 
 void Reader::read_head(const Tree& root) {
   for (const auto& [key, value] : root.entries) {
-    if (std::find(kHeadKeys.begin(), kHeadKeys.end(), key.text) == kHeadKeys.end()) unknown(key, kHeadKeys);
     if (key.text == "scenario") scenario_.title = scalar(value, "scenario");
     if (key.text == "cites") scenario_.cites = rules(value);
     if (key.text == "affirmed") read_affirmed(value);
     if (key.text == "cards") read_cards(value);
     if (key.text == "refused" && root.find("play") != nullptr)
       problem(key.mark, "refused: says that the position itself is refused; then nothing is played");
-    if (key.text == "define" && !value.is_list()) problem(value.mark, "define: is a list of cards");
-    if (key.text == "given" && !value.is_map()) problem(value.mark, "given: is a map");
+    if (key.text == "define" && !value.is_list()) {
+      problem(value.mark, "define: is a list of cards");
+      scenario_.broken.add_everything();
+    }
     if (key.text == "refused") {
       const Tree* numbers = value.find("rule");
       scenario_.refused_mark = value.mark;
@@ -336,48 +358,79 @@ void Reader::read_head(const Tree& root) {
   }
 }
 
-void Reader::read(const Tree& root, const std::string& rulebook) {
+void Reader::read(Tree& root, const std::string& rulebook) {
   if (!root.is_map()) {
     problem(root.mark.line ? root.mark : Mark{1, 1, 0},
             "a scenario is a map that begins with the key 'scenario'");
     return;
   }
-  if (root.find("scenario") == nullptr)
+  // The game first: which rules and players there are.
+  mend_keys(root, kHeadKeys);
+  if (root.find("scenario") == nullptr && scenario_.is_whole)
     problem(root.mark, "key 'scenario' is missing: the ruling in one line");
   read_game(root, rulebook);
   if (scenario_.game == nullptr) return;
+  mend(root);
   read_head(root);
   scenario_.define = root.find("define");
-  scenario_.given = root.find("given");
   scenario_.date = root.find("date");
-  if (const Tree* play = root.find("play")) {
-    steps(*play, scenario_.play);
-    for (const auto& entry : root.entries)  // at the top: what is looked at after the play
-      if (entry.key.text == "under" || entry.key.text == "explore") last_step(entry);
-    std::string base = "@given";
-    int offset = 0;
-    number_steps(scenario_.play, base, offset);
-  }
+  read_play(root);
   if (problems_.empty() && !scenario_.one_revision && !speaks_of_revisions(root))
     leave_out_revisions(scenario_);
-  const bool decks_only = std::all_of(scenario_.play.begin(), scenario_.play.end(), [](const Step& s) {
+  read_given(root);
+  nothing_checked(root);
+}
+
+void Reader::read_play(const Tree& root) {
+  const Tree* play = root.find("play");
+  if (play == nullptr) return;
+  steps(*play, scenario_.play);
+  for (const auto& entry : root.entries)  // at the top: what is looked at after the play
+    if (entry.key.text == "under" || entry.key.text == "explore") last_step(entry);
+  std::string base = "@given";
+  int offset = 0;
+  number_steps(scenario_.play, base, offset);
+}
+
+void Reader::read_given(const Tree& root) {
+  scenario_.given = root.find("given");
+  const auto is_of_deck = [](const Step& s) {
     return s.kind == StepKind::deck || (s.kind == StepKind::illegal && s.player == -2);
-  });
-  if (scenario_.given == nullptr && (!decks_only || scenario_.play.empty()))
-    problem(root.mark, "key 'given' is missing: the position");
-  if (scenario_.checks == 0 && problems_.empty())
+  };
+  const auto& play = scenario_.play;
+  const bool decks_only = !play.empty() && std::all_of(play.begin(), play.end(), is_of_deck);
+  if (scenario_.given != nullptr && !scenario_.given->is_map()) {
+    problem(scenario_.given->mark, "given: is a map");
+    scenario_.given = nullptr;
+    scenario_.broken.add_everything();
+  } else if (scenario_.given == nullptr && !decks_only) {
+    if (scenario_.is_whole) problem(root.mark, "key 'given' is missing: the position");
+    scenario_.broken.add_everything();
+  }
+}
+
+// What is in error may be what would have checked something.
+void Reader::nothing_checked(const Tree& root) {
+  const auto is_in_error = [&](const Tree::Entry& entry) {
+    return entry.key.text != "given" && entry.key.text != "define" && is_told_in(problems_, entry.value);
+  };
+  if (scenario_.checks == 0 && scenario_.is_whole &&
+      std::none_of(root.entries.begin(), root.entries.end(), is_in_error))
     problem(root.mark,
             "nothing is checked: a scenario needs an expect, illegal, options, events, result or refused");
 }
 
 Scenario read_scenario_tree(const std::string& path, std::shared_ptr<const Source> source, Tree tree,
-                            const std::string& rulebook, Problems& problems) {
+                            const std::string& rulebook, Problems& problems, bool whole) {
   Scenario scenario;
+  scenario.is_whole = whole;
   scenario.path = path;
   scenario.id = scenario_id(path);
   scenario.sources.files.push_back(std::move(source));
   scenario.root = std::make_shared<Tree>(std::move(tree));
-  if (problems.empty()) Reader(scenario, problems).read(*scenario.root, rulebook);
+  if (problems.empty() || !scenario.root->is_null())
+    Reader(scenario, problems).read(*scenario.root, rulebook);
+  if (!problems.empty()) check_revisions(scenario, 0, problems);
   return scenario;
 }
 
@@ -386,8 +439,9 @@ Scenario read_scenario_text(const std::string& path, std::string text, const std
   auto source = std::make_shared<Source>();
   source->path = path;
   source->text = std::move(text);
-  Tree tree = problems.empty() ? read_yaml(source->text, 0, problems) : Tree{};
-  return read_scenario_tree(path, std::move(source), std::move(tree), rulebook, problems);
+  bool whole = false;
+  Tree tree = problems.empty() ? read_yaml_part(source->text, 0, problems, whole) : Tree{};
+  return read_scenario_tree(path, std::move(source), std::move(tree), rulebook, problems, whole);
 }
 
 Scenario read_scenario(const std::string& path, const std::string& rulebook, Problems& problems) {

@@ -10,6 +10,7 @@
 
 #include "engine/kernel/book.h"
 #include "engine/kernel/text/tree.h"
+#include "verifier/broken.h"
 #include "verifier/source.h"
 
 namespace headjudge::verifier {
@@ -118,17 +119,20 @@ struct Scenario {
   Sources sources;
   std::shared_ptr<kernel::Tree> root;
   std::vector<std::shared_ptr<const kernel::Tree>> roots;  // of card files
+  Broken broken;
+  bool is_whole = true;  // the file could be read to its end
 };
 
-// Reads a scenario file and its card files. After a problem it must not be played.
+// Reads a scenario file and its card files. After a problem it must not be played; all that can be known
+// without playing it is told at once then (Run::check).
 Scenario read_scenario(const std::string& path, const std::string& rulebook, kernel::Problems& problems);
 // The same from a text; `path` is where card files are looked for.
 Scenario read_scenario_text(const std::string& path, std::string text, const std::string& rulebook,
                             kernel::Problems& problems);
 
-// The same from a tree that somebody has read; its marks are of `source`.
+// The same from a tree that somebody has read; its marks are of `source`. Not `whole`: its end is missing.
 Scenario read_scenario_tree(const std::string& path, std::shared_ptr<const Source> source, kernel::Tree tree,
-                            const std::string& rulebook, kernel::Problems& problems);
+                            const std::string& rulebook, kernel::Problems& problems, bool whole = true);
 // "headjudge: FILE has no step 'hitt'; did you mean 'hit'?", with all steps when none is near.
 std::string no_such_step(const Scenario& scenario, const std::string& step);
 // Keys at the top of a scenario, in canonical order, and keys of a step.
@@ -150,10 +154,18 @@ const UnderCase* case_of(const Step& under, const kernel::Rulebook& game, int re
 class Reader {
  public:
   Reader(Scenario& scenario, kernel::Problems& problems) : scenario_(scenario), problems_(problems) {}
-  void read(const kernel::Tree& root, const std::string& rulebook);
+  void read(kernel::Tree& root, const std::string& rulebook);
 
  private:
-  void problem(kernel::Mark mark, std::string text) { problems_.push_back({mark, std::move(text)}); }
+  // Of one place one thing is told.
+  void problem(kernel::Mark mark, std::string text);
+  void mend(kernel::Tree& root);
+  void mend_keys(kernel::Tree& map, std::span<const std::string_view> known);
+  void mend_steps(kernel::Tree& list);
+  void mend_step(kernel::Tree& step);
+  void read_play(const kernel::Tree& root);
+  void read_given(const kernel::Tree& root);
+  void nothing_checked(const kernel::Tree& root);
   std::string scalar(const kernel::Tree& tree, const char* what);
   kernel::RuleIndex rule(const kernel::Tree& tree);
   std::vector<kernel::RuleIndex> rules(const kernel::Tree& tree);

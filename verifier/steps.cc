@@ -333,7 +333,7 @@ void Reader::step(const Tree& tree, std::vector<Step>& out) {
   }
   Step s;
   s.mark = tree.mark;
-  int mains = 0;
+  int mains = 0, strange = 0;
   for (const auto& [key, value] : tree.entries) {
     if (key.text == "label") {
       s.label = scalar(value, "label");
@@ -345,21 +345,23 @@ void Reader::step(const Tree& tree, std::vector<Step>& out) {
     }
     if (key.text == "note") continue;
     bool known = false;
-    s.kind = kind_of(key.text, known);
-    s.mark = key.mark;
-    if (!known && !is_player(key)) {
-      unknown(key, kStepKeys);
-      return;
+    const StepKind kind = kind_of(key.text, known);
+    if (!known && !is_player(key)) {  // told by mend_step
+      ++strange;
+      continue;
     }
     if (++mains > 1) {
       problem(key.mark, "one step does one thing: begin a new item with '- " + key.text + "'");
-      return;
+      out.push_back(std::move(s));
+      s = Step{};
     }
+    s.kind = kind;
+    s.mark = key.mark;
     s.body = &value;
     main_part(s, key, value);
   }
-  if (mains == 0) problem(tree.mark, "this step does nothing");
-  out.push_back(std::move(s));
+  if (mains == 0 && strange == 0) problem(tree.mark, "this step does nothing");
+  if (mains > 0) out.push_back(std::move(s));
 }
 
 void Reader::steps(const Tree& list, std::vector<Step>& out) {

@@ -81,7 +81,10 @@ class Judge {
     }
     Run run(scenario_, scenario_.revisions.front(), without_, options_.golden || text || options_.twice);
     run.go();
-    if (!run.problems.empty()) return invalid(run.problems);
+    if (!run.problems.empty()) {
+      check_revisions(scenario_, 1, run.problems);
+      return invalid(run.problems);
+    }
     out_.checks = run.checks;
     if (!run.log.empty()) out_.final_hash = run.log.back().hash;
     const std::string now = log_text(run);
@@ -174,6 +177,7 @@ class Judge {
       run.go();
       const std::string revision = revision_word(i);
       if (!run.problems.empty()) {
+        check_revisions(scenario_, i + 1, run.problems);
         out_ = invalid(run.problems);
         out_.report += "  under revision " + revision + "\n";
         return true;

@@ -56,7 +56,10 @@ class Builder final : public YAML::EventHandler {
     add(std::move(tree));
   }
   void OnAlias(const YAML::Mark& mark, YAML::anchor_t) override {
-    refuse(at(mark), "aliases (*name) are not read; write it out");
+    problem(at(mark), "aliases (*name) are not read; write it out");
+    Tree tree;
+    tree.mark = at(mark);
+    add(std::move(tree));
   }
   void OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
                 const std::string& text) override {
@@ -69,10 +72,12 @@ class Builder final : public YAML::EventHandler {
     tree.quoted = tag == "!";
     if (tree.quoted) last_quoted_ = tree.mark;
     if (!tree.quoted && in_flow() &&
-        std::count(text.begin(), text.end(), '(') > std::count(text.begin(), text.end(), ')'))
+        std::count(text.begin(), text.end(), '(') > std::count(text.begin(), text.end(), ')')) {
+      open_.back().torn = tree.mark;
       problem(tree.mark, "unbalanced '(' in '" + text +
                              "': inside [ ] or { } a comma ends the item, so write it in "
                              "quotes, or as a '- ' item on a line of its own");
+    }
     add(std::move(tree));
   }
   void OnSequenceStart(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
@@ -87,15 +92,27 @@ class Builder final : public YAML::EventHandler {
   void OnMapEnd() override { close(); }
 
   // yaml-cpp takes the end of the text for the end of a quote.
-  void check_last_quote() {
+  bool check_last_quote() {
     const std::string_view line = line_of(text_, last_quoted_.line);
-    if (last_quoted_.line == 0 || last_quoted_.column > line.size()) return;
+    if (last_quoted_.line == 0 || last_quoted_.column > line.size()) return true;
     std::size_t i = static_cast<std::size_t>(line.data() - text_.data()) + last_quoted_.column - 1;
     const char quote = text_[i];
-    if (quote != '"' && quote != '\'') return;  // a block of lines
+    if (quote != '"' && quote != '\'') return true;  // a block of lines
     for (++i; i < text_.size() && text_[i] != quote; ++i)
       if (quote == '"' && text_[i] == '\\') ++i;
-    if (i >= text_.size()) problems_.push_back({last_quoted_, "this quote has no end"});
+    if (i < text_.size()) return true;
+    problems_.push_back({last_quoted_, "this quote has no end"});
+    return false;
+  }
+
+  // After the end of a text that was not read to its end: what is not finished is left out, but not the
+  // finished items of a list at the top.
+  Tree finished() {
+    if (open_.empty()) return std::move(root);
+    Tree out = std::move(open_[0].tree);
+    if (open_.size() > 1 && open_[0].has_key && open_[1].tree.is_list())
+      out.entries.push_back({std::move(open_[0].key), std::move(open_[1].tree)});
+    return out;
   }
 
  private:
@@ -103,6 +120,7 @@ class Builder final : public YAML::EventHandler {
     Tree tree;
     bool flow = false, has_key = false;
     Tree key;
+    Mark torn;  // of an item that a comma has cut in two
   };
 
   Mark at(const YAML::Mark& mark) const {
@@ -140,10 +158,10 @@ class Builder final : public YAML::EventHandler {
     throw Stop{};
   }
   void no_anchor(const YAML::Mark& mark, YAML::anchor_t anchor) {
-    if (anchor != 0) refuse(at(mark), "anchors (&name) are not read; write it out");
+    if (anchor != 0) problem(at(mark), "anchors (&name) are not read; write it out");
   }
   void no_tag(const YAML::Mark& mark, const std::string& tag) {
-    if (!tag.empty() && tag != "?" && tag != "!") refuse(at(mark), "tags (!name) are not read");
+    if (!tag.empty() && tag != "?" && tag != "!") problem(at(mark), "tags (!name) are not read");
   }
   void open(Tree::Kind kind, const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
             YAML::EmitterStyle::value style) {
@@ -158,9 +176,10 @@ class Builder final : public YAML::EventHandler {
     open_.push_back(std::move(fresh));
   }
   void close() {
-    Tree tree = std::move(open_.back().tree);
+    Open done = std::move(open_.back());
     open_.pop_back();
-    add(std::move(tree));
+    if (done.torn.line != 0) done.tree = Tree{}, done.tree.mark = done.torn;  // whatever it was to be
+    add(std::move(done.tree));
   }
   void add(Tree tree) {
     if (open_.empty()) {
@@ -179,7 +198,7 @@ class Builder final : public YAML::EventHandler {
   }
   void add_key(Open& parent, Tree key) {
     if (!key.is_scalar()) refuse(key.mark, "a key must be one word");
-    if (key.text == "<<" && !key.quoted) refuse(key.mark, "merge keys (<<) are not read; write it out");
+    if (key.text == "<<" && !key.quoted) problem(key.mark, "merge keys (<<) are not read; write it out");
     if (parent.tree.entries.size() >= kKeysMax) refuse(key.mark, "too many keys in one map");
     if (parent.tree.find(key.text) != nullptr) problem(key.mark, "duplicate key '" + key.text + "'");
     parent.key = std::move(key);
@@ -216,15 +235,22 @@ std::string hint(const std::string& message, std::string_view line) {
 }  // namespace
 
 Tree read_yaml(const std::string& text, std::uint32_t file, Problems& problems) {
-  Builder builder(file, text, problems);
   const std::size_t before = problems.size();
+  bool whole = false;
+  Tree read = read_yaml_part(text, file, problems, whole);
+  return problems.size() == before ? read : Tree{};
+}
+
+Tree read_yaml_part(const std::string& text, std::uint32_t file, Problems& problems, bool& whole) {
+  Builder builder(file, text, problems);
+  whole = false;
   try {
     View view(text);
     std::istream stream(&view);
     YAML::Parser parser(stream);
     while (parser.HandleNextDocument(builder)) {
     }
-    builder.check_last_quote();
+    whole = builder.check_last_quote();
   } catch (const Stop&) {
   } catch (const YAML::Exception& e) {
     const Mark mark{static_cast<std::uint32_t>(std::max(0, e.mark.line) + 1),
@@ -233,8 +259,7 @@ Tree read_yaml(const std::string& text, std::uint32_t file, Problems& problems) 
   } catch (const std::exception& e) {
     problems.push_back({{1, 1, file}, std::string("cannot be read as YAML: ") + e.what()});
   }
-  if (problems.size() != before) return {};
-  return std::move(builder.root);
+  return builder.finished();
 }
 
 }  // namespace headjudge::verifier

@@ -13,5 +13,9 @@ inline constexpr int kDepthMax = 64;
 // `text` must be clean (source.h). Refused: duplicate keys, anchors, aliases, tags, merge keys, several
 // documents.
 kernel::Tree read_yaml(const std::string& text, std::uint32_t file, kernel::Problems& problems);
+// The same, with what could be read beside the problems. Not `whole`: the text could not be read to its end;
+// what was finished before is there, keys of the top and items of their lists.
+kernel::Tree read_yaml_part(const std::string& text, std::uint32_t file, kernel::Problems& problems,
+                            bool& whole);
 
 }  // namespace headjudge::verifier

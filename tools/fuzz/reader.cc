@@ -20,7 +20,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
       for (const kernel::Tree& card : scenario.define->items) reader.add_card(card);
     if (problems.empty()) reader.finish();
     if (problems.empty() && scenario.given != nullptr)
-      (void)verifier::read_given(*scenario.given, *scenario.game, cards, scenario.seed, problems);
+      (void)verifier::read_given(*scenario.given, *scenario.game, cards, {}, scenario.seed, problems);
   }
   (void)verifier::render(problems, scenario.sources);
   return 0;

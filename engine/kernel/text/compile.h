@@ -20,6 +20,8 @@ class NamedCards {
   virtual ~NamedCards() = default;
   virtual CardId find(std::string_view name) const = 0;              // kNoCard when unknown
   virtual void names(std::vector<std::string_view>& out) const = 0;  // for did-you-mean
+  // Whether what had this name could not be made: that was told, and whoever speaks of it is not wrong too.
+  virtual bool is_broken(std::string_view) const { return false; }
 };
 
 // Reads cards into a set. Call add_card for every card (a tree of one `cards:` or `define:` item), then

@@ -104,6 +104,8 @@ Ability Reader::read_ability(const Tree& written, std::string_view where) {
   a.label = make_label(label);
   const Tree* kind_key = nullptr;
   const Tree* kind_value = nullptr;
+  Tree meant;  // by a misspelt kind
+  const Tree* meant_value = nullptr;
   std::vector<std::string_view> known;
   for (const LanguageRow& row : ability_kinds()) known.push_back(row.word);
   for (const Tree::Entry& entry : item.entries) {
@@ -115,10 +117,13 @@ Ability Reader::read_ability(const Tree& written, std::string_view where) {
       std::vector<std::string_view> all = known;
       all.insert(all.end(), ability_words().begin(), ability_words().end());
       unknown(entry.key, "key of an ability", all);
+      if (const std::string_view kind = nearest(entry.key.text, known); !kind.empty())
+        meant = entry.key, meant.text = kind, meant_value = &entry.value;
     }
   }
+  if (kind_key == nullptr && meant_value != nullptr) kind_key = &meant, kind_value = meant_value;
   if (kind_key == nullptr)
-    problem(item.mark, "the kind of the ability is missing (auto, activated, static, ...)");
+    absent(item, {}, "the kind of the ability is missing (auto, activated, static, ...)");
   else
     ability_kind(item, *kind_key, *kind_value, a);
   label = outer, line = outer_line;
@@ -162,7 +167,7 @@ void Reader::ability_kind(const Tree& item, const Tree& kind_key, const Tree& va
   } else if (word == "replace") {
     a.kind = AbilityKind::replacement;
     a.when = read_pattern(value, true, {}, nullptr);
-    if (item.find("with") == nullptr) problem(item.mark, "a replacement needs 'with'");
+    if (item.find("with") == nullptr) absent(item, {"with"}, "a replacement needs 'with'");
   } else if (word == "cancel") {
     a.kind = AbilityKind::cancel;
     cancel_target(value, a);
@@ -187,7 +192,7 @@ void Reader::ability_kind(const Tree& item, const Tree& kind_key, const Tree& va
     }
   }
   const bool does = a.kind == AbilityKind::automatic || a.kind == AbilityKind::activated;
-  if ((does || special) && a.body == 0) problem(item.mark, "'" + word + "' needs 'do'");
+  if ((does || special) && a.body == 0) absent(item, {"do"}, "'" + word + "' needs 'do'");
 }
 
 // Keys that the ability's kind, or the game, has no meaning for.
@@ -349,7 +354,7 @@ void Reader::cancel_target(const Tree& value, Ability& a) {
   const Tree* target = value.is_map() ? value.find("target") : &value;
   for (const Tree::Entry& entry : value.entries)
     if (entry.key.text != "target") unknown(entry.key, "key of 'cancel'", {"target"});
-  if (target == nullptr) return problem(value.mark, "'cancel' needs 'target'");
+  if (target == nullptr) return absent(value, {"target"}, "'cancel' needs 'target'");
   if (!want(*target, Tree::Kind::scalar, "'target'")) return;
   std::string rest = target->text;
   if (rest.ends_with(" by opponent")) a.cancels |= kCancelsOpponent, rest.resize(rest.size() - 12);

@@ -113,7 +113,7 @@ void LineReader::map_arguments(Line& line, int verb, const Tree& value) {
 void LineReader::missing(const Line& line, int verb, const Tree& value) {
   const VerbSpec& spec = verb_specs()[static_cast<std::size_t>(verb)];
   if (word_of(verb) == "repeat" && line.arg[0] == 0 && value.find("up_to") == nullptr)
-    r_.problem(value.mark, "'repeat' needs 'times' or 'up_to'");
+    r_.absent(value, {"times", "up_to"}, "'repeat' needs 'times' or 'up_to'");
   const auto said = [&](std::string_view word) {
     const int k = find_parameter(verb, word);
     return k >= 0 && line.arg[k] != 0;
@@ -139,7 +139,8 @@ void LineReader::missing(const Line& line, int verb, const Tree& value) {
     for (const Tree::Entry& entry : value.entries)
       given = given || find_parameter(verb, entry.key.text) == static_cast<int>(k);
     if (!given)
-      r_.problem(value.mark, "'" + std::string(spec.word) + "' needs '" + spec.parameters[k].word + "'");
+      r_.absent(value, {spec.parameters[k].word},
+                "'" + std::string(spec.word) + "' needs '" + spec.parameters[k].word + "'");
   }
 }
 

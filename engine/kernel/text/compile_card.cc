@@ -101,7 +101,6 @@ std::uint16_t Reader::card(const Tree& tree, bool token) {
   def.id = id_of(tree);
   const Beside outer(*this);
   if (def.id.empty() && token) def.id = label + ".token" + std::to_string(line);
-  if (def.id.empty()) problem(tree.mark, "a card needs 'id'");
   if (!token && !def.id.empty() && !is_id(def.id))
     problem(tree.find("id")->mark, "'" + def.id +
                                        "' cannot be the id of a card: one word of letters, digits, _ and -, "
@@ -115,8 +114,9 @@ std::uint16_t Reader::card(const Tree& tree, bool token) {
   label = def.id;
   for (const Tree::Entry& entry : tree.entries) card_key(entry.key, entry.value, def);
   std::vector<Change> values = std::exchange(worked_out, {});
+  if (def.id.empty()) absent(tree, {"id"}, "a card needs 'id'");
   if (tree.find("kind") == nullptr && tree.find("kinds") == nullptr && !token)
-    problem(tree.mark, "card '" + def.id + "' needs 'kind'");
+    absent(tree, {"kind", "kinds"}, "card '" + def.id + "' needs 'kind'");
   if (token && def.view.kinds == 0 && book_.token_kind_rule != kNoRule)
     problem(tree.mark, "(" + std::string(book_.rules[book_.token_kind_rule].number) +
                            ") a token has the kind that its text names: it needs 'kind'");
@@ -251,7 +251,7 @@ void Reader::extra_key(const Tree& key, const Tree& value, CardDef& def) {
     def.expires = value.text;
   } else if (word == "subtext") {
     const Tree* names_list = value.is_map() ? value.find("names") : &value;
-    if (names_list == nullptr) return problem(value.mark, "'subtext' needs 'names'");
+    if (names_list == nullptr) return absent(value, {"names"}, "'subtext' needs 'names'");
     for (const Tree& item : items_of(*names_list)) {
       def.subtext.push_back(set_.word(item.text));
       if (def.subtext.size() > kMoreNamesMax) return problem(item.mark, "too many names of one card");

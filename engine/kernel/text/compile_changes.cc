@@ -361,7 +361,7 @@ void Reader::rule_change(std::string_view verb, const Tree& value, std::vector<C
     else if (key != "to")
       unknown(entry.key, "key of 'limit'", {"zone", "to", "until"});
   }
-  if (c.to == 0) problem(value.mark, "'limit' needs 'zone'");
+  if (c.to == 0) absent(value, {"zone", "of"}, "'limit' needs 'zone'");
   out.push_back(c);
 }
 
@@ -399,7 +399,7 @@ void Reader::cost_change(const Tree& value, std::vector<Change>& out, Duration* 
       unknown(entry.key, "key of 'cost_change'", {"of", "by", "to", "min", "until", "player"});
     }
   }
-  if (c.value == 0) problem(value.mark, "'cost_change' needs 'by' or 'to'");
+  if (c.value == 0) absent(value, {"by", "to"}, "'cost_change' needs 'by' or 'to'");
   c.to_itself = c.to != 0 && set_.nodes[c.to].op == Op::self;
   if (book_.cost_is_value && c.number != 2 && c.to != 0) {
     const int cost = number_word("cost");

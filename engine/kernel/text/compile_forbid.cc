@@ -271,7 +271,7 @@ void Reader::forbid_change(const Tree& value, bool allow, std::vector<Change>& o
       unknown(entry.key, "key", {"action", "who", "by", "at", "what", "while", "where", "limit", "until"});
     }
   }
-  if (actions.empty()) problem(value.mark, "'action' is missing");
+  if (actions.empty()) absent(value, {"action"}, "'action' is missing");
   const Change said = c;
   for (const Tree& action : actions) {
     const std::string meant = known_word(action, is_asked(action.text, 0, allow));

@@ -272,7 +272,7 @@ Ability Reader::read_giving(int row, const Tree& parameter, const Tree* item) {
   const bool bare = gives == nullptr && k.ability[0] != '\0' && parameter.is_map();
   if (bare && (parameter.find("do") != nullptr || is_ability(parameter))) gives = &parameter;
   if (gives == nullptr) {
-    problem(parameter.mark, "'" + std::string(k.word) + "' needs 'gives'");
+    absent(parameter, {"gives"}, "'" + std::string(k.word) + "' needs 'gives'");
     return first;
   }
   const std::vector<Tree> all = abilities_given(k, *gives, problems_);

@@ -273,7 +273,7 @@ void LineReader::keep_words(const Line& line, int verb) {
 void LineReader::verb_item(const Tree& tree, const Tree::Entry& entry) {
   const Tree &key = entry.key, &value = entry.value;
   int verb = find_verb(key.text);
-  if (verb < 0) return r_.unknown(key, "instruction", all_verbs());
+  if (verb < 0) return strange_item(entry);
   if (key.text == "lose" && value.is_scalar()) verb = find_verb("lose_game");
   if (is_choice_of_squares(key.text, value)) return verb_item(tree, choice_of_square(entry));
   if (key.text == "reduce_damage" && value.is_map() && value.find("until") != nullptr &&
@@ -296,6 +296,13 @@ void LineReader::verb_item(const Tree& tree, const Tree::Entry& entry) {
   keep_words(line, verb);
   pick_first(line);
   lines_.push_back(said_up_to(line) ? step_by_step(line) : line);
+}
+
+// An instruction that is none: what it would have named is known all the same.
+void LineReader::strange_item(const Tree::Entry& entry) {
+  r_.unknown(entry.key, "instruction", all_verbs());
+  if (const Tree* name = entry.value.find("as"); name != nullptr && name->is_scalar())
+    r_.bind_name(name->text, Type::none);
 }
 
 // Life recovers and damage goes point by point, where no card stands for a point of it.

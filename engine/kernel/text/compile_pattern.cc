@@ -232,8 +232,8 @@ Pattern Reader::read_pattern(const Tree& tree, bool replacing, const std::vector
   p.whole_turn = p.nth != 0 && !speaks_of_its_own(set_, p, v_.player_places);
   if (const char* way = never_by(*this, v_, p, replacing)) problem(tree.mark, way);
   if (!said)
-    problem(tree.mark,
-            replacing ? "a replacement needs 'event'" : "a trigger needs 'when', 'at' or 'becomes'");
+    absent(tree, {"event", "when", "at", "becomes"},
+           replacing ? "a replacement needs 'event'" : "a trigger needs 'when', 'at' or 'becomes'");
   return p;
 }
 
@@ -268,7 +268,7 @@ TextId Reader::delayed(const Tree& tree, bool replacing) {
   a.optional_cost = a.may && a.cost != 0;
   const Tree *body = tree.find("do"), *with = tree.find("with");
   if ((body == nullptr) == (with == nullptr)) {
-    problem(tree.mark, replacing ? "'instead' needs 'with'" : "'later' needs 'do'");
+    absent(tree, {"do", "with"}, replacing ? "'instead' needs 'with'" : "'later' needs 'do'");
     return 0;
   }
   const Tree& doing = body != nullptr ? *body : *with;

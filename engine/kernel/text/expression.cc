@@ -63,7 +63,8 @@ void Parser::name_token() {
   for (std::size_t end = at_; end + 1 < text_.size() && text_[end] == '-' && r_.names != nullptr;) {
     end = run(end + 1);
     const std::string_view longer = text_.substr(begin_, end - begin_);
-    if (r_.names->find(longer) == kNoCard && r_.find_name(longer) == nullptr) continue;
+    if (r_.names->find(longer) == kNoCard && !r_.names->is_broken(longer) && r_.find_name(longer) == nullptr)
+      continue;
     at_ = end;
     token_ = longer;
   }
@@ -75,8 +76,19 @@ Mark Parser::place() const {
   return m;
 }
 
+// What is told of a part whose end is known. The part may be anything: nothing follows from it.
+Typed Parser::slip(Mark where, std::string text) {
+  if (failed_) return {};
+  r_.problem(where, std::move(text));
+  slipped_ = true;
+  Node n;
+  n.op = Op::none, n.mark = where;
+  return {r_.add(n), Type::none};
+}
+
+// Ends the reading. Beside a slip it may be but a consequence.
 void Parser::fail(std::string text) {
-  if (!failed_) r_.problem(place(), std::move(text));
+  if (!failed_ && !slipped_) r_.problem(place(), std::move(text));
   failed_ = true;
   at_ = begin_ = text_.size();
   token_ = {};
@@ -117,7 +129,7 @@ Typed Parser::whole() {
           : text_.substr(at_, 1) == ">" ? ": 'at least' is written >="
           : text_.substr(at_, 1) == "<" ? ": 'at most' is written <="
                                         : ": 'the same' is written =="));
-  return failed_ ? Typed{} : value;
+  return failed_ || slipped_ ? Typed{} : value;
 }
 
 Typed Parser::make(Op op, Type type, Typed a, Typed b, Mark where) {
@@ -129,11 +141,7 @@ Typed Parser::make(Op op, Type type, Typed a, Typed b, Mark where) {
 
 Typed Parser::wanted(Typed value, Type type, Mark where) {
   if (failed_ || r_.accepts(value.type, type)) return value;
-  begin_ = 0;
-  if (!failed_)
-    r_.problem(where, std::string("this is ") + type_word(value.type) + ", not " + type_word(type));
-  failed_ = true;
-  return {};
+  return slip(where, std::string("this is ") + type_word(value.type) + ", not " + type_word(type));
 }
 
 Typed Parser::either() {
@@ -275,12 +283,10 @@ Typed Parser::within(Typed a, Mark where) {
   const Typed all = sum();
   if (is_list_of_words(all)) return holds_word(all, a, where);
   const bool list = is_value(all.type);
-  if (!failed_ && (list || is_value(a.type))) {
-    r_.problem(list ? there : where, std::string("'in' asks where cards, players and places are, not ") +
-                                         type_word(list ? all.type : a.type) +
-                                         ": a list of values is [a, b], one value is compared with ==");
-    failed_ = true;
-  }
+  if (!failed_ && (list || is_value(a.type)))
+    return slip(list ? there : where, std::string("'in' asks where cards, players and places are, not ") +
+                                          type_word(list ? all.type : a.type) +
+                                          ": a list of values is [a, b], one value is compared with ==");
   among(a, all, there);
   return make(Op::in, Type::boolean, a, all, where);
 }
@@ -305,9 +311,11 @@ Typed Parser::has(Typed a, Mark where) {
     for (const KeywordRow& k : r_.v_.keywords) known.push_back(k.word);
     for (const WordRow& k : r_.v_.icons) known.push_back(k.word);
     const bool card = r_.names != nullptr && r_.names->find(token_) != kNoCard;
-    return fail("unknown keyword '" + std::string(token_) + "'" +
-                (card ? ": 'has' asks for a keyword, 'in' where a card is" : did_you_mean(token_, known))),
-           Typed{};
+    const Typed anything = slip(place(), "unknown keyword '" + std::string(token_) + "'" +
+                                             (card ? ": 'has' asks for a keyword, 'in' where a card is"
+                                                   : did_you_mean(token_, known)));
+    next();
+    return anything;
   }
   next();
   return {r_.add(n), Type::boolean};

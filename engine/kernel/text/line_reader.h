@@ -17,6 +17,7 @@ class LineReader {
   void item(const Tree& tree);
   void scalar_item(const Tree& tree);
   void verb_item(const Tree& tree, const Tree::Entry& entry);
+  void strange_item(const Tree::Entry& entry);
   bool heals_by_points(const Line& line) const;
   bool said_up_to(const Line& line) const;
   Line step_by_step(Line line);

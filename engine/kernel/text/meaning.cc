@@ -59,8 +59,8 @@ void Parser::known_word(Typed a, Typed b) {
   std::vector<std::string_view> known;
   for (const WordRow& row : phase ? r_.v_.phases : r_.v_.kinds) known.push_back(row.word);
   if (std::find(known.begin(), known.end(), word) != known.end()) return;
-  refuse(right.mark, std::string("unknown ") + (phase ? "phase" : "kind") + " '" + word + "'" +
-                         did_you_mean(word, known));
+  slip(right.mark,
+       std::string("unknown ") + (phase ? "phase" : "kind") + " '" + word + "'" + did_you_mean(word, known));
 }
 
 // A race, an attribute, an army or a name of which no card of a scenario says anything.
@@ -78,8 +78,9 @@ void Parser::on_a_card(Common what, std::string_view word, Mark where) {
   if (what == Common::kind)
     for (const WordRow& row : r_.v_.kinds) known.push_back(row.word);
   // A word that is like no other may be meant: that nothing is of a race is something to say.
+  if (r_.names != nullptr && r_.names->is_broken(word)) return;
   if (const std::string meant = did_you_mean(word, known); !meant.empty())
-    refuse(where, "no card here says '" + std::string(word) + "'" + meant);
+    slip(where, "no card here says '" + std::string(word) + "'" + meant);
 }
 
 // Both sides of == can be the same.
@@ -91,15 +92,15 @@ void Parser::comparable(Typed a, Typed b, Mark where) {
   if (left != right) {
     const bool counted =
         (is_set(a.type) && right == Meant::value) || (is_set(b.type) && left == Meant::value);
-    return refuse(where, std::string(type_word(a.type)) + " is never the same as " + type_word(b.type) +
-                             (counted ? ": .count says how many cards there are" : ""));
+    slip(where, std::string(type_word(a.type)) + " is never the same as " + type_word(b.type) +
+                    (counted ? ": .count says how many cards there are" : ""));
+    return;
   }
   for (const Typed side : {a, b}) {
     const Node& list = r_.set_.nodes[side.node];
     const bool one = list.a != 0 && r_.set_.nodes[list.a].next == 0;
     if (list.op == Op::unite && left == Meant::card && list.flag != kWholeBoard && !one)
-      return refuse(where,
-                    "a list is not compared as a whole: 'x in [a, b]' asks for one card, .count how many");
+      slip(where, "a list is not compared as a whole: 'x in [a, b]' asks for one card, .count how many");
   }
 }
 
@@ -108,9 +109,8 @@ void Parser::among(Typed a, Typed all, Mark where) {
   if (failed_ || !r_.of_scenario) return;
   const Meant left = meant_by(a.type), right = meant_by(all.type);
   if (left == Meant::card && right == Meant::player)
-    refuse(where,
-           "a card is in a zone of a player, such as P1.hand, or has a controller: x.controller == P1");
-  if (left == Meant::player && right == Meant::card) refuse(where, "a player is in no zone");
+    slip(where, "a card is in a zone of a player, such as P1.hand, or has a controller: x.controller == P1");
+  if (left == Meant::player && right == Meant::card) slip(where, "a player is in no zone");
 }
 
 // What was probably meant by a name that nothing has.
@@ -140,10 +140,7 @@ bool Parser::said_by_scenarios(std::string_view word, Mark where) {
 Typed Parser::game_call(std::string_view word, Function, Mark where) {
   for (const PropertyRow& row : r_.v_.game_properties)
     if (word == row.word) return {1, Type::none};
-  begin_ = 0;
-  r_.problem(where, r_.not_here(word));
-  failed_ = true;
-  return {};
+  return refuse(where, r_.not_here(word)), Typed{};
 }
 
 }  // namespace headjudge::kernel

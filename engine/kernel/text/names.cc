@@ -107,10 +107,7 @@ Typed Parser::name() {
   if (const auto* known = r_.find_name(word)) return bound(*known);
   if (word.size() == 2 && word[0] == 'P' && word[1] >= '1' && word[1] <= '6') {
     if (word[1] - '0' <= r_.v_.players_max) return leaf(Op::player, Type::player, word[1] - '1');
-    begin_ = 0;
-    r_.problem(where, "there is no " + word + " in this game: P1 to P" + std::to_string(r_.v_.players_max));
-    failed_ = true;
-    return {};
+    return slip(where, "there is no " + word + " in this game: P1 to P" + std::to_string(r_.v_.players_max));
   }
   if (r_.names != nullptr)
     if (const CardId card = r_.names->find(word); card != kNoCard) return leaf(Op::card, Type::object, card);
@@ -154,9 +151,11 @@ Typed Parser::event_field(Mark where) {
       next();
       return {r_.add(n), f.type};
     }
-  fail("unknown part of the event '" + std::string(token_) + "'" +
-       did_you_mean(token_, {"card", "by", "amount", "from", "to", "player"}));
-  return {};
+  const Typed anything =
+      slip(place(), "unknown part of the event '" + std::string(token_) + "'" +
+                        did_you_mean(token_, {"card", "by", "amount", "from", "to", "player"}));
+  next();
+  return anything;
 }
 
 // A name that nothing in scope has: a word of the game.
@@ -170,16 +169,18 @@ Typed Parser::bare(std::string_view word, Mark where) {
     next();
     if (row >= 0) return selector(row, 0, true, where);
     Typed z = other_place >= 0 ? zone(other_place, 0, where) : part == "board" ? board(0, where) : Typed{};
-    if (!z) return fail("unknown selector '" + part + "'"), Typed{};
+    if (!z) return slip(where, "unknown selector '" + part + "'");
     r_.set_.nodes[z.node].flag |= kOther;
     return z;
   }
   if (const Typed found = of_game(word, where); found) return found;
   if (failed_) return {};
-  begin_ = 0;
-  if (!failed_) r_.problem(where, "unknown name '" + std::string(word) + "'" + instead_of(word));
-  failed_ = true;
-  return {};
+  if (r_.names != nullptr && r_.names->is_broken(word)) {
+    Node n;
+    n.op = Op::none, n.flag = kBrokenName, n.mark = where;
+    return {r_.add(n), Type::none};
+  }
+  return slip(where, "unknown name '" + std::string(word) + "'" + instead_of(word));
 }
 
 // In brackets, a bare word is a property of the card that is looked at, or asks whether it is that.
@@ -303,7 +304,7 @@ Typed Parser::call_arguments(Function f, Mark where) {
   expect(")");
   if (failed_) return {};
   if (n < row.least || n > row.most)
-    return fail(std::string(row.word) + "() takes " + counted(row.most, "argument")), Typed{};
+    return slip(where, std::string(row.word) + "() takes " + counted(row.most, "argument"));
   if (f == Function::each && is_players(type)) return {argument[0], type};
   Node call;
   call.op = Op::call, call.value = static_cast<std::int32_t>(f), call.mark = where;
@@ -319,7 +320,7 @@ Typed Parser::dot(Typed a) {
   next();
   const Mark where = place();
   if (a.type == Type::number || a.type == Type::boolean)
-    return fail(std::string(type_word(a.type)) + " has no '" + std::string(token_) + "'"), Typed{};
+    return no_part(std::string(type_word(a.type)) + " has no '" + std::string(token_) + "'");
   if (sort_ == Sort::number) return slot(a, where);
   if (sort_ != Sort::name) return fail("a word is missing after '.'"), Typed{};
   const std::string word(token_);
@@ -359,8 +360,14 @@ Typed Parser::dot(Typed a) {
   for (const char* number : r_.v_.numbers) known.push_back(number);
   known.insert(known.end(),
                {"count", "top", "bottom", "cards", "owner", "controller", "zone", "name", "kind"});
-  fail(std::string(type_word(a.type)) + " has no '" + word + "'" + did_you_mean(word, known));
-  return {};
+  return no_part(std::string(type_word(a.type)) + " has no '" + word + "'" + did_you_mean(word, known));
+}
+
+// After a dot stands what nothing has.
+Typed Parser::no_part(std::string text) {
+  const Typed anything = slip(place(), std::move(text));
+  next();
+  return anything;
 }
 
 Typed Parser::part_of_player(Typed a, std::string_view word, Mark where) {
@@ -392,7 +399,7 @@ Typed Parser::part_of_player(Typed a, std::string_view word, Mark where) {
   if (part == "left_game" && !other)
     return done(property(a, PropertyTable::player, kLeftGame, Type::boolean, part));
   if (part == "board") return done(board(a.node, where));
-  if (other) fail("unknown selector '" + part + "'" + did_you_mean(part, r_.known_names()));
+  if (other) return no_part("unknown selector '" + part + "'" + did_you_mean(part, r_.known_names()));
   return {};
 }
 
@@ -413,13 +420,12 @@ Typed Parser::slot(Typed a, Mark where) {
       next();
       return zone(row, z.a, where, true);
     }
-  if (number.size() > 4) return fail("there is no such place"), Typed{};
+  if (number.size() > 4) return no_part("there is no such place");
   if (z.op == Op::zone && r_.slot_place(z.value, "1") >= 0 && r_.slot_place(z.value, "2") >= 0) {
     int slots = 2;
     while (r_.slot_place(z.value, std::to_string(slots + 1)) >= 0) ++slots;
-    return fail("there is no slot " + number + ": " + r_.v_.places[static_cast<std::size_t>(z.value)].word +
-                " has " + std::to_string(slots)),
-           Typed{};
+    return no_part("there is no slot " + number + ": " +
+                   r_.v_.places[static_cast<std::size_t>(z.value)].word + " has " + std::to_string(slots));
   }
   Node n;
   n.op = Op::slot, n.a = a.node, n.value = std::stoi(number), n.mark = where;

@@ -26,6 +26,7 @@ class Parser {
   void name_token();
   Mark place() const;
   void fail(std::string text);
+  Typed slip(Mark where, std::string text);
   bool is(std::string_view sign) const;
   bool peek_is(std::string_view word) const;
   bool take(std::string_view sign);
@@ -73,6 +74,7 @@ class Parser {
   Typed call_arguments(Function f, Mark where);
   Typed game_call(std::string_view word, Function f, Mark where);
   Typed dot(Typed a);
+  Typed no_part(std::string text);
   Typed part_of_player(Typed a, std::string_view word, Mark where);
   Typed part_of_zone(Typed a, std::string_view word, Mark where);
   Typed event_field(Mark where);
@@ -95,8 +97,9 @@ class Parser {
   std::size_t at_ = 0, begin_ = 0;
   std::string_view token_;
   Sort sort_ = Sort::end;
-  bool failed_ = false;
-  int depth_ = 0;  // of brackets, signs and negations inside each other
+  bool failed_ = false;   // nothing more can be read
+  bool slipped_ = false;  // something was told; the rest is read for what else is wrong
+  int depth_ = 0;         // of brackets, signs and negations inside each other
 };
 
 }  // namespace headjudge::kernel

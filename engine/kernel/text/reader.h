@@ -49,6 +49,7 @@ inline constexpr std::uint8_t kAllSlots = 1;    // zone: every slot of its word
 inline constexpr std::uint8_t kWholeBoard = 4;  // unite: "cards on the board"
 inline constexpr std::uint8_t kPlaces = 8;      // zone: its places themselves are meant (`squares`)
 inline constexpr std::uint8_t kOther = 2;       // zone, selector, cards_of: without self
+inline constexpr std::uint8_t kBrokenName = 1;  // none: what has this name could not be made
 inline constexpr std::uint8_t kIcon = 1;        // has: an icon, not a keyword
 inline constexpr std::uint8_t kNamesApart = 4;  // filter: it names a kind that is found by its name only
 
@@ -68,6 +69,9 @@ class Reader {
   // ---- problems
   void problem(Mark at, std::string text) { problems_.push_back({at, std::move(text)}); }
   void unknown(const Tree& word, std::string_view what, const std::vector<std::string_view>& known);
+  // None of these words is in a map, unless what one says was refused, or an unknown key probably means one
+  // (that was told); no words: any unknown key may be meant.
+  void absent(const Tree& map, std::initializer_list<std::string_view> words, std::string text);
   bool want(const Tree& tree, Tree::Kind kind, std::string_view what);
   std::string not_here(std::string_view word) const;  // "'x' has no meaning in gate_ruler"
 
@@ -151,6 +155,11 @@ class Reader {
     std::uint16_t label;
   };
   std::vector<LineLabel> line_labels;  // of the instructions of this ability, for its play block
+  struct Strange {
+    Mark at;
+    std::string meant;  // "" when nothing is near
+  };
+  std::vector<Strange> strange;  // unknown words that were told
 
   const Rulebook& book_;
   const Vocabulary& v_;

@@ -1,4 +1,6 @@
 // The words of a game as the reader looks them up.
+#include <algorithm>
+
 #include "engine/kernel/hash.h"
 #include "engine/kernel/text/reader.h"
 
@@ -187,10 +189,28 @@ std::string Reader::not_here(std::string_view word) const {
 void Reader::unknown(const Tree& word, std::string_view what, const std::vector<std::string_view>& known) {
   constexpr std::size_t kToldMax = 16;
   std::string meant = did_you_mean(word.text, known);
+  strange.push_back({word.mark, std::string(nearest(word.text, known))});
   if (meant.empty() && known.size() <= kToldMax)
     for (const std::string_view one : known)
       meant += (meant.empty() ? "; there are " : ", ") + std::string(one);
   problem(word.mark, "unknown " + std::string(what) + " '" + word.text + "'" + meant);
+}
+
+void Reader::absent(const Tree& map, std::initializer_list<std::string_view> words, std::string text) {
+  const auto is_wanted = [&](std::string_view word) {
+    return std::find(words.begin(), words.end(), word) != words.end();
+  };
+  const auto may_mean = [&](const Tree& key, const Strange& s) {
+    const bool same =
+        s.at.line == key.mark.line && s.at.column == key.mark.column && s.at.file == key.mark.file;
+    return same &&
+           (s.meant.empty() || words.size() == 0 || !nearest(key.text, {words.begin(), words.end()}).empty());
+  };
+  for (const Tree::Entry& entry : map.entries)
+    if ((is_wanted(entry.key.text) && !(entry.value.is_scalar() && entry.value.text.empty())) ||
+        std::any_of(strange.begin(), strange.end(), [&](const Strange& s) { return may_mean(entry.key, s); }))
+      return;
+  problem(map.mark, std::move(text));
 }
 
 bool Reader::want(const Tree& tree, Tree::Kind kind_wanted, std::string_view what) {

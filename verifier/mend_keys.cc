@@ -1,0 +1,81 @@
+// Misspelt keys of a scenario: told, and read as what they probably mean, so that what they hold is looked at
+// too.
+#include <algorithm>
+
+#include "verifier/scenario.h"
+
+namespace headjudge::verifier {
+
+using kernel::Tree;
+
+namespace {
+
+using Words = std::vector<std::string_view>;
+
+bool is_among(std::span<const std::string_view> words, std::string_view word) {
+  return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+}  // namespace
+
+// Keys that are neither known nor players.
+void Reader::mend_keys(Tree& map, std::span<const std::string_view> known) {
+  for (Tree::Entry& entry : map.entries) {
+    const std::string& word = entry.key.text;
+    if (is_among(known, word) || (scenario_.game != nullptr && is_player(entry.key))) continue;
+    const Words words(known.begin(), known.end());
+    unknown(entry.key, words);
+    const std::string meant(kernel::nearest(word, words));
+    if (!meant.empty() && map.find(meant) == nullptr) entry.key.text = meant;
+  }
+}
+
+void Reader::mend_step(Tree& step) {
+  static const Words kUntil{"asks", "of", "phase", "holds"}, kIllegal{"P1", "P2", "rule", "deck", "concede"},
+      kResult{"winner", "winners", "draw", "by"},
+      kExplore{"depth", "positions", "leave_open", "always", "sometimes", "never"}, kPlayers{"P1", "P2"};
+  mend_keys(step, step_keys());
+  for (Tree::Entry& entry : step.entries) {
+    const std::string& word = entry.key.text;
+    const Words* known = word == "until"     ? &kUntil
+                         : word == "illegal" ? &kIllegal
+                         : word == "result"  ? &kResult
+                         : word == "explore" ? &kExplore
+                         : word == "options" ? &kPlayers
+                                             : nullptr;
+    if (known != nullptr) mend_keys(entry.value, *known);
+    if (word != "under") continue;
+    for (Tree::Entry& c : entry.value.entries)
+      if (c.value.is_list())
+        mend_steps(c.value);
+      else
+        mend_step(c.value);
+  }
+}
+
+void Reader::mend_steps(Tree& list) {
+  for (Tree& step : list.items) mend_step(step);
+}
+
+void Reader::mend(Tree& root) {
+  static const Words kFailing{"reason", "issue"}, kAffirmation{"rule", "text", "reason"};
+  mend_keys(root, head_keys());
+  for (Tree::Entry& entry : root.entries) {
+    const std::string& word = entry.key.text;
+    if (word == "source") mend_keys(entry.value, source_keys());
+    if (word == "known_failing") mend_keys(entry.value, kFailing);
+    if (word == "affirmed")
+      for (Tree& item : entry.value.items) mend_keys(item, kAffirmation);
+    if (word == "play") mend_steps(entry.value);
+  }
+  // At the top they are steps after the play.
+  Tree last;
+  for (Tree::Entry& entry : root.entries)
+    if (entry.key.text == "under" || entry.key.text == "explore") {
+      last.entries.assign(1, std::move(entry));
+      mend_step(last);
+      entry = std::move(last.entries[0]);
+    }
+}
+
+}  // namespace headjudge::verifier
