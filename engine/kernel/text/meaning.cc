@@ -120,6 +120,21 @@ std::string Parser::instead_of(std::string_view word) const {
   return meant.empty() && r_.it != Type::none ? ": a filter asks for a race or a name by 'it is ...'" : meant;
 }
 
+// How an expression asks for what logs and dumps of a state call by the word of a field of cards.
+std::string Parser::as_read(std::string_view field) const {
+  constexpr std::pair<std::string_view, std::string_view> kFields[] = {
+      {"damage", "marked_damage"}, {"marked_damage", "damage"}, {"acts", "attacks_made"}};
+  for (const auto& [word, property] : kFields)
+    for (const PropertyRow& row : r_.v_.card_properties)
+      if (field == word && property == row.word) return "; did you mean '" + std::string(property) + "'?";
+  if (field == "rested" || field == "asleep")
+    return "; did you mean '" + std::string(r_.v_.rested_word) + "'?";
+  if (field == "revealed") return "; did you mean 'is_open(CARD, PLAYER)'?";
+  for (const WordRow& row : r_.v_.marks)
+    if (field == row.word) return ": a log tells of it, but no expression asks for it";
+  return "";
+}
+
 // Words of card text, which speak of the card that says them.
 bool Parser::said_by_scenarios(std::string_view word, Mark where) {
   if (!r_.of_scenario) return true;

@@ -180,7 +180,8 @@ Typed Parser::bare(std::string_view word, Mark where) {
     n.op = Op::none, n.flag = kBrokenName, n.mark = where;
     return {r_.add(n), Type::none};
   }
-  return slip(where, "unknown name '" + std::string(word) + "'" + instead_of(word));
+  const std::string read = r_.it == Type::none ? "" : as_read(word);
+  return slip(where, "unknown name '" + std::string(word) + "'" + (read.empty() ? instead_of(word) : read));
 }
 
 // In brackets, a bare word is a property of the card that is looked at, or asks whether it is that.
@@ -360,7 +361,9 @@ Typed Parser::dot(Typed a) {
   for (const char* number : r_.v_.numbers) known.push_back(number);
   known.insert(known.end(),
                {"count", "top", "bottom", "cards", "owner", "controller", "zone", "name", "kind"});
-  return no_part(std::string(type_word(a.type)) + " has no '" + word + "'" + did_you_mean(word, known));
+  const std::string read = is_players(a.type) ? "" : as_read(word);
+  return no_part(std::string(type_word(a.type)) + " has no '" + word + "'" +
+                 (read.empty() ? did_you_mean(word, known) : read));
 }
 
 // After a dot stands what nothing has.

@@ -61,6 +61,7 @@ class Parser {
   bool said_by_scenarios(std::string_view word, Mark where);
   void refuse(Mark where, std::string text);
   std::string instead_of(std::string_view word) const;
+  std::string as_read(std::string_view field) const;
 
   // names.cc
   Typed postfix();
