@@ -142,7 +142,9 @@ bool Parser::said_by_scenarios(std::string_view word, Mark where) {
   if (word == "you" || word == "opponent" || word == "opponents" || word == "allies")
     instead = std::string("its players are P1 ") + (r_.v_.players_max > 2 ? "to P" : "and P") +
               std::to_string(r_.v_.players_max);
-  else if (word == "self" || word == "other" || (word == "it" && r_.it == Type::none))
+  else if (word == "other")
+    instead = "it leaves out the card whose text says it; a card is left out by its name, as in [it != wolf]";
+  else if (word == "self" || (word == "it" && r_.it == Type::none))
     instead = "a card is written by its name";
   else if (word == "event" && is("."))
     instead = "'events:' says what happened";

@@ -377,6 +377,7 @@ Typed Parser::part_of_player(Typed a, std::string_view word, Mark where) {
   bool other = false;
   const std::string first(word);
   if (word == "other") {
+    if (!said_by_scenarios(word, where)) return {};
     next();
     if (!take(".")) return fail("a selector is missing after 'other'"), Typed{};
     other = true;
