@@ -42,6 +42,7 @@ void next_drawer(Game& g) {
 constexpr Row kDrawingRows[] = {
     {"1005.2"_zx, "one card, as often as said", when<more_to_draw>, act<draw_one>},
     {"1005.2"_zx, "the next one", when<more_to_draw>, go("1005.2"_zx)},
+    {"102.4"_zx, "no more than there are", when<falls_short>, act<leave_rest>},
     {"1005.2"_zx, "the next player", when<others_draw>, go("1005.2"_zx, run<next_drawer>)},
 };
 static_assert(kernel::well_formed(kDrawingRows, kProcedures));

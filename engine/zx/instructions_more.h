@@ -30,6 +30,9 @@ bool may_come_to(const Game& g, Ref r, ZoneId z, bool chosen, std::span<const Re
 // 202.11b: whether a square is chosen among those that `to:` names, or it names the very square.
 bool lets_choose_square(const kernel::Context& c, kernel::NodeId to);
 int squares_named(const kernel::Context& c, kernel::NodeId to, ZoneId (&out)[kernel::kZonesMax]);
+// 102.4: a row after those that take one deck card after the other, local 5 of them: the deck has run out.
+inline bool falls_short(const Game& g) { return g.frame().num(5) > 0; }
+inline void leave_rest(Game& g) { g.frame().set(5, 0); }
 void start_milling(kernel::Game& base, const kernel::Line& line, Frame& f);
 void start_ignition(kernel::Game& base, const kernel::Line& line, Frame& f);
 // Whether there is anything that it could be done to, as far as that is known before.

@@ -245,6 +245,10 @@ void drop_first(Game& g) {
   for (int i = from; i + 1 < g.s.cells.n; ++i) g.s.cells[i] = g.s.cells[i + 1];
   --g.s.cells.n;
 }
+void leave_out_missing(Game& g) {
+  g.used("102.4"_zx);
+  drop_first(g);
+}
 void move_deck_card(Game& g, Ref r, Player p) {
   const Context c = context_of(g);
   const Line& line = line_of(g);
@@ -305,6 +309,7 @@ bool starts_at_deck(Game& g, const Line& line, Frame& f) {
 constexpr Row kMovingRows[] = {
     {"304.3"_zx, "a card of a deck", when<deck_left>, act<move_end_of_deck>},
     {"304.3"_zx, "the next one", when<deck_left>, go("304.3"_zx)},
+    {"102.4"_zx, "no more than there are", when<falls_short>, act<leave_rest>},
     {"804.3a"_zx, "a square for each", when<place_left>, ask(kWhere)},
     {"804.3a"_zx, "the next card", when<place_left>, go("804.3a"_zx)},
     {"804.3a"_zx, "they move, all at once", when<moves_to_squares>, act<enter_all>},
@@ -312,7 +317,7 @@ constexpr Row kMovingRows[] = {
 static_assert(kernel::well_formed(kMovingRows, kProcedures));
 
 constexpr Row kMillRows[] = {
-    {"304.3"_zx, "no card there", when<none_there>, act<drop_first>},
+    {"304.3"_zx, "no card there", when<none_there>, act<leave_out_missing>},
     {"304.3"_zx, "one card", when<more>, act<move_one>},
     {"304.3"_zx, "the next one", when<more>, go("304.3"_zx)},
 };

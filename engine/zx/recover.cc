@@ -38,6 +38,7 @@ void next_recoverer(Game& g) {
 constexpr Row kRows[] = {
     {"1013.1a"_zx, "the deck's top card to the life", when<more_points>, act<recover_one>},
     {"1013.1b"_zx, "the next point", when<more_points>, go("1013.1a"_zx)},
+    {"102.4"_zx, "no more than there are", when<falls_short>, act<leave_rest>},
     {"1013.1a"_zx, "the next player", when<others_recover>, go("1013.1a"_zx, kernel::run<next_recoverer>)},
 };
 static_assert(kernel::well_formed(kRows, kProcedures));
