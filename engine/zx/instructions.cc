@@ -311,11 +311,12 @@ void do_destroy(kernel::Game& base, const Line& line, Frame&) {
   const bool pays = is_paying(g);
   note_impossible(g, which);
   if (pays) g.used("802.1"_zx);
-  if (!pays) g.used("1204.1"_zx), g.used("1204.2"_zx);
+  const auto is_there = [&](Ref r) { return g.s.live(r) && is_square(g.s[r.card()].zone); };
+  if (!pays && std::any_of(which.begin(), which.end(), is_there)) g.used("1204.1"_zx), g.used("1204.2"_zx);
   const Together all(g, which.n);
   if (pays) note_paid(g);
   for (Ref r : which)
-    if (!g.s.live(r) || !is_square(g.s[r.card()].zone)) g.used("1008.2"_zx);
+    if (!is_there(r)) g.used("1008.2"_zx);
   for (Ref r : which) {
     kernel::Occurrence one(g);
     one.arrives(argument(line, "as"), 0);
