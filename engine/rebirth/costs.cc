@@ -17,25 +17,17 @@ using kernel::argument, kernel::Context, kernel::Line, kernel::number_or, kernel
 const Game& typed(const Context& c) { return static_cast<const Game&>(c.game); }
 std::string_view verb_of(const Line& line) { return kernel::verb_specs()[line.verb].word; }
 
-// What a cost does a card's text orders too: neither may be forbidden.
-template <class Forbids>
-bool none_forbids(const Context& c, const Line& line, Forbids forbids) {
-  const Cause cause = kernel::cause_of(c.game, line);
-  return !forbids(cause) && (cause == Cause::effect || !forbids(Cause::effect));
-}
-// 1.3.3: whether no text forbids an event by one of the words that its doer asks.
+// 1.3.3: whether no text forbids an event by one of the words that its doer asks; a cost is no effect
+// (9.1.1.1.1).
 bool may_happen(const Context& c, const Line& line, Event e, std::initializer_list<int> words) {
-  return none_forbids(c, line, [&](Cause cause) {
-    e.cause = cause;
-    return kernel::forbids_event(c.game, e, words);
-  });
+  e.cause = kernel::cause_of(c.game, line);
+  return !kernel::forbids_event(c.game, e, words);
 }
 // 1.3.3: the same of an instruction by its own word: of the card it is done to, or of who does it.
 bool may_do_so(const Context& c, const Line& line, Ref r, Player p) {
   const std::string_view words = kernel::forbidden_words(verb_of(line));
-  return words.empty() || none_forbids(c, line, [&](Cause cause) {
-           return kernel::is_forbidden(c.game, {words, r, p, cause, c.self});
-         });
+  return words.empty() ||
+         !kernel::is_forbidden(c.game, {words, r, p, kernel::cause_of(c.game, line), c.self});
 }
 // Whether it names something, and can do what it says to all of it.
 template <class Can>
