@@ -93,7 +93,7 @@ define:
 TEST(Rounds, NamesOfWhatIsBrokenAreSilent) {
   check(
       std::string(kHead) +
-          R"(  - {id: dark-wolf, name: Wolf, knd: unit, army: [wild], attributes: [cat], level: 2, atk: 4, hp: 3, stk: 1}
+          R"(  - {id: dark-wolf, name: W, knd: unit, army: [wild], attributes: [cat], level: 2, atk: 4, hp: 3}
   - {idd: bear, name: Bear, kind: unit, army: [wild], attributes: [beast], level: 2, atk: 2, hp: 4, stk: 1}
   - {id: mage, name: Mage, kind: unit, army: [wild], attributes: [beast], level: 2, atk: 4, hp: 4, stk: 1,
      abilities: [{activated: {timing: normal}, do: [{tagret: {from: opponent.units, count: 1, as: t}},
@@ -111,7 +111,7 @@ play:
   - expect: {"12-4c-2": [b in P2.graveyard, dark-wolf.atk == 4, w in P1.hnd, f is cat]}
   - events: [destroyed(b), destroyed(x)]
 )",
-      {"6:33 unknown key of a card 'knd'", "7:6 unknown key of a card 'idd'",
+      {"6:30 unknown key of a card 'knd'", "7:6 unknown key of a card 'idd'",
        "9:54 unknown instruction 'tagret'; did you mean 'target'?",
        "10:70 unknown key of 'damage' 'amout'; did you mean 'amount'?", "15:66 unknown card 'wulf'",
        "16:54 unknown zone 'dek'; did you mean 'deck'?", "19:29 nothing is called 'x'",
