@@ -287,6 +287,7 @@ void Reader::choose_revisions(const Tree& root, const std::string& rulebook) {
 
 void Reader::read_game(const Tree& root, const std::string& rulebook) {
   const Tree* game = root.find("game");
+  if (game == nullptr && !scenario_.is_whole) return;  // it may come later
   if (game == nullptr || !game->is_scalar()) {
     problem(game != nullptr ? game->mark : root.mark,
             game != nullptr ? "game: is one of gate_ruler, rebirth and zx"

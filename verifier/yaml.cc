@@ -106,12 +106,16 @@ class Builder final : public YAML::EventHandler {
   }
 
   // After the end of a text that was not read to its end: what is not finished is left out, but not the
-  // finished items of a list at the top.
-  Tree finished() {
+  // finished items of a list at the top. Nothing of the line that could not be read.
+  Tree finished(std::uint32_t torn_line) {
     if (open_.empty()) return std::move(root);
     Tree out = std::move(open_[0].tree);
-    if (open_.size() > 1 && open_[0].has_key && open_[1].tree.is_list())
-      out.entries.push_back({std::move(open_[0].key), std::move(open_[1].tree)});
+    std::erase_if(out.entries, [&](const Tree::Entry& e) { return e.value.mark.line == torn_line; });
+    if (open_.size() > 1 && open_[0].has_key && open_[1].tree.is_list()) {
+      Tree& list = open_[1].tree;
+      std::erase_if(list.items, [&](const Tree& item) { return item.mark.line == torn_line; });
+      out.entries.push_back({std::move(open_[0].key), std::move(list)});
+    }
     return out;
   }
 
@@ -259,7 +263,7 @@ Tree read_yaml_part(const std::string& text, std::uint32_t file, Problems& probl
   } catch (const std::exception& e) {
     problems.push_back({{1, 1, file}, std::string("cannot be read as YAML: ") + e.what()});
   }
-  return builder.finished();
+  return builder.finished(whole || problems.empty() ? 0 : problems.back().mark.line);
 }
 
 }  // namespace headjudge::verifier

@@ -40,7 +40,7 @@ void check(const std::string& text, const std::vector<std::string>& wanted) {
 }
 
 TEST(Rounds, EverySortOfMistakeIsToldAtOnce) {
-  check(R"(scenario: Mistakes of every sort
+  check(R"y(scenario: Mistakes of every sort
 game: gate_ruler
 cites: ["12-4c-22"]
 statu: derived
@@ -64,7 +64,7 @@ play:
   - illegal: {P1: {attak: wolf, att: b}, rule: "8-4c-1"}
   - options: {P1: [pas, {attack: wolf, at: P2.defence_zone}]}
   - no_events: ["moved(b, graveyerd)"]
-)",
+)y",
         {"3:9 the rulebook of gate_ruler has no rule '12-4c-22'; did you mean",
          "4:1 unknown key 'statu'; did you mean 'status'?", "6:82 'level' must be a whole number",
          "12:10 unknown phase 'attak_phase'; did you mean 'attack_phase'?",
@@ -82,18 +82,18 @@ play:
          "24:17 'graveyerd' in moved(b, graveyerd) is the name of nothing; did you mean 'graveyard'?"});
 }
 
-constexpr const char* kHead = R"(scenario: A unit with lethal damage is destroyed
+constexpr const char* kHead = R"y(scenario: A unit with lethal damage is destroyed
 game: gate_ruler
 cites: ["12-4c-2"]
 define:
   - {id: filler, name: Filler, kind: unit, army: [wild], attributes: [beast], level: 1, atk: 1, hp: 1, stk: 1}
-)";
+)y";
 
 // What a broken card, or a broken part of a position, would have named is known as broken.
 TEST(Rounds, NamesOfWhatIsBrokenAreSilent) {
   check(
       std::string(kHead) +
-          R"(  - {id: dark-wolf, name: W, knd: unit, army: [wild], attributes: [cat], level: 2, atk: 4, hp: 3}
+          R"y(  - {id: dark-wolf, name: W,knd: unit, army: [wild], attributes: [cat], level: 2, atk: 4, hp: 1}
   - {idd: bear, name: Bear, kind: unit, army: [wild], attributes: [beast], level: 2, atk: 2, hp: 4, stk: 1}
   - {id: mage, name: Mage, kind: unit, army: [wild], attributes: [beast], level: 2, atk: 4, hp: 4, stk: 1,
      abilities: [{activated: {timing: normal}, do: [{tagret: {from: opponent.units, count: 1, as: t}},
@@ -110,8 +110,8 @@ play:
   - luck: {P1.deck: [w, f, flller]}
   - expect: {"12-4c-2": [b in P2.graveyard, dark-wolf.atk == 4, w in P1.hnd, f is cat]}
   - events: [destroyed(b), destroyed(x)]
-)",
-      {"6:30 unknown key of a card 'knd'", "7:6 unknown key of a card 'idd'",
+)y",
+      {"6:29 unknown key of a card 'knd'", "7:6 unknown key of a card 'idd'",
        "9:54 unknown instruction 'tagret'; did you mean 'target'?",
        "10:70 unknown key of 'damage' 'amout'; did you mean 'amount'?", "15:66 unknown card 'wulf'",
        "16:54 unknown zone 'dek'; did you mean 'deck'?", "19:29 nothing is called 'x'",
@@ -119,37 +119,37 @@ play:
        "22:28 'x' in destroyed(x) is the name of nothing"});
 }
 
-constexpr const char* kPlace = R"(given:
+constexpr const char* kPlace = R"y(given:
   turn: 3
   active: P1
   phase: attack_phase
   P1: {ruler: apprentice, attack_zone: [filler as a, ~], deck: [filler x 10]}
   P2: {ruler: apprentice, defense_zone: [filler as b], deck: [filler x 10]}
-)";
+)y";
 
 // A slip in the YAML ends at its item; where the text cannot be read on, what stood before is looked at.
 TEST(Rounds, BesideSlipsInTheYaml) {
-  check(std::string(kHead) + kPlace + R"(play:
+  check(std::string(kHead) + kPlace + R"y(play:
   - events: [moved(a, graveyard), destroyed(b)]
   - label: &x hit
     P1: {attack: c, at: b}
   - expect: {"12-4c-2": a in P2.hnd}
   - P1: {attack: a, at: b
   - expect: {"12-4c-2": a in P2.hnd}
-)",
+)y",
         {"13:14 unbalanced '('", "14:12 anchors", "15:18 nothing is called 'c'",
          "16:33 a player has no 'hnd'", "18:11 end of map flow not found"});
 }
 
 TEST(Rounds, BesideAGameACardFileAndAPositionThatAreNone) {
-  check(R"(scenario: A game that is none
+  check(R"y(scenario: A game that is none
 game: gate_rular
 cards: [nowhere.yaml]
 given: []
 play:
   - P1: {atack: wolf, at: bear}
   - expect: {"12-4c-2": bear.atk == wolf.akt}
-)",
+)y",
         {"2:7 unknown game 'gate_rular'; did you mean 'gate_ruler'?",
          "3:9 card file 'nowhere.yaml' cannot be read: ", "4:8 given: is a map",
          "6:9 nobody can 'atack' in this game; did you mean 'attack'?", "7:42 a value has no 'akt'"});
@@ -157,17 +157,17 @@ play:
 
 // What is told of an answer that the play does not come to: the answer before it is not legal.
 TEST(Rounds, BehindAnAnswerThatIsNotLegal) {
-  check(std::string(kHead) + kPlace + R"(play:
+  check(std::string(kHead) + kPlace + R"y(play:
   - P2: {attack: b, at: a}
   - P1: {attack: a, at: baer}
   - P1: {atack: a, at: b}
   - expect: {"12-4c-2": b in P2.graveyard}
-)",
+)y",
         {"14:25 nothing is called 'baer'", "15:9 nobody can 'atack' in this game; did you mean 'attack'?"});
 }
 
 TEST(Rounds, InEveryRevision) {
-  check(R"(scenario: Under revisions
+  check(R"y(scenario: Under revisions
 game: zx
 cites: ["802.3"]
 define:
@@ -184,7 +184,7 @@ play:
         - expect: {"804.3a": x.powr == 1000}
       later:
         - expect: {"804.3a": x.power == h.pwoer}
-)",
+)y",
         {"15:32 a card has no 'powr'; did you mean 'power'?",
          "17:43 a card has no 'pwoer'; did you mean 'power'?"});
 }
