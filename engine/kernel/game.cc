@@ -40,11 +40,6 @@ void enter(Game& g, const Operation& call) {
   if (call.prepare != nullptr) call.prepare(g, g.caller(), g.frame());
 }
 
-// The same unless it is left out. What is done at once at an alarm may give it something to do.
-void enter_if_needed(Game& g, const Operation& call) {
-  if (g.core().alarm != 0 || !is_left_out(g, call)) enter(g, call);
-}
-
 // The next row of a sequence that a silent game runs, or its end: what it leaves out is passed over like what
 // does not hold, but counts as run.
 template <class Fn>
@@ -312,7 +307,7 @@ Status Game::loop() {
     if (!kHeard && op.what == What::call && op.order == Order::sequence) {
       f.from_ask = 0;
       ++f.at;
-      (settles_now ? enter_if_needed : enter)(*this, op);  // else it was asked when rows were passed over
+      enter(*this, op);
       continue;
     }
     if (!step<kHeard>(op)) return Status::asking;
