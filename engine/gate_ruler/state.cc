@@ -198,7 +198,7 @@ void walk_item(const Game& g, V& v, const Item& item) {
 }  // namespace
 
 template <class V>
-void Game::facts_to(V& v) const {
+void Game::players_to(V& v) const {
   v.part("players", 16, true);
   for (const auto& [allowance, summoned, ruler_damage, no_counter] : s.player) {
     v.item("player");
@@ -207,6 +207,16 @@ void Game::facts_to(V& v) const {
     v.number(3, "marked_ruler_damage", ruler_damage);
     v.number(4, "no_counter", no_counter);
   }
+}
+kernel::Hash Game::hash_of_players() const {
+  return players_hash_.of(s.player, [&] { return kernel::hash_of([&](auto& v) { players_to(v); }); });
+}
+template <class V>
+void Game::facts_to(V& v) const {
+  if constexpr (std::is_same_v<V, kernel::HashVisitor>)
+    v.known_part(hash_of_players());
+  else
+    players_to(v);
   v.part("attack", 17, true);
   v.item("attack");
   v.number(1, "subphases", s.subphases);

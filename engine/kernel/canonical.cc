@@ -127,14 +127,8 @@ Hash Game::position_hash() {
 
 Hash Game::state_hash() {
   Hash hash = position_hash();
-  const Core& s = core();
-  if (luck_turn_ != s.turn || luck_state_ != s.rng.state) {
-    HashVisitor v;
-    v.restart();
-    walk_luck(*this, v);
-    luck_hash_ = v.sum(), luck_turn_ = s.turn, luck_state_ = s.rng.state;
-  }
-  hash += luck_hash_;
+  hash += luck_hash_.of({core().rng.state, core().turn},
+                        [&] { return hash_of([&](HashVisitor& v) { walk_luck(*this, v); }); });
   return hash;
 }
 

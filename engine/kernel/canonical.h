@@ -109,6 +109,15 @@ class HashVisitor final : public Visitor {
   RefCoder coder_;
 };
 
+// The hash of what `walk` walks, by itself.
+template <class Walk>
+Hash hash_of(Walk&& walk) {
+  HashVisitor v;
+  v.restart();
+  walk(v);
+  return v.sum();
+}
+
 // One zone's part, and everything that is no zone (without luck), and luck.
 void walk_zone(const Game&, Visitor&, ZoneId);
 void walk_rest(const Game&, Visitor&);

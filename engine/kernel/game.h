@@ -16,6 +16,7 @@
 #include "engine/kernel/evaluate.h"
 #include "engine/kernel/hash.h"
 #include "engine/kernel/heard.h"
+#include "engine/kernel/known_hash.h"
 #include "engine/kernel/noted.h"
 #include "engine/kernel/reasons.h"
 #include "engine/kernel/rounds.h"
@@ -113,6 +114,7 @@ class Game {
 
   Hash state_hash();
   Hash position_hash();
+  Hash turn_hash() const;  // of the part "turn"
 
   // ---- for rows and instructions
   Frame& frame() { return core().frames.back(); }
@@ -391,9 +393,12 @@ class Game {
   mutable bool explaining_ = false;          // while every check that refuses is asked for
   std::array<Hash, kZonesMax> zone_hash_;    // of each zone, as far as Core::stale does not say otherwise
   Hash zones_sum_;
-  Hash luck_hash_;  // of this turn and generator
-  int luck_turn_ = -1;
-  std::uint64_t luck_state_ = 0;
+  struct LuckFacts {
+    std::uint64_t state, turn;
+  };
+  KnownHash<LuckFacts> luck_hash_;
+  using TurnFacts = std::array<std::uint8_t, 11>;  // what the part "turn" is made of
+  mutable KnownHash<TurnFacts> turn_hash_;
   std::array<std::uint64_t, kZonesMax> lying_{};  // how the cards of each zone lie, as far as Core::unseen
   std::uint64_t lying_sum_ = 0;                   // does not say otherwise
   Offered offered_;

@@ -331,7 +331,10 @@ void zone_to(const Game& g, V& v, ZoneId z) {
 
 template <class V>
 void rest_to(const Game& g, V& v) {
-  walk_turn(g, v);
+  if constexpr (std::is_same_v<V, HashVisitor>)
+    v.known_part(g.turn_hash());
+  else
+    walk_turn(g, v);
   g.walk_facts(v);
   walk_frames(g, v);
   walk_abilities(g, v);
@@ -350,6 +353,12 @@ void luck_to(const Game& g, V& v) {
 
 }  // namespace
 
+Hash Game::turn_hash() const {
+  const Core& s = core();
+  const TurnFacts now{s.result, s.winners, s.lost, s.players, s.turn_player, s.first_player,
+                      s.holder, s.phase,   s.step, s.passes,  s.turn == 1};
+  return turn_hash_.of(now, [&] { return hash_of([&](HashVisitor& v) { walk_turn(*this, v); }); });
+}
 void walk_card(const Game& g, Visitor& v, CardId c) { card_to(g, v, c); }
 void walk_card(const Game& g, HashVisitor& v, CardId c) { card_to(g, v, c); }
 void walk_zone(const Game& g, Visitor& v, ZoneId z) { zone_to(g, v, z); }

@@ -430,7 +430,7 @@ void Game::concede(Player p) {
   lose(*this, only(p));
 }
 template <class V>
-void Game::facts_to(V& v) const {
+void Game::players_to(V& v) const {
   v.part("players", 16, true);
   for (Player p = 0; p < s.players; ++p) {
     const auto& [member_limit, had_turn] = s.player[p];
@@ -438,6 +438,17 @@ void Game::facts_to(V& v) const {
     v.number(1, "member_limit", member_limit);
     v.number(2, "had_a_turn", had_turn);
   }
+}
+kernel::Hash Game::hash_of_players() const {
+  return players_hash_.of({s.player, s.players},
+                          [&] { return kernel::hash_of([&](auto& v) { players_to(v); }); });
+}
+template <class V>
+void Game::facts_to(V& v) const {
+  if constexpr (std::is_same_v<V, kernel::HashVisitor>)
+    v.known_part(hash_of_players());
+  else
+    players_to(v);
   if (s.format != kTwoPlayers) {
     v.part("format", 18, true);
     v.item("format");

@@ -1,6 +1,7 @@
 // Re-birth for you's state: the kernel's core, the attack in progress, and what players remember.
 #pragma once
 
+#include <array>
 #include <memory>
 #include <vector>
 
@@ -110,7 +111,7 @@ struct State : kernel::Core {
   Ref supporter;             // the supporting member (8.2.4.2)
   Ref blocked;               // the blocked character (8.3.3.2)
   Ref striker, struck;  // who attacked and was attacked at the declaration, where that counts (kRolesStay)
-  PlayerFacts player[kernel::kPlayersMax];
+  std::array<PlayerFacts, kernel::kPlayersMax> player;
   kernel::Bounded<Hit, kHitsMax> hits;
   kernel::Bounded<Acted, kActedMax> acted;  // the last: beyond what is in use it is not copied
   const void* used_end() const { return acted.end(); }
@@ -166,6 +167,14 @@ class Game final : public kernel::GameOf<State>, public kernel::Recycled<Game> {
  private:
   template <class V>
   void facts_to(V&) const;
+  template <class V>
+  void players_to(V&) const;
+  kernel::Hash hash_of_players() const;
+  struct AllPlayers {
+    std::array<PlayerFacts, kernel::kPlayersMax> player;
+    std::uint8_t players;
+  };
+  mutable kernel::KnownHash<AllPlayers> players_hash_;
   int top_ = 0;  // the slot saved last
   mutable bool leaves_acts_out_ = false;
 };

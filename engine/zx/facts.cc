@@ -1,5 +1,4 @@
 // The walk of what only Z/X's state has: players, blames, the battle.
-#include <cstring>
 #include <type_traits>
 
 #include "engine/kernel/canonical.h"
@@ -25,15 +24,7 @@ void Game::players_to(V& v) const {
   }
 }
 kernel::Hash Game::hash_of_players() const {
-  HashedPlayers& last = hashed_players_;
-  if (!last.known || std::memcmp(last.player, s.player, sizeof s.player) != 0) {
-    kernel::HashVisitor v;
-    v.restart();
-    players_to(v);
-    std::memcpy(last.player, s.player, sizeof s.player);
-    last.known = true, last.hash = v.sum();
-  }
-  return last.hash;
+  return players_hash_.of(s.player, [&] { return kernel::hash_of([&](auto& v) { players_to(v); }); });
 }
 template <class V>
 void Game::facts_to(V& v) const {

@@ -220,13 +220,7 @@ class Game final : public kernel::GameOf<State>, public kernel::Recycled<Game> {
   template <class V>
   void players_to(V&) const;
   kernel::Hash hash_of_players() const;
-  // The hash of what players remember, and of what: stale as soon as that differs.
-  struct HashedPlayers {
-    bool known = false;
-    PlayerFacts player[2];
-    kernel::Hash hash;
-  };
-  mutable HashedPlayers hashed_players_;
+  mutable kernel::KnownHash<PlayerFacts[2]> players_hash_;
   mutable bool noting_ = false;  // while the rules of a read value are told
 };
 
