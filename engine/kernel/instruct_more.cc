@@ -369,6 +369,7 @@ void discard_picked(Game& g, Cause cause, Ref by) {
 }
 Ref discard_card(Game& g, Event e) {
   const Ref r = e.card;
+  e.player = g.words().player_of(e.from);  // who discards, whoever owns the card
   if (!g.core().live(r) || g.replaced(e, {g.rulebook().discard_event, g.rulebook().move_event})) return r;
   const Ref now = g.relocate(r, e.to, -1, e.cause, e.by);
   if (now == r) return r;

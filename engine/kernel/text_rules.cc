@@ -271,7 +271,8 @@ bool may_be_discarded(const Game& g, Ref r, Cause cause, Ref by) {
   if (!g.cards().has_change(ChangeKind::forbid)) return true;
   const Rulebook& rules = g.rulebook();
   const ZoneId to = g.words().zone(g.core()[r.card()].owner, rules.discard_place);
-  const Event e = coming_move(g.core(), rules.discard_event, r, to, cause, by);
+  Event e = coming_move(g.core(), rules.discard_event, r, to, cause, by);
+  e.player = g.words().player_of(e.from);  // who discards, whoever owns the card
   return !forbids_event(g, e, {rules.discard_event, rules.move_event});
 }
 
