@@ -242,8 +242,8 @@ void Reader::under(Step& step, const Tree& value) {
     }
     if (what.is_list())
       steps(what, c.steps);
-    else
-      step_body(c.steps.emplace_back(), key, what);
+    else if (Step one; step_body(one, key, what))
+      c.steps.push_back(std::move(one));
     step.cases.push_back(std::move(c));
   }
 }

@@ -119,6 +119,9 @@ TEST(Slips, InTheSteps) {
       {"  - expect:", "  - luck: {P2.dek: [filler]}\n  - expect:",
        "18:12: error: luck: 'P2.dek' is no zone, coin, first, number, order or pick; did you mean "
        "'P2.deck'?"},
+      {"  - expect:", "  - under: {later: {}}\n  - expect:", "18:20: error: a step is a map such as"},
+      {"  - expect:", "  - under: {later: {label: a}}\n  - expect:", "18:20: error: this step does nothing"},
+      {"  - expect:", "  - under: {later: {doo: 3}}\n  - expect:", "18:21: error: unknown key 'doo'"},
       {"  - expect:", "  - until: {phase: atack}\n  - expect:",
        "18:20: error: unknown phase 'atack': start_phase, main_phase, attack_phase, end_phase"},
       {"  - expect:", "  - options: {P1: [pas]}\n  - expect:",
