@@ -76,6 +76,11 @@ void slips_of(const Game& game, const Names& names, const Written& written, bool
 bool is_slip(const Game& game, const Names& names, const Written& written, Plan& out) {
   kernel::Problems found;
   slips_of(game, names, written, false, found);
+  if (found.empty()) {  // named choices of which nothing is known at the moment
+    Written rest = written;
+    rest.picks.clear();
+    slips_of(game, names, rest, true, found);
+  }
   if (found.empty()) return false;
   out.bad_name = true;
   out.mark = found[0].mark, out.error = std::move(found[0].text);

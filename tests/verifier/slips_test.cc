@@ -167,6 +167,8 @@ TEST(Slips, InWhatIsRefused) {
        "16:36: error: nothing is called 'P2.dfense_zone.1'; did you mean 'P2.defense_zone.1'?"},
       {right, refused("{attack: bear, att: wolf}"),
        "16:34: error: nothing asks for 'att:'; did you mean 'at'?"},
+      {right, refused("{play: bear, onto: wlof}"),
+       "16:38: error: nothing is called 'wlof'; did you mean 'wolf'?"},
       {right, "  - illegal: {deck: {ruer: apprentice, deck: [wolf x 50]}, rule: \"5-2c\"}",
        "16:22: error: unknown zone 'ruer'"},
   });
