@@ -126,7 +126,10 @@ void Reader::illegal(Step& step, const Tree& value) {
     return;
   }
   for (const auto& [key, what] : value.entries) {
-    if (key.text == "rule")
+    const bool is_answer = key.text == "deck" || key.text == "concede" || is_player(key);
+    if (is_answer && step.body != nullptr)
+      problem(key.mark, "one step does one thing: begin a new item with '- illegal'");
+    else if (key.text == "rule")
       step.rules = rules(what), step.rules_mark = what.mark;
     else if (key.text == "deck")
       step.body = &what, step.player = -2;
