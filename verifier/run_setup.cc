@@ -262,6 +262,30 @@ class WithAbsent final : public kernel::NamedCards {
   const Names& names_;
 };
 
+// An id that several cards have is the name of none of them.
+void tell_alike(const kernel::Game& game, const Names& names, Problems& found) {
+  constexpr std::string_view kUnknown = "unknown name '";
+  for (kernel::Problem& p : found) {
+    if (!p.text.starts_with(kUnknown)) continue;
+    const std::size_t end = p.text.find('\'', kUnknown.size());
+    const std::string id = p.text.substr(kUnknown.size(), end - kUnknown.size());
+    const std::uint16_t def = game.cards().find_card(id);
+    int copies = 0, unnamed = 0;
+    std::string called;
+    for (kernel::CardId c = 0; c < game.core().cards; ++c) {
+      if (def == 0xffff || game.core()[c].def != def) continue;
+      ++copies;
+      const std::string name = names.name_of(game, c);
+      unnamed += name.empty() ? 1 : 0;
+      if (!name.empty()) called += (called.empty() ? "" : ", ") + name;
+    }
+    if (copies < 2) continue;
+    p.text =
+        std::to_string(copies) + " cards are '" + id + "': " +
+        (unnamed == 0 ? called : "in the position '" + id + " as a' gives one of them a name of its own");
+  }
+}
+
 }  // namespace
 
 void Run::compile(const Tree& text, int number) {
@@ -277,6 +301,7 @@ void Run::compile(const Tree& text, int number) {
     found.clear();
     kernel::CardReader reader(*scenario_.game, revision_, *cards_, found);
     reader.expression(text, Type::boolean, WithAbsent(*game_, names_));
+    tell_alike(*game_, names_, found);
     if (found.empty()) deferred_[at] = &text;
   }
   tell(std::move(found), problems);
@@ -306,7 +331,9 @@ bool Run::is_ready(int number, Problems& found) {
 
 NodeId Run::expression(const Tree& text, Type type, Problems& found) {
   kernel::CardReader reader(*scenario_.game, revision_, *cards_, found);
-  return reader.expression(text, type, names_);
+  const NodeId node = reader.expression(text, type, names_);
+  tell_alike(*game_, names_, found);
+  return node;
 }
 
 }  // namespace headjudge::verifier

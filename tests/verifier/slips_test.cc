@@ -265,6 +265,7 @@ TEST(Slips, InExpressions) {
       {right, "turn => 3", "19:23: error: '=' does not belong here: 'at least' is written >="},
       {right, "P2.graveyard has bear", "19:35: error: unknown keyword 'bear': 'has' asks for a keyword"},
       {right, "P1.deck[beest].count == 0", "19:26: error: unknown name 'beest': a filter asks"},
+      {right, "filler in P2.deck", "19:18: error: 20 cards are 'filler': in the position 'filler as a'"},
       {right, "turn.rest", "19:23: error: a number has no 'rest'"},
       {right, deep + "turn", "19:82: error: the expression is nested too deeply: at most 64 levels"},
       {right, "\"" + nots + "1 == 1\"", "19:83: error: the expression is nested too deeply"},
