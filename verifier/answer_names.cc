@@ -93,7 +93,7 @@ bool Answers::takes_words(std::string_view verb) const {
   const auto is_word = [](Argument type) { return type == Argument::word || type == Argument::number; };
   for (std::size_t i = 0; i < rows.size(); ++i)
     if (is_verb({static_cast<std::uint8_t>(i), 0, 0, 0, 0}, verb) &&
-        (is_word(rows[i].a) || is_word(rows[i].b)))
+        (is_word(rows[i].a) || rows[i].b == Argument::word))
       return true;
   return false;
 }

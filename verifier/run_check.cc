@@ -114,8 +114,10 @@ void Run::check_answer(const Tree& answer, bool illegal, Problems& found) {
     }
     return;
   }
-  // Where words are asked for, any word may be refused.
-  if (illegal && Answers(*game_, names_).takes_words(written.verb)) written.picks.clear();
+  // Where words are asked for, any word may be refused; one that is nearly a name is a slip.
+  const Answers answers(*game_, names_);
+  if (illegal && answers.takes_words(written.verb))
+    std::erase_if(written.picks, [&](const Pick& pick) { return answers.nearest_name(*pick.a).empty(); });
   slips_of(*game_, names_, written, true, found);
 }
 
