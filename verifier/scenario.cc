@@ -118,9 +118,11 @@ const UnderCase* case_of(const Step& under, const kernel::Rulebook& game, int re
 }
 
 void Reader::problem(Mark mark, std::string text) {
-  const bool told = std::any_of(problems_.begin(), problems_.end(),
-                                [&](const kernel::Problem& p) { return is_same_place(p.mark, mark); });
-  if (!told || mark.line <= 1) problems_.push_back({mark, std::move(text)});  // the top of the file has many
+  const bool is_top = mark.line <= 1;  // of the top of the file there are many
+  const bool told = std::any_of(problems_.begin(), problems_.end(), [&](const kernel::Problem& p) {
+    return is_same_place(p.mark, mark) && (!is_top || p.text == text);
+  });
+  if (!told) problems_.push_back({mark, std::move(text)});
 }
 
 std::string Reader::scalar(const Tree& tree, const char* what) {
