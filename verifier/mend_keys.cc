@@ -2,6 +2,7 @@
 // too.
 #include <algorithm>
 
+#include "verifier/given.h"
 #include "verifier/scenario.h"
 
 namespace headjudge::verifier {
@@ -14,6 +15,16 @@ using Words = std::vector<std::string_view>;
 
 bool is_among(std::span<const std::string_view> words, std::string_view word) {
   return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+// The player without a part in a position who is probably meant by a key of it; empty for none.
+std::string player_meant(const Tree& given, const Tree::Entry& part, int players) {
+  if (!part.value.is_map() || player_of_word(part.key.text) >= 0) return "";
+  static constexpr std::string_view kPlayers[] = {"P1", "P2", "P3", "P4", "P5", "P6"};
+  Words absent;
+  for (const std::string_view player : std::span(kPlayers).first(static_cast<std::size_t>(players)))
+    if (given.find(player) == nullptr) absent.push_back(player);
+  return std::string(kernel::nearest(part.key.text, absent));
 }
 
 }  // namespace
@@ -67,6 +78,13 @@ void Reader::mend(Tree& root) {
     if (word == "affirmed")
       for (Tree& item : entry.value.items) mend_keys(item, kAffirmation);
     if (word == "play") mend_steps(entry.value);
+    if (word != "given") continue;
+    for (Tree::Entry& part : entry.value.entries) {
+      const std::string meant = player_meant(entry.value, part, scenario_.game->players_max);
+      if (meant.empty()) continue;
+      unknown(part.key, {meant});
+      part.key.text = meant;
+    }
   }
   // At the top they are steps after the play.
   Tree last;

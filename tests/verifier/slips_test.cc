@@ -96,6 +96,8 @@ TEST(Slips, InThePosition) {
        "13:61: error: owner: is a player of this game, P1 to P2"},
       {"filler x 10]}\n  P2", "filler x 1000]}\n  P2", "13:58: error: at most 300 copies, not 1000"},
       {"  P2: {", "  P3: {}\n  P2: {", "14:3: error: (1-2a) this game has at most 2 players"},
+      {"  P1: {ruler", "  Pq: {ruler", "13:3: error: unknown key 'Pq'; did you mean 'P1'?"},
+      {"P2: {ruler: apprentice", "p2: {ruler: aprentice", "14:3: error: unknown key 'p2'; did you mean 'P2'?"},
       {"id: bear", "id: P2", "7:10: error: 'P2' cannot be the id of a card"},
       {"id: bear", "id: be.ar", "7:10: error: 'be.ar' cannot be the id of a card"},
       {"status: derived", "refused: {rule: \"3-8a\"}", "4:1: error: refused: says that the position itself"},
