@@ -193,6 +193,7 @@ void Reader::card_key(const Tree& key, const Tree& value, CardDef& def) {
     return;
   }
   if (word == "kind" || word == "kinds") {
+    if (items_of(value).empty()) problem(value.mark, "card '" + def.id + "' needs '" + word + "'");
     for (const Tree& item : items_of(value)) {
       const int row = kind(item.text);
       std::vector<std::string_view> known;
