@@ -173,7 +173,7 @@ TEST(Slips, InWhatIsRefused) {
        "16:34: error: nothing asks for 'att:'; did you mean 'at'?"},
       {right, refused("{play: bear, onto: wlof}"),
        "16:38: error: nothing is called 'wlof'; did you mean 'wolf'?"},
-      {right, "  - illegal: {P2: pass, P1: pass, rule: \"8-4c\"}", "16:23: error: one step does one thing"},
+      {right, "  - illegal: {P2: pass, P1: pass, rule: \"8-4c\"}", "16:25: error: one step does one thing"},
       {right, "  - illegal: {deck: {ruer: apprentice, deck: [wolf x 50]}, rule: \"5-2c\"}",
        "16:22: error: unknown zone 'ruer'"},
   });
