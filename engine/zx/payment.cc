@@ -133,7 +133,7 @@ void sleep_resources(Game& g) {
   const Price p = price(g);
   note_payment(g, p, n);
   g.s.cells.n = g.frame().cells;
-  for (int i = 0; i < n; ++i) turn_card(g, chosen[i], true);
+  for (int i = 0; i < n; ++i) turn_card(g, chosen[i], true, Cause::cost);
   kernel::note_done(g, true);
   // 804.4d: what went to sleep for this play does not pay for its awakening too.
   const kernel::WordId name = g.cards().find_word("awakening");
@@ -165,13 +165,17 @@ NodeId objects_node(const Line& line) {
     if (const NodeId node = kernel::argument(line, parameter)) return node;
   return 0;
 }
+bool may_turn(const Game& g, Player p, Ref r, bool to_sleep) {
+  const char* words = to_sleep ? "sleep|rest|slept|become_asleep" : "reboot|stand|become_rebooted";
+  return !kernel::is_forbidden(g, {words, r, p, Cause::cost});
+}
 RuleIndex turning(const Game& g, const Context& c, const Refs& which, bool to_sleep) {
   for (Ref r : which) {
     if (!g.s.live(r) || !g.words().row(g.s[r.card()].zone).turned) return "804.2f"_zx;
     const bool already = asleep(g, r.card()) == to_sleep;
     if (already && r == c.self && to_sleep && g.book().has("807.1a"_zx)) return "807.1a"_zx;
     if (!g.book().has("804.4a"_zx)) continue;
-    if (already || forbidden(g, to_sleep ? "sleep" : "reboot", r, c.you)) return "804.4a"_zx;
+    if (already || !may_turn(g, c.you, r, to_sleep)) return "804.4a"_zx;
   }
   return which.n > 0 ? kernel::kNoRule : "804.2f"_zx;
 }

@@ -307,11 +307,19 @@ bool can_pay_discards(const Context& c, const Line& line, Cause cause) {
   return std::count_if(hand.begin(), hand.end(), may) >= number_or(c, line, "count", 1);
 }
 
-bool may_move_off(const Game& g, Player p, Ref r) {
-  return !(is_square(g.s[r.card()].zone) && forbidden(g, "leaves", r, p)) && !forbidden(g, "move", r, p);
+namespace {
+bool may_pay_so(const Game& g, std::string_view words, Player p, Ref r, ZoneId to = kNoZone) {
+  return !kernel::is_forbidden(g, {words, r, p, Cause::cost, {}, {}, kNobody, to});
 }
+bool may_move_off(const Game& g, Player p, Ref r, ZoneId to) {
+  if (is_square(g.s[r.card()].zone) && !may_pay_so(g, "leaves|leave", p, r, to)) return false;
+  return may_pay_so(g, "move|moved", p, r, to);
+}
+}  // namespace
+bool may_move_off(const Game& g, Player p, Ref r) { return may_move_off(g, p, r, kNoZone); }
 bool may_leave(const Game& g, Player p, Ref r) {
-  return !forbidden(g, "destroyed", r, p) && !forbidden(g, "destroy", r, p) && may_move_off(g, p, r);
+  const ZoneId to = coming_destruction(g, r, Cause::cost, {}).to;
+  return may_pay_so(g, "destroyed|destroy", p, r, to) && may_move_off(g, p, r, to);
 }
 
 }  // namespace headjudge::zx

@@ -8,7 +8,8 @@ namespace headjudge::zx {
 
 bool may_sleep(const Game& g, CardId c) {
   return !g.cards().has_change(kernel::ChangeKind::forbid) ||
-         !forbidden(g, "sleep", g.s.ref(c), g.s[c].controller);
+         !kernel::is_forbidden(
+             g, {"sleep|rest|slept|become_asleep", g.s.ref(c), g.s[c].controller, Cause::cost});
 }
 bool can_sleep(const Game& g, CardId c) { return !asleep(g, c) && may_sleep(g, c); }
 
