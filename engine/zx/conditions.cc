@@ -65,21 +65,36 @@ bool becomes_force(const Game& g, CardId c) {
          !has_kind(g, c, kOverBoost);
 }
 bool has_infinite_cost(const Game& g, CardId c) { return (g.view(c).infinite >> kCost & 1) != 0; }
-bool is_fit(const Game& g, Player p, Condition which, Ref r) {
+// Where a condition puts what it asks for; an awakening by its color.
+int place_of_paid(Condition which, int color) {
+  if (which == Condition::advent) return kCharge;
+  if (which == Condition::possession) return kForce;
+  return color == kBlack ? kTrash : color == kRed || color < 0 ? kRemoved : kDeck;
+}
+// Whether no text keeps it from being put there as a payment.
+bool may_pay_there(const Game& g, Player p, Ref r, int place) {
+  if (!may_move_off(g, p, r)) return false;
+  const ZoneId to = zone(place == kForce ? Player{0} : g.s[r.card()].owner, place);
+  const MoveWords also = words_of_move(g.s[r.card()].zone, to);
+  const Event e = kernel::coming_move(g.s, kEvMoved, r, to, Cause::cost, {});
+  return !kernel::forbids_event(g, e, {kEvMoved, also.board, also.life});
+}
+bool is_fit(const Game& g, Player p, Condition which, int color, Ref r) {
   if (!g.s.live(r)) return false;
-  if (!on_squares(which)) return may_move_off(g, p, r) || !g.book().has("806.2b"_zx);
+  const int place = place_of_paid(which, color);
+  if (!on_squares(which)) return may_pay_there(g, p, r, place) || !g.book().has("806.2b"_zx);
   if (!is_zx(g, r.card()) || g.s[r.card()].controller != p) return false;
   if (has_infinite_cost(g, r.card())) return g.used("203.3"_zx), false;
   const auto forbids = [&](kernel::RuleIndex rule) { return g.book().has(rule); };
   if (asleep(g, r.card()) && forbids("806.2a"_zx)) return false;
   if (which == Condition::advent) return may_leave(g, p, r) || !forbids("806.2b"_zx);
-  return (becomes_force(g, r.card()) && may_move_off(g, p, r)) || !forbids("1025.3a"_zx);
+  return (becomes_force(g, r.card()) && may_pay_there(g, p, r, place)) || !forbids("1025.3a"_zx);
 }
 // The largest sum of costs of `n` fitting candidates from place `at` on; -1 when there are fewer.
-int best_sum(const Game& g, Player p, Condition which, const Refs& all, int at, int n) {
+int best_sum(const Game& g, Player p, Condition which, int color, const Refs& all, int at, int n) {
   int costs[kernel::kCardsMax], k = 0, sum = 0;
   for (int i = at; i < all.n; ++i)
-    if (is_fit(g, p, which, all.at[i])) costs[k++] = number_of(g, all.at[i].card(), kCost);
+    if (is_fit(g, p, which, color, all.at[i])) costs[k++] = number_of(g, all.at[i].card(), kCost);
   if (k < n) return -1;
   std::sort(costs, costs + k, [](int a, int b) { return a > b; });
   for (int i = 0; i < n; ++i) sum += costs[i];
@@ -131,7 +146,7 @@ bool can_move(const Game& g, Option o) {
 }
 bool can_be_force(const Game& g, Option o) {
   if (!is_paying_condition(g) || condition(g) != Condition::possession) return true;
-  return becomes_force(g, o.a) && may_move_off(g, payer(g), g.s.ref(o.a));
+  return becomes_force(g, o.a) && may_pay_there(g, payer(g), g.s.ref(o.a), kForce);
 }
 bool pays_once(const Game& g, Option o) { return !is_paying_condition(g) || !pays_else(g, g.s.ref(o.a)); }
 // With this pick the rest can still be found: enough cards after it, and for an advent enough cost.
@@ -139,20 +154,22 @@ bool completes(const Game& g, Option o) {
   if (!is_paying_condition(g)) return true;
   Refs all;
   all_of(g, all);
+  const int color = g.frame().num(6);
   int at = -1;
   for (int i = 0; i < all.n; ++i)
     if (all.at[i] == g.s.ref(o.a)) at = i;
-  if (at <= last_place(g, all) || !is_fit(g, payer(g), condition(g), all.at[at]) || pays_else(g, all.at[at]))
+  if (at <= last_place(g, all) || !is_fit(g, payer(g), condition(g), color, all.at[at]) ||
+      pays_else(g, all.at[at]))
     return false;
   const int missing = g.frame().num(5) - picked(g) - 1;
   if (missing < 0) return false;
   if (condition(g) == Condition::advent) {
-    const int rest = best_sum(g, payer(g), condition(g), all, at + 1, missing);
+    const int rest = best_sum(g, payer(g), condition(g), color, all, at + 1, missing);
     return rest >= 0 && picked_sum(g) + number_of(g, o.a, kCost) + rest >= number_of(g, source(g), kCost);
   }
   int left = 0;
   for (int i = at + 1; i < all.n; ++i)
-    left += is_fit(g, payer(g), condition(g), all.at[i]) && !pays_else(g, all.at[i]) ? 1 : 0;
+    left += is_fit(g, payer(g), condition(g), color, all.at[i]) && !pays_else(g, all.at[i]) ? 1 : 0;
   return left >= missing;
 }
 template <Condition kWhich>
@@ -261,10 +278,6 @@ void awaken(Game& g, const Refs& which, int color, Player p) {
       move_card(g, r, zone(g.s[r.card()].owner, kRemoved), -1, Cause::cost);
     }
 }
-// Where an awakening of this color puts what it asks for.
-int place_of_awakening(int color) {
-  return color == kBlack ? kTrash : color == kRed || color < 0 ? kRemoved : kDeck;
-}
 // 812.1: what was put elsewhere instead, or nowhere, was not put there. A reload may have taken it on.
 bool was_put(const Game& g, Ref r, int place) {
   const Card& card = g.s[r.card()];
@@ -274,7 +287,7 @@ bool was_put(const Game& g, Ref r, int place) {
 }
 void shuffle_and_count(Game& g) {
   const Player p = payer(g);
-  const int color = g.frame().num(6), place = place_of_awakening(color);
+  const int color = g.frame().num(6), place = place_of_paid(Condition::awakening, color);
   Refs which;
   paid_cards(g, which);
   g.s.cells.n = g.frame().cells;
@@ -353,7 +366,7 @@ bool can_fulfil(const Game& g, Player p, CardId c, Condition which) {
   if (which == Condition::dream_dress) return d.icon >= 0 && g.s.player[p].counters[d.icon] >= n;
   Refs all;
   candidates_of(g, p, c, which, all);
-  const int sum = best_sum(g, p, which, all, 0, n);
+  const int sum = best_sum(g, p, which, d.color, all, 0, n);
   if (which != Condition::advent) return sum >= 0;
   const int cost = number_of(g, c, kCost);
   return sum >= cost && g.s.count(zone(p, kResource)) >= cost;
@@ -376,7 +389,7 @@ Price best_possessed_price(const Game& g, Player p, CardId c, Price price) {
   if (!find_demand(g, c, Condition::possession, d)) return price;
   Refs all;
   candidates_of(g, p, c, Condition::possession, all);
-  const int sum = best_sum(g, p, Condition::possession, all, 0, wanted({g, g.s.ref(c), p}, d));
+  const int sum = best_sum(g, p, Condition::possession, d.color, all, 0, wanted({g, g.s.ref(c), p}, d));
   return {std::max(1, price.points - std::max(0, sum)), price.colors};
 }
 

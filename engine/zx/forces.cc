@@ -40,6 +40,16 @@ void do_attach(kernel::Game& base, const Line& line, Frame&) {
   const Together at_once(g, which.n);  // 301.5
   for (int i = 0; i < which.n && hosts.n > 0; ++i) make_force(g, which.at[i], hosts.at[0], down);
 }
+namespace {
+// 804.4b: a force that a text keeps from leaving, or from where the payment puts it.
+bool may_not_pay(const Context& c, const Line& line, Ref r) {
+  const kernel::NodeId to = argument(line, "to");
+  const ZoneId z = to == 0 || kernel::is_yet_unknown(c, to)
+                       ? kNoZone
+                       : kernel::evaluate_zone(c, to, kernel::card_of(c.game, r).owner);
+  return kernel::is_forbidden(c.game, {"move|moved", r, c.you, Cause::cost, c.self, {}, kNobody, z});
+}
+}  // namespace
 void forces_of(const Context& c, const Line& line, bool paying, Refs& out) {
   const auto& g = static_cast<const Game&>(c.game);
   Refs hosts;
@@ -47,8 +57,7 @@ void forces_of(const Context& c, const Line& line, bool paying, Refs& out) {
   for (Ref host : hosts) {
     if (paying && !(g.s.live(host) && pays_for(c, argument(line, "of"), host))) continue;
     for (const kernel::Attached& a : g.s.attached)
-      if (a.host == host && a.kind == kForceUnder &&
-          !(paying && forbidden(g, "move", g.s.ref(a.card), c.you)))
+      if (a.host == host && a.kind == kForceUnder && !(paying && may_not_pay(c, line, g.s.ref(a.card))))
         out.add(g.s.ref(a.card));
   }
 }
