@@ -142,7 +142,12 @@ bool has_a_cost(const Game& g, Option o) {
   return !is_paying_condition(g) || !on_squares(condition(g)) || !has_infinite_cost(g, o.a);
 }
 bool can_move(const Game& g, Option o) {
-  return !is_paying_condition(g) || condition(g) != Condition::advent || may_leave(g, payer(g), g.s.ref(o.a));
+  if (!is_paying_condition(g)) return true;
+  const Condition which = condition(g);
+  const Ref r = g.s.ref(o.a);
+  if (which == Condition::advent) return may_leave(g, payer(g), r);
+  if (which != Condition::awakening) return true;
+  return may_pay_there(g, payer(g), r, place_of_paid(which, g.frame().num(6)));
 }
 bool can_be_force(const Game& g, Option o) {
   if (!is_paying_condition(g) || condition(g) != Condition::possession) return true;
