@@ -153,7 +153,7 @@ const kernel::Rulebook& rulebook() {
     r.replacing = &kReplacing;
     r.can_meet_price = can_meet_price;
     r.replacement_rules = {"802.2c"_zx,     kernel::kNoRule, kernel::kNoRule, "812.1"_zx,
-                           kernel::kNoRule, kernel::kNoRule, kernel::kNoRule, "803.2"_zx};
+                           kernel::kNoRule, kernel::kNoRule, "804.3c"_zx,     "803.2"_zx};
     r.present = present_in;
     r.make = make;
     r.place = place;
