@@ -1,6 +1,7 @@
 // Chapter 1000 and what effects do: the instructions of the effect language that Z/X carries out.
 #include <algorithm>
 
+#include "engine/kernel/in_full.h"
 #include "engine/kernel/text_rules.h"
 #include "engine/zx/actions.h"
 #include "engine/zx/as_you_play.h"
@@ -359,6 +360,12 @@ const Procedure kDiscarding{"discard", Order::sequence, kDiscardRows};
 
 namespace {
 
+// 804.3c: with as many cards as it names that no text keeps in the hand, as far as that is known before.
+bool can_discard_in_full(const Context& c, const Line& line) {
+  if (kernel::speaks_of_unknown(c, line) || follows_another(c, line)) return kernel::can_discard(c, line);
+  return can_pay_discards(c, line, kernel::cause_of(c.game, line));
+}
+
 // Arguments that other games have a meaning for.
 constexpr const char *kNotOfDamage = "uncounterable: no ability answers damage that is dealt (1002.1)",
                      *kNotOfHeal =
@@ -411,7 +418,7 @@ constexpr kernel::Instruction kInstructionRows[] = {
     {"swap_values", nullptr, do_swap_values, can_find},
     {"each", &kEach, kernel::start_each},
     {"repeat", &kRepeat, kernel::start_repeat},
-    {"discard", &kDiscarding, start_discarding, kernel::can_discard, "102.4"_zx},
+    {"discard", &kDiscarding, start_discarding, can_discard_in_full, "102.4"_zx},
     {"lose", nullptr, do_give, can_find},
     {"set", nullptr, do_give, can_find},
     {"recover", &kRecovering, start_recovering, can_use_deck, "1013.1a"_zx},

@@ -286,14 +286,7 @@ void note_why_not(const Context& c, kernel::LineId block) {
   });
 }
 
-bool can_do_in_full(const Context& c, kernel::LineId block) {
-  const auto can = [&](const Line& line) {
-    const bool discards = std::string_view(kernel::verb_specs()[line.verb].word) == "discard";
-    return !discards || kernel::speaks_of_unknown(c, line) || follows_another(c, line) ||
-           can_pay_discards(c, line, Cause::effect);
-  };
-  return kernel::can_do_all(c, block) && kernel::each_due_line(c, block, can);
-}
+bool can_do_in_full(const Context& c, kernel::LineId block) { return kernel::can_do_all(c, block); }
 bool can_meet_price(const Context& c, kernel::TextId text) {
   return can_do_in_full(c, c.game.cards().abilities[text].cost);
 }
