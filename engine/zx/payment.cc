@@ -361,6 +361,7 @@ RuleIndex unpayable(const Context& c, const Line& line) {
     if (!are_enough(c, node, which.n)) return "804.2f"_zx;
   }
   if (turns(verb) || moves(line) || verb == "vanish") return unfit_for(c, line, which);
+  if (verb == "discard") return kernel::kNoRule;  // asked about above, as a cost
   return how->can == nullptr || how->can(c, line) ? kernel::kNoRule : "804.2f"_zx;
 }
 

@@ -29,11 +29,11 @@ bool finds(const Context& c, const Line& line, std::string_view parameter, Refs&
   return out.n > 0 && out.n == named && are_enough(c, argument(line, parameter), named);
 }
 
-bool may_go(const Context& c, Ref r, ZoneId to) {
+bool may_go(const Context& c, const Line& line, Ref r, ZoneId to) {
   const Game& g = game_of(c);
   if (!g.s.live(r)) return false;
   const MoveWords also = words_of_move(g.s[r.card()].zone, to);
-  const Event e = kernel::coming_move(g.s, kEvMoved, r, to, Cause::effect, c.self);
+  const Event e = kernel::coming_move(g.s, kEvMoved, r, to, kernel::cause_of(g, line), c.self);
   return !kernel::forbids_event(g, e, {kEvMoved, also.board, also.life});
 }
 
@@ -99,11 +99,12 @@ bool can_turn(const Context& c, const Line& line) {
   if (is_yet_unknown(c, argument(line, "cards"))) return true;
   const Game& g = game_of(c);
   const bool sleep = std::string_view(kernel::verb_specs()[line.verb].word) != "reboot";
+  const Cause cause = kernel::cause_of(g, line);
   const auto can = [&](Ref r) {
     if (!g.s.live(r) || asleep(g, r.card()) == sleep) return false;
     const EventId event = sleep ? kEvSlept : kEvRebooted;
     const Player p = g.s[r.card()].controller;
-    return !kernel::forbids_event(g, kernel::make_event(event, r, c.self, p, 0, Cause::effect), {event});
+    return !kernel::forbids_event(g, kernel::make_event(event, r, c.self, p, 0, cause), {event});
   };
   Refs which;
   return finds(c, line, "cards", which) && std::all_of(which.begin(), which.end(), can);
@@ -122,9 +123,10 @@ bool can_turn_face(const Context& c, const Line& line) {
 bool can_destroy(const Context& c, const Line& line) {
   if (is_yet_unknown(c, argument(line, "cards"))) return true;
   const Game& g = game_of(c);
+  const Cause cause = kernel::cause_of(g, line);
   const auto can = [&](Ref r) {
     if (!g.s.live(r) || !is_square(g.s[r.card()].zone)) return false;
-    return !kernel::forbids_event(g, coming_destruction(g, r, Cause::effect, c.self),
+    return !kernel::forbids_event(g, coming_destruction(g, r, cause, c.self),
                                   {kEvDestroyed, kEvDestroys, kEvMoved, kEvLeaves});
   };
   Refs which;
@@ -148,13 +150,13 @@ bool can_move(const Context& c, const Line& line) {
            has_squares(c, which, to, {squares, static_cast<std::size_t>(n)}, n > 1);
   return std::all_of(which.begin(), which.end(), [&](Ref r) {
     const ZoneId z = kernel::evaluate_zone(c, to, g.s[r.card()].owner);
-    return z == kNoZone ? follows_another(c, line) : may_go(c, r, z);
+    return z == kNoZone ? follows_another(c, line) : may_go(c, line, r, z);
   });
 }
 
 bool can_exile(const Context& c, const Line& line) {
   if (is_yet_unknown(c, argument(line, "cards"))) return true;
-  const auto can = [&](Ref r) { return may_go(c, r, zone(game_of(c).s[r.card()].owner, kRemoved)); };
+  const auto can = [&](Ref r) { return may_go(c, line, r, zone(game_of(c).s[r.card()].owner, kRemoved)); };
   Refs which;
   return finds(c, line, "cards", which) && std::all_of(which.begin(), which.end(), can);
 }
@@ -184,7 +186,7 @@ bool can_attach(const Context& c, const Line& line) {
   if (is_yet_unknown(c, argument(line, "cards"))) return true;
   Refs which;
   if (!finds(c, line, "cards", which) || !has_host(c, line)) return false;
-  return std::all_of(which.begin(), which.end(), [&](Ref r) { return may_go(c, r, zone(0, kForce)); });
+  return std::all_of(which.begin(), which.end(), [&](Ref r) { return may_go(c, line, r, zone(0, kForce)); });
 }
 
 bool can_put_forces(const Context& c, const Line& line) {
@@ -193,7 +195,7 @@ bool can_put_forces(const Context& c, const Line& line) {
   Refs all;
   forces_of(c, line, kernel::is_paying(g), all);
   const auto may_be_put = [&](Ref r) {
-    return may_go(c, r, kernel::evaluate_zone(c, argument(line, "to"), g.s[r.card()].owner));
+    return may_go(c, line, r, kernel::evaluate_zone(c, argument(line, "to"), g.s[r.card()].owner));
   };
   const auto n = std::count_if(all.begin(), all.end(), may_be_put);
   return n >= std::max<std::int64_t>(1, number_or(c, line, "count", all.n));
@@ -205,7 +207,7 @@ bool can_vanish(const Context& c, const Line& line) {
   const auto shields = number_or(c, line, "shields", 0);
   const auto can = [&](Ref r) {
     if (shields > 0) return g.s.live(r) && g.s[r.card()].shields >= shields;
-    return may_go(c, r, zone(g.s[r.card()].owner, kRemoved));
+    return may_go(c, line, r, zone(g.s[r.card()].owner, kRemoved));
   };
   Refs which;
   if (!finds(c, line, "cards", which)) return which.n == 0 && follows_another(c, line);
@@ -226,8 +228,9 @@ bool can_damage(const Context& c, const Line& line) {
   Refs cards;
   const bool found = finds(c, line, "to", cards);
   const Ref source = source_of_damage(c, line);
+  const Cause cause = kernel::cause_of(g, line);
   const auto is_taken = [&](Ref r, Player p) {
-    const Event e = kernel::make_event(kEvDamaged, r, source, p, 1, Cause::effect);
+    const Event e = kernel::make_event(kEvDamaged, r, source, p, 1, cause);
     return !kernel::forbids_event(g, e, {kEvDamaged, kEvDamage, kEvDealsDamage});
   };
   Player players[kernel::kPlayersMax];
@@ -247,7 +250,7 @@ bool can_use_deck(const Context& c, const Line& line) {
   const int deck = g.s.count(zone(p, kDeck)), trash = g.s.count(zone(p, kTrash));
   const bool mills = std::string_view(kernel::verb_specs()[line.verb].word) == "mill";
   const auto there = cards(g, p, kDeck);
-  const auto goes = [&](CardId card) { return may_go(c, g.s.ref(card), zone(p, kTrash)); };
+  const auto goes = [&](CardId card) { return may_go(c, line, g.s.ref(card), zone(p, kTrash)); };
   const auto n = std::min<std::int64_t>(deck, number_or(c, line, "count", 1));
   const bool forbids = mills && g.cards().has_change(kernel::ChangeKind::forbid);
   if (forbids && n > 0 && !std::all_of(there.begin(), there.begin() + n, goes)) return false;
