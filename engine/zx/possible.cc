@@ -29,11 +29,28 @@ bool finds(const Context& c, const Line& line, std::string_view parameter, Refs&
   return out.n > 0 && out.n == named && are_enough(c, argument(line, parameter), named);
 }
 
+// What is done instead of something is an effect, also when it is a part of a payment that is replaced.
+bool replaces(const Game& g, const Line& line) {
+  const auto& lines = g.cards().lines;
+  const auto at = static_cast<std::size_t>(&line - lines.data());
+  for (const kernel::Ability& a : g.cards().abilities) {
+    std::size_t i = a.kind == kernel::AbilityKind::replacement ? a.body : 0;
+    if (i == 0 || i > at) continue;
+    while (i != at && lines[i].kind != LineKind::end) ++i;
+    if (i == at) return true;
+  }
+  return false;
+}
+Cause cause_for(const Game& g, const Line& line) {
+  const Cause cause = kernel::cause_of(g, line);
+  return cause == Cause::cost && replaces(g, line) ? Cause::effect : cause;
+}
+
 bool may_go(const Context& c, const Line& line, Ref r, ZoneId to) {
   const Game& g = game_of(c);
   if (!g.s.live(r)) return false;
   const MoveWords also = words_of_move(g.s[r.card()].zone, to);
-  const Event e = kernel::coming_move(g.s, kEvMoved, r, to, kernel::cause_of(g, line), c.self);
+  const Event e = kernel::coming_move(g.s, kEvMoved, r, to, cause_for(g, line), c.self);
   return !kernel::forbids_event(g, e, {kEvMoved, also.board, also.life});
 }
 
@@ -99,7 +116,7 @@ bool can_turn(const Context& c, const Line& line) {
   if (is_yet_unknown(c, argument(line, "cards"))) return true;
   const Game& g = game_of(c);
   const bool sleep = std::string_view(kernel::verb_specs()[line.verb].word) != "reboot";
-  const Cause cause = kernel::cause_of(g, line);
+  const Cause cause = cause_for(g, line);
   const auto can = [&](Ref r) {
     if (!g.s.live(r) || asleep(g, r.card()) == sleep) return false;
     const EventId event = sleep ? kEvSlept : kEvRebooted;
@@ -123,7 +140,7 @@ bool can_turn_face(const Context& c, const Line& line) {
 bool can_destroy(const Context& c, const Line& line) {
   if (is_yet_unknown(c, argument(line, "cards"))) return true;
   const Game& g = game_of(c);
-  const Cause cause = kernel::cause_of(g, line);
+  const Cause cause = cause_for(g, line);
   const auto can = [&](Ref r) {
     if (!g.s.live(r) || !is_square(g.s[r.card()].zone)) return false;
     return !kernel::forbids_event(g, coming_destruction(g, r, cause, c.self),
@@ -228,7 +245,7 @@ bool can_damage(const Context& c, const Line& line) {
   Refs cards;
   const bool found = finds(c, line, "to", cards);
   const Ref source = source_of_damage(c, line);
-  const Cause cause = kernel::cause_of(g, line);
+  const Cause cause = cause_for(g, line);
   const auto is_taken = [&](Ref r, Player p) {
     const Event e = kernel::make_event(kEvDamaged, r, source, p, 1, cause);
     return !kernel::forbids_event(g, e, {kEvDamaged, kEvDamage, kEvDealsDamage});
@@ -254,7 +271,7 @@ bool can_use_deck(const Context& c, const Line& line) {
   const auto n = std::min<std::int64_t>(deck, number_or(c, line, "count", 1));
   const bool forbids = mills && g.cards().has_change(kernel::ChangeKind::forbid);
   if (forbids && n > 0 && !std::all_of(there.begin(), there.begin() + n, goes)) return false;
-  if (forbids && kernel::is_forbidden(g, {"mill", {}, p, kernel::cause_of(g, line), c.self})) return false;
+  if (forbids && kernel::is_forbidden(g, {"mill", {}, p, cause_for(g, line), c.self})) return false;
   if (trash > 0 || follows_another(c, line)) return true;
   return deck >= (mills ? 1 : number_or(c, line, "count", 1));
 }
@@ -298,6 +315,7 @@ bool can_pay_discards(const Context& c, const Line& line, Cause cause) {
   if (!kernel::can_discard(c, line)) return false;
   if (argument(line, "cards") != 0 || argument(line, "up_to") != 0 || argument(line, "any") != 0) return true;
   const Game& g = game_of(c);
+  if (cause == Cause::cost && replaces(g, line)) cause = Cause::effect;
   const auto hand = cards(g, kernel::player_or_you(c, line), kHand);
   const auto may = [&](CardId card) { return kernel::may_be_discarded(g, g.s.ref(card), cause, c.self); };
   return std::count_if(hand.begin(), hand.end(), may) >= number_or(c, line, "count", 1);
