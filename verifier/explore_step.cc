@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "verifier/explore.h"
+#include "verifier/file_keys.h"
 #include "verifier/run.h"
 
 namespace headjudge::verifier {
@@ -9,8 +10,7 @@ namespace headjudge::verifier {
 using kernel::Tree;
 
 void Reader::explore(Step& step, const Tree& value) {
-  const std::vector<std::string_view> known{"depth",  "positions", "leave_open",
-                                            "always", "sometimes", "never"};
+  const std::vector<std::string_view> known(std::begin(kExploreKeys), std::end(kExploreKeys));
   if (!value.is_map()) {
     problem(value.mark, "explore: is a map with always, sometimes or never");
     return;

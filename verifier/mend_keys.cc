@@ -2,6 +2,7 @@
 // too.
 #include <algorithm>
 
+#include "verifier/file_keys.h"
 #include "verifier/given.h"
 #include "verifier/scenario.h"
 
@@ -42,19 +43,17 @@ void Reader::mend_keys(Tree& map, std::span<const std::string_view> known) {
 }
 
 void Reader::mend_step(Tree& step) {
-  static const Words kUntil{"asks", "of", "phase", "holds"}, kIllegal{"P1", "P2", "rule", "deck", "concede"},
-      kResult{"winner", "winners", "draw", "by"},
-      kExplore{"depth", "positions", "leave_open", "always", "sometimes", "never"}, kPlayers{"P1", "P2"};
+  static constexpr std::string_view kIllegal[] = {"P1", "P2", "rule", "deck", "concede"},
+                                    kResult[] = {"winner", "winners", "draw", "by"},
+                                    kPlayers[] = {"P1", "P2"};
   mend_keys(step, step_keys());
   for (Tree::Entry& entry : step.entries) {
     const std::string& word = entry.key.text;
-    const Words* known = word == "until"     ? &kUntil
-                         : word == "illegal" ? &kIllegal
-                         : word == "result"  ? &kResult
-                         : word == "explore" ? &kExplore
-                         : word == "options" ? &kPlayers
-                                             : nullptr;
-    if (known != nullptr) mend_keys(entry.value, *known);
+    if (word == "until") mend_keys(entry.value, kUntilKeys);
+    if (word == "illegal") mend_keys(entry.value, kIllegal);
+    if (word == "result") mend_keys(entry.value, kResult);
+    if (word == "explore") mend_keys(entry.value, kExploreKeys);
+    if (word == "options") mend_keys(entry.value, kPlayers);
     if (word != "under") continue;
     for (Tree::Entry& c : entry.value.entries)
       if (c.value.is_list())
@@ -69,14 +68,13 @@ void Reader::mend_steps(Tree& list) {
 }
 
 void Reader::mend(Tree& root) {
-  static const Words kFailing{"reason", "issue"}, kAffirmation{"rule", "text", "reason"};
   mend_keys(root, head_keys());
   for (Tree::Entry& entry : root.entries) {
     const std::string& word = entry.key.text;
     if (word == "source") mend_keys(entry.value, source_keys());
-    if (word == "known_failing") mend_keys(entry.value, kFailing);
+    if (word == "known_failing") mend_keys(entry.value, kFailingKeys);
     if (word == "affirmed")
-      for (Tree& item : entry.value.items) mend_keys(item, kAffirmation);
+      for (Tree& item : entry.value.items) mend_keys(item, kAffirmationKeys);
     if (word == "play") mend_steps(entry.value);
     if (word != "given") continue;
     for (Tree::Entry& part : entry.value.entries) {

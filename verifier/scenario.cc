@@ -7,6 +7,7 @@
 #include <map>
 #include <mutex>
 
+#include "verifier/file_keys.h"
 #include "verifier/games.h"
 #include "verifier/identity.h"
 #include "verifier/run.h"
@@ -183,7 +184,7 @@ int Reader::player(const Tree& tree) {
 
 void Reader::read_affirmed(const Tree& list) {
   if (!list.is_list()) problem(list.mark, "affirmed: is a list of {rule, text, reason}");
-  const std::vector<std::string_view> known{"rule", "text", "reason"};
+  const std::vector<std::string_view> known(std::begin(kAffirmationKeys), std::end(kAffirmationKeys));
   for (const Tree& item : list.items) {
     const Tree *number = item.find("rule"), *text = item.find("text"), *reason = item.find("reason");
     for (const auto& e : item.entries)
@@ -327,7 +328,7 @@ void Reader::read_head(const Tree& root) {
     }
     if (key.text == "known_failing") {
       scenario_.known_failing = true;
-      const std::vector<std::string_view> known{"reason", "issue"};
+      const std::vector<std::string_view> known(std::begin(kFailingKeys), std::end(kFailingKeys));
       if (!value.is_map() || value.find("reason") == nullptr)
         problem(value.mark, "known_failing: needs a reason");
       for (const auto& e : value.entries) {

@@ -1,6 +1,7 @@
 // The steps of a play: their keys, players, rule numbers and events, checked before anything is played.
 #include <algorithm>
 
+#include "verifier/file_keys.h"
 #include "verifier/scenario.h"
 
 namespace headjudge::verifier {
@@ -90,7 +91,7 @@ void Reader::expect(Step& step, const Tree& value) {
 }
 
 void Reader::until(Step& step, const Tree& value) {
-  const std::vector<std::string_view> known{"asks", "of", "phase", "holds"};
+  const std::vector<std::string_view> known(std::begin(kUntilKeys), std::end(kUntilKeys));
   if (!value.is_map() || value.entries.empty()) {
     problem(value.mark, "until: is a map with asks, of, phase or holds");
     return;

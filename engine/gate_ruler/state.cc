@@ -208,15 +208,9 @@ void Game::players_to(V& v) const {
     v.number(4, "no_counter", no_counter);
   }
 }
-kernel::Hash Game::hash_of_players() const {
-  return players_hash_.of(s.player, [&] { return kernel::hash_of([&](auto& v) { players_to(v); }); });
-}
 template <class V>
 void Game::facts_to(V& v) const {
-  if constexpr (std::is_same_v<V, kernel::HashVisitor>)
-    v.known_part(hash_of_players());
-  else
-    players_to(v);
+  kernel::walk_known(v, players_hash_, s.player, [&](auto& to) { players_to(to); });
   v.part("attack", 17, true);
   v.item("attack");
   v.number(1, "subphases", s.subphases);

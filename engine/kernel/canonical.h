@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <cstring>
+#include <type_traits>
 #include <vector>
 
 #include "engine/kernel/game.h"
@@ -116,6 +117,15 @@ Hash hash_of(Walk&& walk) {
   v.restart();
   walk(v);
   return v.sum();
+}
+
+// A part that is made of nothing but a plain value: walked, or added to a hash as it is known.
+template <class V, class T, class Walk>
+void walk_known(V& v, KnownHash<T>& known, const T& value, const Walk& walk) {
+  if constexpr (std::is_same_v<V, HashVisitor>)
+    v.known_part(known.of(value, [&] { return hash_of(walk); }));
+  else
+    walk(v);
 }
 
 // One zone's part, and everything that is no zone (without luck), and luck.

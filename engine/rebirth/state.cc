@@ -439,16 +439,9 @@ void Game::players_to(V& v) const {
     v.number(2, "had_a_turn", had_turn);
   }
 }
-kernel::Hash Game::hash_of_players() const {
-  return players_hash_.of({s.player, s.players},
-                          [&] { return kernel::hash_of([&](auto& v) { players_to(v); }); });
-}
 template <class V>
 void Game::facts_to(V& v) const {
-  if constexpr (std::is_same_v<V, kernel::HashVisitor>)
-    v.known_part(hash_of_players());
-  else
-    players_to(v);
+  kernel::walk_known(v, players_hash_, {s.player, s.players}, [&](auto& to) { players_to(to); });
   if (s.format != kTwoPlayers) {
     v.part("format", 18, true);
     v.item("format");

@@ -169,7 +169,6 @@ class Game final : public kernel::GameOf<State>, public kernel::Recycled<Game> {
   void facts_to(V&) const;
   template <class V>
   void players_to(V&) const;
-  kernel::Hash hash_of_players() const;
   struct AllPlayers {
     std::array<PlayerFacts, kernel::kPlayersMax> player;
     std::uint8_t players;

@@ -337,9 +337,6 @@ bool are_halves(const Game& g, const Halves& both) {
   return both.to != kNoZone && is_square(both.to) && both.first != both.second && is_half(g, both.first) &&
          is_half(g, both.second);
 }
-}  // namespace
-
-namespace {
 // 202.11b: no Z/X is put where an ascension is, unless the text names the very square.
 bool is_barred(const Context& c, const Line& line, ZoneId to) {
   return ascension_on(game_of(c), to) != kNoCard && lets_choose_square(c, argument(line, "to"));

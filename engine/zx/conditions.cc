@@ -75,9 +75,7 @@ int place_of_paid(Condition which, int color) {
 bool may_pay_there(const Game& g, Player p, Ref r, int place) {
   if (!may_move_off(g, p, r)) return false;
   const ZoneId to = zone(place == kForce ? Player{0} : g.s[r.card()].owner, place);
-  const MoveWords also = words_of_move(g.s[r.card()].zone, to);
-  const Event e = kernel::coming_move(g.s, kEvMoved, r, to, Cause::cost, {});
-  return !kernel::forbids_event(g, e, {kEvMoved, also.board, also.life});
+  return may_be_put(g, r, to, Cause::cost, {});
 }
 bool is_fit(const Game& g, Player p, Condition which, int color, Ref r) {
   if (!g.s.live(r)) return false;

@@ -1,6 +1,4 @@
 // The walk of what only Z/X's state has: players, blames, the battle.
-#include <type_traits>
-
 #include "engine/kernel/canonical.h"
 #include "engine/zx/state.h"
 
@@ -23,16 +21,10 @@ void Game::players_to(V& v) const {
       if (counters[i] != 0) v.number(7 + i, words().icons[static_cast<std::size_t>(i)].word, counters[i]);
   }
 }
-kernel::Hash Game::hash_of_players() const {
-  return players_hash_.of(s.player, [&] { return kernel::hash_of([&](auto& v) { players_to(v); }); });
-}
 template <class V>
 void Game::facts_to(V& v) const {
   if (s.readings != 0) v.part("readings", 19, true), v.number(1, "readings", s.readings);
-  if constexpr (std::is_same_v<V, kernel::HashVisitor>)
-    v.known_part(hash_of_players());
-  else
-    players_to(v);
+  kernel::walk_known(v, players_hash_, s.player, [&](auto& to) { players_to(to); });
   if (!s.blames.empty()) v.part("blames", 18, true);
   for (const auto& [card, source, kind, earlier] : s.blames) {
     v.item("blame");

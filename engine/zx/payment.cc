@@ -191,13 +191,6 @@ ZoneId put_by(const Context& c, const Line& line, Ref r) {
   const int n = kernel::evaluate_zones(c, to, squares);
   return n > 1 && is_square(squares[0]) ? kNoZone : kernel::evaluate_zone(c, to, owner);
 }
-// 804.4b: whether a text keeps it from that place.
-bool is_kept_from(const Game& g, const Context& c, Ref r, ZoneId to) {
-  if (to == kNoZone) return false;
-  const MoveWords also = words_of_move(g.s[r.card()].zone, to);
-  const Event e = kernel::coming_move(g.s, kEvMoved, r, to, Cause::cost, c.self);
-  return kernel::forbids_event(g, e, {kEvMoved, also.board, also.life});
-}
 RuleIndex moving(const Game& g, const Context& c, const Refs& which, const Line& line) {
   const std::string_view verb = kernel::verb_specs()[line.verb].word;
   for (Ref r : which) {
@@ -206,7 +199,8 @@ RuleIndex moving(const Game& g, const Context& c, const Refs& which, const Line&
     const kernel::Attempt attempt{kernel::forbidden_words(verb), r, c.you, Cause::cost};
     const bool may_move = verb == "destroy" ? may_leave(g, c.you, r) : may_move_off(g, c.you, r);
     if (!may_move || kernel::is_forbidden(g, attempt)) return "804.4b"_zx;
-    if (is_kept_from(g, c, r, put_by(c, line, r))) return "804.4b"_zx;
+    const ZoneId to = put_by(c, line, r);
+    if (to != kNoZone && !may_be_put(g, r, to, Cause::cost, c.self)) return "804.4b"_zx;
   }
   return which.n > 0 ? kernel::kNoRule : "804.2f"_zx;
 }

@@ -48,10 +48,7 @@ Cause cause_for(const Game& g, const Line& line) {
 
 bool may_go(const Context& c, const Line& line, Ref r, ZoneId to) {
   const Game& g = game_of(c);
-  if (!g.s.live(r)) return false;
-  const MoveWords also = words_of_move(g.s[r.card()].zone, to);
-  const Event e = kernel::coming_move(g.s, kEvMoved, r, to, cause_for(g, line), c.self);
-  return !kernel::forbids_event(g, e, {kEvMoved, also.board, also.life});
+  return g.s.live(r) && may_be_put(g, r, to, cause_for(g, line), c.self);
 }
 
 // What it moves is found where the event of the ability has put it, or its own effect (814.1).

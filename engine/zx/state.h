@@ -219,7 +219,6 @@ class Game final : public kernel::GameOf<State>, public kernel::Recycled<Game> {
   void facts_to(V&) const;
   template <class V>
   void players_to(V&) const;
-  kernel::Hash hash_of_players() const;
   mutable kernel::KnownHash<PlayerFacts[2]> players_hash_;
   mutable bool noting_ = false;  // while the rules of a read value are told
 };

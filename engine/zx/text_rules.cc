@@ -15,6 +15,12 @@ bool valid_at(const Game& g, const kernel::Ability& a, CardId c) {
   return is_square(card.zone) && !down;
 }
 
+bool may_be_put(const Game& g, Ref r, ZoneId to, Cause cause, Ref by) {
+  const MoveWords also = words_of_move(g.s[r.card()].zone, to);
+  const Event e = kernel::coming_move(g.s, kEvMoved, r, to, cause, by);
+  return !kernel::forbids_event(g, e, {kEvMoved, also.board, also.life});
+}
+
 bool conditions_hold(const Game& g, const kernel::Ability& a, CardId c) {
   const kernel::Context context{g, g.s.ref(c), g.s[c].controller};
   return kernel::ability_holds(context, a);

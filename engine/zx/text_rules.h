@@ -29,6 +29,8 @@ struct MoveWords {
   EventId board, life;
 };
 MoveWords words_of_move(ZoneId from, ZoneId to);
+// 102.6: whether no text keeps a card from being put there.
+bool may_be_put(const Game& g, Ref r, ZoneId to, Cause cause, Ref by);
 // 602.1a: whether no text forbids this attack.
 bool may_battle(const Game& g, CardId attacker, CardId target, Player whom);
 bool untriggered(const Game& g, EventId timing);
