@@ -84,11 +84,10 @@ bool Run::claim_holds(const Claimed& claimed, const Tree& text, const Exploratio
   const Verdict3 verdict = judge(claimed.claim, found, result);
   if (verdict == Verdict3::holds) return true;
   std::vector<std::string> details;
-  for (const std::string& line : result.example) details.push_back(line);
   if (!result.example.empty())
-    details.insert(details.begin(), claimed.claim == Claim::sometimes
-                                        ? "a line in which it does not hold:"
-                                        : "a line against it, in place of explore:");
+    details.emplace_back(claimed.claim == Claim::sometimes ? "a line in which it does not hold:"
+                                                           : "a line against it, in place of explore:");
+  details.insert(details.end(), result.example.begin(), result.example.end());
   for (const std::string& why : found.unexhausted) details.push_back("not exhausted: " + why);
   return fail("expectation", text.mark,
               std::string(claim_word(claimed.claim)) + " \"" + number(claimed.what.rule) +
