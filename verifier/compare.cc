@@ -112,8 +112,7 @@ void columns_of(const Told& a, const Told& b, const kernel::Rulebook& game, Comp
 
 // A text in a column: characters, not bytes.
 std::string padded(const std::string& text, std::size_t width) {
-  const auto characters = static_cast<std::size_t>(std::count_if(
-      text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }));
+  const std::size_t characters = kernel::characters(text);
   return text + std::string(width > characters ? width - characters : 1, ' ');
 }
 

@@ -136,6 +136,28 @@ void in_file_order(kernel::Problems& problems) {
   });
 }
 
+std::size_t width(std::string_view text) {
+  std::size_t out = 0;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const auto c = static_cast<unsigned char>(text[i]);
+    if ((c & 0xc0) == 0x80) continue;
+    out += c >= 0xe3 && c <= 0xef ? 2 : 1;
+  }
+  return out;
+}
+
+std::string blank_before(std::string_view line, std::uint32_t column) {
+  std::string out;
+  std::uint32_t at = 1;
+  for (std::size_t i = 0; i < line.size() && at < column; ++at) {
+    const std::size_t begin = i;
+    do ++i;
+    while (i < line.size() && (static_cast<unsigned char>(line[i]) & 0xc0) == 0x80);
+    out += line[begin] == '\t' ? "\t" : std::string(width(line.substr(begin, i - begin)), ' ');
+  }
+  return out + std::string(column - std::min(column, at), ' ');
+}
+
 std::string render(kernel::Problems problems, const Sources& sources) {
   in_file_order(problems);
   std::string out;
@@ -150,14 +172,7 @@ std::string render(kernel::Problems problems, const Sources& sources) {
         source != nullptr && mark.line != 0 ? source->line(mark.line) : std::string_view();
     if (line.empty() || line.size() > 400) continue;
     out += "    " + std::string(line) + "\n    ";
-    std::uint32_t column = 1;
-    for (const char c : line) {
-      if (column >= mark.column) break;
-      if ((static_cast<unsigned char>(c) & 0xc0) == 0x80) continue;
-      out += c == '\t' ? '\t' : ' ';
-      ++column;
-    }
-    out += "^\n";
+    out += blank_before(line, mark.column) + "^\n";
   }
   if (problems.size() > kProblemsMax)
     out += "    and " + std::to_string(problems.size() - kProblemsMax) + " more\n";

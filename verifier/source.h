@@ -35,6 +35,10 @@ std::string clean(std::string bytes, std::uint32_t file, kernel::Problems& probl
 
 // By file, line and column.
 void in_file_order(kernel::Problems& problems);
+// Columns of a terminal that a text takes: characters of UTF-8, those of East Asian width as two.
+std::size_t width(std::string_view text);
+// As much blank as what stands in a line before a column (from 1, in characters): for a caret below it.
+std::string blank_before(std::string_view line, std::uint32_t column);
 // "path:line:col: error: text", the source line and a caret; 20 problems at most, in order of file and line.
 std::string render(kernel::Problems problems, const Sources& sources);
 

@@ -6,6 +6,8 @@
 #include <span>
 #include <string_view>
 
+#include "verifier/source.h"
+
 namespace headjudge::verifier {
 namespace {
 
@@ -149,17 +151,6 @@ class Table {
   std::vector<bool> done_;
   std::vector<TableRow> rows_;
 };
-
-// Columns of a text, not bytes: characters of UTF-8, those of East Asian width as two.
-std::size_t width(std::string_view text) {
-  std::size_t out = 0;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const auto c = static_cast<unsigned char>(text[i]);
-    if ((c & 0xc0) == 0x80) continue;
-    out += c >= 0xe3 && c <= 0xef ? 2 : 1;
-  }
-  return out;
-}
 
 std::string padded(const std::string& text, std::size_t wanted) {
   const std::size_t have = width(text);

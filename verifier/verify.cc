@@ -33,8 +33,7 @@ std::string caret(const Scenario& s, kernel::Mark mark, const std::string& key, 
   std::string number = std::to_string(mark.line);
   if (number.size() < 3) number.insert(0, 3 - number.size(), ' ');
   std::string out = "    " + number + " | " + std::string(line) + (key.empty() ? "" : "      " + key) + "\n";
-  out += "        | " + std::string(mark.column > 0 ? mark.column - 1 : 0, ' ') + "^" +
-         (note.empty() ? "" : " " + note) + "\n";
+  out += "        | " + blank_before(line, mark.column) + "^" + (note.empty() ? "" : " " + note) + "\n";
   return out;
 }
 

@@ -45,6 +45,18 @@ class Builder final : public YAML::EventHandler {
       : file_(file), text_(text), problems_(problems) {}
   Tree root;
 
+  // The parser counts bytes. A line may be as long as the file: what has been counted of it is not counted
+  // again.
+  Mark at(const YAML::Mark& mark) {
+    const auto end = std::min(static_cast<std::size_t>(std::max(0, mark.pos)), text_.size());
+    const std::size_t begin = end - std::min(static_cast<std::size_t>(std::max(0, mark.column)), end);
+    if (counted_.begin != begin || counted_.end > end) counted_ = {begin, begin, 0};
+    counted_.characters +=
+        kernel::characters(std::string_view(text_).substr(counted_.end, end - counted_.end));
+    counted_.end = end;
+    return {static_cast<std::uint32_t>(std::max(0, mark.line) + 1), counted_.characters + 1, file_};
+  }
+
   void OnDocumentStart(const YAML::Mark& mark) override {
     if (documents_++ > 0) refuse(at(mark), "a file holds one document; take away this '---'");
   }
@@ -127,17 +139,13 @@ class Builder final : public YAML::EventHandler {
     Mark torn;  // of an item that a comma has cut in two
   };
 
-  Mark at(const YAML::Mark& mark) const {
-    return {static_cast<std::uint32_t>(std::max(0, mark.line) + 1),
-            static_cast<std::uint32_t>(std::max(0, mark.column) + 1), file_};
-  }
   // Where nothing is written the parser stands at what follows: told is the end of the key, or the dash.
   Mark place_of_nothing(Mark next) const {
     if (open_.empty()) return next;
     const Open& parent = open_.back();
     if (parent.has_key && parent.key.mark.line < next.line) {
       Mark mark = parent.key.mark;
-      mark.column += static_cast<std::uint32_t>(parent.key.text.size()) + (parent.key.quoted ? 3 : 1);
+      mark.column += kernel::characters(parent.key.text) + (parent.key.quoted ? 3 : 1);
       return mark;
     }
     if (!parent.tree.is_list() || parent.flow) return next;
@@ -215,6 +223,10 @@ class Builder final : public YAML::EventHandler {
   std::vector<Open> open_;
   int documents_ = 0;
   Mark last_quoted_;
+  struct {
+    std::size_t begin = 0, end = 0;  // of a line's beginning, in bytes
+    std::uint32_t characters = 0;
+  } counted_;
 };
 
 // The parser's words say what it could not do; what somebody probably did comes with them.
@@ -257,8 +269,7 @@ Tree read_yaml_part(const std::string& text, std::uint32_t file, Problems& probl
     whole = builder.check_last_quote();
   } catch (const Stop&) {
   } catch (const YAML::Exception& e) {
-    const Mark mark{static_cast<std::uint32_t>(std::max(0, e.mark.line) + 1),
-                    static_cast<std::uint32_t>(std::max(0, e.mark.column) + 1), file};
+    const Mark mark = builder.at(e.mark);
     problems.push_back({mark, hint(e.msg, line_of(text, mark.line))});
   } catch (const std::exception& e) {
     problems.push_back({{1, 1, file}, std::string("cannot be read as YAML: ") + e.what()});

@@ -36,6 +36,7 @@ TEST(Yaml, RefusesWhatAScenarioMustNotContain) {
       {"a: &x 1\nb: *x\n", "anchors"},
       {"a: !!str 1\n", "tags"},
       {"<<: {a: 1}\n", "merge keys"},
+      {"{熊: 1, 狼: 2, 熊: 3}\n", "1:14 duplicate key"},
       {"a: 1\n---\nb: 2\n", "one document"},
       {"a: [damage(bear, 4)]\n", "unbalanced '('"},
       {"[a]: 1\n", "a key must be one word"},

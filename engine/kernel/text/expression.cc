@@ -72,7 +72,7 @@ void Parser::name_token() {
 
 Mark Parser::place() const {
   Mark m = mark_;
-  m.column += static_cast<std::uint32_t>(begin_);
+  m.column += characters(text_.substr(0, begin_));
   return m;
 }
 

@@ -9,7 +9,15 @@
 
 namespace headjudge::kernel {
 
-// A place in a source text: line and column from 1 (0 = unknown), file as an index kept by the reader.
+// Characters of UTF-8 text, not bytes.
+inline std::uint32_t characters(std::string_view text) {
+  std::uint32_t n = 0;
+  for (const char c : text) n += (static_cast<unsigned char>(c) & 0xc0) != 0x80 ? 1u : 0u;
+  return n;
+}
+
+// A place in a source text: line and column from 1 (0 = unknown), the column in characters, file as an index
+// kept by the reader.
 struct Mark {
   std::uint32_t line = 0;
   std::uint32_t column = 0;
