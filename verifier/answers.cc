@@ -188,6 +188,32 @@ int Answers::place_of_ability(const Waiting& w) const {
   return 0;
 }
 
+std::string Answers::first_name(Argument type, std::uint16_t place) const {
+  const Waiting w = waiting(type, place);
+  if (!w.source) return std::to_string(place + 1);
+  const int ability = place_of_ability(w);
+  const std::string card = names_.shown(game_, w.source.card());
+  return count_abilities(w.source.card()) > 1 && ability > 0 ? card + "/" + std::to_string(ability) : card;
+}
+int Answers::count_abilities(CardId c) const {
+  return game_.cards().cards[game_.core()[c].def].abilities + game_.peek(c).gained.n;
+}
+int Answers::nth_of_name(Argument type, std::uint16_t place) const {
+  const std::string name = first_name(type, place);
+  int nth = 1;
+  for (std::uint16_t i = 0; i < place; ++i) nth += first_name(type, i) == name ? 1 : 0;
+  return nth;
+}
+// Those that one ability has made have one name: the second is X/2 where no ability has that place, else it
+// is told by its place in the list that is offered.
+std::string Answers::name_of_waiting(Argument type, std::uint16_t place) const {
+  const int nth = nth_of_name(type, place);
+  if (nth == 1) return first_name(type, place);
+  const CardId card = waiting(type, place).source.card();
+  return nth > count_abilities(card) ? names_.shown(game_, card) + "/" + std::to_string(nth)
+                                     : std::to_string(place + 1);
+}
+
 bool Answers::means(Argument type, std::uint16_t value, const Tree& tree) const {
   if (!tree.is_scalar()) return false;
   const std::string& text = tree.text;
@@ -214,7 +240,10 @@ bool Answers::means(Argument type, std::uint16_t value, const Tree& tree) const 
       const std::size_t slash = text.find('/');
       if (!p.source || !means_card(p.source.card(), std::string_view(text).substr(0, slash))) return false;
       if (slash == std::string::npos) return true;
-      return means_ability(p.source.card(), place_of_ability(p), std::string_view(text).substr(slash + 1));
+      const std::string_view which = std::string_view(text).substr(slash + 1);
+      return means_ability(p.source.card(), place_of_ability(p), which) ||
+             (whole(which, number) && number > count_abilities(p.source.card()) &&
+              number == nth_of_name(type, value));
     }
     case Argument::none:
       return false;
@@ -384,7 +413,6 @@ std::vector<Option> Answers::imagine(const Written& w, kernel::Problems& problem
 }
 
 std::string Answers::value(Argument type, std::uint16_t value, bool as_logged) const {
-  const kernel::Core& s = game_.core();
   switch (type) {
     case Argument::card:
     case Argument::ability:
@@ -398,14 +426,8 @@ std::string Answers::value(Argument type, std::uint16_t value, bool as_logged) c
     case Argument::word:
       return value < game_.cards().words.size() ? flow_text(scalar_tree(game_.cards().words[value])) : "?";
     case Argument::choice:
-    case Argument::replacement: {
-      const Waiting p = waiting(type, value);
-      if (!p.source) return std::to_string(value + 1);
-      const kernel::CardDef& def = game_.cards().cards[s[p.source.card()].def];
-      const int place = place_of_ability(p), abilities = def.abilities + game_.peek(p.source.card()).gained.n;
-      const std::string card = names_.shown(game_, p.source.card());
-      return abilities > 1 && place > 0 ? card + "/" + std::to_string(place) : card;
-    }
+    case Argument::replacement:
+      return as_logged ? first_name(type, value) : name_of_waiting(type, value);
     default:
       return std::to_string(value);
   }
@@ -428,7 +450,8 @@ std::string Answers::form(Option o, bool as_logged) const {
   if (row.b == Argument::number && std::string_view(row.named) == "ability") {
     // Where a card or its ability is chosen, the card's name alone is the card.
     const bool is_chosen = std::string_view(row.word) == "choose";
-    if ((is_chosen && !as_logged) || game_.cards().cards[game_.core()[o.a].def].abilities > 1)
+    if ((is_chosen && !as_logged) ||
+        (as_logged ? game_.cards().cards[game_.core()[o.a].def].abilities : count_abilities(o.a)) > 1)
       out += "/" + std::to_string(o.b);
   } else if (row.b != Argument::none && *row.named == '\0') {
     return std::string("{") + row.word + ": {" + first + ": " + value(row.b, o.b, as_logged) + "}}";
@@ -441,7 +464,7 @@ std::string Answers::form(Option o, bool as_logged) const {
 bool Answers::waits_like(Option a, Option b) const {
   const Argument type = game_.words().answers[a.verb].a;
   return a.verb == b.verb && (type == Argument::choice || type == Argument::replacement) &&
-         form(a) == form(b);
+         first_name(type, a.a) == first_name(type, b.a);
 }
 
 std::string Answers::plain(Option o) const {

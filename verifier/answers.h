@@ -73,6 +73,11 @@ class Answers {
   };
   Waiting waiting(kernel::Argument type, std::uint16_t place) const;
   int place_of_ability(const Waiting& w) const;
+  int count_abilities(kernel::CardId c) const;
+  // A waiting ability by its card: "mage", "mage/2"; of how many that bear this name it is one, from 1.
+  std::string first_name(kernel::Argument type, std::uint16_t place) const;
+  int nth_of_name(kernel::Argument type, std::uint16_t place) const;
+  std::string name_of_waiting(kernel::Argument type, std::uint16_t place) const;
   bool is_ability_named(std::uint16_t place, const Written& written, std::vector<bool>* used) const;
   std::vector<std::uint16_t> values(kernel::Argument type, const kernel::Tree& text) const;
   bool is_card_of_abilities(kernel::Option o) const;

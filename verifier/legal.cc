@@ -27,8 +27,15 @@ std::string joined(const Values& values, const char* between) {
   return out;
 }
 
-// What stands under a key: one value, or a list.
+bool is_share(const std::string& value) { return value.starts_with('{'); }
+
+// What stands under a key: one value, a list, or a map of shares.
 std::string under(const Values& values) {
+  if (values.size() > 1 && std::all_of(values.begin(), values.end(), is_share)) {
+    Values shares;
+    for (const std::string& value : values) shares.push_back(value.substr(1, value.size() - 2));
+    return "{" + joined(shares, ", ") + "}";
+  }
   return values.size() == 1 ? values[0] : "[" + joined(values, ", ") + "]";
 }
 

@@ -13,8 +13,12 @@ using kernel::Options;
 using kernel::Status;
 
 void Planner::begin(std::unique_ptr<Game> game, Need need) {
-  if (!go(std::move(game), std::move(need)) && !first_refusals_.empty())
-    plan_.refusals.insert(plan_.refusals.begin(), first_refusals_.begin(), first_refusals_.end());
+  if (go(std::move(game), std::move(need))) return;
+  if (farthest_.options.size() > plan_.options.size()) {
+    farthest_.refusals = std::move(plan_.refusals);
+    plan_ = std::move(farthest_);
+  }
+  plan_.refusals.insert(plan_.refusals.begin(), first_refusals_.begin(), first_refusals_.end());
 }
 
 bool Planner::go(std::unique_ptr<Game> game, Need need) {
@@ -102,7 +106,9 @@ int Planner::choose_source(const Game& game, const Need& need) {
   Options options;
   game.options(options, player_);
   for (std::size_t i = 0; i < written_.named.size(); ++i)
-    if (!need.used[i] && fits_any(game, options, need.named[i])) return static_cast<int>(i);
+    if (!need.used[i] && may_mean(game, written_.named[i].first->text, name) &&
+        fits_any(game, options, need.named[i]))
+      return static_cast<int>(i);
   return need.played ? kDone : kLeftOut;
 }
 
@@ -244,6 +250,7 @@ bool Planner::pick_one(std::unique_ptr<Game> game, Need need) {
     const bool last = k + 1 == order.size();
     const std::size_t length = plan_.options.size();
     if (take(last ? std::move(game) : game->clone(), std::move(next), chosen)) return true;
+    if (!quiet_ && plan_.options.size() > farthest_.options.size()) farthest_ = plan_;
     if (last || all.size() == 1)
       return before == nullptr ? false : explain_others(*before, all, order, need.source);
     plan_.options.resize(length);
@@ -349,15 +356,20 @@ bool is_of_pending_play(const Game& game, const Names& names, kernel::Player pla
   const kernel::Core& s = game.core();
   if ((written.verb != "play" && written.verb != "use") || written.picks.size() != 1 || written.named.empty())
     return false;
-  if (game.status() != Status::asking || !game.decision().asks(player) || !game.decision().question->in_play)
+  const int play = play_asked_in(game);
+  if (play == 0 || !game.decision().asks(player) || play > s.plays.n || !s.live(s.plays.at[play - 1].source))
     return false;
-  const int play = s.frames.empty() ? 0 : s.frames.back().play;
-  if (play == 0 || play > s.plays.n || !s.live(s.plays.at[play - 1].source)) return false;
   return Answers(game, names)
       .means(kernel::Argument::card, s.plays.at[play - 1].source.card(), *written.picks[0].a);
 }
 
 }  // namespace
+
+int play_asked_in(const Game& game) {
+  const kernel::Core& s = game.core();
+  const bool in_play = game.status() == Status::asking && game.decision().question->in_play;
+  return in_play && !s.frames.empty() ? s.frames.back().play : 0;
+}
 
 Plan plan_answer(const Game& game, const Names& names, kernel::Player player, const Written& written,
                  bool told) {

@@ -27,6 +27,11 @@ struct Plan {
   bool bad_name = false;                  // the error is a name that nothing has
   kernel::Mark mark;                      // of the part that does not fit
   std::vector<kernel::Refusal> refusals;  // rules that refuse the answer
+  // Of a play in whose middle somebody else is asked: what is answered until then, and which of its named
+  // choices may be asked for afterwards (by their places).
+  bool waits = false;
+  std::vector<kernel::Option> until_then;
+  std::vector<std::size_t> left;
 };
 
 // How the answer would be given by this player now. The game is not changed.
@@ -36,6 +41,9 @@ Plan plan_answer(const kernel::Game& game, const Names& names, kernel::Player pl
 // The same without a word about why not; given up after so many tries.
 Plan plan_quietly(const kernel::Game& game, const Names& names, kernel::Player player, const Written& written,
                   int tries_max);
+
+// The play, by number, that who is asked decides a part of; 0: none.
+int play_asked_in(const kernel::Game& game);
 
 // A verb, a name or a named choice that nothing has here, as far as that can be known: `out` says so.
 // All of them; `ever`: only what nothing has at any moment of a play.

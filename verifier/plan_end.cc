@@ -29,7 +29,7 @@ bool Planner::too_few(const Game& game, const Need& need) {
   if (quiet_) return fail_with_list(written_.mark, "more must be picked", game, need, "");
   plan_.refusals = refusals_of_ending(game, *game.decision().question);
   plan_.refusals.push_back({game.decision().rule, "more must be picked"});
-  if (const kernel::RuleIndex rule = game.paying_rule(); rule != kernel::kNoRule)
+  if (const kernel::RuleIndex rule = kernel::rule_of_price_asked(game); rule != kernel::kNoRule)
     plan_.refusals.push_back({rule, "the cost asks for more"});
   return fail_with_list(written_.mark, "more must be picked; legal: ", game, need, "");
 }
@@ -208,40 +208,64 @@ bool Planner::count_forced(const Game& game, const std::vector<ForcedAnswer>& in
     if (at == left.end()) {
       wants_more(f);
       leave_open(need, "", {answers.part(f.option)});
-      return fail(written_.mark, "more must be picked");
+      plan_.lists = plan_.error.empty();
+      return fail(
+          name.empty() ? written_.mark : written_.named[static_cast<std::size_t>(need.source)].first->mark,
+          "more must be picked; legal: ");
     }
     left.erase(at);
   }
   return true;
 }
 
+// An answer that was forced once is one pick.
+bool Planner::was_forced(const Answers& answers, const std::string& name, const Pick& pick,
+                         std::vector<bool>& told) const {
+  for (std::size_t i = 0; i < forced_.size(); ++i) {
+    const ForcedAnswer& f = forced_[i];
+    if (told[i] || (!name.empty() && !f.name.empty() && name != f.name) ||
+        !answers.fits(f.option, pick, written_, nullptr))
+      continue;
+    told[i] = !name.empty();
+    return true;
+  }
+  return false;
+}
+
+// Another player is asked in the middle of the play: what has not been asked for may be asked for after that.
+void Planner::note_waiting(const Game& game, const Need& need) {
+  plan_.waits = is_play() && !need.played && play_asked_in(game) != 0 && !game.decision().asks(player_);
+  if (!plan_.waits) return;
+  const Answers answers(game, names_);
+  std::vector<bool> told(forced_.size(), false);
+  plan_.until_then = plan_.options;
+  plan_.left.clear();
+  for (std::size_t i = 0; i < need.named.size(); ++i) {
+    const auto is_left = [&](const Pick& pick) {
+      return !was_forced(answers, written_.named[i].first->text, pick, told);
+    };
+    if (!need.used[i] && std::any_of(need.named[i].begin(), need.named[i].end(), is_left))
+      plan_.left.push_back(i);
+  }
+}
+
 // Everything written must have been asked, or have been the only possible answer.
 bool Planner::finish(const Game& game, const Need& need) {
   const Answers answers(game, names_);
-  std::vector<bool> told(forced_.size(), false);  // an answer that was forced once is one pick
-  const auto was_forced = [&](const std::string& name, const Pick& pick) {
-    for (std::size_t i = 0; i < forced_.size(); ++i) {
-      const ForcedAnswer& f = forced_[i];
-      if (told[i] || (!name.empty() && !f.name.empty() && name != f.name) ||
-          !answers.fits(f.option, pick, written_, nullptr))
-        continue;
-      told[i] = !name.empty();
-      return true;
-    }
-    return false;
-  };
+  std::vector<bool> told(forced_.size(), false);
   for (const Pick& pick : need.main)
-    if (!is_no_share(written_, pick) && !was_forced("", pick)) {
+    if (!is_no_share(written_, pick) && !was_forced(answers, "", pick, told)) {
       if (game.status() == Status::asking) plan_.refusals = {{game.decision().rule, "no more may be picked"}};
       plan_.refusals.insert(plan_.refusals.end(), limits_.begin(), limits_.end());
       plan_.refusals.insert(plan_.refusals.end(), asked_.begin(), asked_.end());
       return fail(pick.a->mark, "'" + flat(*pick.a) + "' was not asked for any more");
     }
+  note_waiting(game, need);
   for (std::size_t i = 0; i < need.named.size(); ++i) {
     const auto& [key, value] = written_.named[i];
     const std::string& named = key->text;
     for (const Pick& pick : need.named[i])
-      if (!was_forced(key->text, pick)) {
+      if (!was_forced(answers, key->text, pick, told)) {
         if (quiet_) return false;
         plan_.refusals.clear();
         if (game.status() == Status::asking)

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/kernel/instruct.h"
 #include "verifier/answers.h"
 
 namespace headjudge::verifier {
@@ -75,7 +76,7 @@ struct Hearing final : kernel::Listener {
     if (what.kind != kernel::Heard::Kind::forced) return;
     std::string name = what.name != 0 ? game.cards().words[what.name] : std::string(what.question->name);
     if (played && name == "pay") name.clear();  // what the effect asks for is no payment of the play
-    forced.push_back({what.question, what.option, name, what.rule, game.paying_rule()});
+    forced.push_back({what.question, what.option, name, what.rule, kernel::rule_of_price_asked(game)});
     // Declining something else in the same frame ends it: what is asked next is a matter of its own.
     broken = broken || (what.question != series.question && game.core().frames.n == series.depth &&
                         game.words().answers[what.option.verb].word == std::string_view("decline"));
@@ -151,6 +152,8 @@ inline Need need_of(const Written& written, bool told) {
   }
   return need;
 }
+// Whether what is written under a key may be what a question asks that has this name, or none.
+bool may_mean(const Game& game, const std::string& key, const std::string& name);
 // Says of each named choice that nothing in this game ever asks for that nothing does.
 void tell_unasked(const Game& game, const Written& written, struct Plan& plan);
 

@@ -87,6 +87,12 @@ bool is_slip(const Game& game, const Names& names, const Written& written, Plan&
   return true;
 }
 
+bool may_mean(const Game& game, const std::string& key, const std::string& name) {
+  const std::vector<std::string_view> known = asked_names(game);
+  const bool is_of_rules = std::find(known.begin(), known.end(), key) != known.end();
+  return is_of_rules || (name.empty() && is_asked(game, known, key));
+}
+
 void tell_unasked(const Game& game, const Written& written, Plan& plan) {
   const std::vector<std::string_view> known = asked_names(game);
   for (const auto& [key, value] : written.named)

@@ -59,6 +59,9 @@ class Planner {
   void explain(const Game& game, const Pick& pick, int source);
   bool take(std::unique_ptr<Game> game, Need need, Option o);
   bool count_forced(const Game& game, const std::vector<ForcedAnswer>& in_series, Need& need);
+  bool was_forced(const Answers& answers, const std::string& name, const Pick& pick,
+                  std::vector<bool>& told) const;
+  void note_waiting(const Game& game, const Need& need);
   bool finish(const Game& game, const Need& need);
   bool stands_in(const Answers& answers, Option o, const kernel::Tree& list) const;
   void add_askers(const Game& game, const std::string& name);
@@ -74,6 +77,7 @@ class Planner {
   std::vector<kernel::Refusal> limits_;          // rules that limited what could be chosen
   std::vector<kernel::Refusal> asked_;           // what asked for the last pick
   std::vector<kernel::Refusal> first_refusals_;  // of the order in which the engine asks
+  Plan farthest_;  // of the orders that fit, the one that came farthest: it says best what is wrong
   int tries_ = 0;
 };
 

@@ -128,7 +128,7 @@ bool Run::perform_all(std::size_t from) {
     ahead_ = std::span(scenario_.play).subspan(i + 1);
     if (!perform(step) && !leaves_out(step)) return false;
   }
-  return true;
+  return rest_was_asked();
 }
 
 bool Run::perform(const Step& step) {

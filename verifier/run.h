@@ -172,6 +172,10 @@ class Run {
   bool lacks(kernel::RuleIndex rule) const;
   bool options(const Step& step);
   bool option_list(kernel::Player player, const kernel::Tree& list);
+  bool give_planned(const Step& step, const Written& written, const struct Plan& plan);
+  bool give_rest(const Step& step);
+  bool is_told_next(int player) const;
+  bool rest_was_asked();
   bool illegal(const Step& step);
   bool leaves_some_out(const Written& written, kernel::Player player, const Plan& plan) const;
   void refused_when_forced(kernel::Player player, const Written& written,
@@ -220,6 +224,13 @@ class Run {
   std::vector<const kernel::Tree*> deferred_;  // expressions about cards that are not there yet, by number
   std::string last_key_ = "@given";
   std::vector<std::string> passed_;
+  // What is left of a play in whose middle another player is asked (run_rest.cc).
+  struct Rest {
+    const Step* step;
+    Written written;
+    int play;
+  };
+  std::optional<Rest> rest_;
   std::span<const Step> ahead_;  // the steps after the one that is carried out
   int told_ahead_ = 0;           // how many of them were answered with it
   Watcher* watcher_ = nullptr;

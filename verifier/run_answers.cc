@@ -177,12 +177,8 @@ bool Run::answer(const Step& step) {
   const bool asked = game_->status() == Status::asking && game_->decision().asks(player);
   if (asked) {
     plan = plan_answer(*game_, names_, player, written);
-    if (plan.found) {
-      game_->set_distinct(names_payment(written));
-      const bool given =
-          std::all_of(plan.options.begin(), plan.options.end(), [&](Option o) { return give(o, step.mark); });
-      game_->set_distinct(false);
-      if (!given) return false;
+    if (plan.found || plan.waits) {
+      if (!give_planned(step, written, plan) || !give_rest(step)) return false;
       record(&step, step.key, text);
       return true;
     }

@@ -109,16 +109,8 @@ constexpr Question kWhichCost{
 // 14-3c-1: targets that are no longer legal are dropped; what concerns them is not done.
 bool is_resolving(const Game& g) { return !is_playing(g); }
 void recheck(Game& g) {
-  const Line& line = kernel::line_at(g, 4);
-  const Context c = context_of(g);
-  const auto as = argument(line, "as");
-  if (argument(line, "count") != 0) g.used("14-3b-4e"_gr);
-  auto& bindings = g.s.bindings;
-  for (int i = bindings.n - 1; i >= 0; --i) {
-    const kernel::Binding b = bindings.at[i];
-    if (b.scope != c.scope || b.name != as || b.kind != kernel::Kind::object) continue;
-    if (!g.s.live({b.value}) || !kernel::is_member(c, argument(line, "from"), {b.value})) bindings.erase(i);
-  }
+  if (argument(kernel::line_at(g, 4), "count") != 0) g.used("14-3b-4e"_gr);
+  kernel::drop_lost_choices(g);
 }
 constexpr Row kTargetRows[] = {
     {"14-3c-1"_gr, "at resolution: drop targets that are no longer legal", when<is_resolving>,

@@ -66,7 +66,10 @@ void card_to_gate(Game& g) {
   p.from = static_cast<std::uint8_t>(from + 1);
   // 14-3b-6, 14-3b-7: what is to be paid is settled for the card where it is played from.
   const int cost = paid_level(g);
-  if (cost != number_of(g, c, kLevel)) g.frame().set(6, cost + 1);
+  if (cost != number_of(g, c, kLevel)) {
+    g.frame().set(6, cost + 1);
+    if (const int at = place(g, c); at == kHand || at == kDrive) g.used("14-3b-1b"_gr);
+  }
   if (g.words().row(from).open != kernel::Open::all || face_down(g, c)) {
     g.used("14-3b-1a"_gr);
     raise(g, kEvRevealed, p.source, {}, p.controller);

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "engine/kernel/game.h"
+#include "engine/kernel/instruct.h"
 
 namespace headjudge::kernel {
 namespace {
@@ -309,7 +310,7 @@ void Game::refusals(Option o, std::vector<Refusal>& out) const {
     if (!asked) out.push_back({decision_.rule, "another decision is pending", kRefusedWholly});
     if (decision_.text_rule != kNoRule)
       out.push_back({decision_.text_rule, "the keyword's text asks for others"});
-    if (const RuleIndex rule = paying_rule(); asked && rule != kNoRule)
+    if (const RuleIndex rule = asked ? rule_of_price_asked(*this) : kNoRule; rule != kNoRule)
       out.push_back({rule, "the cost asks for something else"});
     // What another moment would say about it: a choice means nothing to anybody but who asks for it.
     const std::string_view word = words().answers[o.verb].word;

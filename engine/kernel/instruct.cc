@@ -225,6 +225,16 @@ Player chooser(const Game& g) {
 
 std::uint16_t choice_name(const Game& g) { return argument(line_at(g, 4), "as"); }
 
+void drop_lost_choices(Game& g) {
+  const Context c = context_of(g);
+  Core& s = g.core();
+  for (int i = s.bindings.n - 1; i >= 0; --i) {
+    const Binding& b = s.bindings[i];
+    if (b.scope != c.scope || b.name != choice_name(g) || b.kind != Kind::object) continue;
+    if (!s.live({b.value}) || !is_member(c, argument(line_at(g, 4), "from"), {b.value})) s.bindings.erase(i);
+  }
+}
+
 void start_choosing(Game& g, const Line& line, Frame& callee) {
   callee.play = g.caller().play;
   start_choice(g, line, callee);

@@ -31,6 +31,8 @@ bool choice_may_stop(const Game& g);  // enough is picked, more is possible
 void stop_choice(Game& g);
 Player chooser(const Game& g);
 std::uint16_t choice_name(const Game& g);
+// What was chosen while playing is chosen no more when it has gone, or is none of those to choose from now.
+void drop_lost_choices(Game& g);
 void start_choosing(Game& g, const Line& line, Frame& callee);
 
 // may: do, then, else. Locals 4 line, 5 whether it was accepted.
@@ -136,6 +138,8 @@ bool is_paying(const Game& g);
 Cause cause_now(const Game& g);
 // Whether the running play is still being played, and whether this choice was made then.
 bool is_playing(const Game& g);
+// The rule of prices when what is asked now pays for a play; what its text has chosen while playing does not.
+RuleIndex rule_of_price_asked(const Game& g);
 bool made_while_playing(const Game& g, const Line& line);
 // choose_number (locals 5 least, 6 most), choose_value, choose_player.
 void start_number(Game& g, const Line& line, Frame& callee);

@@ -113,6 +113,15 @@ RuleIndex Game::paying_rule() const {
   return pays ? rulebook().paying_rule : kNoRule;
 }
 bool is_paying(const Game& g) { return g.paying_rule() != kNoRule; }
+RuleIndex rule_of_price_asked(const Game& g) {
+  const RuleIndex rule = g.paying_rule();
+  const auto& frames = g.core().frames;
+  if (rule == kNoRule || frames.n < 2 || frames[frames.n - 2].at <= kTextBase) return rule;
+  const LineId line = static_cast<LineId>(frames[frames.n - 2].at - kTextBase - 1);
+  const LineId chosen =
+      g.cards().abilities[g.core().plays.at[g.frame().play - 1].text].play;  // after its cost
+  return chosen != 0 && line >= chosen ? kNoRule : rule;
+}
 Cause cause_now(const Game& g) { return is_paying(g) ? Cause::cost : Cause::effect; }
 bool is_playing(const Game& g) { return g.core().plays.at[g.frame().play - 1].step == 0; }
 

@@ -33,7 +33,6 @@ bool chooser_there(const Game& g) {
 }
 bool open_target(const Game& g) { return is_playing(g) && kernel::choice_open(g) && chooser_there(g); }
 bool open_choice(const Game& g) { return kernel::choice_open(g) && chooser_there(g); }
-void nothing(Game&) {}
 bool may_stop(const Game& g, Option) { return kernel::choice_may_stop(g); }
 void take(Game& g) {
   if (g.frame().kind(1) == kernel::Kind::object) note_word(g, g.frame().ref(1));
@@ -103,8 +102,10 @@ constexpr kernel::Action kChoiceActions[] = {
 };
 constexpr Question kWhichChoice{"",   who<kernel::chooser>, kChoiceActions, false, false, false, false,
                                 true, &kernel::choice_name};
+void drop_lost(Game& g) { kernel::drop_lost_choices(g); }
 constexpr Row kTargetRows[] = {
-    {"9.7.2.3"_rb, "chosen while playing", when<is_resolving>, done(run<nothing>)},
+    {"9.7.2.3"_rb, "chosen while playing: what is none of those any more is dropped", when<is_resolving>,
+     done(run<drop_lost>)},
     {"9.7.2.3.1"_rb, "not enough to choose: it cannot be played", when<targets_missing>, act<no_targets>},
     {"9.7.2.3"_rb, "choose", when<open_target>, ask(kWhichTarget)},
     {"9.7.2.3"_rb, "another one", when<open_target>, go("9.7.2.3"_rb)},
@@ -232,6 +233,8 @@ void do_damage(kernel::Game& base, const Line& line, Frame&) {
   objects_of(c, line, "source", sources);
   const Ref from = sources.n > 0 ? sources.at[0] : c.self;
   if (sources.n == 0) g.used("9.13.2"_rb);
+  if (const auto name = argument(line, "as"); name != 0 && from)
+    kernel::bind(g, c.scope, name, kernel::Kind::object, from.bits);  // 5.15.2: who retires by it
   if (to.n == 0) g.used("1.3.2"_rb);
   std::vector<int> amounts;  // as they are before any of it is dealt (9.9.1)
   for (Ref r : to) amounts.push_back(static_cast<int>(kernel::amount_for(c, argument(line, "amount"), r)));
@@ -416,8 +419,7 @@ namespace {
 // Arguments that other games have a meaning for.
 constexpr const char *kNotOfHeal = "item: damage is dealt at once, none waits (8.4.3)",
                      *kNotOfDamage =
-                         "uncounterable: cancel abilities answer what is played, not damage (9.7.3)"
-                         "|as: what deals it and what it hits have names of their own (9.13.2)",
+                         "uncounterable: cancel abilities answer what is played, not damage (9.7.3)",
                      *kNotOfPlay =
                          "onto: characters are played to the entry or a member area: 'to' (7.4.2.1)"
                          "|allowance: plays are not counted (7.4.2)"
