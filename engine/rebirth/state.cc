@@ -167,10 +167,8 @@ int activation_cost(const Game& g, Ref source, Player p, int energy) {
 }
 
 // ---- Doers
-void raise(Game& g, int event, Ref card, Ref by, Player player, int amount, Cause cause) {
-  kernel::raise_event(g, event, card, by, player, amount, cause);
-}
 void raise_timing(Game& g, int event) {
+  if (g.nobody_hears(event)) return;
   Event e = kernel::make_event(event, {}, {}, g.s.turn_player, 0, Cause::rule);
   if (!g.replaced(e, {event})) g.raise(e);
   if (const Player other = teammate(g, e.player); other != kNobody && in_game(g, other)) {
@@ -186,14 +184,18 @@ kernel::Refs take_picks(Game& g) {
   return which;
 }
 bool turn_card(Game& g, CardId c, bool rest, Cause cause, Ref by) {
+  const int kind = rest ? kEvRested : kEvStood;
+  const auto turn = [&] {
+    std::uint8_t& flags = g.s.edit(c).flags;
+    flags = static_cast<std::uint8_t>(rest ? flags | kernel::kRested : flags & ~kernel::kRested);
+    return true;
+  };
+  if (g.nobody_hears(kind) && cause != Cause::effect) return turn();  // an effect may leave it unaffected
   const kernel::Occurrence one(g);
-  Event e = kernel::make_event(rest ? kEvRested : kEvStood, g.s.ref(c), by, g.s[c].owner, 0, cause);
-  if (g.replaced(e, {e.kind})) return false;
-  if (rest)
-    g.s.edit(c).flags |= kernel::kRested;
-  else
-    g.s.edit(c).flags &= static_cast<std::uint8_t>(~kernel::kRested);
-  raise(g, e.kind, g.s.ref(c), by, g.s[c].owner, 0, cause);
+  Event e = kernel::make_event(kind, g.s.ref(c), by, g.s[c].owner, 0, cause);
+  if (g.replaced(e, {kind})) return false;
+  turn();
+  raise(g, kind, g.s.ref(c), by, g.s[c].owner, 0, cause);
   return true;
 }
 bool turn_over(Game& g, CardId c, bool down, Cause cause, Ref by) {
@@ -212,6 +214,11 @@ bool turn_over(Game& g, CardId c, bool down, Cause cause, Ref by) {
 
 namespace {
 
+// Tells of an event by one of its words; of one that nobody waits for the rules need to hear only moves.
+void raise_as(Game& g, Event& e, EventId word) {
+  e.kind = word;
+  if (!g.nobody_hears(word)) g.raise(e);
+}
 // Whether the last card of a zone was placed in this moment.
 bool placed_now(const Game& g, ZoneId z) {
   return g.s.count(z) > 0 && g.arrived_now(g.s.ref(g.s.zone(z).back()));
@@ -284,9 +291,9 @@ Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by, How how
   Event e = kernel::raise_move(g, kEvMoved, r, now, from, to, cause, by, coming.how);
   e.from = coming.from;
   if (g.s.gone != 0 && (place_of(from) == kRetire || place_of(to) == kRetire)) g.s.alarm = 1;  // 12.5.3.2
-  if (left && !came) e.kind = kEvLeaves, g.raise(e);
-  if (came) e.kind = kEvEnters, g.raise(e);
-  if (came && !left && is_kind(g, c, kCharacter)) e.kind = kEvAppears, g.raise(e);
+  if (left && !came) raise_as(g, e, kEvLeaves);
+  if (came) raise_as(g, e, kEvEnters);
+  if (came && !left && is_kind(g, c, kCharacter)) raise_as(g, e, kEvAppears);
   if (how == How::entry_processing) {
     for (const kernel::RuleIndex rule : {"9.6.2.3"_rb, "10.5.1"_rb, "11.3.1"_rb}) g.used(rule);
     raise(g, kEvSpark, now, {}, player_of(to));
@@ -306,9 +313,9 @@ Ref retire_card(Game& g, Event e) {
   if (e.cause == Cause::effect) e.by = {};  // 5.15.2: an effect that retires it directly retired nobody
   e.after = now;
   e.amount = 0;
-  e.kind = kEvRetired, g.raise(e);
-  e.kind = kEvRetires, g.raise(e);
-  if (!e.by) return now;
+  raise_as(g, e, kEvRetired);
+  raise_as(g, e, kEvRetires);
+  if (!e.by || g.nobody_hears(e.kind)) return now;
   e.amount = kAlsoBy;
   std::vector<Ref> told{e.by};
   for (const Hit& hit : g.s.hits) {
@@ -323,6 +330,7 @@ namespace {
 
 // A draw, a heal or a setting is told as the move that it was.
 void raise_done(Game& g, Event e, Ref now) {
+  if (g.nobody_hears(e.kind)) return;
   e.to = g.s[now.card()].zone;
   e.after = now;
   g.raise(e);

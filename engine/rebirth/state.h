@@ -258,8 +258,11 @@ kernel::Refs take_picks(Game& g);
 bool turn_card(Game& g, CardId c, bool rest, Cause cause = Cause::rule, Ref by = {});
 // 5.4.1: False when something replaced it.
 bool turn_over(Game& g, CardId c, bool down, Cause cause = Cause::rule, Ref by = {});
-void raise(Game& g, int event, Ref card, Ref by = {}, Player player = kNobody, int amount = 0,
-           Cause cause = Cause::rule);
+// What nobody can notice need not be told.
+inline void raise(Game& g, int event, Ref card, Ref by = {}, Player player = kNobody, int amount = 0,
+                  Cause cause = Cause::rule) {
+  if (!g.nobody_hears(event)) kernel::raise_event(g, event, card, by, player, amount, cause);
+}
 void raise_timing(Game& g, int event);
 // 7.6.1, 8.5.1: abilities of the end of a turn or attack that were heard may be heard again from now on.
 void forget_timings(Game& g);
