@@ -72,6 +72,13 @@ static_assert(kernel::well_formed(kRefreshRows, kProcedures));
 
 }  // namespace
 
+bool may_interrupt(const Game& g) {
+  if (g.s.gone != 0) return true;
+  for (Player p = 0; p < g.s.players; ++p)
+    if (g.s.count(zone(p, kDeck)) == 0) return true;
+  return false;
+}
+
 const Procedure kRefresh{"refresh", Order::ranked, kRefreshRows};
 
 }  // namespace headjudge::rebirth

@@ -275,7 +275,9 @@ Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by, How how
   } else if (!same) {
     kernel::remember_in_the_open(g, c, to, would_be);  // 9.8.4.1.1
   }
+  const bool was_alarmed = g.s.alarm != 0;
   g.s.move(c, to, index, same);
+  if (!was_alarmed && !may_interrupt(g)) g.s.alarm = 0;
   Card& k = g.s.edit(c);
   if (same) {
     k.damage = 0;

@@ -306,6 +306,8 @@ std::uint8_t losers_now(Game& g, std::uint8_t due);
 void note_defeat(const Game& g, std::uint8_t losers);
 // A loss that waited; it happens together with the others that it waited with.
 void lose_after_all(Game& g, const kernel::Aside& loss);
+// 10.2, 12.5.3.2: whether a move may have made anything due that interrupts what goes on.
+bool may_interrupt(const Game& g);
 bool recovery_due(const Game& g);
 // Whether a glance at the areas shows that nothing is to be put right and nobody is beaten; tells nobody of
 // rules, keeps what it found.
