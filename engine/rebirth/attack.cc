@@ -38,7 +38,7 @@ bool not_first_turn(const Game& g, Option) {
 bool has_entry(const Game& g, Option) { return entry_of(g, actor(g)) != kNoCard; }
 // 8.2.4: the supporter becomes rested.
 bool can_support(const Game& g, CardId c) {
-  return kForbids.lacks(g.absent()) || (may(g, "support|supports", c, g.s[c].owner) && may_rest(g, c));
+  return may(g, "support|supports", c, g.s[c].owner) && may_rest(g, c);
 }
 bool has_standing_member(const Game& g, Option) {
   for (CardId c : cards(g, actor(g), kMember))

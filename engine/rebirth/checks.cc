@@ -230,9 +230,10 @@ void fill_entry(Game& g, Player p) {
   else
     forget_in_vain(g.frame());
 }
-bool own_entry_empty(const Game& g) { return own_where(g, entry_empty) != kNobody; }
+bool may_be_due(const Game& g) { return g.is_heard() || !plainly_nothing_due(g); }
+bool own_entry_empty(const Game& g) { return may_be_due(g) && own_where(g, entry_empty) != kNobody; }
 void fill_own_entry(Game& g) { fill_entry(g, own_where(g, entry_empty)); }
-bool other_entry_empty(const Game& g) { return other_where(g, entry_empty) != kNobody; }
+bool other_entry_empty(const Game& g) { return may_be_due(g) && other_where(g, entry_empty) != kNobody; }
 void fill_other_entry(Game& g) {
   if (g.s.players > 2) g.used("12.2.1"_rb);
   fill_entry(g, other_where(g, entry_empty));
@@ -241,7 +242,7 @@ void fill_other_entry(Game& g) {
 // ---- 10.6: defeat
 bool seven_retired(const Game& g) {
   bool any = false;
-  if (g.frame().num(6) != 0) return false;
+  if (g.frame().num(6) != 0 || !may_be_due(g)) return false;
   each_player(g, [&](Player p) { any = any || g.s.count(zone(p, kRetire)) >= kRetiredMax; });
   return any;
 }
@@ -352,9 +353,9 @@ std::int32_t rules_due(const Game& g) {
 }
 bool plainly_nothing_due(const Game& g) {
   if (g.cards().has_change(kernel::ChangeKind::limit)) return false;
-  Game::Quiet& quiet = g.quiet;
-  if (!quiet.known || quiet.moment != g.s.moment) quiet = {g.s.moment, true, look_at_all(g)};
-  return quiet.holds;
+  Game::Looked& looked = g.looked;
+  if (!looked.known || looked.moment != g.s.moment) looked = {g.s.moment, true, look_at_all(g), false, {}};
+  return looked.is_quiet;
 }
 
 }  // namespace headjudge::rebirth

@@ -40,7 +40,9 @@ int picked_in(const Game& g, Player p, int place, const Group& tied) {
 Player tie_player(const Game& g, int place) {
   Player found = kNobody;
   each_player(g, [&](Player p) {
-    const Group tied = tied_group(g, p, place, limit_of(g, p, place));
+    const int limit = limit_of(g, p, place);
+    if (g.s.count(zone(p, place)) <= limit) return;
+    const Group tied = tied_group(g, p, place, limit);
     if (found == kNobody && picked_in(g, p, place, tied) < tied.room) found = p;
   });
   return found;
@@ -239,30 +241,34 @@ constexpr Row kAtOnceRows[] = {
      also<at_once<retire_received>>},
 };
 static_assert(kernel::well_formed(kAtOnceRows, kProcedures));
-// What there is to put right: how much, and a number that tells what is from what was before.
-struct Wrongs {
-  int n = 0;
-  std::int32_t dues = 0;
-  void add(int rule, CardId c) {
-    dues = static_cast<std::int32_t>((dues * 61L + rule + 8L * c) % 999'999'937);
-  }
-};
-Wrongs wrongs(const Game& g) {
-  Wrongs w;
+Game::Wrongs look_for_wrongs(const Game& g) {
+  Game::Wrongs w;
+  const auto add = [&](int rule, CardId c) {
+    w.dues = static_cast<std::int32_t>((w.dues * 61L + rule + 8L * c) % 999'999'937);
+  };
   const auto crowded = [&](Player p, int place, int limit) {
     if (g.s.count(zone(p, place)) <= limit) return;
     ++w.n;
-    for (CardId c : cards(g, p, place)) w.add(place + 1, c);
+    for (CardId c : cards(g, p, place)) add(place + 1, c);
   };
   each_player(g, [&](Player p) {
     for (CardId c : cards(g, p, kRebirthZone))
-      if (!is_kind(g, c, kRebirth)) ++w.n, w.add(kRebirthZone + 1, c);
+      if (!is_kind(g, c, kRebirth)) ++w.n, add(kRebirthZone + 1, c);
     crowded(p, kEntry, 1);
     crowded(p, kMember, member_limit(g, p));
     for (CardId c : cards(g, p, kEntry))
-      if (is_beaten(g, c) || received(g, c)) ++w.n, w.add(kRetire + 1, c);
+      if (is_beaten(g, c) || received(g, c)) ++w.n, add(kRetire + 1, c);
   });
   return w;
+}
+// Kept with the glance at the areas, where no text may forbid to retire: that asks for more than the areas.
+Game::Wrongs wrongs(const Game& g) {
+  if (g.is_heard()) return look_for_wrongs(g);
+  if (plainly_nothing_due(g)) return {};
+  Game::Looked& looked = g.looked;
+  if (!kForbids.lacks(g.absent()) || !looked.known || looked.moment != g.s.moment) return look_for_wrongs(g);
+  if (!looked.knows_wrongs) looked.wrongs = look_for_wrongs(g), looked.knows_wrongs = true;
+  return looked.wrongs;
 }
 // 10.1.3
 void note_several(Game& g, const Frame&, Frame& callee) {
@@ -270,7 +276,7 @@ void note_several(Game& g, const Frame&, Frame& callee) {
     callee.set(5, 1);
     note_beaten(g);
   }
-  if (wrongs(g).n > 1) g.used("10.1.3"_rb);
+  if (g.is_heard() && wrongs(g).n > 1) g.used("10.1.3"_rb);
 }
 // 10.3.1.1: recovery that changed nothing was not carried out.
 void end_recovery(Game& g) {
@@ -307,11 +313,9 @@ void note_hit(Game& g, Ref card, Ref by) {
   g.s.hits.push({card, by});
 }
 
-std::int32_t recovery_dues(const Game& g) {
-  return !g.is_heard() && plainly_nothing_due(g) ? 0 : wrongs(g).dues;
-}
+std::int32_t recovery_dues(const Game& g) { return wrongs(g).dues; }
 bool recovery_due(const Game& g) {
-  if (!g.is_heard()) return !plainly_nothing_due(g) && wrongs(g).n > 0;
+  if (!g.is_heard()) return wrongs(g).n > 0;
   return wrong_rebirth(g) || entry_crowded(g) || members_crowded(g) || someone_beaten(g) ||
          someone_received(g);
 }

@@ -33,7 +33,6 @@ Player neighbour(const Game& g, Player p, int step) {
   }
   return kNobody;
 }
-int number_of(const Game& g, CardId c, Number n) { return g.view(c).number[n]; }
 CardId entry_of(const Game& g, Player p) {
   if (p == kNobody) return kNoCard;
   CardId found = kNoCard;
@@ -61,8 +60,7 @@ void note_roles(Game& g) {
 }
 bool can_pay_with(const Game& g, CardId c) {
   return stands(g, c) &&
-         (kForbids.lacks(g.absent()) ||
-          may(g, "pay|pay_energy|energy|rest|rests|rested|be_rested|become_rest", c, g.s[c].owner));
+         may(g, "pay|pay_energy|energy|rest|rests|rested|be_rested|become_rest", c, g.s[c].owner);
 }
 namespace {
 int count_energy(const Game& g, Player p) {
@@ -106,7 +104,7 @@ bool is_valid_blocker(const Game& g, CardId c) {
   return false;
 }
 
-int member_limit(const Game& g, Player p) {
+int changed_member_limit(const Game& g, Player p) {
   bool changed = false;
   const int limit = kernel::changed_limit(g, zone(p, kMember), g.s.player[p].member_limit, 255, changed);
   g.used("4.5.3"_rb);
@@ -116,12 +114,12 @@ int member_limit(const Game& g, Player p) {
     g.used("4.5.3.1"_rb);
   return limit;
 }
-bool may(const Game& g, std::string_view words, CardId c, Player p, Player whom, ZoneId to) {
+bool is_left_free(const Game& g, std::string_view words, CardId c, Player p, Player whom, ZoneId to) {
   const Ref r = c == kNoCard ? Ref{} : g.s.ref(c);
   return !kernel::is_forbidden(g, {words, r, p, Cause::rule, {}, {}, whom, to});
 }
 bool may_rest(const Game& g, CardId c) {
-  return kForbids.lacks(g.absent()) || may(g, "rest|rests|rested|be_rested|become_rested", c, g.s[c].owner);
+  return may(g, "rest|rests|rested|be_rested|become_rested", c, g.s[c].owner);
 }
 namespace {
 
@@ -148,6 +146,7 @@ Event coming_to(const Game& g, Ref r, ZoneId to, Cause cause, Ref by, How how) {
 }  // namespace
 
 bool may_come_to(const Game& g, CardId c, ZoneId to, Cause cause, Ref by, How how) {
+  if (g.cards().forbidden == 0) return true;
   const auto [passes, appears] = words_of_move(g, c, to);
   const std::uint8_t words[kernel::kEventWordsMax] = {kEvMoved, static_cast<std::uint8_t>(passes),
                                                       static_cast<std::uint8_t>(appears)};

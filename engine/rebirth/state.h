@@ -153,11 +153,16 @@ class Game final : public kernel::GameOf<State>, public kernel::Recycled<Game> {
     std::array<int, kernel::kPlayersMax> standing{};
   };
   mutable Energy energy;
-  struct Quiet {  // whether a check timing would plainly find nothing, as of a moment of the state
-    std::uint32_t moment = 0;
-    bool known = false, holds = false;
+  struct Wrongs {  // what recovery has to put right: how much, and a number that tells what from other things
+    int n = 0;
+    std::int32_t dues = 0;
   };
-  mutable Quiet quiet;
+  struct Looked {  // what a check timing would find, as of a moment of the state; who listens is not asked
+    std::uint32_t moment = 0;
+    bool known = false, is_quiet = false, knows_wrongs = false;
+    Wrongs wrongs;
+  };
+  mutable Looked looked;
 
  protected:
   void save(int slot) override;
@@ -237,7 +242,7 @@ Player next_player(const Game& g, Player p);
 // The player beside a seat (12.6.7): `step` 1 after, -1 before; kNobody when that seat fell vacant this
 // turn.
 Player neighbour(const Game& g, Player p, int step);
-int number_of(const Game& g, CardId c, Number n);
+inline int number_of(const Game& g, CardId c, Number n) { return g.view(c).number[n]; }
 // The character in a player's entry; kNoCard when there is none.
 CardId entry_of(const Game& g, Player p);
 // The attacking and the attacked character (8.2.4.3); kNoCard when there is none.
@@ -310,7 +315,7 @@ void lose_after_all(Game& g, const kernel::Aside& loss);
 bool may_interrupt(const Game& g);
 bool recovery_due(const Game& g);
 // Whether a glance at the areas shows that nothing is to be put right and nobody is beaten; tells nobody of
-// rules, keeps what it found.
+// rules, keeps what it found while nothing changes.
 bool plainly_nothing_due(const Game& g);
 // 0: nothing is due; else a number that stays the same while the same is due of the same cards.
 std::int32_t recovery_dues(const Game& g);
@@ -338,10 +343,17 @@ bool meets_part(const Game& g, const kernel::Ability& a, Player p, kernel::RuleI
 bool has_name(const Game& g, const kernel::View& v, kernel::WordId part);
 bool has_trait(const Game& g, const kernel::View& v, kernel::WordId trait);
 // 4.5.3: how many members a player may have, as texts change it.
-int member_limit(const Game& g, Player p);
+int changed_member_limit(const Game& g, Player p);
+inline int member_limit(const Game& g, Player p) {
+  const bool fixed = !g.is_heard() && !g.cards().has_change(kernel::ChangeKind::limit);
+  return fixed ? g.s.player[p].member_limit : changed_member_limit(g, p);
+}
 // 1.3.3: whether no text forbids a player's action with a card. `words` separated by |.
-bool may(const Game& g, std::string_view words, CardId c, Player p, Player whom = kNobody,
-         ZoneId to = kNoZone);
+bool is_left_free(const Game& g, std::string_view words, CardId c, Player p, Player whom, ZoneId to);
+inline bool may(const Game& g, std::string_view words, CardId c, Player p, Player whom = kNobody,
+                ZoneId to = kNoZone) {
+  return kForbids.lacks(g.absent()) || is_left_free(g, words, c, p, whom, to);
+}
 // 1.3.3, 5.3.1: whether no text forbids its master to rest it.
 bool may_rest(const Game& g, CardId c);
 // 1.3.3: whether no text forbids that a card comes to an area, where nothing else is said by a player's
