@@ -118,6 +118,7 @@ void Game::limited(RuleIndex rule) const {
 }
 
 Status Game::advance() {
+  explaining_ = false;  // of a copy that tries what is asked about: it goes on by the rules
   try {
     status_ = listener_ != nullptr ? loop<true>() : loop<false>();
     if (status_ == Status::asking) on_settled();
