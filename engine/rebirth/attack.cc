@@ -26,9 +26,6 @@ void start_step(Game& g) {
   raise_timing(g, kEvStartStepStart);
   if (g.s.attacks == 1) raise_timing(g, kEvAttackPhaseStart);
 }
-void opponents(const Game& g, Candidates& out) {
-  for (Player p = 0; p < g.s.players; ++p) out.add(p);
-}
 // 1.3.1: a text may let the first player attack in the first turn.
 bool not_first_turn(const Game& g, Option) {
   if (g.s.turn != 1) return true;
@@ -56,6 +53,15 @@ bool is_in_front(const Game& g, Option o) { return !is_double(g) || front_of(g, 
 bool is_in_game(const Game& g, Option o) { return in_game(g, static_cast<Player>(o.a)); }
 bool is_named(const Game& g, Option o) { return g.s.format != kRumble || is_opponent(g, o); }
 bool is_beside(const Game& g, Option o) { return g.s.vacant == 0 || is_next(g, o); }
+// All players, for who hears why one of them is none; else only those that can be attacked.
+void opponents(const Game& g, Candidates& out) {
+  const auto is_one = [&](Option o) {
+    return is_opponent(g, o) && is_in_game(g, o) && is_named(g, o) && has_had_turn(g, o) && is_next(g, o) &&
+           is_beside(g, o) && is_in_front(g, o);
+  };
+  for (Player p = 0; p < g.s.players; ++p)
+    if (!g.is_brief() || is_one({kAttack, 0, p})) out.add(p);
+}
 bool may_attack(const Game& g, Option) {
   const CardId c = entry_of(g, actor(g));
   return c == kNoCard || may(g, "attack|attacks", c, actor(g));
@@ -74,14 +80,14 @@ constexpr Check kAttackChecks[] = {
     {"8.2.3.2"_rb, "no character in the own entry can attack", 0, holds<has_entry>},
     {"8.2.4.1"_rb, "no standing member is left", 0, holds<has_standing_member>},
     {"1.3.3"_rb, "a text forbids to attack", 0, holds<may_attack>, kForbids},
-    {"8.2.4"_rb, "only an opponent can be attacked", 1, holds<is_opponent>},
+    {"8.2.4"_rb, "only an opponent can be attacked", 1, holds<is_opponent>, kImplied},
     {"1.3.3"_rb, "a text forbids this attack", 1, holds<may_attack_player>, kForbids},
-    {"12.4.7"_rb, "this player has left the game", 1, holds<is_in_game>},
-    {"12.5.6"_rb, "only an opponent can be named", 1, holds<is_named>},
-    {"12.3.1"_rb, "a player who has not had a turn yet cannot be attacked", 1, holds<has_had_turn>},
-    {"12.6.6"_rb, "only the next player in turn order can be attacked", 1, holds<is_next>},
-    {"12.6.7.1"_rb, "a seat left in this turn is still between", 1, holds<is_beside>},
-    {"12.7.7.4.1"_rb, "only the player in front can be attacked", 1, holds<is_in_front>},
+    {"12.4.7"_rb, "this player has left the game", 1, holds<is_in_game>, kImplied},
+    {"12.5.6"_rb, "only an opponent can be named", 1, holds<is_named>, kImplied},
+    {"12.3.1"_rb, "a player who has not had a turn yet cannot be attacked", 1, holds<has_had_turn>, kImplied},
+    {"12.6.6"_rb, "only the next player in turn order can be attacked", 1, holds<is_next>, kImplied},
+    {"12.6.7.1"_rb, "a seat left in this turn is still between", 1, holds<is_beside>, kImplied},
+    {"12.7.7.4.1"_rb, "only the player in front can be attacked", 1, holds<is_in_front>, kImplied},
 };
 bool can_attack(const Game& g, std::uint16_t p) {
   const Option o{kAttack, 0, p};
@@ -131,13 +137,14 @@ constexpr Question kWhichAttack{.name = "",
                                 .ends_phase = true,
                                 .team = any_of<attack_team>};
 
-void members(const Game& g, Candidates& out) {
-  for (CardId c : cards(g, attacker(g), kMember)) out.add(c);
-}
 bool is_standing(const Game& g, Option o) { return stands(g, o.a) && is_kind(g, o.a, kCharacter); }
+void members(const Game& g, Candidates& out) {
+  for (CardId c : cards(g, attacker(g), kMember))
+    if (!g.is_brief() || is_standing(g, {kChooseCard, 0, c})) out.add(c);
+}
 bool may_support(const Game& g, Option o) { return can_support(g, o.a); }
 constexpr Check kSupportChecks[] = {
-    {"8.2.4.1"_rb, "only a standing member supports", 1, holds<is_standing>},
+    {"8.2.4.1"_rb, "only a standing member supports", 1, holds<is_standing>, kImplied},
     {"1.3.3"_rb, "a text forbids it to support", 1, holds<may_support>, kForbids}};
 void take_supporter(Game& g) {
   const Ref r = g.frame().ref(1);

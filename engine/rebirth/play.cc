@@ -47,7 +47,7 @@ bool may_go_there(const Game& g, Option o) {
   return (g.frame().num(kClosed) >> place_of(to) & 1) == 0 &&
          may_be_played_to(g, play_of(g).source.card(), play_of(g).controller, to);
 }
-constexpr Check kZoneChecks[] = {{"1.3.3"_rb, "a text forbids this area", 1, holds<may_go_there>}};
+constexpr Check kZoneChecks[] = {{"1.3.3"_rb, "a text forbids this area", 1, holds<may_go_there>, kForbids}};
 constexpr kernel::Action kZoneActions[] = {
     {"9.7.2.2.1"_rb, "the own entry or member area", kTo, list<entry_and_member>, nullptr, kZoneChecks,
      act<take_zone>},
@@ -249,13 +249,14 @@ void own_energy(const Game& g, Candidates& out) {
   const auto all = cards(g, payer(g), kEnergy);
   int standing = 0;
   for (std::size_t i = all.size(); i-- > static_cast<std::size_t>(g.frame().num(6));)
-    if (standing += can_pay_with(g, all[i]) ? 1 : 0; standing >= g.frame().num(4) || !can_pay_with(g, all[i]))
-      out.add(all[i]);
+    if (const bool pays = can_pay_with(g, all[i]); pays || !g.is_brief())
+      if (standing += pays ? 1 : 0; standing >= g.frame().num(4) || !pays) out.add(all[i]);
 }
 bool is_standing(const Game& g, Option o) { return stands(g, o.a); }
 bool may_pay(const Game& g, Option o) { return !stands(g, o.a) || can_pay_with(g, o.a); }
-constexpr Check kEnergyChecks[] = {{"5.14.1"_rb, "only standing cards can be rested", 1, holds<is_standing>},
-                                   {"1.3.3"_rb, "a text forbids to pay with it", 1, holds<may_pay>}};
+constexpr Check kEnergyChecks[] = {
+    {"5.14.1"_rb, "only standing cards can be rested", 1, holds<is_standing>, kImplied},
+    {"1.3.3"_rb, "a text forbids to pay with it", 1, holds<may_pay>, kImplied}};
 void rest_picked(Game& g) {
   const kernel::Refs which = take_picks(g);
   const kernel::Together at_once(g, which.n);

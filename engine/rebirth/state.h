@@ -53,7 +53,7 @@ enum Mark : std::uint16_t {
 };
 
 // Needs of rows (Rulebook::present).
-using kernel::kAllows, kernel::kForbids, kernel::kActivated;
+using kernel::kAllows, kernel::kForbids, kernel::kActivated, kernel::kImplied;
 inline constexpr kernel::Needs kRebirthCards{1u << kernel::kOwnNeeds}, kBlockers{2u << kernel::kOwnNeeds};
 
 enum Format : std::uint8_t { kTwoPlayers, kRumble, kCircle, kDoubleTeam };

@@ -78,22 +78,32 @@ Player energy_player(const Game& g) {
 bool is_let(const Game& g, CardId c, std::string_view action, Player p) {
   return kernel::is_allowed(g, {action, g.s.ref(c), p});
 }
-void own_hand_and(const Game& g, Player p, std::string_view action, Candidates& out) {
-  for (CardId c : cards(g, p, kHand)) out.add(c);
+template <class Fits>
+void own_hand_and(const Game& g, Player p, std::string_view action, Candidates& out, Fits fits) {
+  for (CardId c : cards(g, p, kHand))
+    if (fits(c)) out.add(c);
   if (!g.cards().has_change(kernel::ChangeKind::allow)) return;
   for (int place : {int{kEnergy}, int{kRetire}, int{kDeck}, int{kWaitingRoom}, int{kMemory}})
     for (CardId c : cards(g, p, place))
-      if (is_let(g, c, action, p)) out.add(c);
+      if (fits(c) && is_let(g, c, action, p)) out.add(c);
 }
 constexpr std::string_view kPlays = "play|play_card", kSets = "set_rebirth|set", kPuts = "put_energy";
-void playable(const Game& g, Candidates& out) { own_hand_and(g, actor(g), kPlays, out); }
-void settable(const Game& g, Candidates& out) { own_hand_and(g, actor(g), kSets, out); }
+bool can_pay_for(const Game& g, CardId c) { return standing_energy(g, actor(g)) >= number_of(g, c, kCost); }
+// Here and below: all of them, for who hears why one of them is none; else only those that are one.
+bool is_payable_character(const Game& g, CardId c) {
+  return !g.is_brief() || (is_kind(g, c, kCharacter) && can_pay_for(g, c));
+}
+void playable(const Game& g, Candidates& out) {
+  own_hand_and(g, actor(g), kPlays, out, [&](CardId c) { return is_payable_character(g, c); });
+}
+void settable(const Game& g, Candidates& out) {
+  own_hand_and(g, actor(g), kSets, out, [&](CardId c) { return !g.is_brief() || is_kind(g, c, kRebirth); });
+}
 template <bool kPartners>
 void energy_hand(const Game& g, Candidates& out) {
-  Candidates all;
-  own_hand_and(g, energy_player(g), kPuts, all);
-  for (int i = 0; i < all.n; ++i)
-    if (is_kind(g, all.at[i], kPartner) == kPartners) out.add(all.at[i]);
+  const Player p = energy_player(g);
+  if (g.is_brief() && g.frame().ref(kPartners ? partner_local(g, p) : other_local(g, p))) return;
+  own_hand_and(g, p, kPuts, out, [&](CardId c) { return is_kind(g, c, kPartner) == kPartners; });
 }
 bool one_partner(const Game& g, Option o) {
   return !is_kind(g, o.a, kPartner) || !g.frame().ref(partner_local(g, energy_player(g)));
@@ -109,9 +119,9 @@ bool may_put(const Game& g, Option o) {
   return may(g, kPuts, o.a, p) && g.s[o.a].zone != zone(p, kEnergy) && may_come_to(g, o.a, zone(p, kEnergy));
 }
 constexpr Check kEnergyChecks[] = {
-    {"12.7.6"_rb, "a teammate's hand is not the own one", 1, holds<of_own_hand>},
-    {"7.3.2.1"_rb, "at most one partner a turn", 1, holds<one_partner>},
-    {"7.3.2.2"_rb, "at most one card that is no partner a turn", 1, holds<one_other>},
+    {"12.7.6"_rb, "a teammate's hand is not the own one", 1, holds<of_own_hand>, kImplied},
+    {"7.3.2.1"_rb, "at most one partner a turn", 1, holds<one_partner>, kImplied},
+    {"7.3.2.2"_rb, "at most one card that is no partner a turn", 1, holds<one_other>, kImplied},
     {"1.3.3"_rb, "a text forbids it", 1, holds<may_put>, kForbids},
 };
 void pick_energy(Game& g) {
@@ -189,7 +199,7 @@ void declare_attack_phase(Game& g) {
 bool main_only(const Game& g, Option) { return g.s.phase == kMainPhase; }
 bool is_character(const Game& g, Option o) { return is_kind(g, o.a, kCharacter); }
 bool is_rebirth(const Game& g, Option o) { return is_kind(g, o.a, kRebirth); }
-bool can_pay(const Game& g, Option o) { return standing_energy(g, actor(g)) >= number_of(g, o.a, kCost); }
+bool can_pay(const Game& g, Option o) { return can_pay_for(g, o.a); }
 // 1.3.3: what stands and may not be rested pays nothing.
 bool may_pay(const Game& g, Option o) {
   const auto energy = cards(g, actor(g), kEnergy);
@@ -219,13 +229,13 @@ bool may_be_set(const Game& g, Option o) {
 }
 constexpr Check kPlayChecks[] = {
     {"7.4.2"_rb, "only in the own main phase", 0, holds<main_only>},
-    {"12.7.6"_rb, "a teammate's cards are not the own ones", 1, holds<is_not_teammates>},
-    {"7.4.2.1"_rb, "only a character of the own hand", 1, holds<can_come>},
-    {"7.4.2.1"_rb, "only characters are played", 1, holds<is_character>},
+    {"12.7.6"_rb, "a teammate's cards are not the own ones", 1, holds<is_not_teammates>, kImplied},
+    {"7.4.2.1"_rb, "only a character of the own hand", 1, holds<can_come>, kImplied},
+    {"7.4.2.1"_rb, "only characters are played", 1, holds<is_character>, kImplied},
     {"1.3.3"_rb, "a text forbids it", 1, holds<may_play>, kForbids},
-    {"5.14.1.1"_rb, "not enough standing energy for its cost", 1, holds<can_pay>},
-    {"1.3.3"_rb, "a text forbids to pay for it", 1, holds<may_pay>, kForbids},
-    {"12.7.6.1"_rb, "a teammate cannot pay", 1, holds<without_teammate>},
+    {"5.14.1.1"_rb, "not enough standing energy for its cost", 1, holds<can_pay>, kImplied},
+    {"1.3.3"_rb, "a text forbids to pay for it", 1, holds<may_pay>, kImplied},
+    {"12.7.6.1"_rb, "a teammate cannot pay", 1, holds<without_teammate>, kImplied},
     {"13.1.1.2"_rb, "it led back to this very position before", 1, holds<is_new_card>},
 };
 void begin_play(Game& g, const Frame& caller, Frame& callee) {
@@ -234,24 +244,25 @@ void begin_play(Game& g, const Frame& caller, Frame& callee) {
 }
 
 void own_entry(const Game& g, Candidates& out) {
-  for (CardId c : cards(g, actor(g), kEntry)) out.add(c);
+  for (CardId c : cards(g, actor(g), kEntry))
+    if (is_payable_character(g, c)) out.add(c);
 }
 bool in_own_entry(const Game& g, Option o) { return g.s[o.a].zone == zone(actor(g), kEntry); }
 bool vacancy(const Game& g, Option) { return g.s.count(zone(actor(g), kMember)) < member_limit(g, actor(g)); }
 void the_member_area(const Game& g, Candidates& out) { out.add(zone(actor(g), kMember)); }
 constexpr Check kMoveChecks[] = {
     {"7.4.2"_rb, "only in the own main phase", 0, holds<main_only>},
-    {"12.7.6"_rb, "a teammate's cards are not the own ones", 1, holds<is_not_teammates>},
+    {"12.7.6"_rb, "a teammate's cards are not the own ones", 1, holds<is_not_teammates>, kImplied},
     {"7.4.2.2"_rb, "the member area has no vacancy", 0, holds<vacancy>},
     {"4.5.3.1"_rb, "three members and no text that makes room for more", 0, holds<vacancy>},
     {"4.5.3.2"_rb, "as many members as there is room for", 0, holds<vacancy>},
     {"4.5.3.2.1"_rb, "as many members as there is room for", 0, holds<vacancy>},
-    {"7.4.2.2"_rb, "only the character in the own entry", 1, holds<in_own_entry>},
-    {"7.4.2.2"_rb, "only characters move to the member area", 1, holds<is_character>},
+    {"7.4.2.2"_rb, "only the character in the own entry", 1, holds<in_own_entry>, kImplied},
+    {"7.4.2.2"_rb, "only characters move to the member area", 1, holds<is_character>, kImplied},
     {"1.3.3"_rb, "a text forbids it", 1, holds<may_move>, kForbids},
-    {"5.14.1.1"_rb, "not enough standing energy for its cost", 1, holds<can_pay>},
-    {"1.3.3"_rb, "a text forbids to pay for it", 1, holds<may_pay>, kForbids},
-    {"12.7.6.1"_rb, "a teammate cannot pay", 1, holds<without_teammate>},
+    {"5.14.1.1"_rb, "not enough standing energy for its cost", 1, holds<can_pay>, kImplied},
+    {"1.3.3"_rb, "a text forbids to pay for it", 1, holds<may_pay>, kImplied},
+    {"12.7.6.1"_rb, "a teammate cannot pay", 1, holds<without_teammate>, kImplied},
     {"13.1.1.2"_rb, "it led back to this very position before", 1, holds<is_new_act>},
 };
 void note_move(Game& g) {
@@ -276,9 +287,9 @@ void move_to_member(Game& g) {
 constexpr Check kSetChecks[] = {
     {"7.4.2"_rb, "only in the own main phase", 0, holds<main_only>},
     {"7.4.2.4"_rb, "it is one of the acts of the main phase", 0, holds<main_only>},
-    {"12.7.6"_rb, "a teammate's cards are not the own ones", 1, holds<is_not_teammates>},
-    {"7.4.2.4"_rb, "only a card of the own hand", 1, holds<can_be_set>},
-    {"7.4.2.4"_rb, "only Re-birth cards are set", 1, holds<is_rebirth>},
+    {"12.7.6"_rb, "a teammate's cards are not the own ones", 1, holds<is_not_teammates>, kImplied},
+    {"7.4.2.4"_rb, "only a card of the own hand", 1, holds<can_be_set>, kImplied},
+    {"7.4.2.4"_rb, "only Re-birth cards are set", 1, holds<is_rebirth>, kImplied},
     {"1.3.3"_rb, "a text forbids it", 1, holds<may_be_set>, kForbids},
     {"13.1.1.2"_rb, "it led back to this very position before", 1, holds<is_new_act>},
 };
