@@ -20,13 +20,13 @@ MoveWords words_of_move(const Game& g, CardId c, ZoneId to) {
   const bool appears = came && !left && is_kind(g, c, kCharacter);
   return {came ? kEvEnters : left ? kEvLeaves : kEvMoved, appears ? kEvAppears : kEvMoved};
 }
-// A move as texts are asked about it: what is played comes from where it was played (9.7.4.2), and what an
-// effect moves without another way comes by that.
+// What an effect moves without another way comes by that.
+How way_told(How how, Cause cause) { return how == How::none && cause == Cause::effect ? How::effect : how; }
+// A move as texts are asked about it: what is played comes from where it was played (9.7.4.2).
 Event coming_to(const Game& g, Ref r, ZoneId to, Cause cause, Ref by, How how) {
-  Event e = kernel::coming_move(g.s, kEvMoved, r, to, cause, by, how);
+  Event e = kernel::coming_move(g.s, kEvMoved, r, to, cause, by, way_told(how, cause));
   const std::uint8_t played_from = e.from == kResolutionZone ? g.s[r.card()].from : std::uint8_t{0};
   if (played_from != 0 && is_frame(place_of(to))) e.from = static_cast<ZoneId>(played_from - 1);
-  if (how == How::none && cause == Cause::effect) e.how = How::effect;
   return e;
 }
 
@@ -53,6 +53,11 @@ void raise_as(Game& g, Event& e, EventId word) {
   e.kind = word;
   if (!g.nobody_hears(word)) g.raise(e);
 }
+// Whether no text speaks of a move or keeps a card from it.
+bool moves_go_unnoticed(const Game& g) {
+  return g.nobody_hears(kEvMoved) && g.nobody_hears(kEvEnters) && g.nobody_hears(kEvLeaves) &&
+         g.nobody_hears(kEvAppears) && !g.cards().has_change(kernel::ChangeKind::unaffected);
+}
 // Whether the last card of a zone was placed in this moment.
 bool placed_now(const Game& g, ZoneId z) {
   return g.s.count(z) > 0 && g.arrived_now(g.s.ref(g.s.zone(z).back()));
@@ -75,6 +80,19 @@ void part_from_next(Game& g, CardId c) {
   if (next < there.size() && (g.s[c].marks & kPlacedTogether) == 0 && g.s[there[next]].marks != 0)
     g.s.edit(there[next]).marks &= static_cast<std::uint16_t>(~kPlacedTogether);
 }
+// What a card is like in its new area.
+void arrive(Game& g, CardId c, int place, bool same, bool together, How how) {
+  Card& k = g.s.edit(c);
+  if (same) {
+    k.damage = 0;
+    k.marks = 0;
+    k.flags = 0;
+  } else {
+    k.how = static_cast<std::uint8_t>(how == How::effect ? How::none : how);
+  }
+  if (together) k.marks |= kPlacedTogether;
+  if (place == kEnergy && !is_kind(g, c, kPartner)) k.flags |= kernel::kFaceDown;  // 4.6.2
+}
 
 }  // namespace
 
@@ -92,11 +110,17 @@ Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by, How how
     for (const kernel::RuleIndex rule : {"9.6.2.4"_rb, "1.2.2.1"_rb, "10.1.2"_rb, "10.6.2"_rb}) g.used(rule);
   const bool same = left && came && (g.s.readings & kMovedIsNew) == 0;
   const kernel::Occurrence one(g);
-  Event coming = coming_to(g, r, to, cause, by, how);
-  const auto [passes, appears] = words_of_move(g, c, to);
-  if (g.replaced(coming, {kEvMoved, passes, appears}, index)) return r;
-  if (!coming.card) return r;  // another player was put in its place
-  if (coming.to != to || coming.card != r) return move_card(g, coming.card, coming.to, index, cause, by, how);
+  How way = way_told(how, cause);
+  ZoneId origin = from;
+  if (!moves_go_unnoticed(g)) {
+    Event coming = coming_to(g, r, to, cause, by, how);
+    const auto [passes, appears] = words_of_move(g, c, to);
+    if (g.replaced(coming, {kEvMoved, passes, appears}, index)) return r;
+    if (!coming.card) return r;  // another player was put in its place
+    if (coming.to != to || coming.card != r)
+      return move_card(g, coming.card, coming.to, index, cause, by, how);
+    way = coming.how, origin = coming.from;
+  }
   if (left)
     for (const kernel::Binding& b : g.s.bindings)
       if (b.name == 0 && b.kind == kernel::Kind::object && Ref{b.value} == r) g.used("9.10.2"_rb);
@@ -112,20 +136,11 @@ Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by, How how
   const bool was_alarmed = g.s.alarm != 0;
   g.s.move(c, to, index, same);
   if (!was_alarmed && !may_interrupt(g)) g.s.alarm = 0;
-  Card& k = g.s.edit(c);
-  if (same) {
-    k.damage = 0;
-    k.marks = 0;
-    k.flags = 0;
-  } else {
-    k.how = static_cast<std::uint8_t>(how == How::effect ? How::none : how);
-  }
-  if (together) k.marks |= kPlacedTogether;
-  if (place_of(to) == kEnergy && !is_kind(g, c, kPartner)) k.flags |= kernel::kFaceDown;  // 4.6.2
+  arrive(g, c, place_of(to), same, together, how);
   note_arrival(g, c, from, to, same);
   const Ref now = g.s.ref(c);
-  Event e = kernel::raise_move(g, kEvMoved, r, now, from, to, cause, by, coming.how);
-  e.from = coming.from;
+  Event e = kernel::raise_move(g, kEvMoved, r, now, from, to, cause, by, way);
+  e.from = origin;
   if (g.s.gone != 0 && (place_of(from) == kRetire || place_of(to) == kRetire)) g.s.alarm = 1;  // 12.5.3.2
   if (left && !came) raise_as(g, e, kEvLeaves);
   if (came) raise_as(g, e, kEvEnters);

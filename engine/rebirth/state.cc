@@ -117,9 +117,6 @@ bool is_left_free(const Game& g, std::string_view words, CardId c, Player p, Pla
   const Ref r = c == kNoCard ? Ref{} : g.s.ref(c);
   return !kernel::is_forbidden(g, {words, r, p, Cause::rule, {}, {}, whom, to});
 }
-bool may_rest(const Game& g, CardId c) {
-  return may(g, "rest|rests|rested|be_rested|become_rested", c, g.s[c].owner);
-}
 int activation_cost(const Game& g, Ref source, Player p, int energy) {
   if (!g.s.live(source)) return energy;
   const int cost = kernel::changed_cost(g, source.card(), p, true, energy, {});

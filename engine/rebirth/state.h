@@ -355,7 +355,9 @@ inline bool may(const Game& g, std::string_view words, CardId c, Player p, Playe
   return kForbids.lacks(g.absent()) || is_left_free(g, words, c, p, whom, to);
 }
 // 1.3.3, 5.3.1: whether no text forbids its master to rest it.
-bool may_rest(const Game& g, CardId c);
+inline bool may_rest(const Game& g, CardId c) {
+  return may(g, "rest|rests|rested|be_rested|become_rested", c, g.s[c].owner);
+}
 // 1.3.3: whether no text forbids that a card comes to an area, where nothing else is said by a player's
 // action, and that a character is played there.
 bool may_come_to(const Game& g, CardId c, ZoneId to, Cause cause = Cause::play, Ref by = {},
