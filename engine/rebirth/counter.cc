@@ -226,9 +226,10 @@ bool may_present(const Game& g, Player p) {
   }
   return false;
 }
+bool nobody_cancels(const Game& g) { return g.none_has(AbilityKind::cancel); }
 // The next player who can present something, as a place in turn order; -1 when nobody can.
 int next_asked(const Game& g) {
-  if (!in_window(g) || g.none_has(AbilityKind::cancel)) return -1;
+  if (!in_window(g) || nobody_cancels(g)) return -1;
   for (int i = g.frame().num(3); i < g.s.players; ++i)
     if (may_present(g, in_order(g, i))) return i;
   return -1;
@@ -395,7 +396,7 @@ bool is_against(const Game& g, int i, int play) {
   return false;
 }
 
-const Procedure kCounter{"counter", Order::sequence, kCounterRows};
+const Procedure kCounter{"counter", Order::sequence, kCounterRows, false, when<nobody_cancels>};
 const Procedure kPresenting{"present", Order::sequence, kPresentRows};
 
 }  // namespace headjudge::rebirth
