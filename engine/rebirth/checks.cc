@@ -351,11 +351,10 @@ std::int32_t rules_due(const Game& g) {
   });
   return static_cast<std::int32_t>(dues);
 }
-bool plainly_nothing_due(const Game& g) {
+bool look_for_dues(const Game& g) {
   if (g.cards().has_change(kernel::ChangeKind::limit)) return false;
-  Game::Looked& looked = g.looked;
-  if (!looked.known || looked.moment != g.s.moment) looked = {g.s.moment, true, look_at_all(g), false, {}};
-  return looked.is_quiet;
+  g.looked = {g.s.moment, true, look_at_all(g), false, {}};
+  return g.looked.is_quiet;
 }
 
 }  // namespace headjudge::rebirth

@@ -11,6 +11,112 @@ namespace {
 using kernel::act, kernel::also, kernel::always, kernel::ask, kernel::call, kernel::go, kernel::list,
     kernel::when, kernel::who, kernel::with;
 
+// ---- 10.3: what there is to put right
+enum Wrong : std::uint8_t { kStranger = 1, kFullEntry = 2, kFullMembers = 4, kBeatenOne = 8, kReceiver = 16 };
+Event retirement(const Game& g, CardId c) {
+  Ref by;  // 5.15.2
+  for (const Hit& hit : g.s.hits)
+    if (hit.card == g.s.ref(c)) by = hit.by;
+  return kernel::coming_move(g.s, kEvRetires, g.s.ref(c), zone(g.s[c].owner, kRetire), Cause::rule, by);
+}
+bool may_retire(const Game& g, CardId c) {
+  const std::uint8_t words[kernel::kEventWordsMax] = {kEvRetires, kEvRetired, kEvMoved, kEvLeaves};
+  return !g.cards().has_change(kernel::ChangeKind::forbid) ||
+         !kernel::is_event_forbidden(g, retirement(g, c), words);
+}
+bool is_beaten(const Game& g, CardId c) {
+  return is_kind(g, c, kCharacter) && g.s[c].damage >= number_of(g, c, kDef) && may_retire(g, c);
+}
+bool received(const Game& g, CardId c) {
+  return (g.s[c].marks & kReceivedPartnerAttack) != 0 && may_retire(g, c);
+}
+Game::Wrongs look_for_wrongs(const Game& g) {
+  Game::Wrongs all;
+  const auto note = [&](Wrong what) { all.kinds |= what, ++all.n; };
+  const auto add = [&](int place, CardId c) {
+    all.dues = static_cast<std::int32_t>((all.dues * 61L + place + 1 + 8L * c) % 999'999'937);
+  };
+  const auto crowded = [&](Player p, int place, int limit, Wrong what) {
+    if (g.s.count(zone(p, place)) <= limit) return;
+    note(what);
+    for (CardId c : cards(g, p, place)) add(place, c);
+  };
+  each_player(g, [&](Player p) {
+    for (CardId c : cards(g, p, kRebirthZone))
+      if (!is_kind(g, c, kRebirth)) note(kStranger), add(kRebirthZone, c);
+    crowded(p, kEntry, 1, kFullEntry);
+    crowded(p, kMember, member_limit(g, p), kFullMembers);
+    for (CardId c : cards(g, p, kEntry)) {
+      const bool beaten = is_beaten(g, c), receives = received(g, c);
+      if (!beaten && !receives) continue;
+      note(beaten ? kBeatenOne : kReceiver), add(kRetire, c);
+      if (receives) all.kinds |= kReceiver;
+    }
+  });
+  return all;
+}
+// It is kept with the glance at the areas, where no text may forbid to retire: that asks for more than areas.
+const Game::Wrongs* keep_wrongs(const Game& g) {
+  if (!kForbids.lacks(g.absent()) || g.cards().has_change(kernel::ChangeKind::limit)) return nullptr;
+  g.looked.wrongs = plainly_nothing_due(g) ? Game::Wrongs{} : look_for_wrongs(g);
+  g.looked.knows_wrongs = true;
+  return &g.looked.wrongs;
+}
+const Game::Wrongs* kept_wrongs(const Game& g) {
+  if (g.is_heard()) return nullptr;
+  const bool is_known = g.looked.knows_wrongs && g.looked.moment == g.s.moment;
+  return is_known ? &g.looked.wrongs : keep_wrongs(g);
+}
+Game::Wrongs wrongs(const Game& g) {
+  const Game::Wrongs* const kept = kept_wrongs(g);
+  if (kept != nullptr) return *kept;
+  return !g.is_heard() && plainly_nothing_due(g) ? Game::Wrongs{} : look_for_wrongs(g);
+}
+// Whether something of a kind is wrong: as it is kept, or found by a look for it alone.
+template <class Find>
+bool is_wrong(const Game& g, Wrong what, Find find) {
+  const Game::Wrongs* const kept = kept_wrongs(g);
+  return kept != nullptr ? (kept->kinds & what) != 0 : find();
+}
+int limit_of(const Game& g, Player p, int place) { return place == kEntry ? 1 : member_limit(g, p); }
+template <class Then>
+void each_entry_card(const Game& g, Then then) {
+  each_player(g, [&](Player p) {
+    for (CardId c : cards(g, p, kEntry)) then(c);
+  });
+}
+bool is_one_so(const Game& g, bool (*is_so)(const Game&, CardId)) {
+  bool any = false;
+  each_entry_card(g, [&](CardId c) { any = any || is_so(g, c); });
+  return any;
+}
+bool is_crowded(const Game& g, int place) {
+  bool any = false;
+  each_player(g, [&](Player p) { any = any || g.s.count(zone(p, place)) > limit_of(g, p, place); });
+  return any;
+}
+bool wrong_rebirth(const Game& g) {
+  return is_wrong(g, kStranger, [&] {
+    bool any = false;
+    each_player(g, [&](Player p) {
+      for (CardId c : cards(g, p, kRebirthZone)) any = any || !is_kind(g, c, kRebirth);
+    });
+    return any;
+  });
+}
+bool entry_crowded(const Game& g) {
+  return is_wrong(g, kFullEntry, [&] { return is_crowded(g, kEntry); });
+}
+bool members_crowded(const Game& g) {
+  return is_wrong(g, kFullMembers, [&] { return is_crowded(g, kMember); });
+}
+bool someone_beaten(const Game& g) {
+  return is_wrong(g, kBeatenOne, [&] { return is_one_so(g, is_beaten); });
+}
+bool someone_received(const Game& g) {
+  return is_wrong(g, kReceiver, [&] { return is_one_so(g, received); });
+}
+
 // ---- 10.3.3, 10.3.4: of cards placed in the same moment their player keeps as many as there is room for
 struct Group {
   int first, end;  // places in the area; empty when nothing is to be picked
@@ -30,7 +136,6 @@ Group tied_group(const Game& g, Player p, int place, int limit) {
   while (with_former(first)) --first;
   return {first, end, room};
 }
-int limit_of(const Game& g, Player p, int place) { return place == kEntry ? 1 : member_limit(g, p); }
 int picked_in(const Game& g, Player p, int place, const Group& tied) {
   int n = 0;
   for (int i = tied.first; i < tied.end; ++i)
@@ -39,10 +144,9 @@ int picked_in(const Game& g, Player p, int place, const Group& tied) {
 }
 Player tie_player(const Game& g, int place) {
   Player found = kNobody;
+  if (!(place == kEntry ? entry_crowded(g) : members_crowded(g))) return found;
   each_player(g, [&](Player p) {
-    const int limit = limit_of(g, p, place);
-    if (g.s.count(zone(p, place)) <= limit) return;
-    const Group tied = tied_group(g, p, place, limit);
+    const Group tied = tied_group(g, p, place, limit_of(g, p, place));
     if (found == kNobody && picked_in(g, p, place, tied) < tied.room) found = p;
   });
   return found;
@@ -95,30 +199,10 @@ void to_waiting_room(Game& g, CardId c) {
 }
 
 // ---- 10.3: recovery
-Event retirement(const Game& g, CardId c) {
-  Ref by;  // 5.15.2
-  for (const Hit& hit : g.s.hits)
-    if (hit.card == g.s.ref(c)) by = hit.by;
-  return kernel::coming_move(g.s, kEvRetires, g.s.ref(c), zone(g.s[c].owner, kRetire), Cause::rule, by);
-}
-bool may_retire(const Game& g, CardId c) {
-  const std::uint8_t words[kernel::kEventWordsMax] = {kEvRetires, kEvRetired, kEvMoved, kEvLeaves};
-  return !g.cards().has_change(kernel::ChangeKind::forbid) ||
-         !kernel::is_event_forbidden(g, retirement(g, c), words);
-}
-bool is_beaten(const Game& g, CardId c) {
-  return is_kind(g, c, kCharacter) && g.s[c].damage >= number_of(g, c, kDef) && may_retire(g, c);
-}
 // 10.3.1.2: the conditions of one recovery are looked at before anything is put right. Where something else
 // is put right too (local 5 of the frame) marks keep what was found.
 bool was_beaten(const Game& g, CardId c) {
   return g.frame().num(5) != 0 ? (g.s[c].marks & kBeaten) != 0 : is_beaten(g, c);
-}
-template <class Then>
-void each_entry_card(const Game& g, Then then) {
-  each_player(g, [&](Player p) {
-    for (CardId c : cards(g, p, kEntry)) then(c);
-  });
 }
 void note_beaten(Game& g) {
   std::vector<CardId> beaten;
@@ -132,16 +216,6 @@ void forget_beaten(Game& g) {
     if ((g.s[c].marks & kBeaten) != 0) g.s.edit(c).marks &= static_cast<std::uint16_t>(~kBeaten);
   });
 }
-bool received(const Game& g, CardId c) {
-  return (g.s[c].marks & kReceivedPartnerAttack) != 0 && may_retire(g, c);
-}
-bool wrong_rebirth(const Game& g) {
-  bool any = false;
-  each_player(g, [&](Player p) {
-    for (CardId c : cards(g, p, kRebirthZone)) any = any || !is_kind(g, c, kRebirth);
-  });
-  return any;
-}
 void clear_rebirth(Game& g) {
   const kernel::Together at_once(g);
   each_player(g, [&](Player p) {
@@ -150,11 +224,6 @@ void clear_rebirth(Game& g) {
     for (CardId c : all)
       if (!is_kind(g, c, kRebirth)) to_waiting_room(g, c);
   });
-}
-bool entry_crowded(const Game& g) {
-  bool any = false;
-  each_player(g, [&](Player p) { any = any || g.s.count(zone(p, kEntry)) > 1; });
-  return any;
 }
 // The cards of an area that stay: those picked among cards placed together, else the last ones.
 void keep_latest(Game& g, Player p, int place, int limit) {
@@ -176,29 +245,12 @@ void keep_latest_entry(Game& g) {
   const kernel::Together at_once(g);
   each_player(g, [&](Player p) { keep_latest(g, p, kEntry, 1); });
 }
-bool members_crowded(const Game& g) {
-  bool any = false;
-  each_player(g, [&](Player p) { any = any || g.s.count(zone(p, kMember)) > member_limit(g, p); });
-  return any;
-}
 void keep_latest_members(Game& g) {
   const kernel::Together at_once(g);
   each_player(g, [&](Player p) { keep_latest(g, p, kMember, member_limit(g, p)); });
 }
-bool someone_beaten(const Game& g) {
-  bool any = false;
-  each_entry_card(g, [&](CardId c) { any = any || is_beaten(g, c); });
-  return any;
-}
 bool someone_was_beaten(const Game& g) {
-  bool any = false;
-  each_entry_card(g, [&](CardId c) { any = any || was_beaten(g, c); });
-  return any;
-}
-bool someone_received(const Game& g) {
-  bool any = false;
-  each_entry_card(g, [&](CardId c) { any = any || received(g, c); });
-  return any;
+  return g.frame().num(5) == 0 ? someone_beaten(g) : is_one_so(g, was_beaten);
 }
 void retire(Game& g, CardId c) {
   const kernel::Occurrence one(g);
@@ -241,35 +293,6 @@ constexpr Row kAtOnceRows[] = {
      also<at_once<retire_received>>},
 };
 static_assert(kernel::well_formed(kAtOnceRows, kProcedures));
-Game::Wrongs look_for_wrongs(const Game& g) {
-  Game::Wrongs w;
-  const auto add = [&](int rule, CardId c) {
-    w.dues = static_cast<std::int32_t>((w.dues * 61L + rule + 8L * c) % 999'999'937);
-  };
-  const auto crowded = [&](Player p, int place, int limit) {
-    if (g.s.count(zone(p, place)) <= limit) return;
-    ++w.n;
-    for (CardId c : cards(g, p, place)) add(place + 1, c);
-  };
-  each_player(g, [&](Player p) {
-    for (CardId c : cards(g, p, kRebirthZone))
-      if (!is_kind(g, c, kRebirth)) ++w.n, add(kRebirthZone + 1, c);
-    crowded(p, kEntry, 1);
-    crowded(p, kMember, member_limit(g, p));
-    for (CardId c : cards(g, p, kEntry))
-      if (is_beaten(g, c) || received(g, c)) ++w.n, add(kRetire + 1, c);
-  });
-  return w;
-}
-// Kept with the glance at the areas, where no text may forbid to retire: that asks for more than the areas.
-Game::Wrongs wrongs(const Game& g) {
-  if (g.is_heard()) return look_for_wrongs(g);
-  if (plainly_nothing_due(g)) return {};
-  Game::Looked& looked = g.looked;
-  if (!kForbids.lacks(g.absent()) || !looked.known || looked.moment != g.s.moment) return look_for_wrongs(g);
-  if (!looked.knows_wrongs) looked.wrongs = look_for_wrongs(g), looked.knows_wrongs = true;
-  return looked.wrongs;
-}
 // 10.1.3
 void note_several(Game& g, const Frame&, Frame& callee) {
   if (wrong_rebirth(g) || entry_crowded(g) || members_crowded(g)) {

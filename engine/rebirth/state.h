@@ -156,6 +156,7 @@ class Game final : public kernel::GameOf<State>, public kernel::Recycled<Game> {
   struct Wrongs {  // what recovery has to put right: how much, and a number that tells what from other things
     int n = 0;
     std::int32_t dues = 0;
+    std::uint8_t kinds = 0;  // a bit each, by recovery.cc
   };
   struct Looked {  // what a check timing would find, as of a moment of the state; who listens is not asked
     std::uint32_t moment = 0;
@@ -316,7 +317,10 @@ bool may_interrupt(const Game& g);
 bool recovery_due(const Game& g);
 // Whether a glance at the areas shows that nothing is to be put right and nobody is beaten; tells nobody of
 // rules, keeps what it found while nothing changes.
-bool plainly_nothing_due(const Game& g);
+bool look_for_dues(const Game& g);
+inline bool plainly_nothing_due(const Game& g) {
+  return g.looked.known && g.looked.moment == g.s.moment ? g.looked.is_quiet : look_for_dues(g);
+}
 // 0: nothing is due; else a number that stays the same while the same is due of the same cards.
 std::int32_t recovery_dues(const Game& g);
 // The same of recovery, entry processing and defeat (10.3, 10.5, 10.6).
