@@ -163,7 +163,7 @@ constexpr Question kWhichSupport{"support", who<attacking_player>, kSupportActio
 int ready_partners(const Game& g) {
   int n = 0;
   for (CardId c : cards(g, attacker(g), kEnergy))
-    n += is_kind(g, c, kPartner) && stands(g, c) && may_rest(g, c) ? 1 : 0;
+    n += stands(g, c) && is_kind(g, c, kPartner) && may_rest(g, c) ? 1 : 0;
   return n;
 }
 bool partners_ready(const Game& g) {

@@ -291,7 +291,7 @@ void note_recovery(Game& g, const Frame&, Frame& callee) {
 
 // ---- Whether all that is plainly not so, without telling anybody of rules
 bool is_entry_sound(const Game& g, Player p) {
-  const auto there = cards(g, p, kEntry);
+  const auto there = g.s.zone(zone(p, kEntry));
   if (there.size() != 1) return false;
   const CardId c = there[0];
   const kernel::View& seen = g.peek(c);
@@ -301,8 +301,9 @@ bool is_entry_sound(const Game& g, Player p) {
 bool look_at_all(const Game& g) {
   for (Player p = 0; p < g.s.players; ++p) {
     if (!in_game(g, p)) continue;
-    const bool fits = g.s.count(zone(p, kMember)) <= g.s.player[p].member_limit &&
-                      g.s.count(zone(p, kRebirthZone)) == 0 && g.s.count(zone(p, kRetire)) < kRetiredMax;
+    const std::uint16_t* const end = g.s.zone_end + zone(p, kEntry);  // of each area, side by side
+    const bool fits = end[kMember] - end[kEntry] <= g.s.player[p].member_limit &&
+                      end[kRebirthZone] == end[kEnergy] && end[kRetire] - end[kRebirthZone] < kRetiredMax;
     if (!fits || !is_entry_sound(g, p)) return false;
   }
   return true;

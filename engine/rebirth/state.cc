@@ -57,10 +57,6 @@ void note_roles(Game& g) {
   g.s.striker = a == kNoCard ? Ref{} : g.s.ref(a);
   g.s.struck = t == kNoCard ? Ref{} : g.s.ref(t);
 }
-bool can_pay_with(const Game& g, CardId c) {
-  return stands(g, c) &&
-         may(g, "pay|pay_energy|energy|rest|rests|rested|be_rested|become_rest", c, g.s[c].owner);
-}
 namespace {
 int count_energy(const Game& g, Player p) {
   int n = 0;
@@ -125,8 +121,7 @@ int activation_cost(const Game& g, Ref source, Player p, int energy) {
 }
 
 // ---- Doers
-void raise_timing(Game& g, int event) {
-  if (g.nobody_hears(event)) return;
+void tell_timing(Game& g, int event) {
   Event e = kernel::make_event(event, {}, {}, g.s.turn_player, 0, Cause::rule);
   if (!g.replaced(e, {event})) g.raise(e);
   if (const Player other = teammate(g, e.player); other != kNobody && in_game(g, other)) {

@@ -250,8 +250,7 @@ CardId entry_of(const Game& g, Player p);
 CardId attacking_card(const Game& g);
 CardId attacked_card(const Game& g);
 void note_roles(Game& g);
-// Whether a card of the energy zone can be rested to pay, and how many can.
-bool can_pay_with(const Game& g, CardId c);
+// How many cards of the energy zone can be rested to pay.
 int standing_energy(const Game& g, Player p);
 // A blocker ability that is valid now (11.6).
 bool is_valid_blocker(const Game& g, CardId c);
@@ -269,7 +268,10 @@ inline void raise(Game& g, int event, Ref card, Ref by = {}, Player player = kNo
                   Cause cause = Cause::rule) {
   if (!g.nobody_hears(event)) kernel::raise_event(g, event, card, by, player, amount, cause);
 }
-void raise_timing(Game& g, int event);
+void tell_timing(Game& g, int event);
+inline void raise_timing(Game& g, int event) {
+  if (!g.nobody_hears(event)) tell_timing(g, event);
+}
 // 7.6.1, 8.5.1: abilities of the end of a turn or attack that were heard may be heard again from now on.
 void forget_timings(Game& g);
 // 9.2.2.1.1: annulled plays of abilities with a limit count until the turn ends.
@@ -361,6 +363,11 @@ inline bool may(const Game& g, std::string_view words, CardId c, Player p, Playe
 // 1.3.3, 5.3.1: whether no text forbids its master to rest it.
 inline bool may_rest(const Game& g, CardId c) {
   return may(g, "rest|rests|rested|be_rested|become_rested", c, g.s[c].owner);
+}
+// Whether a card of the energy zone can be rested to pay.
+inline bool can_pay_with(const Game& g, CardId c) {
+  return stands(g, c) &&
+         may(g, "pay|pay_energy|energy|rest|rests|rested|be_rested|become_rest", c, g.s[c].owner);
 }
 // 1.3.3: whether no text forbids that a card comes to an area, where nothing else is said by a player's
 // action, and that a character is played there.
