@@ -263,10 +263,21 @@ void walk_turn(const Game& g, V& v) {
   v.number(11, "first_turn", s.turn == 1);
 }
 
-// Whether only which card it is matters where it lies.
+// Whether only which card it is, and its flags, matter where it lies.
+bool is_marked_by_flags(const Card& k, Player home, bool board) {
+  return k.owner == home && k.controller == k.owner && (k.damage | k.shields | k.acts | k.marks) == 0 &&
+         !board;
+}
 bool is_plain(const Card& k, Player home, bool board) {
-  return k.owner == home && k.controller == k.owner &&
-         (k.flags | k.damage | k.shields | k.acts | k.marks) == 0 && !board;
+  return k.flags == 0 && is_marked_by_flags(k, home, board);
+}
+
+template <class V>
+void flags_to(const Game& g, V& v, unsigned flags) {
+  v.number(4, g.words().rested_word, flags & kRested);
+  v.number(5, "face_down", (flags & kFaceDown) != 0);
+  v.number(6, "token", (flags & kToken) != 0);
+  v.number(7, "revealed", (flags & kRevealed) != 0);
 }
 
 template <class V>
@@ -282,10 +293,7 @@ void card_to(const Game& g, V& v, CardId c) {
   if (is_plain(k, home, board)) return;
   if (owner != home) v.number(2, "owner", owner + 1);
   if (controller != owner) v.number(3, "controller", controller + 1);
-  v.number(4, g.words().rested_word, flags & kRested);
-  v.number(5, "face_down", (flags & kFaceDown) != 0);
-  v.number(6, "token", (flags & kToken) != 0);
-  v.number(7, "revealed", (flags & kRevealed) != 0);
+  flags_to(g, v, flags);
   v.number(8, "damage", damage);
   v.number(9, "shields", shields);
   v.number(10, "acts", acts);
@@ -319,11 +327,18 @@ void zone_to(const Game& g, V& v, ZoneId z) {
   v.part({name, static_cast<std::size_t>(n)}, kZonePart + z, row.ordered || row.board);
   if constexpr (std::is_same_v<V, HashVisitor>) {
     const Player home = g.words().player_of(z);
-    for (CardId c : s.zone(z))
-      if (const Card& k = s.card[c]; is_plain(k, home, row.board))
-        v.plain_card(g.cards().cards[k.def].key, g.cards().alone[k.def]);
-      else
+    for (CardId c : s.zone(z)) {
+      const Card& k = s.card[c];
+      if (!is_marked_by_flags(k, home, row.board) || (k.flags != 0 && k.known != 0)) {
         card_to(g, v, c);
+      } else if (k.flags == 0) {
+        v.plain_card(g.cards().cards[k.def].key, g.cards().alone[k.def]);
+      } else {
+        v.item({});
+        v.word(1, {}, {}, g.cards().cards[k.def].key);
+        flags_to(g, v, k.flags);
+      }
+    }
   } else {
     for (CardId c : s.zone(z)) card_to(g, v, c);
   }
