@@ -153,7 +153,7 @@ bool is_new_act(const Game& g, Option o) {
 }
 // Into the other area it is another action.
 bool is_new_card(const Game& g, Option o) {
-  if (!was_done_here(g, o.a, 0)) return true;
+  if (g.s.acted.empty() || !was_done_here(g, o.a, 0)) return true;
   const std::uint32_t now = position_here(g);
   for (const Place place : {kEntry, kMember}) {
     const ZoneId to = zone(actor(g), place);

@@ -71,7 +71,7 @@ std::uint8_t still_choosing(const Game& g) {
 Player energy_player(const Game& g) {
   if (g.speaker() != kNobody) return g.speaker();
   Player p = 0;
-  while ((still_choosing(g) >> p & 1) == 0 && p + 1 < g.s.players) ++p;
+  for (const unsigned team = still_choosing(g); (team >> p & 1) == 0 && p + 1 < g.s.players;) ++p;
   return p;
 }
 // 1.3.1: a text may let cards of other places be played, set or put into the energy zone.
@@ -88,14 +88,16 @@ void own_hand_and(const Game& g, Player p, std::string_view action, Candidates& 
       if (fits(c) && is_let(g, c, action, p)) out.add(c);
 }
 constexpr std::string_view kPlays = "play|play_card", kSets = "set_rebirth|set", kPuts = "put_energy";
-bool can_pay_for(const Game& g, CardId c) { return standing_energy(g, actor(g)) >= number_of(g, c, kCost); }
 // Here and below: all of them, for who hears why one of them is none; else only those that are one.
-bool is_payable_character(const Game& g, CardId c) {
-  return !g.is_brief() || (is_kind(g, c, kCharacter) && can_pay_for(g, c));
-}
-void playable(const Game& g, Candidates& out) {
-  own_hand_and(g, actor(g), kPlays, out, [&](CardId c) { return is_payable_character(g, c); });
-}
+struct Payable {
+  const Game& g;
+  bool all = !g.is_brief();
+  int energy = all ? 0 : standing_energy(g, actor(g));
+  bool operator()(CardId c) const {
+    return all || (is_kind(g, c, kCharacter) && number_of(g, c, kCost) <= energy);
+  }
+};
+void playable(const Game& g, Candidates& out) { own_hand_and(g, actor(g), kPlays, out, Payable{g}); }
 void settable(const Game& g, Candidates& out) {
   own_hand_and(g, actor(g), kSets, out, [&](CardId c) { return !g.is_brief() || is_kind(g, c, kRebirth); });
 }
@@ -199,7 +201,7 @@ void declare_attack_phase(Game& g) {
 bool main_only(const Game& g, Option) { return g.s.phase == kMainPhase; }
 bool is_character(const Game& g, Option o) { return is_kind(g, o.a, kCharacter); }
 bool is_rebirth(const Game& g, Option o) { return is_kind(g, o.a, kRebirth); }
-bool can_pay(const Game& g, Option o) { return can_pay_for(g, o.a); }
+bool can_pay(const Game& g, Option o) { return standing_energy(g, actor(g)) >= number_of(g, o.a, kCost); }
 // 1.3.3: what stands and may not be rested pays nothing.
 bool may_pay(const Game& g, Option o) {
   const auto energy = cards(g, actor(g), kEnergy);
@@ -244,8 +246,9 @@ void begin_play(Game& g, const Frame& caller, Frame& callee) {
 }
 
 void own_entry(const Game& g, Candidates& out) {
+  const Payable fits{g};
   for (CardId c : cards(g, actor(g), kEntry))
-    if (is_payable_character(g, c)) out.add(c);
+    if (fits(c)) out.add(c);
 }
 bool in_own_entry(const Game& g, Option o) { return g.s[o.a].zone == zone(actor(g), kEntry); }
 bool vacancy(const Game& g, Option) { return g.s.count(zone(actor(g), kMember)) < member_limit(g, actor(g)); }
