@@ -14,6 +14,13 @@ bool is_rule_word(std::string_view word) {
 
 bool is_activated(const Tree& tree) { return tree.is_scalar() && tree.text.ends_with(".activated"); }
 
+// A value that cards of one of the games have.
+bool is_value_elsewhere(std::string_view word) {
+  static constexpr std::string_view kWords[] = {"atk",  "hp",    "stk",  "def",       "power",
+                                                "cost", "level", "life", "attribute", "attributes",
+                                                "race", "races", "army", "color",     "colors"};
+  return std::find(std::begin(kWords), std::end(kWords), word) != std::end(kWords);
+}
 bool is_frame_word(std::string_view word) {
   for (const std::string_view w : change_frames())
     if (word == w) return true;
@@ -94,11 +101,22 @@ void Reader::change_item(const Tree& tree, std::string_view form, NodeId to, std
       for (const char* number_key : v_.numbers) known.push_back(number_key);
       if (key == "for")
         problem(entry.key.mark, "unknown change 'for'; did you mean 'until'?");
+      else if (is_value_elsewhere(key))
+        problem(entry.key.mark, not_here(key) + "; values of its cards are " + values_here());
       else
         unknown(entry.key, "change", known);
     }
   }
   if (out.size() == before && problems_.size() == problems_before) problem(tree.mark, "this changes nothing");
+}
+
+// The values of this game's cards: "power, cost, races".
+std::string Reader::values_here() const {
+  std::string out;
+  for (const std::string_view word : v_.numbers) out += (out.empty() ? "" : ", ") + std::string(word);
+  for (const std::string_view word : {v_.trait_word, v_.group_word})
+    if (!word.empty()) out += ", " + std::string(word);
+  return out;
 }
 
 // One `key: value` of a change; false when the key is no word of this game.

@@ -117,7 +117,10 @@ void Parser::among(Typed a, Typed all, Mark where) {
 std::string Parser::instead_of(std::string_view word) const {
   if (r_.label.starts_with(std::string(word) + "/")) return ": in its own text a card is 'self'";
   const std::string meant = did_you_mean(word, r_.known_names());
-  return meant.empty() && r_.it != Type::none ? ": a filter asks for a race or a name by 'it is ...'" : meant;
+  if (!meant.empty() || r_.it == Type::none) return meant;
+  return word == "has" || word == "is"
+             ? ": a filter calls the card 'it': [it " + std::string(word) + " ...]"
+             : ": a filter asks for " + std::string(r_.v_.trait_word) + " or a name by 'it is ...'";
 }
 
 // How an expression asks for what logs and dumps of a state call by the word of a field of cards.

@@ -73,6 +73,7 @@ class Reader {
   // (that was told); no words: any unknown key may be meant.
   void absent(const Tree& map, std::initializer_list<std::string_view> words, std::string text);
   bool want(const Tree& tree, Tree::Kind kind, std::string_view what);
+  std::string values_here() const;
   std::string not_here(std::string_view word) const;  // "'x' has no meaning in gate_ruler"
 
   // ---- expressions (expression.cc)

@@ -174,9 +174,11 @@ std::vector<std::string_view> Reader::known_names() const {
 std::string Reader::not_here(std::string_view word) const {
   // What means the same in another game.
   static constexpr std::string_view kSame[] = {
-      "|destroy|retire|",       "|rest|sleep|",         "|act|stand|reboot|",
-      "|heal|recover|",         "|energy|resource|",    "|attach|put_forces|",
-      "|set_card|set_rebirth|", "|cancel_play|negate|", "|enter|play|special_summon|normal_summon|"};
+      "|destroy|retire|",       "|rest|sleep|",
+      "|act|stand|reboot|",     "|heal|recover|",
+      "|energy|resource|",      "|attach|put_forces|",
+      "|set_card|set_rebirth|", "|cancel_play|negate|",
+      "|end_turn|start_phase|", "|enter|play|special_summon|normal_summon|"};
   std::string own;
   for (const std::string_view same : kSame)
     for (const Instruction& row : v_.instructions)
