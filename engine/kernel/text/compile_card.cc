@@ -279,7 +279,14 @@ void Reader::extra_key(const Tree& key, const Tree& value, CardDef& def) {
     shift_condition(value, def);
   } else if (word != "reminder" && word != "flavour" && word != "cost" && word != "limit" && word != "if" &&
              word != "while" && word != "in") {
-    for (const Extra& e : extras(set_.word(word), value)) def.extras.push_back(e);
+    check_condition(key, value);
+    bool names_cards = false;
+    for (const Extra& e : extras(set_.word(word), value)) {
+      names_cards = names_cards || e.from != 0;
+      def.extras.push_back(e);
+    }
+    if (word == "awakening" && !names_cards)
+      absent(value, {"from"}, "an awakening condition says which cards: {red: {from: you.trash, count: 1}}");
   }
 }
 

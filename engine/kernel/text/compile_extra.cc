@@ -1,4 +1,6 @@
 // Keys with contents of their own: parameters of keywords and card-level keys such as `awakening:`.
+#include <algorithm>
+
 #include "engine/kernel/text/reader.h"
 
 namespace headjudge::kernel {
@@ -27,7 +29,49 @@ bool is_ability(const Tree& map) {
   return false;
 }
 
+// What names the color of an awakening condition, or the icon of a dream dress condition.
+std::vector<const Tree*> names_of_condition(const Tree& value, bool by_color) {
+  std::vector<const Tree*> out;
+  if (value.is_scalar()) out.push_back(&value);
+  for (const Tree& item : value.items)
+    for (const Tree* name : names_of_condition(item, by_color)) out.push_back(name);
+  for (const Tree::Entry& entry : value.entries) {
+    const std::string& word = entry.key.text;
+    if (word == "count" || (by_color && word == "from")) continue;
+    if (by_color || word != "icon") {
+      out.push_back(&entry.key);
+      continue;
+    }
+    for (const Tree* name : names_of_condition(entry.value, by_color)) out.push_back(name);
+  }
+  return out;
+}
+
 }  // namespace
+
+// What a card asks for as it is played is one condition, of one color (1021.2) or icon (1022.2).
+void Reader::check_condition(const Tree& key, const Tree& value) {
+  if (key.text == "advent" || key.text == "possession") {
+    if (value.is_list())
+      problem(value.mark, "'" + key.text + "' is one condition: a number, or {from:, count:}");
+    for (const Tree::Entry& entry : value.entries)
+      if (entry.key.text != "from" && entry.key.text != "count")
+        unknown(entry.key, "key of '" + key.text + "'", {"from", "count"});
+    return;
+  }
+  const bool by_color = key.text == "awakening";
+  if (!by_color && key.text != "dream_dress") return;
+  std::vector<std::string_view> known;
+  for (const WordRow& row : by_color ? v_.groups : v_.icons)
+    if (!row.apart) known.push_back(row.word);
+  const auto said = names_of_condition(value, by_color);
+  for (const Tree* name : said)
+    if (std::find(known.begin(), known.end(), name->text) == known.end())
+      return unknown(*name, by_color ? "color of an awakening condition" : "icon", known);
+  if (said.size() > 1)
+    problem(said[1]->mark, by_color ? "an awakening condition has one color"
+                                    : "a dream dress condition uses counters of one icon");
+}
 
 // One entry for every word, number, list of instructions or nested key.
 std::vector<Extra> Reader::extras(WordId key, const Tree& value) {

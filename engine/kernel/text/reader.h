@@ -212,6 +212,7 @@ class Reader {
   bool written_word(std::uint8_t what, const Tree& value, const CardDef& def);
   void card_key(const Tree& key, const Tree& value, CardDef& def);
   void extra_key(const Tree& key, const Tree& value, CardDef& def);
+  void check_condition(const Tree& key, const Tree& value);
   void shift_condition(const Tree& value, CardDef& def);
   void card_use(const Tree& tree, CardDef& def);
   void refuse_use_keys(const Tree& tree);
