@@ -327,7 +327,10 @@ void run_body(Game& g) {
   g.used("810.1"_zx);
   if (is_event_card(g))
     for (const auto rule : {"809.1"_zx, "205.1b"_zx, "803.1c"_zx, "801.2e"_zx}) g.used(rule);
-  if (is_event_card(g) && play_of(g).text != 0) note_labels(g, ability_of(g));
+  if (is_event_card(g) && play_of(g).text != 0) {
+    note_labels(g, ability_of(g));
+    kernel::count_use(g, play_of(g).text, play_of(g).source, play_of(g).controller);
+  }
   if (play_of(g).text != 0 && ability_of(g).body != 0)
     kernel::push_block(g, ability_of(g).body, g.frame().play);
 }
@@ -451,8 +454,10 @@ static_assert(kernel::well_formed(kPlayRows, kProcedures));
 const Procedure kPlaying{"play", Order::sequence, kPlayRows};
 
 namespace {
-// 803.2a: an event ability that says when it is valid.
-bool is_valid_event(const Game& g, CardId c, const kernel::Ability& a) {
+// 803.1f, 803.2a: an event ability that says how often it is done, or when it is valid.
+bool is_valid_event(const Game& g, CardId c, kernel::TextId text) {
+  const kernel::Ability& a = g.cards().abilities[text];
+  if (!kernel::within_limits(g, text, g.s.ref(c))) return g.used("803.1f"_zx), false;
   const bool labelled = a.player_name == 0 || has_player_named(g, g.s[c].controller, a.player_name);
   if (labelled && (a.while_ == 0 || kernel::evaluate_bool({g, g.s.ref(c), g.s[c].controller}, a.while_)))
     return true;
@@ -467,7 +472,7 @@ kernel::TextId next_event_ability(const Game& g, CardId c, kernel::TextId after)
   for (int i = 0; i < def.abilities; ++i) {
     const auto text = static_cast<kernel::TextId>(def.first_ability + i);
     if (text > after && g.cards().abilities[text].kind == kernel::AbilityKind::event &&
-        (g.view(c).lost >> i & 1) == 0 && is_valid_event(g, c, g.cards().abilities[text]))
+        (g.view(c).lost >> i & 1) == 0 && is_valid_event(g, c, text))
       return text;
   }
   return 0;

@@ -59,6 +59,27 @@ void name_choices(Reader& reader, const Tree& cost, const Tree& ability) {
   }
 }
 
+Tree map_of(Mark mark, std::initializer_list<std::pair<const char*, const Tree*>> entries) {
+  Tree out;
+  out.kind = Tree::Kind::map, out.mark = mark;
+  for (const auto& [key, value] : entries) {
+    Tree word;
+    word.kind = Tree::Kind::scalar, word.mark = mark, word.text = key;
+    out.entries.push_back({word, *value});
+  }
+  return out;
+}
+// An event ability is not played, its card is: what stands beside its text is asked as it is done, as if the
+// text itself said it.
+Tree with_conditions(const Tree& text, const Tree& ability) {
+  Tree out = text;
+  if (const Tree* may = ability.find("may"); may != nullptr && may->text == "true")
+    out = map_of(may->mark, {{"may", &text}});
+  if (const Tree* condition = ability.find("if"))
+    out = map_of(condition->mark, {{"if", condition}, {"then", &out}});
+  return out;
+}
+
 }  // namespace
 
 std::span<const char* const> ability_words() {
@@ -180,19 +201,31 @@ void Reader::ability_kind(const Tree& item, const Tree& kind_key, const Tree& va
   }
   ability_keys(item, a);
   if (a.kind == AbilityKind::event || a.kind == AbilityKind::overdrive || a.kind == AbilityKind::touchdown ||
-      a.kind == AbilityKind::counter) {
-    a.play_self = value.is_scalar() && value.text == "play_self";
-    if (a.play_self && a.kind != AbilityKind::overdrive && a.kind != AbilityKind::counter)
-      problem(value.mark, "'play_self' is for 'overdrive' and 'counter'; the card of '" + word +
-                              "' was played already: say what it does");
-    const Tree* inner = value.is_map() ? value.find("do") : nullptr;
-    if (!a.play_self && !(value.is_map() && value.entries.empty()) && !value.is_null()) {
-      a.body = block(inner != nullptr ? *inner : value);
-      a.play = play_block(inner != nullptr ? *inner : value);
-    }
-  }
+      a.kind == AbilityKind::counter)
+    own_text(item, kind_key, value, a);
   const bool does = a.kind == AbilityKind::automatic || a.kind == AbilityKind::activated;
   if ((does || special) && a.body == 0) absent(item, {"do"}, "'" + word + "' needs 'do'");
+}
+
+// What an ability does stands under the word of its kind, in a map there, or under `do:`.
+void Reader::own_text(const Tree& item, const Tree& kind_key, const Tree& value, Ability& a) {
+  const std::string& word = kind_key.text;
+  a.play_self = value.is_scalar() && value.text == "play_self";
+  if (a.play_self && a.kind != AbilityKind::overdrive && a.kind != AbilityKind::counter)
+    problem(value.mark, "'play_self' is for 'overdrive' and 'counter'; the card of '" + word +
+                            "' was played already: say what it does");
+  const Tree* inner = value.is_map() ? value.find("do") : nullptr;
+  for (const Tree::Entry& entry : value.entries)
+    if (inner != nullptr && &entry.value != inner) unknown(entry.key, "key of '" + word + "'", {"do"});
+  const bool is_here = !value.is_null() && !(value.is_map() && value.entries.empty());
+  const Tree* beside = item.find("do");
+  if (is_here && beside != nullptr) problem(beside->mark, "what it does stands under '" + word + "' already");
+  const Tree* text = !is_here ? beside : inner != nullptr ? inner : &value;
+  const bool is_event = a.kind == AbilityKind::event;
+  if (a.play_self || text == nullptr || (text == beside && !is_event)) return;
+  const Tree whole = is_event ? with_conditions(*text, item) : *text;
+  a.body = block(whole);
+  a.play = play_block(whole);
 }
 
 // Keys that the ability's kind, or the game, has no meaning for.
@@ -203,6 +236,15 @@ void Reader::refuse_keys(const Tree& item, const Ability& a) {
     const auto no_meaning = [&] { no("of an ability has no meaning in " + std::string(book_.word)); };
     if (a.kind == AbilityKind::constant && (key == "cost" || key == "limit" || key == "may"))
       no("is of what is played; a static is not");
+    if ((a.kind == AbilityKind::activated || a.kind == AbilityKind::cancel) && key == "may")
+      no("has no meaning here: who plays the ability chooses to play it; what its text may do is {may: "
+         "[...]}");
+    if (a.kind == AbilityKind::event && key == "cost")
+      no("is of what is played; an event ability is done as its card resolves: what its card asks for as it "
+         "is "
+         "played is its 'play_cost'");
+    if (a.kind == AbilityKind::event && key == "in")
+      no("has no meaning of an event ability: it is valid while its card is played and resolved");
     if (key == "until" || (key == "once" && a.kind != AbilityKind::replacement))
       no("is of what an effect makes: 'give', 'later', 'instead'");
     if (key == "condition" && !here("rebirth")) no_meaning();
@@ -219,8 +261,9 @@ void Reader::ability_keys(const Tree& item, Ability& a) {
   if (const Tree* v = find("in")) ability_zones(*v, a);
   if (const Tree* v = find("player_name")) a.player_name = set_.word(v->text);
   if (const Tree* v = find("while")) a.while_ = condition(*v);
-  if (const Tree* v = find("if")) a.if_ = condition(*v);
-  if (const Tree* v = find("may")) a.may = flag(*v);
+  const bool is_event = a.kind == AbilityKind::event;  // see own_text()
+  if (const Tree* v = find("if"); v != nullptr && !is_event) a.if_ = condition(*v);
+  if (const Tree* v = find("may"); v != nullptr && flag(*v)) a.may = !is_event;
   if (const Tree* v = find("limit")) ability_limit(*v, a);
   if (const Tree* v = find("condition")) ability_condition(*v, a);
   if (const Tree* v = find("once")) a.once = flag(*v);
@@ -233,7 +276,7 @@ void Reader::ability_keys(const Tree& item, Ability& a) {
     a.optional_cost = a.may;
   }
   for (const char* key : {"do", "with"})
-    if (const Tree* v = find(key)) {
+    if (const Tree* v = find(key); v != nullptr && !(is_event && key[0] == 'd')) {
       const bool fits_kind = (key[0] == 'w') == (a.kind == AbilityKind::replacement);
       if (!fits_kind || a.kind == AbilityKind::constant) {
         for (const Tree::Entry& entry : item.entries)
@@ -347,6 +390,14 @@ void Reader::ability_limit(const Tree& value, Ability& a) {
       unknown(entry.key, "key of 'limit'", {"turn", "game", "shared"});
     }
   }
+  if (a.kind == AbilityKind::event) limit_of_event(value, a);
+}
+
+// Each time an event is played it is another card.
+void Reader::limit_of_event(const Tree& limit, const Ability& a) {
+  if (!a.limit_shared)
+    problem(limit.mark,
+            "an event is another card each time: its limit is one of its name, {turn: 1, shared: name}");
 }
 
 // "character card or activated ability by opponent"

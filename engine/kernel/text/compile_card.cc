@@ -342,9 +342,7 @@ void Reader::card_use(const Tree& tree, CardDef& def) {
   if (const Tree* in = tree.find("in"))
     problem(in->mark, "where an event is played from is not its own to say; see 'allow'");
   if (a.limit_shared && a.name == 0) a.name = set_.word(def.name);
-  if (const Tree* limit = tree.find("limit"); limit != nullptr && !a.limit_shared)
-    problem(limit->mark,
-            "an event is another card each time: its limit is one of its name, {turn: 1, shared: name}");
+  if (const Tree* limit = tree.find("limit")) limit_of_event(*limit, a);
   def.timing = a.timing;
   def.use = keep_ability(a);
   label = def.id;
@@ -397,6 +395,8 @@ void Reader::card_abilities(const Tree& tree, CardDef& def) {
   for (std::size_t i = 0; i < all.size(); ++i) {
     for (std::size_t row = 0; all[i].zones == 0 && row < v_.homes.size(); ++row)
       if ((def.view.kinds >> row & 1) != 0) all[i].zones = v_.homes[row];
+    // A limit by name of an ability without one is of those of its card's name.
+    if (all[i].limit_shared && all[i].name == 0) all[i].name = set_.word(def.name);
     const TextId id = keep_ability(all[i]);
     if (i == 0) def.first_ability = id;
     def.changes |= constant_kinds(set_, set_.abilities[id]);

@@ -198,6 +198,8 @@ class Reader {
   void ability_kind(const Tree& item, const Tree& kind_key, const Tree& value, Ability& a);
   void ability_zones(const Tree& value, Ability& a);
   void ability_limit(const Tree& value, Ability& a);
+  void limit_of_event(const Tree& limit, const Ability& a);
+  void own_text(const Tree& item, const Tree& kind_key, const Tree& value, Ability& a);
   void cancel_target(const Tree& value, Ability& a);
   void keyword_kind(const Tree& item, const Tree& value, Ability& a);
   void word_while(const Tree& word, int row, Ability& a);
