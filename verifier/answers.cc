@@ -49,6 +49,12 @@ std::vector<Pick> picks_of(const Tree& value, bool& list) {
   return out;
 }
 
+bool names_picks(const Written& written) {
+  bool list = false;
+  return std::any_of(written.named.begin(), written.named.end(),
+                     [&](const auto& named) { return !picks_of(*named.second, list).empty(); });
+}
+
 Written take_apart(const Tree& answer) {
   Written w;
   w.mark = answer.mark;

@@ -27,6 +27,8 @@ struct Written {
   const kernel::Tree* find(std::string_view name) const;
 };
 Written take_apart(const kernel::Tree& answer);
+// Whether something stands under a named choice; an empty list declines.
+bool names_picks(const Written& written);
 // The picks of a named choice: one value, a list, or a map.
 std::vector<Pick> picks_of(const kernel::Tree& value, bool& list);
 

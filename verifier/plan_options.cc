@@ -60,6 +60,12 @@ Plan plan_by_number(const Game& game, kernel::Player player, const Written& writ
   game.options(options, player);
   Plan plan;
   plan.mark = written.mark;
+  for (const auto& [key, value] : written.named)
+    if (key->text != "of") {
+      plan.mark = key->mark,
+      plan.error = "beside a number nothing is chosen: '" + key->text + ":' is not asked";
+      return plan;
+    }
   const int number = number_in(written.picks[0].a), of = number_in(written.find("of"));
   plan.found = number >= 1 && number <= options.n && (of == 0 || of == options.n);
   if (plan.found)

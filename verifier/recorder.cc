@@ -303,6 +303,7 @@ void Recorder::answering() {
   if (event_window.looked) event_window.from = events.size();
   expect_window.looked = event_window.looked = false;
   forced.clear();
+  answered = events.size();
 }
 
 std::vector<std::string> Recorder::take_lines(const Game& game) {
@@ -330,7 +331,8 @@ void Recorder::heard(const Game& game, const Heard& what) {
       forced.push_back(
           {what.player, what.option, what.question,
            "P" + std::to_string(what.player + 1) + " " + Answers(game, names_).plain(what.option), false,
-           forced.size() < kAskedMax ? game.clone() : nullptr});
+           forced.size() < kAskedMax ? game.clone() : nullptr,
+           what.name != 0 ? game.cards().words[what.name] : std::string(what.question->name)});
       return;
     case Heard::Kind::row:
     case Heard::Kind::action:

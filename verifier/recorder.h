@@ -21,6 +21,7 @@ struct Forced {
   std::string text;                       // as it would be written, without braces
   bool told = false;                      // the scenario wrote it
   std::shared_ptr<kernel::Game> asked{};  // as it was when it was asked
+  std::string name{};                     // of the choice
 };
 
 // A window of a look: what was collected since the last look of its kind that was followed by an answer.
@@ -83,6 +84,7 @@ class Recorder final : public kernel::Listener {
   std::vector<kernel::Event> events;
   Window event_window, expect_window;
   std::vector<Forced> forced;      // since the last answer
+  std::size_t answered = 0;        // of events: how many there were at that answer
   std::vector<std::string> lines;  // of the step
   static constexpr std::size_t kLinesMax = 2000, kAskedMax = 256, kForcedToldMax = 1000;
   std::vector<kernel::RuleIndex> step_rules;  // rules run in the step, each once, in order of their first run

@@ -121,7 +121,7 @@ class Run {
   bool problem(kernel::Mark mark, std::string text);
   std::string number(kernel::RuleIndex rule) const;
 
-  // answers (run_answers.cc)
+  // answers (run_answers.cc, run_forced.cc)
   bool answer(const Step& step);
   bool answer_with_next(const Step& step);
   bool does_not_fit(const Step& step, const Written& written, const Plan& plan);
@@ -141,6 +141,8 @@ class Run {
   bool give(kernel::Option o, kernel::Mark mark);
   bool check_never(kernel::Mark mark);
   bool was_forced(const Step& step, Written& written);
+  void leave_untold(const Step& step, const std::vector<bool>& used, Written& written);
+  bool answer_with_yes(const Step& step, const Written& written, bool told);
   std::string only_answers(const Step& step, const Written& written) const;
   bool decline(kernel::Mark mark, std::string& text);
 

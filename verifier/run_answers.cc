@@ -76,82 +76,6 @@ bool Run::check_never(kernel::Mark mark) {
   return true;
 }
 
-// The engine has given this answer already, because it was the only one. What it has picked is taken out of
-// what is written; a list is all that a series of picks came to.
-bool Run::was_forced(const Step& step, Written& written) {
-  std::vector<Forced*> given;
-  const auto is_open = [&](const Forced& f) {
-    const Answers answers(f.asked != nullptr ? *f.asked : *game_, names_);
-    return !f.told && f.player == step.player && answers.is_verb(f.option, written.verb);
-  };
-  const auto take = [&](const Pick* pick) {
-    for (Forced& f : recorder_->forced) {
-      if (!is_open(f)) continue;
-      const Answers answers(f.asked != nullptr ? *f.asked : *game_, names_);
-      if (!(pick == nullptr ? answers.fits_word(f.option, written, nullptr)
-                            : answers.fits(f.option, *pick, written, nullptr)))
-        continue;
-      given.push_back(&f);
-      return f.told = true;
-    }
-    return false;
-  };
-  if (written.picks.empty()) return take(nullptr);
-  std::vector<Pick> left;
-  for (const Pick& pick : written.picks)
-    if (!is_no_share(written, pick) && !take(&pick)) left.push_back(pick);
-  const auto same_series = [&](const Forced& f) {
-    const Forced& first = *given[0];
-    return f.asked != nullptr && first.asked != nullptr && place_of(*f.asked) == place_of(*first.asked);
-  };
-  const bool more = written.list && !given.empty() &&
-                    std::any_of(recorder_->forced.begin(), recorder_->forced.end(),
-                                [&](const Forced& f) { return is_open(f) && same_series(f); });
-  if (given.empty() || more) {
-    for (Forced* f : given) f->told = false;
-    return false;
-  }
-  written.picks = std::move(left);
-  return true;
-}
-
-// What the engine has answered for this player with this verb, and nobody has written yet.
-std::string Run::only_answers(const Step& step, const Written& written) const {
-  std::string out;
-  for (const Forced& f : recorder_->forced) {
-    const Answers answers(f.asked != nullptr ? *f.asked : *game_, names_);
-    if (!f.told && f.player == step.player && answers.is_verb(f.option, written.verb))
-      out += (out.empty() ? "" : ", ") + f.text;
-  }
-  return out;
-}
-
-// One choice of several cards may be written as a step for each, in any order: what the engine takes only
-// after a later pick is answered together with the next steps, which are told then.
-bool Run::answer_with_next(const Step& step) {
-  Written all = take_apart(*step.body);
-  const auto is_one_pick = [](const Written& w) {
-    return w.verb == "choose" && !w.list && w.picks.size() == 1 && w.named.empty();
-  };
-  if (!is_one_pick(all)) return false;
-  all.list = true;
-  int told = 0;
-  for (const Step& next : ahead_) {
-    if (std::find(left_out_.begin(), left_out_.end(), next.mark.line) != left_out_.end()) continue;
-    if (next.kind != StepKind::answer || next.player != step.player) return false;
-    const Written one = take_apart(*next.body);
-    if (!is_one_pick(one)) return false;
-    all.picks.push_back(one.picks[0]);
-    ++told;
-    const Plan plan = plan_answer(*game_, names_, static_cast<kernel::Player>(step.player), all);
-    if (!plan.found) continue;
-    told_ahead_ = told;
-    return std::all_of(plan.options.begin(), plan.options.end(),
-                       [&](Option o) { return give(o, step.mark); });
-  }
-  return false;
-}
-
 bool Run::answer(const Step& step) {
   const Written written = take_apart(*step.body);
   const auto player = static_cast<kernel::Player>(step.player);
@@ -163,6 +87,8 @@ bool Run::answer(const Step& step) {
     record(&step, step.key, text);
     return true;
   }
+  if (written.verb == "concede" && (!written.picks.empty() || !written.named.empty()))
+    return problem(step.mark, "'concede' stands alone");
   if (written.verb == "concede") return concede(step);
   if (loop_) return answer_loop(step);
   if (written.verb == "loop") return name_loop(step);
@@ -188,8 +114,12 @@ bool Run::answer(const Step& step) {
     const bool picks = !rest.picks.empty();
     Plan then;
     if (asked && (picks || !rest.named.empty())) then = plan_answer(*game_, names_, player, rest, !picks);
-    if (picks && !then.found)
-      return fail("stuck", step.mark, "only a part of " + flat(*step.body) + " was asked for");
+    if ((picks || names_picks(rest)) && !then.found) {
+      if (!picks && asked && answer_with_yes(step, rest, true)) return true;
+      return fail("stuck", then.error.empty() ? step.mark : then.mark,
+                  then.error.empty() ? "only a part of " + flat(*step.body) + " was asked for"
+                                     : why_not(then, *game_, names_, player, rest));
+    }
     for (const Option o : then.options)
       if (then.found && !give(o, step.mark)) return false;
     const std::vector<Forced> kept = recorder_->forced;
@@ -199,6 +129,8 @@ bool Run::answer(const Step& step) {
     return true;
   }
   if (plan.bad_name) return problem(plan.mark, plan.error);
+  if (asked && answer_with_yes(step, written, false)) return true;
+  if (failure) return false;
   if (asked && answer_with_next(step)) {
     record(&step, step.key, text);
     return true;
