@@ -147,7 +147,7 @@ void ability_cards(const Game& g, Candidates& out) {
     if (carrier(g, c) != c && has_abilities(g, c)) out.add(c);
   for (CardId c : g.s.zone(zone(0, kForce)))
     if (g.s[c].controller == g.s.holder && has_abilities(g, c)) out.add(c);
-  for (int p : {int{kHand}, int{kTrash}, int{kCharge}, int{kResource}, int{kDynamis}})
+  for (int p : {int{kHand}, int{kTrash}, int{kCharge}, int{kResource}, int{kDynamis}, int{kRemoved}})
     for (CardId c : cards(g, g.s.holder, p))
       if (has_abilities(g, c)) out.add(c);
 }
