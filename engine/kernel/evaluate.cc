@@ -150,6 +150,7 @@ Compared compare(const Context& c, const Node& n) {
     const Value& other = x.type == Type::none ? y : x;
     return compared(other.type == Type::number && other.number == 0);
   }
+  if ((x.type == Type::player) != (y.type == Type::player)) return Compared::other;
   return compared(x.number == y.number);
 }
 

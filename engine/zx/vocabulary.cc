@@ -115,8 +115,7 @@ Value is_attacker(const Context& c, Value v) {
 Value is_target(const Context& c, Value v) {
   return Value::of_bool(game(c).s.in_battle != 0 && game(c).s.target && game(c).s.target == v.object);
 }
-// ---- Squares: of a place in brackets, or of the card that lies there; areas as the controller of the text
-// sees them (303.4) --------
+// ---- Squares: a place in brackets, or that of a card; areas as the controller of the text sees them (303.4)
 int square_seen(const Context& c, Value v) {
   const Card* card = v.type == Type::zone ? nullptr : kernel::last_seen(c, v);
   const ZoneId z = v.type == Type::zone ? static_cast<ZoneId>(v.number)
@@ -289,7 +288,10 @@ Value turn_number(const Context& c, Value) { return Value::of_number(game(c).s.t
 Value active(const Context& c, Value) { return Value::of_player(game(c).s.turn_player); }
 Value priority(const Context& c, Value) { return Value::of_player(game(c).s.holder); }
 Value attacker(const Context& c, Value) { return Value::of_object(game(c).s.attacker); }
-Value attack_target(const Context& c, Value) { return Value::of_object(game(c).s.target); }
+Value attack_target(const Context& c, Value) {  // 602.1b: a card or a player
+  const auto player = static_cast<Player>(game(c).s.target_player - 1);
+  return game(c).s.target_player == 0 ? Value::of_object(game(c).s.target) : Value::of_player(player);
+}
 ZoneId zone_of_value(const Context& c, Value v) {
   if (v.type == Type::zone) return static_cast<ZoneId>(v.number);
   const Card* card = v.type == Type::object ? kernel::last_seen(c, v) : nullptr;
@@ -329,7 +331,7 @@ constexpr kernel::PropertyRow kGameProperties[] = {
     {"active", Type::player, active},
     {"priority", Type::player, priority},
     {"attacker", Type::object, attacker},
-    {"attack_target", Type::object, attack_target}};
+    {"attack_target", Type::none, attack_target, "602.1b"_zx}};
 
 // 202.13a: a token counts as a card; 1206.3 (1205.3 in 6.5.0): the virtual player card as a player card.
 void note_marker(const Game& g, const Card& card, std::uint32_t kinds) {

@@ -89,6 +89,13 @@ void Parser::comparable(Typed a, Typed b, Mark where) {
   const Meant left = meant_by(a.type), right = meant_by(b.type);
   if (left == Meant::any || right == Meant::any) return;
   const auto is_set = [](Type type) { return type == Type::zone || type == Type::objects; };
+  // What a game's own table gives no type is a card or a player.
+  const auto is_either = [&](Typed side) {
+    const Node& n = r_.set_.nodes[side.node];
+    return n.op == Op::property && static_cast<PropertyTable>(n.flag) == PropertyTable::game &&
+           n.value >= 0 && r_.v_.game_properties[static_cast<std::size_t>(n.value)].type == Type::none;
+  };
+  if ((is_either(a) && right == Meant::player) || (is_either(b) && left == Meant::player)) return;
   if (left != right) {
     const bool counted =
         (is_set(a.type) && right == Meant::value) || (is_set(b.type) && left == Meant::value);

@@ -222,9 +222,10 @@ Typed Parser::of_game(std::string_view word, Mark where) {
                       word);
     }
   }
-  if (const int row = row_of(word); row >= 0)
-    return property({}, PropertyTable::game, row, r_.v_.game_properties[static_cast<std::size_t>(row)].type,
-                    word);
+  if (const int row = row_of(word); row >= 0) {
+    const Type type = r_.v_.game_properties[static_cast<std::size_t>(row)].type;
+    return property({}, PropertyTable::game, row, type == Type::none ? Type::object : type, word);
+  }
   if (word == "turn") return property({}, PropertyTable::game, kTurn, Type::number, word);
   if (word == "phase") return property({}, PropertyTable::game, kPhase, Type::word, word);
   if (word == "active") return property({}, PropertyTable::game, kActive, Type::player, word);
