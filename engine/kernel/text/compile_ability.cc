@@ -245,6 +245,9 @@ void Reader::refuse_keys(const Tree& item, const Ability& a) {
          "played is its 'play_cost'");
     if (a.kind == AbilityKind::event && key == "in")
       no("has no meaning of an event ability: it is valid while its card is played and resolved");
+    const bool has_place = a.kind == AbilityKind::overdrive || a.kind == AbilityKind::touchdown ||
+                           a.kind == AbilityKind::counter;
+    if (has_place && key == "in") no("has no meaning of this kind: the rules say where it is valid");
     if (key == "until" || (key == "once" && a.kind != AbilityKind::replacement))
       no("is of what an effect makes: 'give', 'later', 'instead'");
     if (key == "condition" && !here("rebirth")) no_meaning();
