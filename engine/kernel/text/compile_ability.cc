@@ -236,18 +236,8 @@ void Reader::refuse_keys(const Tree& item, const Ability& a) {
     const auto no_meaning = [&] { no("of an ability has no meaning in " + std::string(book_.word)); };
     if (a.kind == AbilityKind::constant && (key == "cost" || key == "limit" || key == "may"))
       no("is of what is played; a static is not");
-    if ((a.kind == AbilityKind::activated || a.kind == AbilityKind::cancel) && key == "may")
-      no("has no meaning here: who plays the ability chooses to play it; what its text may do is {may: "
-         "[...]}");
-    if (a.kind == AbilityKind::event && key == "cost")
-      no("is of what is played; an event ability is done as its card resolves: what its card asks for as it "
-         "is "
-         "played is its 'play_cost'");
     if (a.kind == AbilityKind::event && key == "in")
       no("has no meaning of an event ability: it is valid while its card is played and resolved");
-    const bool has_place = a.kind == AbilityKind::overdrive || a.kind == AbilityKind::touchdown ||
-                           a.kind == AbilityKind::counter;
-    if (has_place && key == "in") no("has no meaning of this kind: the rules say where it is valid");
     if (key == "until" || (key == "once" && a.kind != AbilityKind::replacement))
       no("is of what an effect makes: 'give', 'later', 'instead'");
     if (key == "condition" && !here("rebirth")) no_meaning();

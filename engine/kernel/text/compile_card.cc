@@ -366,6 +366,15 @@ const Tree* keyword_alone(const Tree& item) {
 }  // namespace
 
 // All abilities of a card lie together, so they are kept after everything inside them.
+// What an event ability costs is paid as its card is played.
+void Reader::cost_of_event(const Tree& abilities, Ability& a, CardDef& def) {
+  Extra cost;
+  cost.key = set_.word("play_cost"), cost.block = std::exchange(a.cost, LineId{0});
+  if (def.extra(cost.key) != nullptr)
+    problem(abilities.mark, "one cost of playing the card: 'play_cost', or the 'cost' of one event ability");
+  def.extras.push_back(cost);
+}
+
 void Reader::card_abilities(const Tree& tree, CardDef& def) {
   if (!want(tree, Tree::Kind::list, "'abilities'")) return;
   if (tree.items.size() > 30) problem(tree.mark, "a card has at most 30 abilities");
@@ -395,6 +404,7 @@ void Reader::card_abilities(const Tree& tree, CardDef& def) {
   for (std::size_t i = 0; i < all.size(); ++i) {
     for (std::size_t row = 0; all[i].zones == 0 && row < v_.homes.size(); ++row)
       if ((def.view.kinds >> row & 1) != 0) all[i].zones = v_.homes[row];
+    if (all[i].kind == AbilityKind::event && all[i].cost != 0) cost_of_event(tree, all[i], def);
     // A limit by name of an ability without one is of those of its card's name.
     if (all[i].limit_shared && all[i].name == 0) all[i].name = set_.word(def.name);
     const TextId id = keep_ability(all[i]);

@@ -219,6 +219,7 @@ class Reader {
   void card_use(const Tree& tree, CardDef& def);
   void refuse_use_keys(const Tree& tree);
   void card_abilities(const Tree& tree, CardDef& def);
+  void cost_of_event(const Tree& abilities, Ability& a, CardDef& def);
 };
 
 std::vector<std::string_view> words_of(const Tree& map);
