@@ -2,11 +2,13 @@
 #include <algorithm>
 
 #include "engine/zx/activated.h"
+#include "engine/zx/attack.h"
 #include "engine/zx/compound.h"
 #include "engine/zx/conditions.h"
 #include "engine/zx/loops.h"
 #include "engine/zx/payment.h"
 #include "engine/zx/shift.h"
+#include "engine/zx/squares.h"
 #include "engine/zx/validity.h"
 
 namespace headjudge::zx {
@@ -30,15 +32,6 @@ bool is_let(const Game& g, CardId c) {
 }
 bool is_offered_from_dynamis(const Game& g, CardId c) {
   return g.s[c].zone == zone(g.s.holder, kDynamis) && (is_extra(g, c) || has_kind(g, c, kShift));
-}
-void own_hand(const Game& g, Candidates& out) {
-  for (CardId c : cards(g, g.s.holder, kHand)) out.add(c);
-  for (CardId c : cards(g, g.s.holder, kDynamis))
-    if (is_offered_from_dynamis(g, c)) out.add(c);
-  if (!g.cards().has_change(kernel::ChangeKind::allow)) return;
-  for (const int place : kOpenedByTexts)
-    for (CardId c : cards(g, g.s.holder, place))
-      if (!is_offered_from_dynamis(g, c) && allowed_to_play(g, c)) out.add(c);
 }
 bool in_main(const Game& g, Option) { return g.s.phase == kMainPhase && g.s.holder == g.s.turn_player; }
 bool no_battle(const Game& g, Option) { return g.s.in_battle == 0; }
@@ -135,11 +128,11 @@ constexpr Check kPlayChecks[] = {
     {"806.1k"_zx, "its condition is not met", 1, holds<shift_allowed>, kShifts},
     {"202.12b"_zx, "one ascension extra a game", 1, holds<first_ascension_extra>, kExtras},
     {"102.6"_zx, "a text forbids it", 1, holds<not_forbidden>, kForbids},
-    {"603.1"_zx, "only events are played in a battle", 1, holds<event_only_in_battle>},
-    {"603.1b"_zx, "only events are played in a battle", 1, holds<event_only_in_battle>},
-    {"806.1"_zx, "a card of this kind cannot be played from the hand", 1, holds<playable_kind>},
+    {"603.1"_zx, "only events are played in a battle", 1, holds<event_only_in_battle>, kImplied},
+    {"603.1b"_zx, "only events are played in a battle", 1, holds<event_only_in_battle>, kImplied},
+    {"806.1"_zx, "a card of this kind cannot be played from the hand", 1, holds<playable_kind>, kImplied},
     {"203.3"_zx, "an infinite cost cannot be paid", 1, holds<not_infinite>, kInfinite},
-    {"806.1d"_zx, "there is no square for it", 1, holds<has_square>},
+    {"806.1d"_zx, "there is no square for it", 1, holds<has_square>, kImplied},
     {"1201.1b"_zx, "it led back to this very position", 1, holds<leads_on>, kLeadsBack},
     {"206.2a"_zx, "what its subtext asks for cannot be met", 1, holds<fulfils_subtext>, kDemands},
     {"1020.2"_zx, "its advent condition cannot be met", 1, holds<fulfils<Condition::advent>>, kDemands},
@@ -152,24 +145,38 @@ constexpr Check kPlayChecks[] = {
     {"1022.2"_zx, "the counters of its dream dress are not there", 1, holds<fulfils<Condition::dream_dress>>,
      kDemands},
     {"1025.2"_zx, "it has nothing to possess", 1, holds<fulfils<Condition::possession>>, kDemands},
-    {"805.3c"_zx, "the rebooted resources cannot pay its cost", 1, holds<can_pay>},
+    {"805.3c"_zx, "the rebooted resources cannot pay its cost", 1, holds<can_pay>, kImplied},
     {"804.2e"_zx, "the card itself does not pay", 1, holds<asks_for_other_cards>, kDemands},
     {"804.2f"_zx, "what it asks for cannot be paid", 1, holds<asks_for_what_is_there>, kDemands},
     {"804.2g"_zx, "what it asks for cannot be done", 1, holds<asks_for_what_is_there>, kDemands},
 };
+// Whether moment, kind, square and price let it be played.
+bool may_be_played(const Game& g, CardId c) {
+  constexpr std::uint32_t kEvents = 1u << kEvent | 1u << kEventExtra,
+                          kNoSquare = kEvents | kAscensionKinds | 1u << kShift;
+  const std::uint32_t kinds = g.kinds(c);
+  const bool fits = (kinds & (g.s.in_battle != 0 ? kEvents : kNoSquare | kZxKinds)) != 0;
+  return fits && ((kinds & kNoSquare) != 0 || any_square(g, g.s.holder)) && can_pay(g, {kPlay, 0, c});
+}
+// All cards of the hand and what is open besides, for who hears why one of them cannot be played; else only
+// those that may be.
+void playable(const Game& g, Candidates& out) {
+  const auto add = [&, all = !g.is_brief()](CardId c) {
+    if (all || may_be_played(g, c)) out.add(c);
+  };
+  for (CardId c : cards(g, g.s.holder, kHand)) add(c);
+  for (CardId c : cards(g, g.s.holder, kDynamis))
+    if (is_offered_from_dynamis(g, c)) add(c);
+  if (!g.cards().has_change(kernel::ChangeKind::allow)) return;
+  for (const int place : kOpenedByTexts)
+    for (CardId c : cards(g, g.s.holder, place))
+      if (!is_offered_from_dynamis(g, c) && allowed_to_play(g, c)) add(c);
+}
 void begin_play(Game& g, const Frame& caller, Frame& callee) {
   callee.play = static_cast<std::uint8_t>(kernel::new_play(g, 0, kCardPlay, g.s.holder, caller.ref(1)));
 }
 
 // ---- 602: declaring a battle
-// The squares lie side by side.
-std::span<const CardId> squares_cards(const Game& g) {
-  return {g.s.order + g.s.begin_of(square(0)), g.s.order + g.s.zone_end[square(8)]};
-}
-void attacked_players(const Game& g, Candidates& out) {
-  for (Player p = 0; p < 2; ++p)
-    if (!g.is_brief() || p != g.s.turn_player) out.add(p);
-}
 bool own_rebooted_zx(const Game& g, Option o) {
   return g.s[o.a].controller == g.s.turn_player && is_zx(g, o.a) && is_square(g.s[o.a].zone) &&
          !asleep(g, o.a);
@@ -177,23 +184,6 @@ bool own_rebooted_zx(const Game& g, Option o) {
 bool enemy_card(const Game& g, Option o) {
   return g.s[o.b].controller != g.s.turn_player && is_square(g.s[o.b].zone) &&
          (is_zx(g, o.b) || is_ascension(g, o.b));
-}
-// All cards on squares, for who hears why one of them is none; else only those that are one.
-void attackers(const Game& g, Candidates& out) {
-  const bool all = !g.is_brief();
-  for (const CardId c : squares_cards(g))
-    if (all || (g.s.card[c].controller == g.s.turn_player && !asleep(g, c) && is_zx(g, c))) out.add(c);
-}
-void targets(const Game& g, Candidates& out) {
-  const bool all = !g.is_brief();
-  for (const CardId c : squares_cards(g))
-    if (all || (g.s.card[c].controller != g.s.turn_player && (is_zx(g, c) || is_ascension(g, c)))) out.add(c);
-}
-bool reaches(const Game& g, CardId attacker, ZoneId target) {
-  if (!is_square(g.s[attacker].zone) || !is_square(target)) return false;
-  const int far = distance(square_of(g.s[attacker].zone), square_of(target));
-  if (far == 0) return has_keyword(g, attacker, "range");
-  return far == 1 || far <= reach(g, attacker);
 }
 bool ranges_enough(const Game& g, Option o) {
   return !has_keyword(g, o.a, "range") || reaches(g, o.a, g.s[o.b].zone);
@@ -297,7 +287,7 @@ void leave_main(Game& g) {
 constexpr kernel::Action kPlayCard{"506.2"_zx,
                                    "play a hand card",
                                    kPlay,
-                                   list<own_hand>,
+                                   list<playable>,
                                    nullptr,
                                    kPlayChecks,
                                    call(kPlaying, with<begin_play>)};
@@ -322,7 +312,7 @@ constexpr kernel::Action kMainActions[] = {
     kPlayCard,
     kUse,
     {"602.1"_zx, "battle a card", kBattle, list<attackers>, list<targets>, kBattleChecks, act<attack_card>},
-    {"602.1"_zx, "battle a player", kBattlePlayer, list<attackers>, list<attacked_players>,
+    {"602.1"_zx, "battle a player", kBattlePlayer, list<attackers_of_player>, list<attacked_players>,
      kPlayerBattleChecks, act<attack_player>},
 };
 constexpr Question kMainAction{"", who<holder>, kMainActions, true};
@@ -415,10 +405,11 @@ void strike_player(Game& g) {
 }
 // 1203.1: only the processing right after the damage destroys by battle.
 void forget_blows(Game& g) {
-  for (int i = 0; i < 9; ++i)
-    for (CardId c : g.s.zone(square(i)))
-      if ((g.s[c].marks & kBattleDamaged) != 0)
-        g.s.edit(c).marks &= static_cast<std::uint16_t>(~kBattleDamaged);
+  const Elsewhere unchanged(g);  // marks say nothing of where a card may be
+  for (CardId c : cards_on_squares(g))
+    if ((g.s[c].marks & kBattleDamaged) != 0)
+      g.s.edit(c).marks &= static_cast<std::uint16_t>(~kBattleDamaged);
+  unchanged.is_done();
 }
 void battle_ends(Game& g) {
   g.used("601.1"_zx);
@@ -426,7 +417,9 @@ void battle_ends(Game& g) {
   raise_timing(g, kEvBattleEnd);
 }
 void end_battle_effects(Game& g) {
+  const Elsewhere unchanged(g);
   end_effects(g, {kernel::Duration::battle_end, kernel::Duration::attack_end});
+  unchanged.is_done();
 }
 bool effect_due(const Game& g) { return rule_effect_due(g) || untriggered(g, kEvBattleEnd); }
 constexpr Row kBattleSteps[] = {
@@ -489,7 +482,9 @@ void end_battle(Game& g) {
   g.s.target_player = 0;
   g.s.holder = kNobody;
   g.s.passes = 0;
+  const Elsewhere unchanged(g);
   g.s.changed();
+  unchanged.is_done();
 }
 
 }  // namespace headjudge::zx

@@ -71,10 +71,9 @@ kernel::RuleIndex lethal_rule(const Game& g, CardId c) {
 }
 template <class Fn>
 void each_lethal(const Game& g, Fn fn) {
-  for (int i = 0; i < 9; ++i)
-    for (CardId c : g.s.zone(square(i)))
-      if (const auto rule = lethal_rule(g, c); rule != kernel::kNoRule && g.book().has(rule))
-        if (!is_kept_by_text(g, c, true)) fn(c, rule);
+  for (CardId c : cards_on_squares(g))
+    if (const auto rule = lethal_rule(g, c); rule != kernel::kNoRule && g.book().has(rule))
+      if (!is_kept_by_text(g, c, true)) fn(c, rule);
 }
 
 // ---- which reasons of 904 and 905 there are
@@ -114,42 +113,74 @@ bool lethal_because(const Game& g, kernel::RuleIndex rule) {
   return any;
 }
 
-// What a card other than a plain Z/X closes its square to (806.1a), a bit a player.
-unsigned closed_by(const Card& card, std::uint32_t kinds) {
-  if ((kinds & kAscensionKinds) != 0) return 3;
-  if ((kinds & kZxKinds) == 0) return 0;
-  return (card.flags & kernel::kRested) != 0 ? 3 : 1u << other(card.controller);
+// Squares with Z/X, by controller and whether they are asleep, and with ascensions, by controller; a bit
+// each.
+struct Occupied {
+  unsigned zx[2][2] = {}, ascensions[2] = {};
+  void add(const Card& card, std::uint32_t kinds, unsigned here) {
+    if ((kinds & kZxKinds) != 0) zx[card.controller][card.flags & kernel::kRested] |= here;
+    if ((kinds & kAscensionKinds) != 0) ascensions[card.controller] |= here;
+  }
+  unsigned zx_of(Player p) const { return zx[p][0] | zx[p][1]; }
+};
+// For what a card that is nothing but a Z/X, or one that came before it, has to go.
+std::uint8_t reasons_at(const Occupied& before, const Card& card, int power, unsigned here,
+                        unsigned others_home) {
+  static_assert(kernel::kRested == 1);
+  const unsigned own = before.zx_of(card.controller) & here,
+                 others = before.zx_of(other(card.controller)) & here;
+  std::uint8_t found = 0;
+  if (own != 0) found |= reason_bit(kTwoOfOne);
+  if (others != 0) found |= reason_bit(kTwoControllers);
+  if ((own | others) == 0 && here == others_home) found |= reason_bit(kWrongPlayerSquare);
+  if (card.damage >= power) found |= reason_bit(card.damage > 0 ? kLethalDamage : kNoPower);
+  return found;
 }
+bool values_are_printed(const Game& g) {
+  return !g.cards().constant_values && g.s.effects.empty() && g.s.attached.empty();
+}
+std::uint8_t reasons_of_book(const Game& g) {
+  std::uint8_t all = 0;
+  for (const kernel::RuleIndex why : kReasons)
+    if (g.book().has(why)) all |= reason_bit(why);
+  return all;
+}
+// Which reasons there are is known at once where all are Z/X and player cards and nothing else.
 Game::OnSquares look_at_squares(const Game& g) {
   constexpr std::uint32_t kOnlyZx = 1u << kZx, kOnlyPlayer = 1u << kPlayerCard;
   const unsigned home[2] = {1u << square_of(player_square(0)), 1u << square_of(player_square(1))};
-  unsigned taken = 0, homes = 0, closed[2] = {home[1], home[0]};
-  bool plain = true;
-  const bool printed = !g.cards().constant_values && g.s.effects.empty() && g.s.attached.empty();
-  const int end = g.s.zone_end[square(8)];
-  for (int i = g.s.begin_of(square(0)); i < end; ++i) {
-    const CardId c = g.s.order[i];
+  Game::OnSquares found;
+  found.moment = g.s.moment, found.known = found.has_reasons = true;
+  Occupied there;
+  unsigned homes = 0;
+  const bool printed = values_are_printed(g);
+  for (const CardId c : cards_on_squares(g)) {
     const Card& card = g.s.card[c];
     const kernel::View& seen = printed ? g.cards().cards[card.def].view : g.peek(c);
-    const unsigned here = 1u << square_of(card.zone);
-    const Player own = card.controller, others = other(own);
+    const unsigned here = 1u << square_of(card.zone), others_home = home[other(card.controller)];
     if (seen.kinds == kOnlyZx) {
-      closed[others] |= here;
-      if ((card.flags & kernel::kRested) != 0) closed[own] |= here;
-      const bool sound = card.damage < seen.number[kPower] && here != home[others] && (taken & here) == 0;
-      plain = plain && sound;
-      taken |= here;
+      const unsigned taken = there.zx_of(0) | there.zx_of(1) | others_home;
+      if ((taken & here) != 0 || card.damage >= seen.number[kPower])
+        found.reasons |= reasons_at(there, card, seen.number[kPower], here, others_home);
     } else if (seen.kinds == kOnlyPlayer) {
-      if (here == home[own]) homes |= 1u << own;
+      homes |= here & ~others_home;
+      continue;
     } else {
-      plain = false;
-      const unsigned to = closed_by(card, seen.kinds);
-      for (Player p = 0; p < 2; ++p)
-        if ((to >> p & 1) != 0) closed[p] |= here;
+      found.has_reasons = false;
     }
+    there.add(card, seen.kinds, here);
   }
-  const auto open = [&](Player p) { return static_cast<std::uint16_t>(511u & ~closed[p]); };
-  return {g.s.moment, {open(0), open(1)}, true, plain && homes == 3, false, 0};
+  for (Player p = 0; p < 2; ++p) {
+    const unsigned closed =
+        home[other(p)] | there.zx_of(other(p)) | there.zx[p][1] | there.ascensions[0] | there.ascensions[1];
+    found.open[p] = static_cast<std::uint16_t>(511u & ~closed);
+    found.awake[p] = static_cast<std::uint16_t>(there.zx[p][0]);
+    found.fighting[p] = static_cast<std::uint16_t>(there.zx_of(p) | there.ascensions[p]);
+  }
+  const bool at_home = (homes & home[0]) != 0 && (homes & home[1]) != 0;
+  found.plain = found.has_reasons && found.reasons == 0 && at_home;
+  if (found.reasons != 0) found.reasons &= reasons_of_book(g);
+  return found;
 }
 
 }  // namespace
@@ -160,6 +191,17 @@ const Game::OnSquares& on_squares(const Game& g) {
 }
 bool are_squares_plain(const Game& g) { return on_squares(g).plain; }
 
+Elsewhere::Elsewhere(Game& g, ZoneId from, ZoneId to) : g_(g) {
+  if (!values_are_printed(g)) return;
+  const auto about = [&](int place) { return place_of(from) == place || place_of(to) == place; };
+  squares_ = !is_square(from) && !is_square(to) && g.on_squares.known && g.on_squares.moment == g.s.moment;
+  resources_ = !about(kResource) && g.rebooted.moment == g.s.moment;
+}
+void Elsewhere::is_done() const {
+  if (squares_) g_.on_squares.moment = g_.s.moment;
+  if (resources_) g_.rebooted.moment = g_.s.moment;
+}
+
 namespace {
 // Cards of a player on a square that came last, in one moment.
 kernel::Refs newest_on(const Game& g, ZoneId z, Player p) {
@@ -169,6 +211,9 @@ kernel::Refs newest_on(const Game& g, ZoneId z, Player p) {
   return found;
 }
 kernel::Refs open_newest(const Game& g) {
+  const auto there = cards_on_squares(g);
+  const auto came_together = [&](CardId c) { return (g.s[c].marks & kCameTogether) != 0; };
+  if (std::none_of(there.begin(), there.end(), came_together)) return {};
   for (const Player p : {g.s.turn_player, other(g.s.turn_player)})
     for (int i = 0; i < 9; ++i)
       if (const kernel::Refs found = newest_on(g, square(i), p); found.n > 1) return found;

@@ -14,6 +14,17 @@ void done_at_once(const Game& g);
 bool are_squares_plain(const Game& g);
 // What is known of the cards on squares now; only while nobody listens.
 const Game::OnSquares& on_squares(const Game& g);
+// Around a change to cards of two places, or to no card: what is known of those on squares, and of resources,
+// holds after it too where it is about neither and values are those that are printed.
+class Elsewhere {
+ public:
+  explicit Elsewhere(Game& g, ZoneId from = kNoZone, ZoneId to = kNoZone);
+  void is_done() const;
+
+ private:
+  Game& g_;
+  bool squares_ = false, resources_ = false;
+};
 // 905.1 to 905.4: whether a card has to go for that reason. Each asks about all squares.
 bool two_of_one(const Game& g);
 bool two_controllers(const Game& g);

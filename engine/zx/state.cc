@@ -12,6 +12,7 @@
 #include "engine/zx/instructions_more.h"
 #include "engine/zx/joining.h"
 #include "engine/zx/payment.h"
+#include "engine/zx/squares.h"
 #include "engine/zx/text_rules.h"
 #include "engine/zx/validity.h"
 
@@ -66,8 +67,10 @@ void note_parts(const Game& g, Ref host) {
 bool turn_card(Game& g, CardId c, bool sleep, Cause cause, Ref by) {
   const int event = sleep ? kEvSlept : kEvRebooted;
   const auto turn = [&] {
+    const Elsewhere unchanged(g, g.s[c].zone);
     std::uint8_t& flags = g.s.edit(c).flags;
     flags = static_cast<std::uint8_t>(sleep ? flags | kernel::kRested : flags & ~kernel::kRested);
+    unchanged.is_done();
     return true;
   };
   if (goes_unheard(g, event) && cause != Cause::effect) return turn();
@@ -202,6 +205,7 @@ Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by, How how
   if (!left && !came) remember_named(g, c, to, would_be, cause);
   const Ref host = place_of(from) == kForce ? host_of(g, c) : Ref{};
   if (!g.s.attached.empty()) leave_stack(g, r, would_be, !(left && came));
+  const Elsewhere unchanged(g, from, to);
   g.s.move(c, to, index, left && came);
   if (host) remember_former_host(g, r, host);
   Card& k = g.s.edit(c);
@@ -213,6 +217,7 @@ Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by, How how
   if (came) note_company(g, c);
   if (sleepy) k.flags |= kernel::kRested;
   if (place_of(to) == kDynamis) k.flags |= kernel::kRevealed;
+  unchanged.is_done();
   // 804.4b: what ends elsewhere than it pays by pays all the same.
   const bool goes_on = is_extra(g, c) || (k.flags & kernel::kToken) != 0;
   if (cause == Cause::cost && goes_on && place_of(to) < kPlayerPlaces && place_of(to) != kDynamis)

@@ -143,11 +143,12 @@ class Game final : public kernel::GameOf<State>, public kernel::Recycled<Game> {
     bool operator==(const Deed&) const = default;
   };
   kernel::Hash held{};
-  // Of the cards on squares, as of a moment of the state: whether they are plain (squares.h), where a Z/X of
-  // each player may enter (806.1a), a bit a square, and which reasons of 904 and 905 hold, a bit a rule.
+  // Of the cards on squares, as of a moment of the state, a bit a square: where a Z/X of each player may
+  // enter (806.1a), where his rebooted Z/X are (602.1a), and his Z/X and ascensions (602.1b). Whether they
+  // are plain (squares.h), and which reasons of 904 and 905 hold, a bit a rule.
   struct OnSquares {
     std::uint32_t moment = 0;
-    std::uint16_t open[2] = {0, 0};
+    std::uint16_t open[2] = {0, 0}, awake[2] = {0, 0}, fighting[2] = {0, 0};
     bool known = false, plain = false, has_reasons = false;
     std::uint8_t reasons = 0;
   };
@@ -240,6 +241,10 @@ inline ZoneId square(int i) { return static_cast<ZoneId>(kOwnedZones + i); }
 inline bool is_square(ZoneId z) { return z >= kOwnedZones && z < kOwnedZones + 9; }
 inline int square_of(ZoneId z) { return z - kOwnedZones; }
 inline ZoneId player_square(Player p) { return square(p == 0 ? 1 : 7); }
+// Square by square: they lie side by side.
+inline std::span<const CardId> cards_on_squares(const Game& g) {
+  return {g.s.order + g.s.begin_of(square(0)), g.s.order + g.s.zone_end[square(8)]};
+}
 // Nobody's places hold nothing.
 inline std::span<const CardId> cards(const Game& g, int player, int place) {
   return player == kNobody ? std::span<const CardId>() : g.s.zone(zone(player, place));

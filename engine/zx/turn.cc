@@ -36,13 +36,12 @@ bool skips_reboot(Game& g, CardId c, kernel::RuleIndex rule) {
 }
 void reboot_all(Game& g) {
   g.s.phase = kRebootPhase;
-  for (int i = 0; i < 9; ++i)
-    for (CardId c : g.s.zone(square(i)))
-      if (!skips_reboot(g, c, "1112.2"_zx) && g.s[c].controller == g.s.turn_player && asleep(g, c))
-        turn_card(g, c, false);
+  for (CardId c : cards_on_squares(g))
+    if (!skips_reboot(g, c, "1112.2"_zx) && g.s[c].controller == g.s.turn_player && asleep(g, c))
+      turn_card(g, c, false);
   for (CardId c : cards(g, g.s.turn_player, kResource))
     if (!skips_reboot(g, c, "102.2"_zx) && asleep(g, c)) turn_card(g, c, false);
-  for (int i = 0; i < 9; ++i)
+  for (int i = 0; i < 9 && !g.none_is(kAscensionKinds); ++i)
     for (int k = g.s.count(square(i)) - 1; k >= 0; --k) {
       const CardId c = g.s.zone(square(i))[static_cast<std::size_t>(k)];
       if (g.s[c].controller == g.s.turn_player && is_ascension(g, c)) destroy(g, g.s.ref(c), Cause::rule);
@@ -208,9 +207,8 @@ void end_starts(Game& g) {
 }
 void turn_ends(Game& g) { raise_timing(g, kEvTurnEnd); }
 void clear_damage(Game& g) {
-  for (int i = 0; i < 9; ++i)
-    for (CardId c : g.s.zone(square(i)))
-      if (g.s[c].damage != 0 && is_zx(g, c)) g.s.edit(c).damage = 0;
+  for (CardId c : cards_on_squares(g))
+    if (g.s[c].damage != 0 && is_zx(g, c)) g.s.edit(c).damage = 0;
 }
 bool too_many(const Game& g) {
   const Player p = g.s.turn_player;

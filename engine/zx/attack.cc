@@ -1,0 +1,76 @@
+// 602.1: who may attack, and what may be attacked, by kind, state and place.
+#include "engine/zx/attack.h"
+
+#include "engine/zx/keywords.h"
+#include "engine/zx/squares.h"
+
+namespace headjudge::zx {
+namespace {
+
+void all_cards(const Game& g, Candidates& out) {
+  for (const CardId c : cards_on_squares(g)) out.add(c);
+}
+
+// Squares, a bit each.
+using Squares = unsigned;
+constexpr Squares next_to(Squares these) {
+  constexpr Squares kAll = 0777, kLeft = 0111, kRight = 0444;
+  return ((these & ~kLeft) >> 1 | (these & ~kRight) << 1 | these << 3 | these >> 3) & kAll;
+}
+static_assert(next_to(1u << 4) == 0252 && next_to(1u) == 012 && next_to(1u << 5) == 0424);
+// Where something next to these squares is in range; everywhere where a card may have a range.
+Squares in_range_of(const Game& g, Squares these) {
+  return g.none_has_keyword(kRangeRow) ? next_to(these) : 0777u;
+}
+void rebooted_zx(const Game& g, Squares where, Candidates& out) {
+  for (const CardId c : cards_on_squares(g)) {
+    const Card& card = g.s.card[c];
+    if ((where >> square_of(card.zone) & 1) != 0 && card.controller == g.s.turn_player && !asleep(g, c) &&
+        is_zx(g, c))
+      out.add(c);
+  }
+}
+
+}  // namespace
+
+void attackers(const Game& g, Candidates& out) {
+  if (!g.is_brief()) return all_cards(g, out);
+  const Game::OnSquares& there = on_squares(g);
+  const Player p = g.s.turn_player;
+  const Squares where = there.awake[p] & in_range_of(g, there.fighting[other(p)]);
+  if (where != 0) rebooted_zx(g, where, out);
+}
+void attackers_of_player(const Game& g, Candidates& out) {
+  if (!g.is_brief()) return all_cards(g, out);
+  const Game::OnSquares& there = on_squares(g);
+  const Player p = g.s.turn_player;
+  const Squares home = 1u << square_of(player_square(other(p)));
+  const bool is_covered = ((there.fighting[0] | there.fighting[1]) & home) != 0;
+  const Squares where = is_covered ? 0 : there.awake[p] & in_range_of(g, home);
+  if (where != 0) rebooted_zx(g, where, out);
+}
+void targets(const Game& g, Candidates& out) {
+  if (!g.is_brief()) return all_cards(g, out);
+  const Game::OnSquares& there = on_squares(g);
+  const Player p = g.s.turn_player;
+  const Squares where = there.fighting[other(p)] & in_range_of(g, there.awake[p]);
+  for (const CardId c : cards_on_squares(g)) {
+    const Card& card = g.s.card[c];
+    if ((where >> square_of(card.zone) & 1) != 0 && card.controller != p &&
+        (is_zx(g, c) || is_ascension(g, c)))
+      out.add(c);
+  }
+}
+void attacked_players(const Game& g, Candidates& out) {
+  for (Player p = 0; p < 2; ++p)
+    if (!g.is_brief() || p != g.s.turn_player) out.add(p);
+}
+
+bool reaches(const Game& g, CardId attacker, ZoneId target) {
+  if (!is_square(g.s[attacker].zone) || !is_square(target)) return false;
+  const int far = distance(square_of(g.s[attacker].zone), square_of(target));
+  if (far == 0) return has_keyword(g, attacker, "range");
+  return far == 1 || far <= reach(g, attacker);
+}
+
+}  // namespace headjudge::zx
