@@ -22,6 +22,17 @@ void Game::players_to(V& v) const {
   }
 }
 template <class V>
+void Game::battle_to(V& v) const {
+  v.part("battle", 17, true);
+  v.item("battle");
+  v.number(1, "in_battle", s.in_battle);
+  v.number(2, "target_player", s.target_player);
+  v.number(3, "leaving", s.leaving);
+  v.number(6, "starting", s.starting);
+  if (s.attacker) v.object(4, "attacker", *this, s.attacker);
+  if (s.target) v.object(5, "target", *this, s.target);
+}
+template <class V>
 void Game::facts_to(V& v) const {
   if (s.readings != 0) v.part("readings", 19, true), v.number(1, "readings", s.readings);
   kernel::walk_known(v, players_hash_, s.player, [&](auto& to) { players_to(to); });
@@ -33,14 +44,9 @@ void Game::facts_to(V& v) const {
     v.number(3, "kind", kind);
     v.number(4, "earlier", earlier);
   }
-  v.part("battle", 17, true);
-  v.item("battle");
-  v.number(1, "in_battle", s.in_battle);
-  v.number(2, "target_player", s.target_player);
-  v.number(3, "leaving", s.leaving);
-  v.number(6, "starting", s.starting);
-  if (s.attacker) v.object(4, "attacker", *this, s.attacker);
-  if (s.target) v.object(5, "target", *this, s.target);
+  if (s.attacker || s.target) return battle_to(v);
+  const BattleFacts plain{s.in_battle, s.target_player, s.leaving, s.starting};
+  kernel::walk_known(v, battle_hash_, plain, [&](auto& to) { battle_to(to); });
 }
 void Game::walk_facts(kernel::Visitor& v) const { facts_to(v); }
 void Game::walk_facts(kernel::HashVisitor& v) const { facts_to(v); }

@@ -1,6 +1,7 @@
 // Z/X's state: the kernel's core, the battle in progress, and what players remember.
 #pragma once
 
+#include <array>
 #include <memory>
 #include <vector>
 
@@ -220,7 +221,11 @@ class Game final : public kernel::GameOf<State>, public kernel::Recycled<Game> {
   void facts_to(V&) const;
   template <class V>
   void players_to(V&) const;
+  template <class V>
+  void battle_to(V&) const;
   mutable kernel::KnownHash<PlayerFacts[2]> players_hash_;
+  using BattleFacts = std::array<std::uint8_t, 4>;  // what the part "battle" is made of while nobody fights
+  mutable kernel::KnownHash<BattleFacts> battle_hash_;
   mutable bool noting_ = false;  // while the rules of a read value are told
 };
 
