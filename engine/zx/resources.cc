@@ -129,10 +129,14 @@ void completing(const Game& g, Player p, Price price, std::span<const CardId> pi
   const bool plain = is_plain(g, price);
   const Tally before = tally_of(g, price, picked);
   Tally later;
+  // A bit for each set of colors; what pays with the cards after it does so with more of them too.
+  std::uint32_t known = 0;
   const auto pays_plainly = [&](std::uint32_t colors) {
+    if ((known >> colors & 1) != 0) return true;
     Tally with = before;
     with.add(colors);
-    return suffice(price, with, later);
+    if (suffice(price, with, later)) known |= 1u << colors;
+    return (known >> colors & 1) != 0;
   };
   const auto pays = [&](CardId c, int at) {
     CardId chosen[kPicksMax];
