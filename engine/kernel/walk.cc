@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstdio>
+#include <cstring>
 #include <type_traits>
 
 #include "engine/kernel/canonical.h"
@@ -100,9 +101,8 @@ void visit_value(const Game& g, V& v, int tag, std::string_view name, Kind kind,
 }
 
 bool has_locals(const Frame& f) {
-  std::int32_t any = 0;
-  for (const std::int32_t local : f.local) any |= local;
-  return any != 0 || f.kinds != 0;
+  static constexpr std::int32_t kNone[kLocals] = {};
+  return f.kinds != 0 || std::memcmp(f.local, kNone, sizeof kNone) != 0;
 }
 
 template <class V>
@@ -126,7 +126,8 @@ void walk_frames(const Game& g, V& v) {
     for (int k = 0; k < locals; ++k)
       if (f.local[k] != 0 || f.kind(k) == Kind::player)
         visit_value(g, v, 3 + k, "local", f.kind(k), f.local[k]);
-    for (const Cell& cell : s.list(i)) visit_value(g, v, 12, "list", cell.kind, cell.value);
+    if (s.cells.n > f.cells)
+      for (const Cell& cell : s.list(i)) visit_value(g, v, 12, "list", cell.kind, cell.value);
     const bool new_play_here = f.play != 0 && (i == 0 || s.frames.at[i - 1].play != f.play);
     if (new_play_here) visit_play(g, v, f.play - 1);
   }
