@@ -66,6 +66,16 @@ void attacked_players(const Game& g, Candidates& out) {
     if (!g.is_brief() || p != g.s.turn_player) out.add(p);
 }
 
+bool has_player_card_there(const Game& g, Option o) {
+  for (CardId c : g.s.zone(player_square(static_cast<Player>(o.b))))
+    if (has_kind(g, c, kPlayerCard) || has_kind(g, c, kPlayerExtra)) return true;
+  return g.cards().find_card("virtual_player_card") == 0xffff;
+}
+bool player_uncovered(const Game& g, Option o) {
+  for (CardId c : g.s.zone(player_square(static_cast<Player>(o.b))))
+    if (is_zx(g, c) || is_ascension(g, c)) return false;
+  return true;
+}
 bool reaches(const Game& g, CardId attacker, ZoneId target) {
   if (!is_square(g.s[attacker].zone) || !is_square(target)) return false;
   const int far = distance(square_of(g.s[attacker].zone), square_of(target));

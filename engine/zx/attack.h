@@ -11,6 +11,9 @@ void attackers(const Game& g, Candidates& out);
 void attackers_of_player(const Game& g, Candidates& out);
 void targets(const Game& g, Candidates& out);
 void attacked_players(const Game& g, Candidates& out);
+// Of an attack on a player.
+bool has_player_card_there(const Game& g, Option o);
+bool player_uncovered(const Game& g, Option o);
 // Whether an attacker's range reaches a square (303.2).
 bool reaches(const Game& g, CardId attacker, ZoneId target);
 

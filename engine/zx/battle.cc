@@ -193,16 +193,6 @@ bool enemy_player(const Game& g, Option o) { return o.b != g.s.turn_player; }
 bool next_to_player(const Game& g, Option o) {
   return reaches(g, o.a, player_square(static_cast<Player>(o.b)));
 }
-bool has_player_card_there(const Game& g, Option o) {
-  for (CardId c : g.s.zone(player_square(static_cast<Player>(o.b))))
-    if (has_kind(g, c, kPlayerCard) || has_kind(g, c, kPlayerExtra)) return true;
-  return g.cards().find_card("virtual_player_card") == 0xffff;
-}
-bool player_uncovered(const Game& g, Option o) {
-  for (CardId c : g.s.zone(player_square(static_cast<Player>(o.b))))
-    if (is_zx(g, c) || is_ascension(g, c)) return false;
-  return true;
-}
 bool is_target(const Game& g, Option o) { return enemy_card(g, o) && next_to(g, o); }
 bool is_player_target(const Game& g, Option o) {
   return enemy_player(g, o) && next_to_player(g, o) && player_uncovered(g, o);
@@ -371,6 +361,18 @@ void first_holder(Game& g) {
   note_held(g);
 }
 
+// Left to who listens to say it step by step. Where no text waits for anything it is no matter how many steps
+// there were: nothing goes round.
+bool nobody_acts(const Game& g) {
+  const bool waits = (g.cards().heard | g.cards().replaced) != 0;
+  return !waits && (kEventCards | kernel::kActivated).lacks(g.absent()) && nothing_to_process(g);
+}
+void all_pass(Game& g) {
+  g.s.holder = other(g.s.turn_player);
+  g.s.passes = 2;
+  note_held(g);
+}
+
 void nothing(Game&) {}
 void sleep_attacker(Game& g) { turn_card(g, g.s.attacker.card(), true); }
 void battle_starts(Game& g) {
@@ -428,6 +430,7 @@ constexpr Row kBattleSteps[] = {
     {"602.1f"_zx, "pre-priority processing", always, call(kBeforePriority)},
     {"602.1f"_zx, "all of it is done", always, act<nothing>},
     {"602.1g"_zx, "on to the event step", always, act<nothing>},
+    {"603.1"_zx, "nobody can but pass: on to the damage", when<nobody_acts>, go("604.1"_zx, run<all_pass>)},
     {"603.1a"_zx, "the turn player has priority", always, act<first_holder>},
     {"701.2"_zx, "pre-priority processing", always, call(kBeforePriority)},
     {"603.1b"_zx, "an event, an ability or a pass", always, ask(kBattleAction)},

@@ -379,7 +379,8 @@ void note_due(Game& g) {
 }
 // What arrived by a rule effect is no news to the next round: that one may have nothing else to do.
 bool past_is_left(const Game& g) { return g.frame().num(kDueNoted) != 0 && any_past(g); }
-// ---- Whether no rule effect is plainly due, without telling anybody of rules
+}  // namespace
+
 bool nothing_to_process(const Game& g) {
   const bool waits = !g.s.pending.empty() || !g.s.blames.empty() || !g.s.attached.empty() || damaged(g);
   if (waits || g.cards().has_states || g.cards().has_change(kernel::ChangeKind::limit)) return false;
@@ -389,6 +390,8 @@ bool nothing_to_process(const Game& g) {
   }
   return g.s.count(zone(0, kForce)) == 0 && are_squares_plain(g);
 }
+
+namespace {
 
 constexpr Row kBeforePriorityRows[] = {
     {"808.2"_zx, "play and resolve the pending ability", when<taken>, call(kPlaying, with<the_auto>)},
