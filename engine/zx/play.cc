@@ -1,5 +1,6 @@
 // 804 to 806: playing with locked payment and roll-back, paying by colors, resolving.
 #include <algorithm>
+#include <bit>
 
 #include "engine/kernel/instruct.h"
 #include "engine/zx/actions.h"
@@ -13,6 +14,7 @@
 #include "engine/zx/payment.h"
 #include "engine/zx/payment_order.h"
 #include "engine/zx/shift.h"
+#include "engine/zx/squares.h"
 #include "engine/zx/text_rules.h"
 #include "engine/zx/validity.h"
 
@@ -27,15 +29,17 @@ const kernel::Play& play_of(const Game& g) { return g.s.plays[g.frame().play - 1
 const kernel::Ability& ability_of(const Game& g) { return g.cards().abilities[play_of(g).text]; }
 bool is_card(const Game& g) { return play_of(g).kind == kCardPlay; }
 bool is_ability(const Game& g) { return play_of(g).kind == kAbilityPlay; }
-bool is_event_extra(const Game& g) {
-  return is_card(g) && has_kind(g, play_of(g).source.card(), kEventExtra);
+// Its kinds (a bit each); none of an ability.
+std::uint32_t kinds_of_card(const Game& g) {
+  const kernel::Play& p = play_of(g);
+  return p.kind == kCardPlay ? g.kinds(p.source.card()) : 0;
 }
-bool is_event_card(const Game& g) {
-  return is_event_extra(g) || (is_card(g) && has_kind(g, play_of(g).source.card(), kEvent));
-}
+constexpr std::uint32_t kEvents = 1u << kEvent | 1u << kEventExtra;
+bool is_event_extra(const Game& g) { return (kinds_of_card(g) >> kEventExtra & 1) != 0; }
+bool is_event_card(const Game& g) { return (kinds_of_card(g) & kEvents) != 0; }
 bool is_plain_event(const Game& g) { return is_event_card(g) && !is_event_extra(g); }
-bool is_shift(const Game& g) { return is_card(g) && has_kind(g, play_of(g).source.card(), kShift); }
-bool enters_square(const Game& g) { return is_card(g) && !is_event_card(g) && !is_shift(g); }
+bool is_shift(const Game& g) { return (kinds_of_card(g) >> kShift & 1) != 0; }
+bool enters_square(const Game& g) { return is_card(g) && (kinds_of_card(g) & (kEvents | 1u << kShift)) == 0; }
 
 // ---- 806.1a: the square
 Player player_of_play(const Game& g) { return play_of(g).controller; }
@@ -61,11 +65,10 @@ bool extra_fits(const Game& g, Option o) {
 // lies where a Z/X may enter.
 void squares(const Game& g, Candidates& out) {
   const bool all = !g.is_brief(), ascension = !all && is_ascension(g, play_of(g).source.card());
-  for (int i = 0; i < 9; ++i) {
-    const Option o{kTo, 0, square(i)};
-    const bool fits = ascension ? ascension_fits(g, o) && no_ascension(g, o)
-                                : all || may_enter(g, play_of(g).controller, square(i));
-    if (fits) out.add(square(i));
+  const unsigned open = all || ascension ? 0777u : on_squares(g).open[play_of(g).controller];
+  for (unsigned rest = open; rest != 0; rest &= rest - 1) {
+    const ZoneId z = square(std::countr_zero(rest));
+    if (!ascension || (ascension_fits(g, {kTo, 0, z}) && no_ascension(g, {kTo, 0, z}))) out.add(z);
   }
 }
 // 1201.1b: where it was played before in this very position.
@@ -156,7 +159,8 @@ void hide_shown(Game& g) {
 bool costs(const Game& g) { return is_card(g) && !is_shift(g) && (play_of(g).flags & kFree) == 0; }
 template <Condition kWhich>
 bool asks_for(const Game& g) {
-  return costs(g) && has_condition(g, play_of(g).source.card(), kWhich);
+  return (kinds_of_card(g) >> kZxExtra & 1) != 0 && costs(g) &&
+         has_condition(g, play_of(g).source.card(), kWhich);
 }
 bool possesses(const Game& g) { return asks_for<Condition::possession>(g); }
 bool advents(const Game& g) { return asks_for<Condition::advent>(g); }

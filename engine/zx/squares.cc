@@ -115,29 +115,34 @@ bool lethal_because(const Game& g, kernel::RuleIndex rule) {
 
 // Squares with Z/X, by controller and whether they are asleep, and with ascensions, by controller; a bit
 // each.
-struct Occupied {
-  unsigned zx[2][2] = {}, ascensions[2] = {};
+class Occupied {
+ public:
   void add(const Card& card, std::uint32_t kinds, unsigned here) {
-    if ((kinds & kZxKinds) != 0) zx[card.controller][card.flags & kernel::kRested] |= here;
-    if ((kinds & kAscensionKinds) != 0) ascensions[card.controller] |= here;
+    static_assert(kernel::kRested == 1);
+    if ((kinds & kZxKinds) != 0)
+      zx_ |= std::uint64_t{here} << (32 * card.controller + 16 * (card.flags & kernel::kRested));
+    if ((kinds & kAscensionKinds) != 0) ascensions_[card.controller] |= here;
   }
-  unsigned zx_of(Player p) const { return zx[p][0] | zx[p][1]; }
+  unsigned awake(Player p) const { return static_cast<unsigned>(zx_ >> 32 * p) & 511u; }
+  unsigned asleep(Player p) const { return static_cast<unsigned>(zx_ >> (32 * p + 16)) & 511u; }
+  unsigned zx(Player p) const { return awake(p) | asleep(p); }
+  unsigned ascensions(Player p) const { return ascensions_[p]; }
+
+ private:
+  std::uint64_t zx_ = 0;
+  unsigned ascensions_[2] = {};
 };
 // For what a card that is nothing but a Z/X, or one that came before it, has to go.
 std::uint8_t reasons_at(const Occupied& before, const Card& card, int power, unsigned here,
                         unsigned others_home) {
-  static_assert(kernel::kRested == 1);
-  const unsigned own = before.zx_of(card.controller) & here,
-                 others = before.zx_of(other(card.controller)) & here;
+  const bool own = (before.zx(card.controller) & here) != 0;
+  const bool others = (before.zx(other(card.controller)) & here) != 0;
   std::uint8_t found = 0;
-  if (own != 0) found |= reason_bit(kTwoOfOne);
-  if (others != 0) found |= reason_bit(kTwoControllers);
-  if ((own | others) == 0 && here == others_home) found |= reason_bit(kWrongPlayerSquare);
+  if (own) found |= reason_bit(kTwoOfOne);
+  if (others) found |= reason_bit(kTwoControllers);
+  if (!own && !others && here == others_home) found |= reason_bit(kWrongPlayerSquare);
   if (card.damage >= power) found |= reason_bit(card.damage > 0 ? kLethalDamage : kNoPower);
   return found;
-}
-bool values_are_printed(const Game& g) {
-  return !g.cards().constant_values && g.s.effects.empty() && g.s.attached.empty();
 }
 std::uint8_t reasons_of_book(const Game& g) {
   std::uint8_t all = 0;
@@ -145,41 +150,46 @@ std::uint8_t reasons_of_book(const Game& g) {
     if (g.book().has(why)) all |= reason_bit(why);
   return all;
 }
+bool values_are_printed(const Game& g) {
+  return !g.cards().constant_values && g.s.effects.empty() && g.s.attached.empty();
+}
 // Which reasons there are is known at once where all are Z/X and player cards and nothing else.
 Game::OnSquares look_at_squares(const Game& g) {
   constexpr std::uint32_t kOnlyZx = 1u << kZx, kOnlyPlayer = 1u << kPlayerCard;
-  const unsigned home[2] = {1u << square_of(player_square(0)), 1u << square_of(player_square(1))};
+  constexpr unsigned home[2] = {1u << 1, 1u << 7};
+  static_assert(home[0] == 1u << square_of(player_square(0)) && home[1] == 1u << square_of(player_square(1)));
   Game::OnSquares found;
-  found.moment = g.s.moment, found.known = found.has_reasons = true;
+  found.moment = g.s.moment, found.known = true;
   Occupied there;
-  unsigned homes = 0;
+  unsigned homes = 0, taken = 0;
+  bool simple = true;
   const bool printed = values_are_printed(g);
   for (const CardId c : cards_on_squares(g)) {
     const Card& card = g.s.card[c];
     const kernel::View& seen = printed ? g.cards().cards[card.def].view : g.peek(c);
     const unsigned here = 1u << square_of(card.zone), others_home = home[other(card.controller)];
     if (seen.kinds == kOnlyZx) {
-      const unsigned taken = there.zx_of(0) | there.zx_of(1) | others_home;
-      if ((taken & here) != 0 || card.damage >= seen.number[kPower])
+      if (((taken | others_home) & here) != 0 || card.damage >= seen.number[kPower])
         found.reasons |= reasons_at(there, card, seen.number[kPower], here, others_home);
+      taken |= here;
     } else if (seen.kinds == kOnlyPlayer) {
       homes |= here & ~others_home;
       continue;
     } else {
-      found.has_reasons = false;
+      simple = false;
     }
     there.add(card, seen.kinds, here);
   }
+  const unsigned ascensions = there.ascensions(0) | there.ascensions(1);
   for (Player p = 0; p < 2; ++p) {
-    const unsigned closed =
-        home[other(p)] | there.zx_of(other(p)) | there.zx[p][1] | there.ascensions[0] | there.ascensions[1];
+    const unsigned closed = home[other(p)] | there.zx(other(p)) | there.asleep(p) | ascensions;
     found.open[p] = static_cast<std::uint16_t>(511u & ~closed);
-    found.awake[p] = static_cast<std::uint16_t>(there.zx[p][0]);
-    found.fighting[p] = static_cast<std::uint16_t>(there.zx_of(p) | there.ascensions[p]);
+    found.awake[p] = static_cast<std::uint16_t>(there.awake(p));
+    found.fighting[p] = static_cast<std::uint16_t>(there.zx(p) | there.ascensions(p));
   }
-  const bool at_home = (homes & home[0]) != 0 && (homes & home[1]) != 0;
-  found.plain = found.has_reasons && found.reasons == 0 && at_home;
-  if (found.reasons != 0) found.reasons &= reasons_of_book(g);
+  found.plain = simple && found.reasons == 0 && (homes & home[0]) != 0 && (homes & home[1]) != 0;
+  found.has_reasons = simple;
+  if (found.reasons != 0) found.reasons = simple ? found.reasons & reasons_of_book(g) : std::uint8_t{0};
   return found;
 }
 

@@ -163,6 +163,16 @@ void note_move(const Game& g, Ref before, ZoneId from, ZoneId to, Player control
   if (place_of(to) < kPlayerPlaces && (by || controller != g.s[c].owner)) g.used("302.4"_zx);
 }
 
+// What a zone that is emptied or filled makes due at once is a reload (902.1). Else only parts of cards,
+// extra cards and tokens are: those raise the alarm themselves, but where there may be some it is left as it
+// is.
+bool may_be_due_at_once(const Game& g, ZoneId from, ZoneId to) {
+  const auto about = [&](int place) { return place_of(from) == place || place_of(to) == place; };
+  const bool plain =
+      (kShifts | kOverBoosts | kUnisonCards | kExtras).lacks(g.absent()) && g.s.attached.empty();
+  return !plain || about(kDeck) || about(kTrash);
+}
+
 MoveWords words_of_move(ZoneId from, ZoneId to) {
   const bool left = is_square(from), came = is_square(to), lived = place_of(from) == kLife,
              lives = place_of(to) == kLife;
@@ -206,7 +216,9 @@ Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by, How how
   const Ref host = place_of(from) == kForce ? host_of(g, c) : Ref{};
   if (!g.s.attached.empty()) leave_stack(g, r, would_be, !(left && came));
   const Elsewhere unchanged(g, from, to);
+  const std::uint8_t alarm = g.s.alarm;
   g.s.move(c, to, index, left && came);
+  if (!may_be_due_at_once(g, from, to)) g.s.alarm = alarm;
   if (host) remember_former_host(g, r, host);
   Card& k = g.s.edit(c);
   if (left && came)

@@ -242,10 +242,10 @@ inline Player player_of(ZoneId z) {
   return z < kOwnedZones ? static_cast<Player>(z / kPlayerPlaces) : kNobody;
 }
 inline Player other(Player p) { return static_cast<Player>(1 - p); }
-inline ZoneId square(int i) { return static_cast<ZoneId>(kOwnedZones + i); }
+constexpr ZoneId square(int i) { return static_cast<ZoneId>(kOwnedZones + i); }
 inline bool is_square(ZoneId z) { return z >= kOwnedZones && z < kOwnedZones + 9; }
-inline int square_of(ZoneId z) { return z - kOwnedZones; }
-inline ZoneId player_square(Player p) { return square(p == 0 ? 1 : 7); }
+constexpr int square_of(ZoneId z) { return z - kOwnedZones; }
+constexpr ZoneId player_square(Player p) { return square(p == 0 ? 1 : 7); }
 // Square by square: they lie side by side.
 inline std::span<const CardId> cards_on_squares(const Game& g) {
   return {g.s.order + g.s.begin_of(square(0)), g.s.order + g.s.zone_end[square(8)]};
@@ -348,6 +348,8 @@ void raise(Game& g, int event, Ref card, Ref by = {}, Player player = kNobody, i
            Cause cause = Cause::rule);
 void raise_timing(Game& g, int event);
 bool rule_effect_due(const Game& g);
+// Whether pre-priority processing plainly has nothing to do; tells nobody of rules.
+bool nothing_to_process(const Game& g);
 // The event ability or the text of a card that is played; 0 when it has none.
 kernel::TextId text_of_event(const Game& g, CardId c);
 kernel::TextId next_event_ability(const Game& g, CardId c, kernel::TextId after);
