@@ -55,12 +55,16 @@ std::uint32_t colors_of(const kernel::Context& c, kernel::NodeId node) {
 }
 
 Price price_of(const Game& g, CardId c) {
-  return {std::max(0, changed_cost(g, c, number_of(g, c, kCost))), g.view(c).groups & 31u};
+  const kernel::View& v = g.view(c);
+  const bool changes = g.cards().has_change(kernel::ChangeKind::cost);
+  return {std::max(0, changes ? changed_cost(g, c, v.number[kCost]) : v.number[kCost]), v.groups & 31u};
 }
 
 // 805.2c: a play without resource cost has one of 0 points and no color, for what texts add to it.
 bool costs_nothing(const Game& g, CardId c) {
-  return has_kind(g, c, kShift) || has_condition(g, c, Condition::advent) ||
+  const std::uint32_t kinds = g.kinds(c);
+  if ((kinds & (1u << kShift | 1u << kZxExtra)) == 0) return false;
+  return (kinds >> kShift & 1) != 0 || has_condition(g, c, Condition::advent) ||
          has_condition(g, c, Condition::dream_dress);
 }
 bool has_payable_cost(const Game& g, CardId c) {

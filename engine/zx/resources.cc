@@ -72,15 +72,7 @@ bool colors_payable(const Game& g, Player p, Price price, std::span<const CardId
 }
 
 namespace {
-// Cards that pay or may: how many, how many of them have a color that is asked for, and which of these.
-struct Tally {
-  int cards = 0, fitting = 0;
-  std::uint32_t colors = 0;
-  void add(std::uint32_t has, int how_many = 1) {
-    cards += how_many, colors |= has;
-    if (has != 0) fitting += how_many;
-  }
-};
+using Tally = Game::Tally;
 // Where nobody listens and two colors at most are asked for any card of a color will do, two of them for
 // both.
 bool is_plain(const Game& g, Price price) {
@@ -102,10 +94,10 @@ Tally tally_of(const Game& g, Price price, std::span<const CardId> picked) {
   return all;
 }
 // Those of a player that are rebooted, by their colors, while no text can keep one awake.
-Tally rebooted(const Game& g, Player p, Price price) {
+const Tally& rebooted(const Game& g, Player p, Price price) {
   Game::Rebooted& known = g.rebooted;
   if (known.player != p || known.moment != g.s.moment) {
-    known.player = p, known.moment = g.s.moment, known.sets = 0;
+    known.player = p, known.moment = g.s.moment, known.sets = known.asked = 0;
     for (const CardId c : cards(g, p, kResource)) {
       if (asleep(g, c)) continue;
       const std::uint32_t set = g.peek(c).groups & 31u;
@@ -114,7 +106,10 @@ Tally rebooted(const Game& g, Player p, Price price) {
       known.sets |= 1u << set;
     }
   }
-  Tally all;
+  Tally& all = known.tally[price.colors];
+  if ((known.asked >> price.colors & 1) != 0) return all;
+  known.asked |= 1u << price.colors;
+  all = {};
   for (std::uint32_t rest = known.sets; rest != 0; rest &= rest - 1) {
     const auto set = static_cast<std::uint32_t>(std::countr_zero(rest));
     all.add(set & price.colors, known.cards[set]);

@@ -150,9 +150,6 @@ std::uint8_t reasons_of_book(const Game& g) {
     if (g.book().has(why)) all |= reason_bit(why);
   return all;
 }
-bool values_are_printed(const Game& g) {
-  return !g.cards().constant_values && g.s.effects.empty() && g.s.attached.empty();
-}
 // Which reasons there are is known at once where all are Z/X and player cards and nothing else.
 Game::OnSquares look_at_squares(const Game& g) {
   constexpr std::uint32_t kOnlyZx = 1u << kZx, kOnlyPlayer = 1u << kPlayerCard;
@@ -200,17 +197,6 @@ const Game::OnSquares& on_squares(const Game& g) {
   return g.on_squares;
 }
 bool are_squares_plain(const Game& g) { return on_squares(g).plain; }
-
-Elsewhere::Elsewhere(Game& g, ZoneId from, ZoneId to) : g_(g) {
-  if (!values_are_printed(g)) return;
-  const auto about = [&](int place) { return place_of(from) == place || place_of(to) == place; };
-  squares_ = !is_square(from) && !is_square(to) && g.on_squares.known && g.on_squares.moment == g.s.moment;
-  resources_ = !about(kResource) && g.rebooted.moment == g.s.moment;
-}
-void Elsewhere::is_done() const {
-  if (squares_) g_.on_squares.moment = g_.s.moment;
-  if (resources_) g_.rebooted.moment = g_.s.moment;
-}
 
 namespace {
 // Cards of a player on a square that came last, in one moment.

@@ -14,12 +14,24 @@ void done_at_once(const Game& g);
 bool are_squares_plain(const Game& g);
 // What is known of the cards on squares now; only while nobody listens.
 const Game::OnSquares& on_squares(const Game& g);
+// Whether nothing changes what cards print.
+inline bool values_are_printed(const Game& g) {
+  return !g.cards().constant_values && g.s.effects.empty() && g.s.attached.empty();
+}
 // Around a change to cards of two places, or to no card: what is known of those on squares, and of resources,
 // holds after it too where it is about neither and values are those that are printed.
 class Elsewhere {
  public:
-  explicit Elsewhere(Game& g, ZoneId from = kNoZone, ZoneId to = kNoZone);
-  void is_done() const;
+  explicit Elsewhere(Game& g, ZoneId from = kNoZone, ZoneId to = kNoZone) : g_(g) {
+    const auto about = [&](int place) { return place_of(from) == place || place_of(to) == place; };
+    squares_ = g.on_squares.moment == g.s.moment && !is_square(from) && !is_square(to);
+    resources_ = g.rebooted.moment == g.s.moment && !about(kResource);
+    if ((squares_ || resources_) && !values_are_printed(g)) squares_ = resources_ = false;
+  }
+  void is_done() const {
+    if (squares_) g_.on_squares.moment = g_.s.moment;
+    if (resources_) g_.rebooted.moment = g_.s.moment;
+  }
 
  private:
   Game& g_;

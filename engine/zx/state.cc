@@ -231,10 +231,10 @@ Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by, How how
   if (place_of(to) == kDynamis) k.flags |= kernel::kRevealed;
   unchanged.is_done();
   // 804.4b: what ends elsewhere than it pays by pays all the same.
-  const bool goes_on = is_extra(g, c) || (k.flags & kernel::kToken) != 0;
-  if (cause == Cause::cost && goes_on && place_of(to) < kPlayerPlaces && place_of(to) != kDynamis)
+  const bool extra = is_extra(g, c), token = (k.flags & kernel::kToken) != 0;
+  if (cause == Cause::cost && (extra || token) && place_of(to) < kPlayerPlaces && place_of(to) != kDynamis)
     g.used("804.4b"_zx);
-  if ((is_extra(g, c) && place_of(to) != kTemporary) || (k.flags & kernel::kToken) != 0) g.s.alarm = 1;
+  if ((extra && place_of(to) != kTemporary) || token) g.s.alarm = 1;
   note_evolseed(g, c, from, to);
   const Ref now = g.s.ref(c);
   if (place_of(to) == kDeck) g.s.player[player_of(to)].deck_known = 1;

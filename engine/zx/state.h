@@ -154,12 +154,23 @@ class Game final : public kernel::GameOf<State>, public kernel::Recycled<Game> {
     std::uint8_t reasons = 0;
   };
   mutable OnSquares on_squares;
+  // Cards that pay or may: how many, how many of them have a color that is asked for, and which of these.
+  struct Tally {
+    std::uint16_t cards = 0, fitting = 0;
+    std::uint32_t colors = 0;
+    void add(std::uint32_t has, int how_many = 1) {
+      cards = static_cast<std::uint16_t>(cards + how_many), colors |= has;
+      if (has != 0) fitting = static_cast<std::uint16_t>(fitting + how_many);
+    }
+  };
   // The rebooted resources of a player by their colors, as of a moment of the state: which sets of colors
-  // there are, a bit each, and how many cards have each of these.
+  // there are, a bit each, and how many cards have each of these; and their tally for the colors that a price
+  // has asked for, a bit each set of them.
   struct Rebooted {
-    std::uint32_t moment = 0, sets = 0;
+    std::uint32_t moment = 0, sets = 0, asked = 0;
     Player player = kernel::kNobody;
     std::uint16_t cards[32];
+    Tally tally[32];
   };
   mutable Rebooted rebooted;
   // The first token among the first `cards` of the game: tokens come last. Stale when a state is restored.
