@@ -131,7 +131,7 @@ void sleep_resources(Game& g) {
   CardId chosen[kPicksMax];
   const int n = picks(g, chosen);
   const Price p = price(g);
-  note_payment(g, p, n);
+  if (g.is_heard()) note_payment(g, p, n);
   g.s.cells.n = g.frame().cells;
   for (int i = 0; i < n; ++i) turn_card(g, chosen[i], true, Cause::cost);
   kernel::note_done(g, true);

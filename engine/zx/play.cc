@@ -151,6 +151,8 @@ bool is_shown(const Game& g, CardId c) {
 }
 // 804.3f: what only this play showed is hidden again, when no other play goes on around it.
 void hide_shown(Game& g) {
+  // What rules show goes on to another place or into the play at once, where no text keeps it.
+  if (g.is_plain() && g.cards().abilities.size() <= 1 && g.cards().lines.size() <= 1) return;
   for (int i = 0; i < g.s.plays.n; ++i)
     if (g.s.plays[i].kind != kNoPlay && i != g.frame().play - 1) return;
   for (CardId c = 0; c < g.s.cards; ++c)
@@ -300,6 +302,7 @@ void is_played(Game& g) {
 }
 // 806.3a: what cannot be put on its square goes to the trash.
 bool cannot_enter(const Game& g, const kernel::Play& p) {
+  if (!g.cards().has_change(kernel::ChangeKind::forbid)) return false;
   return forbidden(g, "enters", p.source, p.controller) || forbidden(g, "enter", p.source, p.controller);
 }
 void put_on_square(Game& g) {
