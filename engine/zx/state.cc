@@ -164,13 +164,12 @@ void note_move(const Game& g, Ref before, ZoneId from, ZoneId to, Player control
 }
 
 // What a zone that is emptied or filled makes due at once is a reload (902.1). Else only parts of cards,
-// extra cards and tokens are: those raise the alarm themselves, but where there may be some it is left as it
-// is.
+// extra cards, tokens and the order of constant abilities are: those raise the alarm themselves, but where
+// there may be some it is left as it is.
 bool may_be_due_at_once(const Game& g, ZoneId from, ZoneId to) {
   const auto about = [&](int place) { return place_of(from) == place || place_of(to) == place; };
-  const bool plain =
-      (kShifts | kOverBoosts | kUnisonCards | kExtras).lacks(g.absent()) && g.s.attached.empty();
-  return !plain || about(kDeck) || about(kTrash);
+  const bool plain = (kShifts | kOverBoosts | kUnisonCards | kExtras).lacks(g.absent());
+  return !plain || !values_are_printed(g) || about(kDeck) || about(kTrash);
 }
 
 MoveWords words_of_move(ZoneId from, ZoneId to) {
