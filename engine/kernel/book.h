@@ -74,6 +74,7 @@ struct Rulebook {
   RuleIndex over_rule = kNoRule;        // a game that is over goes on with nothing
   RuleIndex last_known_rule = kNoRule;  // what has left is read as it last was
   RuleIndex sight_rule = kNoRule;       // what an effect moves off the board it goes on dealing with there
+  bool sight_for_moves = false;         // ... but only where it moves it on, or plays it
   RuleIndex while_rule = kNoRule;       // an ability is valid only while something holds
   RuleIndex place_rule = kNoRule;       // an ability is valid only in the places it names
   bool missing_is_zero = true;          // a value that does not exist is 0 / none; else undefined

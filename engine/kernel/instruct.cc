@@ -292,7 +292,7 @@ void objects_of(const Context& c, const Line& line, std::string_view parameter, 
   const auto node = argument(line, parameter);
   if (node == 0) return;
   evaluate_objects(c, node, out);
-  for (int i = 0; i < out.n; ++i) out.at[i] = in_sight(c, out.at[i]);
+  for (int i = 0; i < out.n; ++i) out.at[i] = in_sight(c, line, out.at[i]);
   leave_kept(c, line, parameter, out);
 }
 

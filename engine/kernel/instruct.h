@@ -122,7 +122,9 @@ void follow(Game& g, Ref was, Ref now);
 // The same where names go on meaning what it was (last known information), but what is done to them is done
 // to what it is.
 void keep_in_sight(Game& g, Ref was, Ref now);
-Ref in_sight(const Context& c, Ref r);
+Ref in_sight(const Context& c, const Line& line, Ref r);
+// Where only what moves a card on finds it again: after each move that a text makes.
+void keep_track(Game& g, Ref was, Ref now, Cause cause);
 // exchange: both ways at the same time, or not at all when one of the cards does not fit.
 bool exchange(Game& g, const Line& line, bool (*fits)(const Game&, Ref, ZoneId));
 // The players an instruction names, a bit each.

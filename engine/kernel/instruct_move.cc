@@ -130,6 +130,17 @@ int known_anew(const Game& g, std::uint16_t scope, int at, Ref r) {
   }
   return -1;
 }
+void bind_in_sight(Game& g, std::uint16_t scope, Ref was, Ref now) {
+  const WordId name = g.cards().find_word(kSeenName);
+  for (const Ref r : {was, now}) bind(g, scope, name, Kind::object, r.bits);
+}
+// What moves a card on from where it lies now, or plays it from there.
+bool moves_on(const Line& line) {
+  static constexpr std::string_view kVerbs[] = {"move",    "return", "enter",      "play",       "exile",
+                                                "discard", "retire", "put_on",     "attach",     "exchange",
+                                                "destroy", "ignite", "put_forces", "set_rebirth"};
+  return std::find(std::begin(kVerbs), std::end(kVerbs), verb_specs()[line.verb].word) != std::end(kVerbs);
+}
 void rename(Core& s, std::uint16_t scope, Ref was, Ref now) {
   for (int i = 0; i < s.bindings.n; ++i)
     if (Binding& b = s.bindings.at[i]; b.scope == scope && b.kind == Kind::object && b.value == was.bits)
@@ -147,6 +158,7 @@ void follow(Game& g, Ref was, Ref now) {
 }
 
 void keep_in_sight(Game& g, Ref was, Ref now) {
+  if (g.rulebook().sight_for_moves) return;  // every move of a text is kept where it is made: keep_track()
   Core& s = g.core();
   const std::uint16_t scope = context_of(g).scope;
   const auto names = [&](const Binding& b) {
@@ -154,25 +166,44 @@ void keep_in_sight(Game& g, Ref was, Ref now) {
   };
   g.used(g.rulebook().sight_rule);
   if (departed(s, was) == nullptr) return follow(g, was, now);
-  if (std::none_of(s.bindings.begin(), s.bindings.end(), names)) return;
-  const WordId name = g.cards().find_word(kSeenName);
-  for (const Ref r : {was, now}) bind(g, scope, name, Kind::object, r.bits);
+  if (std::any_of(s.bindings.begin(), s.bindings.end(), names)) bind_in_sight(g, scope, was, now);
+}
+
+void keep_track(Game& g, Ref was, Ref now, Cause cause) {
+  Core& s = g.core();
+  const bool by_text = (cause == Cause::effect || cause == Cause::cost) && !s.frames.empty();
+  if (!by_text || g.frame().play == 0 || s.live(was) || !s.live(now)) return;
+  const Context c = context_of(g);
+  const int before = known_anew(g, c.scope, 1, was);
+  if (before >= 0) {
+    s.bindings.at[before + 1].value = now.bits;
+    return s.changed();
+  }
+  const bool is_named = std::any_of(s.bindings.begin(), s.bindings.end(), [&](const Binding& b) {
+    return b.scope == c.scope && b.name != 0 && b.kind == Kind::object && b.value == was.bits;
+  });
+  if (is_named || was == c.self || (c.event != nullptr && was == c.event->card))
+    bind_in_sight(g, c.scope, was, now);
 }
 
 // Where its last known information stands for it, names go on meaning what it was.
 void follow_moved(Game& g, Ref was, ZoneId from, ZoneId to) {
   const bool left_board = is_board(g, from) && !is_board(g, to);
   const Ref now = g.core().ref(was.card());
-  if (g.rulebook().sight_rule != kNoRule)
+  if (g.rulebook().sight_rule != kNoRule && !g.rulebook().sight_for_moves)
     keep_in_sight(g, was, now);
   else if (!left_board && departed(g.core(), was) == nullptr)
     follow(g, was, now);
 }
 
-Ref in_sight(const Context& c, Ref r) {
+Ref in_sight(const Context& c, const Line& line, Ref r) {
   const Core& s = c.game.core();
-  const int at = s.live(r) ? -1 : known_anew(c.game, c.scope, 0, r);
-  return at < 0 ? r : Ref{s.bindings.at[at + 1].value};
+  const bool moves = c.game.rulebook().sight_for_moves;
+  if (s.live(r) || (moves && !moves_on(line))) return r;
+  const int at = known_anew(c.game, c.scope, 0, r);
+  if (at >= 0) return {s.bindings.at[at + 1].value};
+  const bool is_told = moves && c.event != nullptr && c.event->card == r && s.live(c.event->after);
+  return is_told ? c.event->after : r;  // where the event of the ability has put it
 }
 
 namespace {

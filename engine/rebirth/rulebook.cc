@@ -89,6 +89,8 @@ const kernel::Rulebook& rulebook() {
     r.options = kOptions;
     r.values = &kValues;
     r.last_known_rule = "9.12.1"_rb;
+    r.sight_rule = "4.1.4"_rb;
+    r.sight_for_moves = true;
     r.while_rule = "9.4.3"_rb;
     r.place_rule = "9.4.4"_rb;
     r.none_rule = "1.3.2.2"_rb;

@@ -140,6 +140,8 @@ const kernel::Rulebook& rulebook() {
     r.token_kind_rule = "202.13a"_zx;
     r.options = kOptions;
     r.paying_rule = "804.2f"_zx;
+    r.sight_rule = "814.1"_zx;
+    r.sight_for_moves = true;
     r.rest_rule = "102.3"_zx;
     r.forbid_rule = "102.6"_zx;
     r.copied_rule = "102.11"_zx;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "engine/kernel/instruct.h"
 #include "engine/kernel/replace.h"
 #include "engine/kernel/shared.h"
 #include "engine/zx/attribution.h"
@@ -236,6 +237,7 @@ Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by, How how
   if ((extra && place_of(to) != kTemporary) || token) g.s.alarm = 1;
   note_evolseed(g, c, from, to);
   const Ref now = g.s.ref(c);
+  if (now != r) kernel::keep_track(g, r, now, cause);
   if (place_of(to) == kDeck) g.s.player[player_of(to)].deck_known = 1;
   if (g.is_heard()) note_move(g, r, from, to, controller, by);
   Event e{};
