@@ -1,4 +1,4 @@
-// What names and verbs of answers mean at all here, and which were probably meant.
+// What names, verbs and named choices of answers mean at all here, and which were probably meant.
 #include <algorithm>
 
 #include "verifier/answers.h"
@@ -17,6 +17,29 @@ bool is_number(std::string_view text) {
 }
 
 }  // namespace
+
+std::vector<Pick> picks_of(const Tree& value, bool& list) {
+  std::vector<Pick> out;
+  list = value.is_list() || value.is_map();
+  if (value.is_list())
+    for (const Tree& item : value.items) {
+      if (item.is_map() && item.entries.size() == 1)
+        out.push_back({&item.entries[0].key, &item.entries[0].value});
+      else
+        out.push_back({&item, nullptr});
+    }
+  else if (value.is_map())
+    for (const auto& [key, second] : value.entries) out.push_back({&key, &second});
+  else
+    out.push_back({&value, nullptr});
+  return out;
+}
+
+bool names_picks(const Written& written) {
+  bool list = false;
+  return std::any_of(written.named.begin(), written.named.end(),
+                     [&](const auto& named) { return !picks_of(*named.second, list).empty(); });
+}
 
 // A verb that no answer of the game has is a problem, with the one that was probably meant.
 bool Answers::knows_verb(const Written& w, kernel::Problems& problems) const {

@@ -32,29 +32,6 @@ const Tree* Written::find(std::string_view name) const {
   return nullptr;
 }
 
-std::vector<Pick> picks_of(const Tree& value, bool& list) {
-  std::vector<Pick> out;
-  list = value.is_list() || value.is_map();
-  if (value.is_list())
-    for (const Tree& item : value.items) {
-      if (item.is_map() && item.entries.size() == 1)
-        out.push_back({&item.entries[0].key, &item.entries[0].value});
-      else
-        out.push_back({&item, nullptr});
-    }
-  else if (value.is_map())
-    for (const auto& [key, second] : value.entries) out.push_back({&key, &second});
-  else
-    out.push_back({&value, nullptr});
-  return out;
-}
-
-bool names_picks(const Written& written) {
-  bool list = false;
-  return std::any_of(written.named.begin(), written.named.end(),
-                     [&](const auto& named) { return !picks_of(*named.second, list).empty(); });
-}
-
 Written take_apart(const Tree& answer) {
   Written w;
   w.mark = answer.mark;

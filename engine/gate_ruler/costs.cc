@@ -176,7 +176,7 @@ bool can_set_card(const Context& c, const Line& line) {
 }
 bool can_energy(const Context& c, const Line& line) {
   const Game& g = typed(c);
-  return active_energy(g, player_or_you(c, line)) >=
+  return active_energy(g, kernel::payer_of(c, line, kMay)) >=
          ability_cost(g, c.self, c.you, static_cast<int>(number_or(c, line, "count", 1)));
 }
 

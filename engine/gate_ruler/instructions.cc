@@ -288,7 +288,8 @@ void start_energy(kernel::Game& g, const Line& line, Frame& f) {
   }
   const Context c = context_of(g);
   f.set(4, std::max<std::int64_t>(0, number_or(c, line, "count", 1)));
-  if (argument(line, "player") != 0) f.set(5, kernel::player_or_you(c, line) + 1);
+  const Player payer = kernel::payer_of(c, line, kMay);
+  if (argument(line, "player") != 0 || payer != c.you) f.set(5, payer + 1);
   note_payment(typed(g), f.num(4) > 0);
 }
 

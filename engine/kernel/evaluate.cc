@@ -2,6 +2,7 @@
 #include "engine/kernel/evaluate.h"
 
 #include <algorithm>
+#include <limits>
 
 #include "engine/kernel/evaluate_words.h"
 #include "engine/kernel/game.h"
@@ -176,7 +177,9 @@ Value arithmetic(const Context& c, const Node& n) {
   const Value y = evaluate(c, n.b);
   if (is_undefined(y)) return y;
   const std::int64_t a = x.number, b = y.number;
-  return Value::of_number(n.op == Op::add ? a + b : n.op == Op::subtract ? a - b : a * b);
+  constexpr std::int64_t kMost = std::numeric_limits<std::int32_t>::max();
+  const std::int64_t result = n.op == Op::add ? a + b : n.op == Op::subtract ? a - b : a * b;
+  return Value::of_number(std::clamp(result, -kMost, kMost));  // no card has more
 }
 
 // Whether a node names places, not only cards: a place is one of the former, its card one of the latter.

@@ -40,6 +40,8 @@ void start_may(Game& g, const Line& line, Frame& callee);
 void accept_may(Game& g);
 void decline_may(Game& g);
 bool may_accepted(const Game& g);
+// Who pays what a line asks for: its player, else who may do what it is a part of, else its controller.
+Player payer_of(const Context& c, const Line& line, const Procedure& may);
 bool may_was_done(const Game& g);
 bool may_was_not_done(const Game& g);
 void run_may(Game& g);

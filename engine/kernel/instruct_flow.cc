@@ -155,4 +155,22 @@ void do_block(Game& g, const Line& line, Frame& f) {
   if (const LineId block = argument(line, "do")) push_block(g, block, f.play);
 }
 
+Player payer_of(const Context& c, const Line& line, const Procedure& may) {
+  if (argument(line, "player") != 0) return player_or_you(c, line);
+  const Game& g = c.game;
+  const auto& frames = g.core().frames;
+  const int play = frames.empty() ? 0 : g.frame().play;
+  for (int i = frames.n - 1; play != 0 && i >= 0 && frames.at[i].play == play; --i) {
+    const Frame& asking = frames.at[i];
+    if (asking.first != g.book().row_of(may)) continue;
+    const Line& may_line = g.cards().lines[static_cast<std::size_t>(asking.num(4))];
+    const bool asks = i == frames.n - 1;
+    if (!asks && frames.at[i + 1].first != kTextBase + argument(may_line, "do")) continue;  // then, else
+    const NodeId by = argument(may_line, "by");
+    const Player p = by == 0 ? kNobody : evaluate_player(context_of(g), by);
+    return p == kNobody ? c.you : p;
+  }
+  return c.you;
+}
+
 }  // namespace headjudge::kernel

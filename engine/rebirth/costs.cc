@@ -198,7 +198,26 @@ bool may_go_home(const Context& c, const Line& line, Ref r, Place place, int eve
   const Game& g = typed(c);
   return g.s.live(r) && may_go(c, line, r, zone(g.s[r.card()].owner, place), event);
 }
+// 1.3.5: of any number, or of up to so many, none is a choice, and it is paid by doing nothing (1.3.2.2).
+bool pays_for_none(const Context& c, const Line& line) {
+  const kernel::CardSet& set = c.game.cards();
+  const kernel::Node& cards = set.nodes[argument(line, "cards")];
+  const int play = c.game.core().frames.empty() ? 0 : c.game.frame().play;
+  if (argument(line, "cards") == 0 || cards.op != kernel::Op::bound || play == 0) return false;
+  bool may_be_none = false;
+  const kernel::LineId cost = set.abilities[c.game.core().plays[play - 1].text].cost;
+  kernel::each_instruction(c.game, cost, [&](const Line& part, const kernel::Instruction&) {
+    const bool chooses = kernel::verb_specs()[part.verb].word == std::string_view("choose");
+    const bool names_it = chooses && argument(part, "as") == cards.word;
+    may_be_none = may_be_none || (names_it && (argument(part, "any") != 0 || argument(part, "up_to") != 0));
+    return true;
+  });
+  Refs which;
+  if (may_be_none) objects_of(c, line, "cards", which);
+  return may_be_none && which.n == 0;
+}
 bool can_be_paid(const Context& c, const Line& line) {
+  if (pays_for_none(c, line)) return true;
   const kernel::Instruction* how = c.game.book().instruction[line.verb];
   return how == nullptr || how->payable == nullptr || how->payable(c, line);
 }

@@ -280,23 +280,7 @@ bool can_rest(const Context& c, const Line& line) {
   return which.n > 0 && std::all_of(which.begin(), which.end(), can);
 }
 // 5.14.2: what a text lets another player do is paid by that player, whatever it is a part of.
-Player payer_of(const Context& c, const Line& line) {
-  const Game& g = static_cast<const Game&>(c.game);
-  if (argument(line, "player") != 0) return kernel::player_or_you(c, line);
-  const auto& frames = g.s.frames;
-  const int play = g.frame().play;
-  for (int i = frames.n - 1; play != 0 && i >= 0 && frames.at[i].play == play; --i) {
-    const Frame& asking = frames.at[i];
-    if (asking.first != g.book().row_of(kMay)) continue;
-    const Line& may = g.cards().lines[static_cast<std::size_t>(asking.num(4))];
-    const bool asks = i == frames.n - 1;
-    if (!asks && frames.at[i + 1].first != kernel::kTextBase + argument(may, "do")) continue;  // then, else
-    const auto by = argument(may, "by");
-    const Player p = by == 0 ? kNobody : kernel::evaluate_player(context_of(g), by);
-    return p == kNobody ? c.you : p;
-  }
-  return c.you;
-}
+Player payer_of(const Context& c, const Line& line) { return kernel::payer_of(c, line, kMay); }
 // 9.5.1: whether an instruction is the cost of an activated ability, or a part of the one that is paid now.
 bool is_for_activation(const Game& g, const Line& line) {
   constexpr auto kActivation = kernel::AbilityKind::activated;

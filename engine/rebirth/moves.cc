@@ -139,7 +139,7 @@ Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by, How how
   arrive(g, c, place_of(to), same, together, how);
   note_arrival(g, c, from, to, same);
   const Ref now = g.s.ref(c);
-  if (now != r) kernel::keep_track(g, r, now, cause);
+  kernel::keep_track(g, r, now, cause);
   Event e = kernel::raise_move(g, kEvMoved, r, now, from, to, cause, by, way);
   e.from = origin;
   if (g.s.gone != 0 && (place_of(from) == kRetire || place_of(to) == kRetire)) g.s.alarm = 1;  // 12.5.3.2

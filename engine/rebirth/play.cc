@@ -1,4 +1,6 @@
 // 9.7 and 5.14: playing cards and abilities with roll-back, paying, resolving.
+#include <algorithm>
+
 #include "engine/kernel/instruct.h"
 #include "engine/rebirth/trial.h"
 
@@ -27,7 +29,8 @@ void reveal_card(Game& g) {
   same.source = now;
   same.from = static_cast<std::uint8_t>(from + 1);
   // What changes the cost of hand cards has changed it; that is what is paid.
-  if (g.frame().num(6) == 0 && number_of(g, now.card(), kCost) != cost) g.frame().set(6, cost + 1);
+  if (g.frame().num(6) == 0 && number_of(g, now.card(), kCost) != cost)
+    g.frame().set(6, std::max(cost, 0) + 1);
   raise(g, kEvRevealed, now, {}, same.controller);
 }
 Player player_of_play(const Game& g) { return play_of(g).controller; }

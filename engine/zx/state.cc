@@ -188,10 +188,8 @@ Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by, How how
   if (!g.s.live(r) || to >= g.words().zones()) return r;  // a text that names no place moves nothing
   const CardId c = r.card();
   const Player owner = g.s[c].owner;
-  if (place_of(to) < kPlayerPlaces && player_of(to) != owner) {
-    g.used("302.4"_zx);
-    return move_card(g, r, zone(owner, place_of(to)), index, cause, by, how);
-  }
+  if (place_of(to) < kPlayerPlaces && player_of(to) != owner)
+    return g.used("302.4"_zx), move_card(g, r, zone(owner, place_of(to)), index, cause, by, how);
   const ZoneId from = g.s[c].zone;
   const bool left = is_square(from), came = is_square(to);
   const std::uint8_t shields = g.s[c].shields;
@@ -237,7 +235,7 @@ Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by, How how
   if ((extra && place_of(to) != kTemporary) || token) g.s.alarm = 1;
   note_evolseed(g, c, from, to);
   const Ref now = g.s.ref(c);
-  if (now != r) kernel::keep_track(g, r, now, cause);
+  kernel::keep_track(g, r, now, cause);
   if (place_of(to) == kDeck) g.s.player[player_of(to)].deck_known = 1;
   if (g.is_heard()) note_move(g, r, from, to, controller, by);
   Event e{};

@@ -205,9 +205,10 @@ Typed Parser::in_filter(std::string_view word, Mark where) {
 }
 
 Typed Parser::of_game(std::string_view word, Mark where) {
+  const auto& rows = r_.v_.game_properties;
   const auto row_of = [&](std::string_view wanted_word) {
-    for (std::size_t i = 0; i < r_.v_.game_properties.size(); ++i)
-      if (wanted_word == r_.v_.game_properties[i].word) return static_cast<int>(i);
+    for (std::size_t i = 0; i < rows.size(); ++i)
+      if (wanted_word == rows[i].word) return static_cast<int>(i);
     return -1;
   };
   if (is(".")) {  // `gate.count` may be a word of its own
@@ -216,15 +217,14 @@ Typed Parser::of_game(std::string_view word, Mark where) {
     while (end < text_.size() && (text_[end] == '_' || (text_[end] >= 'a' && text_[end] <= 'z'))) ++end;
     const std::string both_words = std::string(word) + "." + std::string(text_.substr(begin, end - begin));
     if (const int row = row_of(both_words); row >= 0) {
-      next();
-      next();
-      return property({}, PropertyTable::game, row, r_.v_.game_properties[static_cast<std::size_t>(row)].type,
-                      word);
+      next(), next();
+      return property({}, PropertyTable::game, row, rows[static_cast<std::size_t>(row)].type, word);
     }
   }
   if (const int row = row_of(word); row >= 0) {
-    const Type type = r_.v_.game_properties[static_cast<std::size_t>(row)].type;
-    return property({}, PropertyTable::game, row, type == Type::none ? Type::object : type, word);
+    const PropertyRow& found = rows[static_cast<std::size_t>(row)];
+    if (found.over != nullptr) return slip(where, std::string(word) + "() takes 1 argument");
+    return property({}, PropertyTable::game, row, found.type == Type::none ? Type::object : found.type, word);
   }
   if (word == "turn") return property({}, PropertyTable::game, kTurn, Type::number, word);
   if (word == "phase") return property({}, PropertyTable::game, kPhase, Type::word, word);
