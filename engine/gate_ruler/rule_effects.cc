@@ -383,6 +383,13 @@ bool plainly_nothing_due(const Game& g) {
   return quiet.holds && !rulers_marked(g) && g.s.attached.empty();
 }
 
+// 15-12b: the rules destroy a unit for the damage that was dealt to it last.
+bool Game::is_by_battle(const Event& e) const {
+  const auto is_it = [&](const LastDamage& last) { return last.to == e.card && last.battle; };
+  return e.kind == kEvDestroyed && e.cause == Cause::rule &&
+         std::any_of(s.last_damage.begin(), s.last_damage.end(), is_it);
+}
+
 bool destroy_unit(Game& g, Event e) {
   if (!g.s.live(e.card) || g.replaced(e, {kEvDestroyed, kEvDestroys})) return false;
   if (!g.s.live(e.card) || !is_unit_on_board(g, e.card.card())) return false;

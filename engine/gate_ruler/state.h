@@ -180,6 +180,7 @@ class Game final : public kernel::GameOf<State>, public kernel::Recycled<Game> {
   void on_replacement(const Event& e, const kernel::Ability& a) const override;
   void on_watcher_over(const kernel::Watcher& w, bool used) const override;
   int pseudo_cards(ZoneId z) const override;
+  bool is_by_battle(const Event& e) const override;
   kernel::Crowd crowd() const override;
   void control_over(const kernel::Effect&) override;
   void refuses_player(Player p, std::vector<kernel::RuleIndex>& out) const override;

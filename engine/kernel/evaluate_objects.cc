@@ -445,7 +445,10 @@ bool is_done_to(const Context& c, NodeId to, const Event& e) {
 
 bool fits(const Context& c, const Pattern& p, const Event& e) {
   if (p.event != 0 && p.event != e.kind) return false;
-  if (p.cause != 0 && p.cause != static_cast<std::uint8_t>(e.cause) + 1) return false;
+  const bool says_battle = p.cause == static_cast<std::uint8_t>(Cause::battle) + 1;
+  if (p.cause != 0 && p.cause != static_cast<std::uint8_t>(e.cause) + 1 &&
+      !(says_battle && c.game.is_by_battle(e)))
+    return false;
   if (p.how != How::none && !is_way(p.how, e.how)) return false;
   Context inner = c;
   inner.event = &e;

@@ -159,6 +159,8 @@ class Game {
   // Whether an event that fits the pattern of an ability is what it speaks of: asked before `nth:` counts it,
   // and of replacements.
   virtual bool is_meant(const Pending&) const { return true; }
+  // Whether what a rule does because of a battle's damage is said to be done by battle.
+  virtual bool is_by_battle(const Event&) const { return false; }
   // Whether the conditions of an ability's validity held when this event happened; unless a game says
   // otherwise they are looked at when it is heard.
   virtual bool was_valid(TextId text, Ref source, Player controller, const Event& e) const;

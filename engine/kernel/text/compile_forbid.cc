@@ -228,6 +228,15 @@ bool Reader::is_asked(std::string_view action, std::uint64_t events, bool allow)
   return std::find(known.begin(), known.end(), action) != known.end();
 }
 
+void Reader::check_actions(const Tree& value, const std::vector<Tree>& actions, const Change& c) {
+  constexpr std::uint16_t kBattle = 3;  // among the causes, from 1
+  if (actions.empty()) absent(value, {"action"}, "'action' is missing");
+  for (const Tree& action : actions)
+    if (here("gate_ruler") && c.by == kBattle && action.text.ends_with("destroyed"))
+      problem(action.mark,
+              "a unit is destroyed by rule for the damage that it has (12-4b-2b): forbid it without 'by'");
+}
+
 void Reader::forbid_change(const Tree& value, bool allow, std::vector<Change>& out, Duration* until) {
   static constexpr const char* kCauses[] = {"rule", "effect", "battle", "cost", "play"};
   if (!want(value, Tree::Kind::map, allow ? "'allow'" : "'forbid'")) return;
@@ -271,7 +280,7 @@ void Reader::forbid_change(const Tree& value, bool allow, std::vector<Change>& o
       unknown(entry.key, "key", {"action", "who", "by", "at", "what", "while", "where", "limit", "until"});
     }
   }
-  if (actions.empty()) absent(value, {"action"}, "'action' is missing");
+  check_actions(value, actions, c);
   const Change said = c;
   for (const Tree& action : actions) {
     const std::string meant = known_word(action, is_asked(action.text, 0, allow));

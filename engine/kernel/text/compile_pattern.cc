@@ -116,9 +116,6 @@ struct NeverBy {
   bool replaced = false;  // only that it is replaced
 };
 constexpr NeverBy kNeverBy[] = {
-    {"destroyed", "battle", "gate_ruler",
-     "a unit is destroyed by rule or by an effect; 'destroys' knows which damage did it: "
-     "{when: destroys, to: self, by: battle}"},
     {"retired", "battle", "rebirth",
      "a character retires by rule or by an effect; 'damaged' knows the damage of an attack: "
      "{when: damaged, card: self, by: battle}"},

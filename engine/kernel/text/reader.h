@@ -187,6 +187,7 @@ class Reader {
   bool word_change_key(const Tree& key, const Tree& value, std::string_view form, Change base,
                        std::vector<Change>& out);
   void rule_change(std::string_view verb, const Tree& value, std::vector<Change>& out, Duration* until);
+  void check_actions(const Tree& value, const std::vector<Tree>& actions, const Change& c);
   void forbid_change(const Tree& value, bool allow, std::vector<Change>& out, Duration* until);
   std::uint64_t events_of_action(std::string_view action) const;
   std::vector<std::string_view> known_actions(bool allow) const;
