@@ -116,9 +116,10 @@ bool Run::answer(const Step& step) {
     if (asked && (picks || !rest.named.empty())) then = plan_answer(*game_, names_, player, rest, !picks);
     if ((picks || names_picks(rest)) && !then.found) {
       if (!picks && asked && answer_with_yes(step, rest, true)) return true;
-      return fail("stuck", then.error.empty() ? step.mark : then.mark,
-                  then.error.empty() ? "only a part of " + flat(*step.body) + " was asked for"
-                                     : why_not(then, *game_, names_, player, rest));
+      const bool partly = picks || then.error.empty();
+      return fail("stuck", partly ? step.mark : then.mark,
+                  partly ? "only a part of " + flat(*step.body) + " was asked for"
+                         : why_not(then, *game_, names_, player, rest));
     }
     for (const Option o : then.options)
       if (then.found && !give(o, step.mark)) return false;

@@ -111,6 +111,8 @@ TEST(Slips, InTheSteps) {
       {"{attack: wolf, at: bear}", "{attack: wolf, att: bear}",
        "16:24: error: nothing asks for 'att:'; did you mean 'at'?"},
       {"{attack: wolf, at: bear}", "{attack: wolf, whom: bear}", "stuck: 'wolf' is ambiguous"},
+      {"{attack: wolf, at: bear}", "{attack: wolf, at: bear, qqqqqq: bear}",
+       "stuck: 'qqqqqq: bear' was not asked, or was answered otherwise"},
       {"{attack: wolf, at: bear}", "{attack: wolf, at: P2.defence_zone}",
        "16:28: error: nothing is called 'P2.defence_zone'; did you mean 'P2.defense_zone'?"},
       {"{attack: wolf, at: bear}", "{attack: wolf, at: baer}",
