@@ -50,7 +50,7 @@ namespace {
 
 // Tells of an event by one of its words; of one that nobody waits for the rules need to hear only moves.
 void raise_as(Game& g, Event& e, EventId word) {
-  e.kind = word;
+  e.kind = static_cast<std::uint8_t>(word);
   if (!g.nobody_hears(word)) g.raise(e);
 }
 // Whether no text speaks of a move or keeps a card from it.

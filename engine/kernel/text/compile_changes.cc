@@ -1,4 +1,5 @@
 // What continuous effects change: `static:` items, `give`, `lose`, `set`, and changes of rules.
+#include <algorithm>
 #include <iterator>
 
 #include "engine/kernel/text/reader.h"
