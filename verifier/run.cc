@@ -100,6 +100,10 @@ bool Run::perform(const std::vector<Step>& steps, std::size_t from) {
   return true;
 }
 
+bool Run::is_left_out(const Step& step) const {
+  return std::find(left_out_.begin(), left_out_.end(), step.mark.line) != left_out_.end();
+}
+
 // Whether the scenario goes on without a step that did not fit: nothing was answered in it.
 bool Run::leaves_out(const Step& step) {
   const bool misfit = failure ? failure->kind == "stuck" || failure->kind == "legality" : !problems.empty();
@@ -122,8 +126,7 @@ bool Run::perform_all(std::size_t from) {
   for (std::size_t i = from; i < scenario_.play.size(); ++i) {
     const Step& step = scenario_.play[i];
     if (facts_only_ && is_far_enough()) return false;
-    if (!sought_ && std::find(left_out_.begin(), left_out_.end(), step.mark.line) != left_out_.end())
-      continue;
+    if (!sought_ && is_left_out(step)) continue;
     answered_ = false;
     ahead_ = std::span(scenario_.play).subspan(i + 1);
     if (!perform(step) && !leaves_out(step)) return false;

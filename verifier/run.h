@@ -174,6 +174,8 @@ class Run {
   bool lacks(kernel::RuleIndex rule) const;
   bool options(const Step& step);
   bool option_list(kernel::Player player, const kernel::Tree& list);
+  bool give_all(const std::vector<kernel::Option>& options, kernel::Mark mark, bool distinct = false);
+  bool is_left_out(const Step& step) const;
   bool give_planned(const Step& step, const Written& written, const struct Plan& plan);
   bool give_rest(const Step& step);
   bool is_told_next(int player) const;

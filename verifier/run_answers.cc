@@ -68,6 +68,14 @@ bool Run::give(Option o, kernel::Mark mark) {
   return check_never(mark);
 }
 
+// One after the other; `distinct`: cards that are alike are told apart.
+bool Run::give_all(const std::vector<Option>& options, kernel::Mark mark, bool distinct) {
+  game_->set_distinct(distinct);
+  const bool given = std::all_of(options.begin(), options.end(), [&](Option o) { return give(o, mark); });
+  game_->set_distinct(false);
+  return given;
+}
+
 bool Run::check_never(kernel::Mark mark) {
   for (const auto& [text, at] : never_)
     if (kernel::Problems found;

@@ -91,10 +91,8 @@ void Run::leave_untold(const Step& step, const std::vector<bool>& used, Written&
 // that. `told`: the ability was the only answer already.
 bool Run::answer_with_yes(const Step& step, const Written& written, bool told) {
   if (!names_picks(written)) return false;
-  const auto is_left_out = [&](const Step& s) {
-    return std::find(left_out_.begin(), left_out_.end(), s.mark.line) != left_out_.end();
-  };
-  const auto next = std::find_if_not(ahead_.begin(), ahead_.end(), is_left_out);
+  const auto next =
+      std::find_if_not(ahead_.begin(), ahead_.end(), [&](const Step& s) { return is_left_out(s); });
   if (next == ahead_.end() || next->kind != StepKind::answer || next->player != step.player) return false;
   Written yes = take_apart(*next->body);
   if (yes.verb != "accept" || !yes.picks.empty() || !yes.named.empty()) return false;
@@ -116,11 +114,7 @@ bool Run::answer_with_yes(const Step& step, const Written& written, bool told) {
   const Plan then = plan_answer(*copy, names_, player, yes);
   if (!then.found) return false;
   plan.options.insert(plan.options.end(), then.options.begin(), then.options.end());
-  game_->set_distinct(names_payment(written));
-  const bool given =
-      std::all_of(plan.options.begin(), plan.options.end(), [&](Option o) { return give(o, step.mark); });
-  game_->set_distinct(false);
-  if (!given) return false;
+  if (!give_all(plan.options, step.mark, names_payment(written))) return false;
   told_ahead_ = 1;
   record(&step, step.key, "P" + std::to_string(player + 1) + " " + flat(*step.body));
   return true;
@@ -148,7 +142,7 @@ bool Run::answer_with_next(const Step& step) {
   all.list = true;
   int told = 0;
   for (const Step& next : ahead_) {
-    if (std::find(left_out_.begin(), left_out_.end(), next.mark.line) != left_out_.end()) continue;
+    if (is_left_out(next)) continue;
     if (next.kind != StepKind::answer || next.player != step.player) return false;
     const Written one = take_apart(*next.body);
     if (!is_one_pick(one)) return false;
@@ -157,8 +151,7 @@ bool Run::answer_with_next(const Step& step) {
     const Plan plan = plan_answer(*game_, names_, static_cast<kernel::Player>(step.player), all);
     if (!plan.found) continue;
     told_ahead_ = told;
-    return std::all_of(plan.options.begin(), plan.options.end(),
-                       [&](Option o) { return give(o, step.mark); });
+    return give_all(plan.options, step.mark);
   }
   return false;
 }

@@ -6,15 +6,9 @@
 
 namespace headjudge::verifier {
 
-using kernel::Option;
-
 // All that a plan answers at once; what it leaves for later is kept.
 bool Run::give_planned(const Step& step, const Written& written, const Plan& plan) {
-  const std::vector<Option>& options = plan.waits ? plan.until_then : plan.options;
-  game_->set_distinct(names_payment(written));
-  const bool given =
-      std::all_of(options.begin(), options.end(), [&](Option o) { return give(o, step.mark); });
-  game_->set_distinct(false);
+  const bool given = give_all(plan.waits ? plan.until_then : plan.options, step.mark, names_payment(written));
   if (!given || !plan.waits) return given;
   Written left = written;
   left.named.clear();

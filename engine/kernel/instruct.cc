@@ -227,11 +227,13 @@ std::uint16_t choice_name(const Game& g) { return argument(line_at(g, 4), "as");
 
 void drop_lost_choices(Game& g) {
   const Context c = context_of(g);
+  const WordId name = choice_name(g);
+  const NodeId from = argument(line_at(g, 4), "from");
   Core& s = g.core();
   for (int i = s.bindings.n - 1; i >= 0; --i) {
     const Binding& b = s.bindings[i];
-    if (b.scope != c.scope || b.name != choice_name(g) || b.kind != Kind::object) continue;
-    if (!s.live({b.value}) || !is_member(c, argument(line_at(g, 4), "from"), {b.value})) s.bindings.erase(i);
+    if (b.scope != c.scope || b.name != name || b.kind != Kind::object) continue;
+    if (!s.live({b.value}) || !is_member(c, from, {b.value})) s.bindings.erase(i);
   }
 }
 
