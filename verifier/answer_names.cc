@@ -111,6 +111,14 @@ bool Answers::could_name(std::string_view text) const {
                      [&](const kernel::WordRow& row) { return text == row.word; });
 }
 
+bool Answers::is_asked(std::string_view verb) const {
+  if (game_.status() != kernel::Status::asking) return false;
+  const auto& actions = game_.book().actions(*game_.decision().question);
+  return std::any_of(actions.begin(), actions.end(), [&](const kernel::LinkedAction& linked) {
+    return is_verb({linked.action->verb}, verb);
+  });
+}
+
 bool Answers::takes_words(std::string_view verb) const {
   const auto& rows = game_.words().answers;
   const auto is_word = [](Argument type) { return type == Argument::word || type == Argument::number; };

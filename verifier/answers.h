@@ -37,6 +37,8 @@ class Answers {
   Answers(const kernel::Game& game, const Names& names) : game_(game), names_(names) {}
   // Whether an option's verb is written like this.
   bool is_verb(kernel::Option o, std::string_view word) const;
+  // Whether the pending decision has an answer that is written with this verb.
+  bool is_asked(std::string_view verb) const;
   // Whether a value of an option is what a scenario wrote.
   bool means(kernel::Argument type, std::uint16_t value, const kernel::Tree& text) const;
   // Option `o` answered with this pick and these named choices; marks the named choices it used.

@@ -49,14 +49,6 @@ bool Planner::explain_others(const Game& game, const std::vector<Pick>& picks,
 }
 
 namespace {
-// A choice means nothing but to a decision that asks for one.
-bool asks_to_choose(const Game& game, const Answers& answers) {
-  const auto& actions = game.book().actions(*game.decision().question);
-  return std::any_of(actions.begin(), actions.end(), [&](const kernel::LinkedAction& linked) {
-    return answers.is_verb({linked.action->verb}, "choose");
-  });
-}
-
 bool is_a(const Game& game, const Answers& answers, kernel::Argument type, const kernel::Tree& text) {
   const auto any = [&](int n) {
     for (int i = 0; i < n; ++i)
@@ -123,7 +115,7 @@ bool Planner::no_fit(const Game& game, const Pick& pick, const Need& need) {
     why.push_back("refused by " + line);
   if (plan_.error.empty()) plan_.more = std::move(why);
   const std::string who = "P" + std::to_string(player_ + 1);
-  if (source < 0 && written_.verb == "choose" && !asks_to_choose(game, answers)) {
+  if (source < 0 && written_.verb == "choose" && !answers.is_asked("choose")) {
     const kernel::RuleIndex rule = game.decision().rule;
     return fail_with_list(
         pick.a->mark,
@@ -270,10 +262,11 @@ bool Planner::finish(const Game& game, const Need& need) {
         plan_.refusals.clear();
         if (game.status() == Status::asking)
           plan_.refusals.push_back({game.decision().rule, "nobody asks for it"});
+        const std::size_t before = plan_.refusals.size();
         for (const auto* refused : {&missed_, &asked_by_name_})
           for (const auto& [name, refusal] : *refused)
             if (name == key->text) plan_.refusals.push_back(refusal);
-        add_askers(game, key->text);
+        add_askers(game, key->text, plan_.refusals.size() == before);
         plan_.refusals.insert(plan_.refusals.end(), limits_.begin(), limits_.end());
         const auto only = std::find_if(forced_.begin(), forced_.end(), [&](const ForcedAnswer& f) {
           return f.question != nullptr && f.name == named && !is_decline(game, f.option);
@@ -303,11 +296,15 @@ bool Planner::stands_in(const Answers& answers, Option o, const kernel::Tree& li
   return false;
 }
 
-// The rules that ask for a named choice: those whose answer was forced, and those that do not ask now.
-void Planner::add_askers(const Game& game, const std::string& name) {
+// The rules that ask for a named choice: those whose answer was forced, and, where there are none and it was
+// not asked (`nobody`), those that do not ask now.
+void Planner::add_askers(const Game& game, const std::string& name, bool nobody) {
   for (const ForcedAnswer& f : forced_)
-    if (f.name == name && f.rule != kernel::kNoRule)
+    if (f.name == name && f.rule != kernel::kNoRule) {
       plan_.refusals.push_back({f.rule, "no other answer was possible"});
+      nobody = false;
+    }
+  if (!nobody) return;
   for (const auto& [question, actions] : game.book().questions)
     if (name == question->name)
       for (const kernel::LinkedAction& linked : actions)

@@ -64,7 +64,7 @@ class Planner {
   void note_waiting(const Game& game, const Need& need);
   bool finish(const Game& game, const Need& need);
   bool stands_in(const Answers& answers, Option o, const kernel::Tree& list) const;
-  void add_askers(const Game& game, const std::string& name);
+  void add_askers(const Game& game, const std::string& name, bool nobody);
   const Names& names_;
   kernel::Player player_;
   const Written& written_;

@@ -13,6 +13,13 @@ constexpr std::size_t kToldMax = 8;
 
 }  // namespace
 
+std::vector<Refusal> meant_refusals(std::vector<Refusal> refusals) {
+  const bool near = std::any_of(refusals.begin(), refusals.end(),
+                                [](const Refusal& r) { return r.far < kernel::kRefusedWholly; });
+  if (near) std::erase_if(refusals, [](const Refusal& r) { return r.far >= kernel::kRefusedElsewhere; });
+  return refusals;
+}
+
 std::vector<Refusal> nearest_refusals(std::vector<Refusal> refusals) {
   std::stable_sort(refusals.begin(), refusals.end(),
                    [](const Refusal& a, const Refusal& b) { return a.far < b.far; });

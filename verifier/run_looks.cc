@@ -26,6 +26,12 @@ std::string join(const std::vector<std::string>& parts, const char* between) {
   return out;
 }
 
+// One of the words with which every decision about a text is answered.
+bool is_choice(const Written& written) {
+  const auto words = {"choose", "order", "split", "accept", "decline"};
+  return std::find(words.begin(), words.end(), written.verb) != words.end();
+}
+
 }  // namespace
 
 bool Run::is_observed(RuleIndex rule, int depth) const {
@@ -272,14 +278,21 @@ bool Run::options(const Step& step) {
   return true;
 }
 
-// Decisions that the engine has answered since, because there was one answer: what they refuse.
+// Decisions that the engine has answered since, because there was one answer: what they refuse, where they
+// asked for such an answer. An action that is asked for now is refused by what refuses it now; a choice may
+// be that of a decision before.
 void Run::refused_when_forced(kernel::Player player, const Written& written,
                               std::vector<kernel::Refusal>& refusals) const {
+  const kernel::Decision& now = game_->decision();
+  const bool choice = is_choice(written);
+  const auto is_asked = [&](const kernel::Game& g) { return Answers(g, names_).is_asked(written.verb); };
+  if (!choice && now.asks(player) && is_asked(*game_)) return;
   for (const Forced& f : recorder_->forced) {
     if (f.player != player || f.asked == nullptr) continue;
     const auto then = f.asked->clone();
     then->set_listener(nullptr);
     then->ask_again();
+    if (!choice && !is_asked(*then)) continue;
     const Plan plan = plan_answer(*then, names_, player, written);
     if (!plan.found) refusals.insert(refusals.end(), plan.refusals.begin(), plan.refusals.end());
   }
@@ -360,7 +373,7 @@ bool Run::illegal(const Step& step) {
     return fail("legality", step.body->mark, text + " was refused, but changed something");
   if (facts_only_) return true;
   bool named = false;
-  for (const kernel::Refusal& r : refusals)
+  for (const kernel::Refusal& r : meant_refusals(refusals))
     if (std::find(step.rules.begin(), step.rules.end(), r.rule) != step.rules.end())
       recorder_->apply(r.rule), named = true;
   if (named) return true;

@@ -251,6 +251,7 @@ constexpr Check kPlayChecks[] = {
     {"10-4d-1"_gr, "a hidden card can only be set", 1, holds<is_revealed>},
     {"1-5d"_gr, "a text forbids it", 1, holds<may_play_driven>},
     {"10-4d-1a"_gr, "not enough energy in act state for its level", 1, holds<item_can_pay>},
+    {"14-3b-8"_gr, "not enough energy in act state for its level", 1, holds<item_can_pay>},
     {"14-3b-4"_gr, "there are not enough targets", 1, holds<item_has_targets>},
 };
 constexpr Check kAbilityChecks[] = {
@@ -263,6 +264,7 @@ constexpr Check kAbilityChecks[] = {
     {"14-2a"_gr, "the ability is not valid now", 2, holds<conditions_hold>},
     {"14-3b-4"_gr, "there are not enough targets", 2, holds<overdrive_has_targets>},
     {"10-4d-1a"_gr, "its cost cannot be paid", 2, holds<overdrive_payable>},
+    {"14-3b-8"_gr, "its cost cannot be paid", 2, holds<overdrive_payable>},
 };
 constexpr Check kSetChecks[] = {
     {"10-4c"_gr, "another card was picked", 1, holds<picked_or_open>},
