@@ -218,7 +218,8 @@ class Explorer {
     }
     const bool counts = is_open(game->decision().player) && !in_play;
     const std::size_t first_edge = edges_.size();
-    for (std::size_t i = first; i < end; ++i) answer(*game, ways_[i], counts ? depth - 1 : depth, decisions);
+    for (std::size_t i = first; i < end; ++i)
+      answer(game, ways_[i], counts ? depth - 1 : depth, decisions, i + 1 == end);
     ways_.resize(first);
     Node& node = nodes_.emplace_back();
     node.here = here;
@@ -233,20 +234,33 @@ class Explorer {
     return node;
   }
 
-  // One answer with every outcome of the luck that it asks for.
-  void answer(const Game& game, Option o, int depth, int decisions) {
+  // One answer with every outcome of the luck that it asks for. The last one is given to the game itself,
+  // which nobody needs then but for other outcomes: where they come up, games are copied from then on.
+  void answer(std::unique_ptr<Game>& game, Option o, int depth, int decisions, bool last) {
     std::vector<Lucks> open;
-    answer_with(game, o, {}, depth, decisions, open);
+    answer_with(last && !copies_all_ ? std::move(game) : game->clone(), o, {}, depth, decisions, open);
+    if (open.empty()) return;
+    copies_all_ = true;
+    if (game == nullptr) game = once_more();
     while (!open.empty()) {
       Lucks named = std::move(open.back());
       open.pop_back();
-      answer_with(game, o, std::move(named), depth, decisions, open);
+      answer_with(game->clone(), o, std::move(named), depth, decisions, open);
     }
   }
-  void answer_with(const Game& game, Option o, Lucks named, int depth, int decisions,
+  // The position on the way here that was answered last.
+  std::unique_ptr<Game> once_more() {
+    auto game = from_->clone();
+    game->set_listener(hears_ ? &rules_ : nullptr);
+    for (const Answered& one : line_) {
+      for (const kernel::Luck& luck : *one.luck) game->luck().push_back(luck);
+      game->answer(one.option);
+    }
+    return game;
+  }
+  void answer_with(std::unique_ptr<Game> copy, Option o, Lucks named, int depth, int decisions,
                    std::vector<Lucks>& open) {
     std::vector<kernel::LuckAsked> asked;
-    auto copy = game.clone();
     copy->set_listener(hears_ ? &rules_ : nullptr);
     for (const kernel::Luck& luck : named) copy->luck().push_back(luck);
     copy->watch_luck(&asked);
@@ -255,7 +269,9 @@ class Explorer {
     copy->watch_luck(nullptr);
     if (!taken) return;  // tried and taken back: no legal answer
     if (!asked.empty() && branch(asked[0], named, open)) return;
+    line_.push_back({o, &named});
     const Node* const to = visit(std::move(copy), depth, decisions + 1, false);
+    line_.pop_back();
     edges_.push_back({o, named.empty() ? nullptr : &lucks_.emplace_back(std::move(named)), to});
   }
 
@@ -337,6 +353,12 @@ class Explorer {
   std::vector<Edge> edges_;       // of the positions on the way here, one after the other
   Known known_;
   std::vector<Option> ways_;  // of the positions on the way here, one after the other
+  struct Answered {
+    Option option;
+    const Lucks* luck;  // named for it
+  };
+  std::vector<Answered> line_;  // the way here
+  bool copies_all_ = false;     // some answer has several outcomes
   const Node* plain_leaf_ = nullptr;
   Exploration out_;
 };
