@@ -2,6 +2,7 @@
 // flow.
 #pragma once
 
+#include <bit>
 #include <cstdint>
 #include <span>
 
@@ -18,17 +19,20 @@ struct Question;
 // What the arguments are (cards, zones, players, numbers, places in a list) the verb says. `c`: whose answer
 // it is, as player + 1, where several players may answer.
 struct Option {
-  std::uint8_t verb = 0;
+  std::uint16_t c = 0, b = 0, a = 0;  // what counts most comes last, see key()
   std::uint8_t extra = 0;
-  std::uint16_t a = 0, b = 0, c = 0;
-  // Its members one after the other: compares like them, at once.
-  constexpr std::uint64_t key() const {
-    return std::uint64_t{verb} << 56 | std::uint64_t{extra} << 48 | std::uint64_t{a} << 32 |
-           std::uint64_t{b} << 16 | c;
-  }
+  std::uint8_t verb = 0;
+  constexpr Option() = default;
+  constexpr Option(std::uint8_t verb_, std::uint8_t extra_ = 0, std::uint16_t a_ = 0, std::uint16_t b_ = 0,
+                   std::uint16_t c_ = 0)
+      : c(c_), b(b_), a(a_), extra(extra_), verb(verb_) {}
+  // Verb, extra, a, b, c one after the other, as they lie in memory: compares like them, at once.
+  constexpr std::uint64_t key() const { return std::bit_cast<std::uint64_t>(*this); }
   bool operator==(const Option& other) const { return key() == other.key(); }
   auto operator<=>(const Option& other) const { return key() <=> other.key(); }
 };
+
+static_assert(std::endian::native == std::endian::little && Option{1}.key() == std::uint64_t{1} << 56);
 
 inline constexpr int kOptionsMax = 700;
 struct Options {
