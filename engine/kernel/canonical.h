@@ -63,13 +63,24 @@ class HashVisitor final : public Visitor {
   void word(int tag, std::string_view, std::string_view, std::uint64_t key) override {
     put(static_cast<std::uint8_t>(tag), key);
   }
-  // An item that is only which card it is; `alone`: its hash.
-  void plain_card(std::uint64_t key, Hash alone) {
+  // Items of an ordered part as far as they are only which card they are; the first one that is more.
+  template <class IsPlain, class KeyOf>
+  const CardId* plain_cards(const CardId* next, const CardId* end, const IsPlain& is_plain,
+                            const KeyOf& key_of) {
     end_item();
-    if (ordered_)
-      put(PlainCard(key));
-    else
-      set_ += alone;
+    HEADJUDGE_CHECK(n_ + sizeof(PlainCard) * static_cast<std::size_t>(end - next) <= sizeof bytes_);
+    std::uint8_t* to = bytes_ + n_;
+    for (; next != end && is_plain(*next); ++next, to += sizeof(PlainCard)) {
+      const PlainCard card(key_of(*next));
+      std::memcpy(to, &card, sizeof card);
+    }
+    n_ = static_cast<std::size_t>(to - bytes_);
+    return next;
+  }
+  // An item of a set by its hash.
+  void plain_card(Hash alone) {
+    end_item();
+    set_ += alone;
   }
   void object(int tag, std::string_view, const Game&, Ref) override;
   void is_card(CardId) override {}

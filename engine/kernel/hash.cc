@@ -13,9 +13,20 @@ Hash hash_bytes(const void* bytes, std::size_t n, std::uint64_t seed) {
   return {h.low64, h.high64};
 }
 
-Hash hash_plain_card(std::uint64_t key) {
-  const PlainCard bytes(key);
-  return hash_bytes(&bytes, sizeof bytes, 0);
+PlainCards hash_plain_cards(std::uint64_t key) {
+  constexpr std::size_t kPlain = sizeof(PlainCard), kFlag = 1 + sizeof(std::uint64_t);
+  const PlainCard plain(key);
+  PlainCards hashes;
+  for (std::size_t flags = 0; flags < hashes.size(); ++flags) {
+    std::uint8_t bytes[kPlain + kCardFlags * kFlag] = {};
+    std::memcpy(bytes, &plain, kPlain);
+    std::size_t n = kPlain;
+    for (std::uint8_t flag = 0; flag < kCardFlags; ++flag)
+      if ((flags >> flag & 1) != 0)
+        bytes[n] = static_cast<std::uint8_t>(4 + flag), bytes[n + 1] = 1, n += kFlag;
+    hashes[flags] = hash_bytes(bytes, n, 0);
+  }
+  return hashes;
 }
 
 std::uint64_t hash64(const void* bytes, std::size_t n) { return XXH3_64bits(bytes, n); }

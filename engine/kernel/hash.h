@@ -1,6 +1,7 @@
 // 128-bit hashes that add up: the hash of a state is the sum of the hashes of its parts.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -34,7 +35,11 @@ struct PlainCard {
   std::uint8_t bytes[2 + sizeof(std::uint64_t)] = {0xff, 1};
   explicit PlainCard(std::uint64_t key) { std::memcpy(bytes + 2, &key, sizeof key); }
 };
-Hash hash_plain_card(std::uint64_t key);
+// ... and flags: tags 4 to 7, with 1.
+inline constexpr int kCardFlags = 4;
+using PlainCards = std::array<Hash, 1u << kCardFlags>;
+// Their hashes, by the flags.
+PlainCards hash_plain_cards(std::uint64_t key);
 // XXH3-64 of some bytes, such as a text.
 std::uint64_t hash64(const void* bytes, std::size_t n);
 

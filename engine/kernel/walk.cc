@@ -311,6 +311,33 @@ void card_to(const Game& g, V& v, CardId c) {
   }
 }
 
+// The cards of a zone for its hash: most of them are only which card they are.
+void row_to(const Game& g, HashVisitor& v, ZoneId z, bool board) {
+  const Core& s = g.core();
+  const Player home = g.words().player_of(z);
+  const auto is_plain_here = [&](CardId c) { return is_plain(s.card[c], home, board); };
+  const auto key_of = [&, defs = g.cards().cards.data()](CardId c) { return defs[s.card[c].def].key; };
+  const auto cards = s.zone(z);
+  const CardId* const end = cards.data() + cards.size();
+  for (const CardId* c = cards.data(); c != end; ++c) {
+    c = v.plain_cards(c, end, is_plain_here, key_of);
+    if (c == end) return;
+    card_to(g, v, *c);
+  }
+}
+// ... in a set also with flags.
+void set_to(const Game& g, HashVisitor& v, ZoneId z, bool board) {
+  const Core& s = g.core();
+  const Player home = g.words().player_of(z);
+  for (CardId c : s.zone(z)) {
+    const Card& k = s.card[c];
+    if (is_marked_by_flags(k, home, board) && (k.flags == 0 || k.known == 0))
+      v.plain_card(g.cards().alone[k.def][k.flags]);
+    else
+      card_to(g, v, c);
+  }
+}
+
 template <class V>
 void zone_to(const Game& g, V& v, ZoneId z) {
   const Core& s = g.core();
@@ -326,23 +353,10 @@ void zone_to(const Game& g, V& v, ZoneId z) {
       n += std::snprintf(name + n, sizeof name - static_cast<std::size_t>(n), ".%d", row.slot);
   }
   v.part({name, static_cast<std::size_t>(n)}, kZonePart + z, row.ordered || row.board);
-  if constexpr (std::is_same_v<V, HashVisitor>) {
-    const Player home = g.words().player_of(z);
-    for (CardId c : s.zone(z)) {
-      const Card& k = s.card[c];
-      if (!is_marked_by_flags(k, home, row.board) || (k.flags != 0 && k.known != 0)) {
-        card_to(g, v, c);
-      } else if (k.flags == 0) {
-        v.plain_card(g.cards().cards[k.def].key, g.cards().alone[k.def]);
-      } else {
-        v.item({});
-        v.word(1, {}, {}, g.cards().cards[k.def].key);
-        flags_to(g, v, k.flags);
-      }
-    }
-  } else {
+  if constexpr (std::is_same_v<V, HashVisitor>)
+    row.ordered ? row_to(g, v, z, row.board) : set_to(g, v, z, row.board);
+  else
     for (CardId c : s.zone(z)) card_to(g, v, c);
-  }
 }
 
 template <class V>

@@ -309,7 +309,7 @@ struct CardSet {
   std::vector<CardDef> cards;
   std::vector<std::uint64_t> activated;    // by card: its activated abilities, a bit a place from 1
   std::vector<std::uint32_t> kinds;        // by card: the printed ones, as in its view
-  std::vector<Hash> alone;                 // by card: of an item that is only which card it is
+  std::vector<PlainCards> alone;           // by card: of an item that is only which card it is, and flags
   std::vector<std::uint64_t> hears;        // by card: events that it listens to, as in CardDef
   std::vector<std::uint64_t> any_time;     // by card: those of `activated` that have a timing of their own
   std::vector<std::uint64_t> free_places;  // by card: places of its activated abilities without a limit

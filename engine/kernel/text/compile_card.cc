@@ -146,7 +146,7 @@ std::uint16_t Reader::card(const Tree& tree, bool token) {
   set_.all_keywords |= def.view.keywords;
   set_.timings |= static_cast<std::uint8_t>(1u << def.timing);
   set_.activated.push_back(activated);
-  set_.alone.push_back(hash_plain_card(def.key));
+  set_.alone.push_back(hash_plain_cards(def.key));
   set_.hears.push_back(def.hears);
   set_.any_time.push_back(any_time);
   set_.free_places.push_back(free_places);
