@@ -227,7 +227,11 @@ void Game::settle_order() {
   Core& s = core();
   s.order_stale = 0;
   if (s.effects.n != 0 || s.watchers.n != 0) end_with_sources(*this), shed_effects(*this), s.order_stale = 0;
-  if (!cards_->constant_values && kinds_in_time(*cards_) == kChangesValues) return;
+  if (cards_->constant_values || kinds_in_time(*cards_) != kChangesValues) order_by_time();
+}
+
+void Game::order_by_time() {
+  Core& s = core();
   const bool stale = is_derived_stale();
   const Effect* const last = s.effects.empty() ? nullptr : &s.effects.back();
   if (!stale && !derived_.computed && (last == nullptr || last->age != 0)) return;

@@ -363,6 +363,7 @@ class Game {
   bool is_round_of_passes();
   bool comes_back_by_passing(std::size_t passes_max) const;
   void settle_order();
+  void order_by_time();
 
   const Book* book_;
   const CardSet* cards_;

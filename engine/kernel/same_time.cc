@@ -132,7 +132,7 @@ void take_same_time(Game& g) {
   s.changed();
 }
 
-std::uint32_t kinds_in_time(const CardSet& set) {
+std::uint32_t rules_in_time(const CardSet& set) {
   std::uint32_t kinds = kChangesValues;
   for (const ChangeKind kind : {ChangeKind::limit, ChangeKind::cost}) {
     if (!set.has_change(kind)) continue;

@@ -19,7 +19,11 @@ bool sets_something(const CardSet& set, std::size_t change);
 bool read_alike(Game& a, Game& b);
 // The kinds of changes whose order in time decides something in this card set, a bit each: those of values,
 // and limits and costs where several texts say what one is.
-std::uint32_t kinds_in_time(const CardSet& set);
+std::uint32_t rules_in_time(const CardSet& set);
+inline std::uint32_t kinds_in_time(const CardSet& set) {
+  return set.has_change(ChangeKind::limit) || set.has_change(ChangeKind::cost) ? rules_in_time(set)
+                                                                               : kChangesValues;
+}
 // Whether a constant ability makes a change of one of these kinds.
 bool makes_change(const CardSet& set, const Ability& a, std::uint32_t kinds);
 // When a change of a rule began to apply, for comparing: what began later is applied later.
