@@ -16,37 +16,20 @@ bool all_hold(const Game& g, const Tests& tests, Option o) {
   return true;
 }
 
-// The tests of an action that may refuse something in this game.
-class Telling {
- public:
-  Telling(const Tests& tests, Needs absent) {
-    HEADJUDGE_CHECK(tests.size() <= std::size(at_));
-    for (const LinkedAction::Test& test : tests)
-      if (!test.needs.lacks(absent)) at_[n_++] = test.holds;
-  }
-  bool hold(const Game& g, Option o) const {
-    for (int i = 0; i < n_; ++i)
-      if (!at_[i](g, o)) return false;
-    return true;
-  }
-
- private:
-  int n_ = 0;
-  union {
-    Holds at_[40];  // beyond n_ it is never read
-  };
-};
+bool all_hold(const Game& g, std::span<const Holds> tests, Option o) {
+  for (const Holds holds : tests)
+    if (!holds(g, o)) return false;
+  return true;
+}
 
 // Guards of a question's actions: neighbours share them, so the last one asked is remembered.
 class Guards {
  public:
   explicit Guards(const Game& g) : game_(g), remembers_(!g.is_heard()) {}
-  bool hold(const LinkedAction& linked) {
-    const Needs absent = game_.absent();
-    for (const LinkedAction::Test& test : linked.tests[0]) {
-      if (test.needs.lacks(absent)) continue;
-      if (test.holds != last_ || !remembers_)
-        last_ = test.holds, held_ = test.holds(game_, Option{linked.action->verb});
+  bool hold(const Narrowed::Possible& one) {
+    for (const Holds holds : one.tests[0]) {
+      if (holds != last_ || !remembers_)
+        last_ = holds, held_ = holds(game_, Option{one.linked->action->verb});
       if (!held_) return false;
     }
     return true;
@@ -120,20 +103,24 @@ void Game::offer(const Question& q, std::uint16_t asks, Options& out, std::uint8
   }
 }
 
+const Narrowed& Game::narrowed() const {
+  if (narrowed_ == nullptr || !narrowed_->is_of(*book_, absent()))
+    narrowed_ = std::make_shared<const Narrowed>(*book_, absent());
+  return *narrowed_;
+}
+
 void Game::offer_one(const Question& q, std::uint16_t asks, Options& out, std::uint8_t* actions) const {
   std::uint8_t place = 0;
   const auto add = [&](Option o) {
     out.add(o);
     actions[out.n - 1] = place;
   };
-  const std::vector<LinkedAction>& all = book_->actions(asks);
-  const Needs absent = this->absent();
   Guards guards(*this);
-  for (const LinkedAction& linked : all) {
-    place = static_cast<std::uint8_t>(&linked - all.data());
-    const Action& a = *linked.action;
+  for (const Narrowed::Possible& one : narrowed().actions(asks)) {
+    place = one.place;
+    const Action& a = *one.linked->action;
     const int from = out.n;
-    if (a.needs.lacks(absent) || !guards.hold(linked)) continue;
+    if (!guards.hold(one)) continue;
     if (a.subjects == nullptr) {
       add({a.verb});
       continue;
@@ -141,7 +128,7 @@ void Game::offer_one(const Question& q, std::uint16_t asks, Options& out, std::u
     Candidates subjects, objects;
     a.subjects(*this, subjects);
     if (subjects.n == 0) continue;
-    const Telling about_subject(linked.tests[1], absent), about_pair(linked.tests[2], absent);
+    const std::span<const Holds> about_subject = one.tests[1], about_pair = one.tests[2];
     bool objects_known = false;
     // A listener hears every check, and a check that is switched off lets others pass.
     const bool is_card = q.alike && !distinct_ && words().answers[a.verb].a == Argument::card;
@@ -156,11 +143,11 @@ void Game::offer_one(const Question& q, std::uint16_t asks, Options& out, std::u
           places |= ~0ull << (cards_->cards[def].abilities + 1);
         if (places == 0) continue;
       }
-      if (is_heard() && !about_subject.hold(*this, subject)) continue;
+      if (is_heard() && !all_hold(*this, about_subject, subject)) continue;
       bool double_of = false;
       for (int k = from; is_card && k < out.n && !double_of; ++k)
         double_of = are_alike(core(), out.at[k].a, subject.a) && !is_told_apart(out.at[k].a, subject.a);
-      if (double_of || (!is_heard() && !about_subject.hold(*this, subject))) continue;
+      if (double_of || (!is_heard() && !all_hold(*this, about_subject, subject))) continue;
       if (a.objects == nullptr) {
         add(subject);
         continue;
@@ -171,7 +158,7 @@ void Game::offer_one(const Question& q, std::uint16_t asks, Options& out, std::u
         if (narrow && places >> objects.at[k] == 0) break;  // places are listed in order
         if (narrow && (places >> objects.at[k] & 1) == 0) continue;
         pair.b = objects.at[k];
-        if (about_pair.hold(*this, pair)) add(pair);
+        if (all_hold(*this, about_pair, pair)) add(pair);
       }
     }
   }

@@ -17,6 +17,7 @@
 #include "engine/kernel/hash.h"
 #include "engine/kernel/heard.h"
 #include "engine/kernel/known_hash.h"
+#include "engine/kernel/narrowed.h"
 #include "engine/kernel/noted.h"
 #include "engine/kernel/reasons.h"
 #include "engine/kernel/rounds.h"
@@ -44,7 +45,7 @@ class Game {
 
   const Book& book() const { return *book_; }
   // Reads the position by another book of the same rulebook and revision: what if a rule were not there?
-  void read_by(const Book& book) { book_ = &book, derived_.forget(), core().changed(); }
+  void read_by(const Book& book) { book_ = &book, narrowed_ = nullptr, derived_.forget(), core().changed(); }
   const Rulebook& rulebook() const { return *book_->rulebook; }
   const Vocabulary& words() const { return *book_->rulebook->vocabulary; }
   const CardSet& cards() const { return *cards_; }
@@ -343,6 +344,7 @@ class Game {
   void derive() const;
   bool is_derived_stale() const;
   bool orders_without_values() const;
+  const Narrowed& narrowed() const;
   bool passes(const LinkedAction& action, Option o) const;
   bool is_told_apart(CardId a, CardId b) const;
   void collect_checks(const LinkedAction& action, Option o, std::vector<Checked>& out) const;
@@ -368,6 +370,7 @@ class Game {
   const Book* book_;
   const CardSet* cards_;
   Needs absent_;
+  mutable std::shared_ptr<const Narrowed> narrowed_;  // what was asked of the book last; copies share it
   Listener* listener_ = nullptr;
   bool distinct_ = false;
   Decision decision_;
