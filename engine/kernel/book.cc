@@ -110,6 +110,7 @@ Book::Book(const Rulebook& r, int revision_index, std::vector<RuleIndex> without
   const auto places = r.vocabulary->places;
   for (int z = 0; z < r.vocabulary->zones(); ++z) {
     const PlaceRow& row = r.vocabulary->row(static_cast<ZoneId>(z));
+    all_zones |= 1ull << z;
     if (row.board) board_zones |= 1ull << z;
     if (row.board || row.turned) lying_zones |= 1ull << z;
   }

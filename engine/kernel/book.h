@@ -155,7 +155,8 @@ struct Book {
   std::vector<std::uint64_t> names;  // hash of "procedure|rule|nth" of each row
   std::vector<std::pair<const Question*, std::vector<LinkedAction>>> questions;
   std::vector<const Instruction*> instruction;  // by verb of the language; nullptr: no meaning in this game
-  std::uint64_t board_zones = 0;                // a bit each
+  std::uint64_t all_zones = 0;                  // a bit each
+  std::uint64_t board_zones = 0;                // the same
   std::uint64_t lying_zones = 0;                // those where cards lie in one state or another
   std::vector<std::uint8_t> word_place;         // of each place: the first one with the same word
   std::uint16_t root, set_up, at_once, replacing;

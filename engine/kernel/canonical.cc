@@ -107,15 +107,14 @@ Hash hash_from_scratch(const Game& g, bool luck) {
 Hash Game::position_hash() {
   Core& s = core();
   HashVisitor v;
-  const std::uint64_t all = words().zones() == 64 ? ~0ull : (1ull << words().zones()) - 1;
-  for (std::uint64_t stale = s.stale & all; stale != 0; stale &= stale - 1) {
-    const auto z = static_cast<std::size_t>(std::countr_zero(stale));
+  for (std::uint64_t stale = s.stale & book_->all_zones; stale != 0; stale &= stale - 1) {
+    const int z = std::countr_zero(stale);
     v.restart();
     walk_zone(*this, v, static_cast<ZoneId>(z));
-    const Hash now = v.sum();
-    zones_sum_ -= zone_hash_[z];
-    zones_sum_ += now;
-    zone_hash_[z] = now;
+    Hash& known = known_zones_[z].hash;
+    zones_sum_ -= known;
+    known = v.sum();
+    zones_sum_ += known;
   }
   s.stale = 0;
   v.restart();

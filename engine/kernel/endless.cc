@@ -21,11 +21,6 @@ constexpr int kAnswersAtFirst = 48, kAnswersEachTime = 8;
 constexpr int kAgain = 2, kAgainWithPass = 4;
 constexpr std::size_t kPositionsMax = 256;
 
-// What a decision looks like: who is asked in the middle of what, and how many cards lie where.
-std::uint64_t look_of(const Game& g, int options) {
-  return bare_look(g.core(), static_cast<std::uint64_t>(options) << 8 | g.decision().player);
-}
-
 // How the cards of a zone lie, as a sum.
 std::uint64_t lying_in(const Core& s, ZoneId z) {
   std::uint64_t sum = 0;
@@ -49,21 +44,30 @@ bool can_pass(const Game& g, const Options& options) {
 
 }  // namespace
 
+// What a decision looks like: who is asked in the middle of what, and how many cards lie where.
+std::uint64_t Game::look(int options) {
+  Core& s = core();
+  for (std::uint64_t zones = s.unseen & book_->all_zones; zones != 0; zones &= zones - 1) {
+    const auto z = static_cast<ZoneId>(std::countr_zero(zones));
+    KnownZone& known = known_zones_[z];
+    const std::uint64_t lying = (book_->lying_zones >> z & 1) != 0 ? lying_in(s, z) : 0;
+    const std::uint64_t cards = mixed(z, 0xc2b2ae3d27d4eb4fu) * static_cast<std::uint64_t>(s.count(z));
+    lying_sum_ += lying - known.lying, cards_sum_ += cards - known.cards;
+    known.lying = lying, known.cards = cards;
+  }
+  s.unseen = 0;
+  std::uint64_t sum = mixed(static_cast<std::uint64_t>(options) << 8 | decision_.player, cards_sum_);
+  for (const Frame& f : s.frames) sum = mixed(sum, f.at);
+  return sum;
+}
+
 // The same with how cards lie, how long lists are, and luck: equal where positions are
 // equal, and in ordinary play hardly ever elsewhere.
-std::uint64_t Game::close_look(std::uint64_t look) {
-  Core& s = core();
+std::uint64_t Game::close_look(std::uint64_t look) const {
+  const Core& s = core();
   look = mixed(look, s.rng.state);
   look = mixed(look, std::uint64_t{s.effects.n} << 48 ^ std::uint64_t{s.uses.n} << 32 ^
                          std::uint64_t{s.pending.n} << 24 ^ std::uint64_t{s.attached.n} << 16 ^ s.cells.n);
-  for (std::uint64_t zones = s.unseen & book_->lying_zones; zones != 0; zones &= zones - 1) {
-    const int z = std::countr_zero(zones);
-    std::uint64_t& known = lying_[static_cast<std::size_t>(z)];
-    lying_sum_ -= known;
-    known = lying_in(s, static_cast<ZoneId>(z));
-    lying_sum_ += known;
-  }
-  s.unseen = 0;
   return mixed(look, lying_sum_);
 }
 
@@ -117,7 +121,7 @@ class Game::WayOut {
     if (alike_) {
       Options options;
       at.options(options);
-      now = {look_of(at, options.n), 0};
+      now = {at.look(options.n), 0};
     }
     const auto place = std::lower_bound(seen_.begin(), seen_.end(), now);
     if (place != seen_.end() && *place == now) return false;
@@ -140,16 +144,8 @@ void Game::look_ahead(Ahead how_far) {
 // How often decisions that look alike were asked; looked at when that doubles, or when it is very often.
 bool Game::is_endless(int options) {
   if (looks_ahead_ != Ahead::no || !book_->without.empty() || rulebook().loop_rule == kNoRule) return false;
-  if (asked_.period != core().period) asked_ = {core().period, {}, {}, {}};
-  const auto one_more = [](std::uint8_t& times) {
-    if (times != UINT8_MAX) ++times;
-    return times;
-  };
-  const std::uint64_t look = look_of(*this, options), close = close_look(look);
-  const int times = one_more(asked_.times[look % asked_.times.size()]);
-  const int first = one_more(asked_.again[close % asked_.again.size()]);
-  const int second = one_more(asked_.again_too[(close >> 32) % asked_.again_too.size()]);
-  const int again = std::min(first, second);
+  const std::uint64_t look = this->look(options), close = close_look(look);
+  const auto [times, again] = asked_.note(core().period, look, close);
   const bool is_often = times >= kAlikeInCrowd && times < UINT8_MAX && times % kAgainInCrowd == 0;
   const bool is_long =
       std::find(std::begin(kAlikeAfter), std::end(kAlikeAfter), times) != std::end(kAlikeAfter) ||
@@ -170,7 +166,7 @@ bool Game::is_endless(int options) {
 bool Game::is_round_of_passes() {
   if (looks_ahead_ == Ahead::any_turn || !book_->without.empty() || rulebook().loop_rule == kNoRule)
     return false;
-  const std::uint64_t look = close_look(look_of(*this, 1));
+  const std::uint64_t look = close_look(this->look(1));
   const bool known = std::find(passed_looks_.begin(), passed_looks_.end(), look) != passed_looks_.end();
   passed_looks_.push_back(look);
   return known && comes_back_by_passing(passed_looks_.size());

@@ -17,6 +17,7 @@
 #include "engine/kernel/hash.h"
 #include "engine/kernel/heard.h"
 #include "engine/kernel/known_hash.h"
+#include "engine/kernel/known_zones.h"
 #include "engine/kernel/narrowed.h"
 #include "engine/kernel/noted.h"
 #include "engine/kernel/reasons.h"
@@ -29,7 +30,8 @@ namespace headjudge::kernel {
 
 class Game {
  public:
-  Game(const Book& book, const CardSet& cards) : book_(&book), cards_(&cards) {
+  Game(const Book& book, const CardSet& cards)
+      : book_(&book), cards_(&cards), known_zones_(book.rulebook->vocabulary->zones()) {
     if (const auto present = book.rulebook->present) absent_ = {~present(cards).bits};
   }
   virtual ~Game() = default;
@@ -360,7 +362,8 @@ class Game {
   class WayOut;
   enum class Ahead : std::uint8_t { no, this_turn, any_turn };
   void look_ahead(Ahead how_far);
-  std::uint64_t close_look(std::uint64_t look);
+  std::uint64_t look(int options);
+  std::uint64_t close_look(std::uint64_t look) const;
   bool is_endless(int options);
   bool is_round_of_passes();
   bool comes_back_by_passing(std::size_t passes_max) const;
@@ -397,16 +400,15 @@ class Game {
   std::vector<std::uint64_t> passed_looks_;  // of decisions since somebody had a choice
   Ahead looks_ahead_ = Ahead::no;            // a copy that only asks where answers lead
   mutable bool explaining_ = false;          // while every check that refuses is asked for
-  std::array<Hash, kZonesMax> zone_hash_;    // of each zone, as far as Core::stale does not say otherwise
-  Hash zones_sum_;
+  KnownZones known_zones_;
+  Hash zones_sum_;                               // of their hashes
+  std::uint64_t lying_sum_ = 0, cards_sum_ = 0;  // of the others
   struct LuckFacts {
     std::uint64_t state, turn;
   };
   KnownHash<LuckFacts> luck_hash_;
   using TurnFacts = std::array<std::uint8_t, 11>;  // what the part "turn" is made of
   mutable KnownHash<TurnFacts> turn_hash_;
-  std::array<std::uint64_t, kZonesMax> lying_{};  // how the cards of each zone lie, as far as Core::unseen
-  std::uint64_t lying_sum_ = 0;                   // does not say otherwise
   Offered offered_;
   Reasons reasons_;
   mutable Derived derived_;
