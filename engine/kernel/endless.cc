@@ -5,6 +5,7 @@
 
 #include "engine/kernel/game.h"
 #include "engine/kernel/mixed.h"
+#include "engine/kernel/shared.h"
 
 namespace headjudge::kernel {
 namespace {
@@ -139,6 +140,15 @@ void Game::look_ahead(Ahead how_far) {
   listener_ = nullptr;
   collected_ = nullptr;
   luck_asked_ = nullptr;
+}
+
+// Another turn or phase has begun. False: so far and no further it was asked to look ahead.
+bool Game::begin_period(std::uint32_t period, std::uint16_t turn) {
+  Core& s = core();
+  if (looks_ahead_ == Ahead::this_turn && s.turn != turn) return false;
+  if (s.period != 0) end_periods(*this);
+  s.period = period;
+  return true;
 }
 
 // How often decisions that look alike were asked; looked at when that doubles, or when it is very often.

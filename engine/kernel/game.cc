@@ -53,6 +53,17 @@ const Operation* pass_over(const Game& g, Frame& f, const Operation* next, Needs
   return next;
 }
 
+// Runs a row of a sequence that nobody listens to as most are: a call that is not left out, an act by itself.
+// False: it is another one.
+bool run_in_passing(Game& g, Frame& f, const Operation& op) {
+  const bool acts = op.what == What::act && !(&op)[1].joins;
+  if (op.order != Order::sequence || (!acts && op.what != What::call)) return false;
+  f.from_ask = 0;
+  ++f.at;
+  acts ? op.run(g) : enter(g, op);
+  return true;
+}
+
 // Rows run without a choice of anybody's: whether the last quarter of them did nothing that the third did not
 // do. Then it goes on like that for ever, though a count may differ each time.
 class Sameness {
@@ -86,6 +97,8 @@ bool came_before(std::vector<Hash>& noted, Hash now) {
   noted.insert(at, now);
   return false;
 }
+
+std::uint32_t period_of(const Core& s) { return static_cast<std::uint32_t>(s.turn) << 8 | s.phase; }
 
 Player first_of(std::uint8_t team) {
   Player p = 0;
@@ -253,27 +266,27 @@ Status Game::loop() {
   Sameness same;
   const std::uint16_t turn = s.turn;
   const Needs absent = this->absent();
+  bool ended = false;  // only a procedure did: there is nothing new
   while (rows < kRowsBetweenAnswersMax) {
-    if (failed_ != nullptr) std::rethrow_exception(std::exchange(failed_, nullptr));
-    if (s.result != 0) return Status::over;
-    if (s.frames.empty()) return Status::stuck;  // a switched-off rule took the rest of the game with it
-    if (s.frames.n > kNestedMax) return end_in_loop();
-    const bool in_moment = holding_ > 0;  // of several rows: nothing comes between them
-    if (s.aside.n > s.asides_held && !in_moment) {
-      start_replacing();
-      continue;
+    bool interrupts = false;
+    if (!std::exchange(ended, false)) {
+      if (failed_ != nullptr) std::rethrow_exception(std::exchange(failed_, nullptr));
+      if (s.result != 0) return Status::over;
+      if (s.frames.empty()) return Status::stuck;  // a switched-off rule took the rest of the game with it
+      if (s.frames.n > kNestedMax) return end_in_loop();
+      const bool in_moment = holding_ > 0;  // of several rows: nothing comes between them
+      if (s.aside.n > s.asides_held && !in_moment) {
+        start_replacing();
+        continue;
+      }
+      if (s.alarm != 0 && !in_moment && book_->at_once != kNoRow) {
+        s.alarm = 0;
+        push_row(book_->at_once);
+      }
+      if (const auto now = period_of(s); s.period != now && !begin_period(now, turn)) return Status::over;
+      interrupts = s.order_stale != 0;
+      if (interrupts) settle_order(), on_settled(), interrupts = s.alarm != 0;
     }
-    if (s.alarm != 0 && !in_moment && book_->at_once != kNoRow) {
-      s.alarm = 0;
-      push_row(book_->at_once);
-    }
-    if (const auto now = static_cast<std::uint32_t>(s.turn) << 8 | s.phase; s.period != now) {
-      if (looks_ahead_ == Ahead::this_turn && s.turn != turn) return Status::over;  // this far it was asked
-      if (s.period != 0) end_periods(*this);
-      s.period = now;
-    }
-    bool interrupts = s.order_stale != 0;
-    if (interrupts) settle_order(), on_settled(), interrupts = s.alarm != 0;
     Frame& f = s.frames.back();
     if (f.at >= kTextBase) {
       same.ran(++rows, f.at);
@@ -296,6 +309,7 @@ Status Game::loop() {
       if (op.settles && (op.order == Order::together || f.due == 0)) s.unsettled = 0;
       pop();
       if constexpr (kHeard) tell_returned();
+      ended = !interrupts && !s.frames.empty();
       continue;
     }
     if (left_out != 0 && s.frames.n <= left_out) left_out = 0;
@@ -305,12 +319,7 @@ Status Game::loop() {
     if (kHeard && left_out == 0 && op.what == What::call && is_left_out(*this, op)) left_out = s.frames.n;
     if (rows > kRowsBeforeRounds && turns) rounds_.note(s, crowd().waiting);
     if (rows > kRowsBeforeLoopWatch && turns && repeats()) return draw_by_loop(*this);
-    if (!kHeard && op.what == What::call && op.order == Order::sequence) {
-      f.from_ask = 0;
-      ++f.at;
-      enter(*this, op);
-      continue;
-    }
+    if (!kHeard && run_in_passing(*this, f, op)) continue;
     if (!step<kHeard>(op)) return Status::asking;
   }
   return same.holds() ? end_in_loop() : Status::stuck;

@@ -321,6 +321,7 @@ class Game {
   template <bool kHeard>
   bool ask(const Operation& op);
   bool seek(bool one);
+  bool begin_period(std::uint32_t period, std::uint16_t turn);
   template <bool kHeard>
   void take(const LinkedAction& action, const Question& question, Option o);
   template <bool kHeard>
