@@ -48,6 +48,8 @@ std::uint8_t free_moment(const Core& s) {
 // of those: they belong to the same moment when they happen after all.
 void Game::keep_moment() {
   Core& s = core();
+  const int waiting = s.aside.n - asides_before_;
+  if (waiting <= 0 && resumed_ == 0) return;
   const auto is_of = [&](const Aside& a) { return resumed_ != 0 && a.moment == resumed_; };
   // One on the board heard or hears the others; elsewhere only an event matters that somebody waits for.
   const auto matters = [&](const Event& e) {
@@ -56,7 +58,6 @@ void Game::keep_moment() {
     return is_move(e) && (on_board || (cards_->heard >> e.kind & 1) != 0);
   };
   const bool any_moved = std::any_of(held_.begin(), held_.end(), matters);
-  const int waiting = s.aside.n - asides_before_;
   const bool goes_on = std::any_of(s.aside.begin(), s.aside.end(), is_of);
   if (!goes_on && (waiting <= 0 || (waiting == 1 && !any_moved && earlier_.empty()))) return;
   const std::uint8_t moment = resumed_ != 0 ? resumed_ : free_moment(s);

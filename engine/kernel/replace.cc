@@ -206,10 +206,12 @@ Event seen_as(const Game& g, Event e, int word) {
 }
 
 bool Game::replaced(Event& e, std::initializer_list<int> words, int index) {
+  const std::uint64_t known = cards_->replaced | cards_->forbidden;
+  const bool may_spare = cards_->has_change(ChangeKind::unaffected);
+  if (known == 0 && !may_spare) return false;
   std::uint64_t mask = 0;
   for (int word : words) mask |= 1ull << word;
-  const bool may_spare = cards_->has_change(ChangeKind::unaffected);
-  if (((cards_->replaced | cards_->forbidden) & mask) == 0 && !may_spare) return false;
+  if ((known & mask) == 0 && !may_spare) return false;
   std::uint8_t kinds[kEventWordsMax] = {};
   HEADJUDGE_CHECK(words.size() <= kEventWordsMax);
   for (std::size_t i = 0; i < kEventWordsMax && i < words.size(); ++i)
