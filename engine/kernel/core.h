@@ -408,6 +408,7 @@ inline constexpr std::size_t kCoreEnd = offsetof(Core, other_touched) + sizeof(b
 template <class T, int N>
 void copy_list(Bounded<T, N>& to, const Bounded<T, N>& from) {
   to.n = from.n;
+  if (from.n == 0) return;  // as most are
   std::memcpy(static_cast<void*>(to.at), from.at, sizeof(T) * from.n);
 }
 // Copies what is in use: the same state for the price of a few small copies.
