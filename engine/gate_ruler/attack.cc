@@ -1,6 +1,7 @@
 // Chapter 8: the attack phase, one attack subphase after the other.
 #include "engine/gate_ruler/actions.h"
 #include "engine/gate_ruler/permits.h"
+#include "engine/gate_ruler/still.h"
 
 namespace headjudge::gate_ruler {
 namespace {
@@ -14,7 +15,7 @@ void attack_starts(Game& g) {
   ++g.s.subphases;
   g.used("8-2a"_gr);
   g.used("8-2a-1"_gr);
-  g.s.changed();
+  has_changed_elsewhere(g);
   raise_timing(g, kEvAttackStart);
   if (g.s.subphases == 1) raise_timing(g, kEvAttackPhaseStart);
 }
@@ -197,7 +198,7 @@ void strike_nothing(Game& g) {
 
 void battle_ends(Game& g) { raise_timing(g, kEvBattleEnd); }
 void end_battle_effects(Game& g) {
-  end_effects(g, {kernel::Duration::battle_end, kernel::Duration::attack_end});
+  end_what_lasts(g, {kernel::Duration::battle_end, kernel::Duration::attack_end});
   g.hear_states();
 }
 bool more_to_do(const Game& g) { return something_due(g); }
@@ -206,7 +207,7 @@ void nobody_attacks(Game& g) {
   g.s.attacker = g.s.target = {};
   g.s.struck = {};
   g.s.line = 0;
-  g.s.changed();
+  has_changed_elsewhere(g);
 }
 // 8-7c-2: nothing is due any more.
 void battle_is_over(Game& g) {
@@ -219,7 +220,7 @@ bool may_attack_again(const Game& g) { return g.s.turn != 1; }
 void leave_attack_phase(Game& g) {
   nobody_attacks(g);
   for (int i = 0; i < 3; ++i) g.frame().set(i, 0);
-  end_effects(g, {kernel::Duration::phase_end});
+  end_what_lasts(g, {kernel::Duration::phase_end});
 }
 
 constexpr Row kAttackRows[] = {

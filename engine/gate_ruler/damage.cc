@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "engine/gate_ruler/actions.h"
+#include "engine/gate_ruler/still.h"
 #include "engine/kernel/replace.h"
 #include "engine/kernel/text_rules.h"
 
@@ -37,7 +38,7 @@ void mark_rulers(Game& g) {
     more(facts.ruler_damage);
     if (item.no_counter != 0) more(facts.no_counter);
   }
-  g.s.changed();
+  has_changed_elsewhere(g);
 }
 // 15-12b: one source destroys a unit once, however often it has hit it.
 void note_last_damage(Game& g, LastDamage damage) {

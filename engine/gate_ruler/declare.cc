@@ -1,7 +1,7 @@
 // 8-4d: the declared attack, with what texts demand for it.
 #include <algorithm>
 
-#include "engine/gate_ruler/state.h"
+#include "engine/gate_ruler/still.h"
 #include "engine/kernel/instruct.h"
 #include "engine/kernel/replace.h"
 #include "engine/kernel/text_rules.h"
@@ -49,10 +49,12 @@ void note_attack(Game& g) {
   }
   clear_answer(g);
   for (int i = 0; i < 3; ++i) g.caller().set(i, 0);
-  g.s.changed();
+  has_changed_elsewhere(g);
 }
 void rest_attacker(Game& g) {
+  const Still still(g);
   ++g.s.edit(g.s.attacker.card()).acts;
+  still.is_done();
   g.frame().set(5, 1);
   if ((g.s[g.s.attacker.card()].flags & kernel::kRested) != 0) return g.used("1-5c"_gr);  // a text lets it
   const kernel::Occurrence one(g);

@@ -1,6 +1,7 @@
 // Chapter 3: moves between zones, what a card keeps and what it becomes, souls that go along.
 #include "engine/gate_ruler/actions.h"
 #include "engine/gate_ruler/follow.h"
+#include "engine/gate_ruler/still.h"
 #include "engine/kernel/replace.h"
 
 namespace headjudge::gate_ruler {
@@ -186,12 +187,14 @@ Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by, How how
     kernel::remember_in_the_open(g, c, to, would_be);  // 14-9e-1
   if (left == kSoul) soul_leaves(g, c);
   if (left != kSoul && came == kSoul) soul_comes(g, c);
+  const Still still(g);
   g.s.move(c, to, index, same);
   if (!same) g.s.edit(c).how = static_cast<std::uint8_t>(how);
   if (!same && came != kDrive && (left != kDrive || came != kGate)) g.s.edit(c).marks |= beside;
   if (g.is_heard()) note_move(g, c, from, to, same);
   attacker_returns(g, r, from, to);
   turn(g, c, left, came, same, flags);
+  still.has_moved(c, from);
   const Ref now = g.s.ref(c);
   if (came == kHand && g.s.count(to) > 1) g.used("3-5c"_gr);
   if (!same) souls_follow(g, r, now, left, came);

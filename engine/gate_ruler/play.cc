@@ -5,6 +5,7 @@
 #include "engine/gate_ruler/instructions_more.h"
 #include "engine/gate_ruler/permits.h"
 #include "engine/gate_ruler/play_marks.h"
+#include "engine/gate_ruler/still.h"
 #include "engine/kernel/replace.h"
 
 namespace headjudge::gate_ruler {
@@ -49,11 +50,13 @@ bool is_elsewhere(const Game& g) { return is_card(g) && place(g, play_of(g).sour
 void arrive_at_gate(Game& g, const std::vector<Applying>& applying) {
   g.frame().set(5, 0);
   if (is_elsewhere(g)) return;
+  const Still still(g);
   kernel::Play& p = play_of(g);
   const Ref before = p.source;
   p.source = g.s.ref(before.card());
   g.s.edit(before.card()).controller = p.controller;
   follow_to_gate(g, before, p.source, place_of(static_cast<ZoneId>(p.from - 1)), applying);
+  still.is_done();
   lies_on_gate(g);
 }
 void is_at_gate(Game& g) { arrive_at_gate(g, {}); }
@@ -313,7 +316,9 @@ void has_resolved(Game& g) {
   const Ref r = g.s.ref(c);
   const How how = how_played(p);
   const bool out = on_board(g, c) && g.s[c].how == static_cast<std::uint8_t>(how);
+  const Still still(g);
   if (out && is_unit_card(g)) g.s.edit(c).from = p.from;
+  still.is_done();
   raise(g, kEvResolved, r, {}, p.controller, 0, Cause::play);
   if (how == How::normal_summon && (g.s.readings & kOnlyResolvedSummonsCount) != 0)
     ++g.s.player[p.controller].summoned;

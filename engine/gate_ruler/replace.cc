@@ -1,6 +1,7 @@
 // 14-13: replacement effects: who picks among several, and the events done after all.
 #include "engine/gate_ruler/actions.h"
 #include "engine/gate_ruler/play_marks.h"
+#include "engine/gate_ruler/still.h"
 #include "engine/kernel/instruct.h"
 #include "engine/kernel/replace_rows.h"
 
@@ -86,7 +87,9 @@ kernel::Refs draw_card(Game& g, Event e) {
 }
 bool turn_card(Game& g, Event e) {
   if (g.replaced(e, {e.kind}) || !g.s.live(e.card)) return false;
+  const Still still(g);
   g.s.edit(e.card.card()).flags ^= kernel::kRested;
+  still.has_turned(e.card.card());
   g.used("3-3a-2"_gr);
   raise(g, e.kind, e.card, e.by, e.player, 0, e.cause);
   return true;

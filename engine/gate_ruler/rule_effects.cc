@@ -3,7 +3,7 @@
 #include <bit>
 
 #include "engine/gate_ruler/permits.h"
-#include "engine/gate_ruler/state.h"
+#include "engine/gate_ruler/still.h"
 #include "engine/kernel/replace.h"
 
 namespace headjudge::gate_ruler {
@@ -381,6 +381,15 @@ bool plainly_nothing_due(const Game& g) {
   if (!quiet.known || quiet.moment != g.s.moment)
     quiet = {g.s.moment, true, is_plain(g, 0) && is_plain(g, 1)};
   return quiet.holds && !rulers_marked(g) && g.s.attached.empty();
+}
+
+// What it left lacks now, and what the card does where it came.
+bool Still::stays_quiet(CardId c, ZoneId from, ZoneId to) const {
+  const int left = place_of(from), came = place_of(to);
+  if (left == kRulerZone || (left == kDeck && g_.s.count(from) == 0)) return false;
+  if (came >= kAttack1 && came <= kField) return g_.s.count(to) == 1 && (came > kDefense || is_sound(g_, c));
+  if (came == kDamage) return stands(g_, player_of(to));
+  return came != kSoul && came != kRulerZone;
 }
 
 // 15-12b: the rules destroy a unit for the damage that was dealt to it last.

@@ -3,6 +3,7 @@
 
 #include "engine/gate_ruler/instructions_more.h"
 #include "engine/gate_ruler/permits.h"
+#include "engine/gate_ruler/still.h"
 #include "engine/kernel/canonical.h"
 #include "engine/kernel/replace.h"
 
@@ -120,7 +121,7 @@ Item& place_item(Game& g, kernel::RuleIndex rule, ItemKind kind, Player controll
   g.s.gate.push(item);
   g.s.fresh = 1;
   g.s.passes = 0;
-  g.s.changed();
+  has_changed_elsewhere(g);
   g.used(rule);
   return g.s.gate.back();
 }
@@ -141,7 +142,7 @@ void close_items(Game& g) {
 }
 void remove_item(Game& g, int index) {
   g.s.gate.erase(index);
-  g.s.changed();
+  has_changed_elsewhere(g);
   if (index == g.s.gate.n) return;
   // What is resolving further up knows its item by its place.
   const auto lower = [&](Frame& f, const Procedure& of, int local, int from_one) {

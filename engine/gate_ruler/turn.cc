@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "engine/gate_ruler/actions.h"
+#include "engine/gate_ruler/still.h"
 #include "engine/kernel/replace.h"
 
 namespace headjudge::gate_ruler {
@@ -27,11 +28,13 @@ void begin_turn(Game& g) {
     g.s.player[p].allowance = p == g.s.turn_player && !plays_for_free(g, p) ? 2 : 255;
     g.s.player[p].summoned = 0;
   }
+  const Still still(g);
   for (int i = g.s.attached.n - 1; i >= 0; --i)  // souls of cards that are gone
     if (!g.s.live(g.s.attached[i].host)) g.s.attached.erase(i);
   for (CardId c = 0; c < g.s.cards; ++c)
     if (g.s[c].acts != 0) g.s.edit(c).acts = 0;
   g.s.changed();
+  still.is_done();
 }
 
 void game_starts(Game& g) { raise_timing(g, kEvGameStart); }
@@ -145,19 +148,22 @@ void end_phase_starts(Game& g) {
 
 void clear_damage(Game& g) {
   g.used("6-5c"_gr);
+  const Still still(g);
   for (CardId c = 0; c < g.s.cards; ++c)
     if (g.s[c].damage != 0) g.s.edit(c).damage = 0;
+  still.is_done();
 }
 
 void end_turn_effects(Game& g) {
-  end_effects(g, {kernel::Duration::turn_end, kernel::Duration::phase_end, kernel::Duration::battle_end,
-                  kernel::Duration::attack_end});
+  end_what_lasts(g, {kernel::Duration::turn_end, kernel::Duration::phase_end, kernel::Duration::battle_end,
+                     kernel::Duration::attack_end});
   g.hear_states();
 }
 
 bool more_to_do(const Game& g) { return something_due(g) || late_end_of_turn(g); }
 
 void pass_turn(Game& g) {
+  const Still still(g);
   g.used("6-1a"_gr);
   for (int p = 0; p < 2; ++p)
     if (g.s.count(zone(p, kHand)) > 0) g.used("3-5c"_gr);
@@ -167,6 +173,7 @@ void pass_turn(Game& g) {
   ++g.s.turn;
   g.s.loops = 0;
   g.s.changed();
+  still.is_done();
 }
 
 constexpr Row kTurnRows[] = {
