@@ -246,10 +246,9 @@ void remove_overdrive(Game& g) {
   g.used("7-9b"_gr);
 }
 
-bool may_act(const Game& g, Player p) {
-  if (p == g.s.turn_player && g.s.phase == kMainPhase) return true;
-  if (!cards(g, p, kSet1, kSet3).empty()) return true;
-  if (g.cards().ability_kinds == 0) return false;
+namespace {
+
+bool may_use_abilities(const Game& g, Player p) {
   for (int place = kHand; place < kPlayerPlaces; ++place)
     for (CardId c : cards(g, p, place)) {
       const kernel::CardDef& def = def_of(g, c);
@@ -257,6 +256,13 @@ bool may_act(const Game& g, Player p) {
       if ((def.places >> place & 1) != 0) return true;
     }
   return false;
+}
+
+}  // namespace
+
+bool may_act(const Game& g, Player p) {
+  if (p == g.s.turn_player && g.s.phase == kMainPhase && g.s.gate.empty()) return true;
+  return !cards(g, p, kSet1, kSet3).empty() || (g.cards().ability_kinds != 0 && may_use_abilities(g, p));
 }
 
 }  // namespace headjudge::gate_ruler

@@ -60,6 +60,12 @@ void forget_passes(Game& g) {
   kernel::clear_answer(g);  // what was played says nothing about the position
 }
 bool both_passed(const Game& g) { return g.s.passes >= 2; }
+// The holder, and the other one who has not passed. Left to who listens to say it pass by pass; where no text
+// waits for anything it is no matter how many rows there were: nothing goes round.
+bool nobody_answers(const Game& g) {
+  if (!g.is_plain() || (g.cards().heard | g.cards().replaced) != 0 || g.cards().has_states) return false;
+  return !may_act(g, g.s.holder) && (g.s.passes != 0 || !may_act(g, other(g.s.holder)));
+}
 void other_holder(Game& g) { g.s.holder = other(g.s.holder); }
 
 constexpr Row kGateAddRows[] = {
@@ -71,6 +77,7 @@ constexpr Row kGateAddRows[] = {
     {"9-3c"_gr, "system processing", always, call(kSystem)},
     {"9-3d"_gr, "ruler damage or a drive on top: nobody may answer", when<nobody_may_answer>,
      done(run<nobody_holds>)},
+    {"9-3g-1"_gr, "nobody can but pass: over", when<nobody_answers>, done(run<nobody_holds>)},
     {"9-3e"_gr, "the holder picks a gate action", when<other_window>, ask(kGateAction)},
     {"9-3e"_gr, "in the main phase on an empty gate: more of them", when<main_window>, ask(kMainAction)},
     {"9-3f"_gr, "anything but a pass: the same player again", when<acted>, go("9-3c"_gr, run<forget_passes>)},
