@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 
+#include "engine/gate_ruler/still.h"
 #include "engine/kernel/instruct.h"
 #include "engine/kernel/replace.h"
 
@@ -303,11 +304,14 @@ void reposition(Game& g) {
   for (const auto rule : {"7-10c"_gr, "3-8a-1"_gr, "3-9a-1"_gr}) g.used(rule);
   g.used(x != kNoCard && y != kNoCard ? "7-10b-2"_gr : "7-10b-1"_gr);
   if (place_of(a) == kDefense || place_of(b) == kDefense) g.used("7-10b-3"_gr);
+  const Still still(g);
   {
     const kernel::Together at_once(g, x != kNoCard && y != kNoCard ? 2 : 1);
     if (x != kNoCard) move_card(g, g.s.ref(x), b, -1, Cause::play);
     if (y != kNoCard) move_card(g, g.s.ref(y), a, -1, Cause::play);
   }
+  // Their zones lose or exchange their cards, where nothing else comes in the place of the moves.
+  if (g.cards().replaced == 0 && g.s.count(a) < 2 && g.s.count(b) < 2) still.is_done();
   acted(g);
 }
 

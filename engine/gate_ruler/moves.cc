@@ -125,15 +125,20 @@ bool is_replaced(Game& g, Event& coming, int index) {
 // 9-4c: what lies on the gate is resolved. A card that something else takes from there is not.
 void forget_play_of(Game& g, Ref r) {
   for (int i = g.s.gate.n - 1; i >= 0; --i) {
-    const Item item = g.s.gate[i];
+    const Item& item = g.s.gate[i];
     if (item.kind != ItemKind::play) continue;
     const kernel::Play& p = g.s.plays[item.play - 1];
     if (p.kind != kCardPlay || p.source != r || kernel::is_carried_out(g, item.play)) continue;
+    const int play = item.play;
     remove_item(g, i);
-    kernel::free_play(g, item.play);
+    kernel::free_play(g, play);
     g.used("9-4c"_gr);
     return;
   }
+}
+// What lies elsewhere now makes nothing due at once then: what will wait raises the alarm itself.
+bool nothing_waits_at_once(const Game& g) {
+  return g.none_waits(kOpen) && g.s.pending.empty() && g.s.returning.empty();
 }
 bool is_open_card(const Game& g, CardId c) { return is_kind(g, c, kEvent) && def_of(g, c).timing == kOpen; }
 
@@ -188,7 +193,9 @@ Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by, How how
   if (left == kSoul) soul_leaves(g, c);
   if (left != kSoul && came == kSoul) soul_comes(g, c);
   const Still still(g);
+  const std::uint8_t alarm = g.s.alarm;
   g.s.move(c, to, index, same);
+  if (nothing_waits_at_once(g)) g.s.alarm = alarm;
   if (!same) g.s.edit(c).how = static_cast<std::uint8_t>(how);
   if (!same && came != kDrive && (left != kDrive || came != kGate)) g.s.edit(c).marks |= beside;
   if (g.is_heard()) note_move(g, c, from, to, same);
