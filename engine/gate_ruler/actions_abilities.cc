@@ -246,8 +246,6 @@ void remove_overdrive(Game& g) {
   g.used("7-9b"_gr);
 }
 
-namespace {
-
 bool may_use_abilities(const Game& g, Player p) {
   for (int place = kHand; place < kPlayerPlaces; ++place)
     for (CardId c : cards(g, p, place)) {
@@ -256,13 +254,6 @@ bool may_use_abilities(const Game& g, Player p) {
       if ((def.places >> place & 1) != 0) return true;
     }
   return false;
-}
-
-}  // namespace
-
-bool may_act(const Game& g, Player p) {
-  if (p == g.s.turn_player && g.s.phase == kMainPhase && g.s.gate.empty()) return true;
-  return !cards(g, p, kSet1, kSet3).empty() || (g.cards().ability_kinds != 0 && may_use_abilities(g, p));
 }
 
 }  // namespace headjudge::gate_ruler

@@ -10,7 +10,6 @@ using kernel::act, kernel::always, kernel::ask, kernel::call, kernel::done, kern
 
 // ---- 16-15b-1: open cards in hands and drive zones
 CardId open_card(const Game& g) {
-  if (g.none_waits(kOpen)) return kNoCard;
   for (int i : {int{g.s.turn_player}, 1 - g.s.turn_player})  // 16-15b-1c
     for (int place : {kHand, kDrive})
       for (CardId c : cards(g, i, place))
@@ -105,6 +104,6 @@ static_assert(kernel::well_formed(kAtOnceRows, kProcedures));
 
 const Procedure kAtOnce{"at_once", Order::ranked, kAtOnceRows};
 
-bool open_card_waits(const Game& g) { return open_card(g) != kNoCard; }
+bool open_card_waits(const Game& g) { return !g.none_waits(kOpen) && open_card(g) != kNoCard; }
 
 }  // namespace headjudge::gate_ruler

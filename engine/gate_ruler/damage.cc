@@ -59,8 +59,10 @@ void mark_units(Game& g) {
     if (!hurts(g, item, i, kUnit) || !is_unit_on_board(g, item.target[i].card())) continue;
     g.used("2-11b"_gr);
     g.used("13-7a"_gr);
+    const Still still(g);
     Card& k = g.s.edit(item.target[i].card());
     k.damage = std::min(k.damage + item.amount[i], kDamageMax);
+    still.is_hurt(item.target[i].card());
     note_last_damage(g, {item.target[i], item.source, item.battle});
     note_hit(g, {item.target[i], item.source, item.amount[i]});
   }

@@ -37,11 +37,7 @@ bool waits_for_destruction(const Game& g, Ref r) {
 
 namespace {
 
-// What may be lethal at all: most units are sound, and nobody hears that they were looked at.
-bool is_sound(const Game& g, CardId c) {
-  const int hp = number_of(g, c, kHp);
-  return hp > 0 && g.s[c].damage < hp;
-}
+// Most units are sound, and nobody hears that they were looked at.
 bool is_due(const Game& g, CardId c) {
   if (!g.is_heard() && is_sound(g, c)) return false;
   if (!is_unit_on_board(g, c) || !lethal(g, c)) return false;
@@ -62,6 +58,7 @@ void note_survivors(const Game& g) {
       g.used("12-4a-1"_gr);
 }
 bool units_due(const Game& g) {
+  if (!may_be_due(g, Game::kUnitsOpen)) return false;
   bool any = false;
   if (g.is_heard()) note_survivors(g);
   each_front_unit(g, [&](CardId c) { any = any || is_due(g, c); });
@@ -107,7 +104,7 @@ bool stands(const Game& g, Player p) {
   return lives && g.s.count(zone(p, kDeck)) != 0;
 }
 bool player_due(const Game& g, Player p) {
-  if ((!g.is_heard() && stands(g, p)) || !is_beaten(g, p)) return false;
+  if (!may_be_due(g, Game::kPlayersOpen) || !is_beaten(g, p)) return false;
   if (!may_lose(g, p)) return g.used("1-5d"_gr), false;
   if (!waits_for_defeat(g, p)) return true;
   g.used("12-2c"_gr);  // one is enough
@@ -168,7 +165,9 @@ ZoneId crowded_zone(const Game& g) {
     }
   return kNoZone;
 }
-bool zones_crowded(const Game& g) { return crowded_zone(g) != kNoZone; }
+bool zones_crowded(const Game& g) {
+  return may_be_due(g, Game::kZonesOpen) && crowded_zone(g) != kNoZone;
+}
 void latest(const Game& g, Candidates& out) {
   const ZoneId z = crowded_zone(g);
   if (z == kNoZone) return;
@@ -264,6 +263,7 @@ void keep_latest_host(Game& g) {
   g.s.changed();
 }
 bool orphan_souls(const Game& g) {
+  if (!may_be_due(g, Game::kSoulsOpen)) return false;
   for (int p = 0; p < 2; ++p)
     for (CardId c : cards(g, p, kSoul))
       if (is_orphan(g, c)) return true;
@@ -358,29 +358,29 @@ bool something_due(const Game& g) {
 
 namespace {
 
-bool is_board_plain(const Game& g, Player p) {
+std::uint8_t glance_at(const Game& g, Player p) {
+  unsigned open = stands(g, p) ? 0 : Game::kPlayersOpen;
+  if (!cards(g, p, kSoul).empty()) open |= Game::kSoulsOpen;
   ZoneId before = kNoZone;
   for (CardId c : cards(g, p, kAttack1, kField)) {
-    const Card& card = g.s.card[c];
-    if (card.zone == before) return false;
-    before = card.zone;
-    if (card.zone > zone(p, kDefense)) continue;
-    const int hp = g.peek(c).number[kHp];
-    if (hp <= 0 || card.damage >= hp) return false;
+    const ZoneId z = g.s.card[c].zone;
+    if (z == before) open |= Game::kZonesOpen;
+    before = z;
+    if (z <= zone(p, kDefense) && !is_sound(g, c)) open |= Game::kUnitsOpen;
   }
-  return true;
-}
-bool is_plain(const Game& g, Player p) {
-  return stands(g, p) && cards(g, p, kSoul).empty() && is_board_plain(g, p);
+  return static_cast<std::uint8_t>(open);
 }
 
 }  // namespace
 
-bool plainly_nothing_due(const Game& g) {
+std::uint8_t open_at_a_glance(const Game& g) {
   Game::Quiet& quiet = g.quiet;
   if (!quiet.known || quiet.moment != g.s.moment)
-    quiet = {g.s.moment, true, is_plain(g, 0) && is_plain(g, 1)};
-  return quiet.holds && !rulers_marked(g) && g.s.attached.empty();
+    quiet = {g.s.moment, true, static_cast<std::uint8_t>(glance_at(g, 0) | glance_at(g, 1))};
+  return quiet.open;
+}
+bool plainly_nothing_due(const Game& g) {
+  return open_at_a_glance(g) == 0 && !rulers_marked(g) && g.s.attached.empty();
 }
 
 // What it left lacks now, and what the card does where it came.

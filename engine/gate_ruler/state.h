@@ -208,9 +208,12 @@ class Game final : public kernel::GameOf<State>, public kernel::Recycled<Game> {
     int active[2] = {-1, -1};
   };
   mutable Energy energy;
-  struct Quiet {  // whether system processing would find nothing, as of a moment of the state
+  // What a glance at the cards leaves open, as of a moment of the state: which rule effects may be due.
+  enum Open : std::uint8_t { kUnitsOpen = 1, kPlayersOpen = 2, kZonesOpen = 4, kSoulsOpen = 8 };
+  struct Quiet {
     std::uint32_t moment = 0;
-    bool known = false, holds = false;
+    bool known = false;
+    std::uint8_t open = 0;
   };
   mutable Quiet quiet;
   struct Ruling {  // appendix A: whether a ruler lets its player play for free, by its card
@@ -374,11 +377,25 @@ int asked_level(const Game& g, CardId c, Player p);
 // 14-3b-6 of energy that an activated ability asks for.
 int ability_cost(const Game& g, Ref source, Player p, int energy);
 // Whether a player could take a gate action but pass.
-bool may_act(const Game& g, Player p);
+bool may_use_abilities(const Game& g, Player p);
+inline bool may_act(const Game& g, Player p) {
+  if (p == g.s.turn_player && g.s.phase == kMainPhase && g.s.gate.empty()) return true;
+  return !cards(g, p, kSet1, kSet3).empty() || (g.cards().ability_kinds != 0 && may_use_abilities(g, p));
+}
 // Whether system processing would do something now (6-5d, 8-7c-2).
 bool something_due(const Game& g);
-// Whether it is plain at a glance that no rule effect is due; tells nobody of rules, keeps what it found.
+// Which rule effects may be due, at a glance that tells nobody of rules; kept.
+std::uint8_t open_at_a_glance(const Game& g);
+inline bool may_be_due(const Game& g, Game::Open effect) {
+  return g.is_heard() || (open_at_a_glance(g) & effect) != 0;
+}
+// Whether it is plain then that none is.
 bool plainly_nothing_due(const Game& g);
+// Neither without HP nor hurt as much; the same.
+inline bool is_sound(const Game& g, CardId c) {
+  const int hp = g.peek(c).number[kHp];
+  return hp > 0 && g.s.card[c].damage < hp;
+}
 
 // ---- Tables of other chapters
 extern const Procedure kTurn, kSetUp, kAttackRound, kGateProcessing, kGateAdd, kGateResolve, kSystem,

@@ -5,13 +5,13 @@
 
 namespace headjudge::gate_ruler {
 
-// Around a change: that it was plain at a glance that no rule effect is due (while values are those that are
-// printed), and how much energy there was, are still known after it as far as it was not about them.
+// Around a change: what a glance left open of rule effects (while values are those that are printed), and how
+// much energy there was, are still known after it as far as it was not about them.
 class Still {
  public:
   explicit Still(Game& g) : g_(g) {
     const bool printed = !g.cards().constant_values && g.s.effects.empty() && g.s.attached.empty();
-    quiet_ = printed && g.quiet.known && g.quiet.holds && g.quiet.moment == g.s.moment;
+    quiet_ = printed && g.quiet.known && g.quiet.moment == g.s.moment;
     energy_ = g.energy.moment == g.s.moment;
   }
   // It was about no card, or about nothing that makes a rule effect due or pays.
@@ -19,8 +19,10 @@ class Still {
   // A card has moved to where it lies now.
   void has_moved(CardId c, ZoneId from) const {
     const ZoneId to = g_.s.card[c].zone;
-    keep(quiet_ && stays_quiet(c, from, to), energy_ && place_of(from) != kEnergy && place_of(to) != kEnergy);
+    keep(quiet_ && g_.quiet.open == 0 && stays_quiet(c, from, to), energy_ && place_of(from) != kEnergy && place_of(to) != kEnergy);
   }
+  // A unit took damage.
+  void is_hurt(CardId c) const { keep(quiet_ && is_sound(g_, c), energy_); }
   // A card was turned to act or rest.
   void has_turned(CardId c) const {
     const Card& card = g_.s.card[c];

@@ -32,7 +32,7 @@ void begin_turn(Game& g) {
   for (int i = g.s.attached.n - 1; i >= 0; --i)  // souls of cards that are gone
     if (!g.s.live(g.s.attached[i].host)) g.s.attached.erase(i);
   for (CardId c = 0; c < g.s.cards; ++c)
-    if (g.s[c].acts != 0) g.s.edit(c).acts = 0;
+    if (g.s.card[c].acts != 0) g.s.edit(c).acts = 0;
   g.s.changed();
   still.is_done();
 }
@@ -149,8 +149,9 @@ void end_phase_starts(Game& g) {
 void clear_damage(Game& g) {
   g.used("6-5c"_gr);
   const Still still(g);
-  for (CardId c = 0; c < g.s.cards; ++c)
-    if (g.s[c].damage != 0) g.s.edit(c).damage = 0;
+  for (Player p = 0; p < 2; ++p)
+    for (CardId c : cards(g, p, kRulerZone, kField))
+      if (g.s.card[c].damage != 0) g.s.edit(c).damage = 0;
   still.is_done();
 }
 
