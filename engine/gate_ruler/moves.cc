@@ -63,8 +63,8 @@ void turn(Game& g, CardId c, int left, int came, bool same, std::uint8_t flags) 
   if (!hides && !is_set_zone(came)) k.flags &= static_cast<std::uint8_t>(~kernel::kFaceDown);
   if (left != kDeck || came != kHand) g.used("3-3b-1"_gr);
   // What lies neither act nor rest comes from there as any card does.
-  if (!g.words().row(k.zone).turned) k.flags &= static_cast<std::uint8_t>(~kernel::kRested);
-  const bool had_state = same && g.words().row(zone(0, left)).turned;
+  if (!kVocabulary.places[static_cast<std::size_t>(came)].turned) k.flags &= static_cast<std::uint8_t>(~kernel::kRested);
+  const bool had_state = same && kVocabulary.places[static_cast<std::size_t>(left)].turned;
   if (!had_state && ((came >= kRulerZone && came <= kAttack2) || came == kEnergy)) g.used("3-3a-1"_gr);
   if (came == kDefense) {
     g.used("3-9b"_gr);
@@ -142,6 +142,22 @@ bool nothing_waits_at_once(const Game& g) {
 }
 bool is_open_card(const Game& g, CardId c) { return is_kind(g, c, kEvent) && def_of(g, c).timing == kOpen; }
 
+// Neither does anybody wait for a move by any of its names, nor can anything come in its place.
+bool is_told_to_nobody(const Game& g) {
+  constexpr auto bit = [](int event) { return std::uint64_t{1} << event; };
+  constexpr std::uint64_t kNames =
+      bit(kEvMoved) | bit(kEvEnters) | bit(kEvLeaves) | bit(kEvExiled) | bit(kEvUsedAsMaterial);
+  const kernel::CardSet& set = g.cards();
+  return ((set.heard | set.counted | set.replaced | set.forbidden) & kNames) == 0 && g.is_plain() &&
+         !set.has_states && g.none_waits(kWhenHappened) && !set.has_change(kernel::ChangeKind::unaffected);
+}
+// The move was told: it also went over the edge of the board.
+void tell_move(Game& g, Event e) {
+  const bool left = is_board(place_of(e.from)), came = is_board(place_of(e.to));
+  e.kind = left ? kEvLeaves : kEvEnters;
+  if (left != came && !is_unnoticed(g, e.kind)) g.raise(e);
+}
+
 }  // namespace
 
 // 3-2f-1, 3-2h: zones that the ruler does not give, and cards a zone does not take; no other zone takes a
@@ -172,10 +188,14 @@ Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by, How how
     return r;
   }
   const kernel::Occurrence one(g);
-  Event coming = kernel::coming_move(g.s, kEvMoved, r, to, cause, by, how);
   const int left = place_of(from), came = place_of(to);
-  if (is_replaced(g, coming, index)) return r;
-  if (coming.to != to || coming.card != r) return move_card(g, coming.card, coming.to, index, cause, by, how);
+  const bool told = !is_told_to_nobody(g);
+  if (told) {
+    Event coming = kernel::coming_move(g.s, kEvMoved, r, to, cause, by, how);
+    if (is_replaced(g, coming, index)) return r;
+    if (coming.to != to || coming.card != r)
+      return move_card(g, coming.card, coming.to, index, cause, by, how);
+  }
   const bool same = is_board(left) && is_board(came);
   const std::uint8_t flags = g.s[c].flags;
   // 7-2a-2: its overdrive abilities lie in the drive zone by themselves; played from there it goes first.
@@ -209,9 +229,7 @@ Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by, How how
   if (left == kGate) forget_play_of(g, r);
   change_control(g, c, to, same);
   if ((came == kHand || came == kDrive) && is_open_card(g, c)) g.s.alarm = 1;
-  Event e = kernel::raise_move(g, kEvMoved, r, now, from, to, cause, by, how);
-  e.kind = is_board(left) ? kEvLeaves : kEvEnters;
-  if (is_board(left) != is_board(came) && !is_unnoticed(g, e.kind)) g.raise(e);
+  if (told) tell_move(g, kernel::raise_move(g, kEvMoved, r, now, from, to, cause, by, how));
   if (left == kDefense && (came == kAttack1 || came == kAttack2)) step_forward(g, now, cause, by);
   if (came == kExile) raise(g, kEvExiled, now, by, g.s[c].owner, 0, cause);
   // 2-6c: the current life goes with the damage zone.
