@@ -58,11 +58,15 @@ void of_kind(const Game& g, CardKind kind, Candidates& out) {
   const bool elsewhere = !kElsewhere.lacks(g.absent());
   const bool all = !g.is_brief(), free = all || pays_no_levels(g, player);
   const int energy = free ? 0 : active_energy(g, player);
+  const bool printed = values_are_printed(g) && !g.cards().has_change(kernel::ChangeKind::cost);
   for (int p : {kHand, kDrive, kDamage, kGraveyard, kExile}) {
     if (p > kDrive && !elsewhere) break;
     for (CardId c : cards(g, player, p)) {
       if (!is_kind(g, c, kind) || (!all && p == kDrive && face_down(g, c))) continue;
-      if (free || asked_level(g, c, player) <= energy) out.add(c);
+      const int level = free      ? 0
+                        : printed ? g.cards().cards[g.s.card[c].def].view.number[kLevel]
+                                  : asked_level(g, c, player);
+      if (level <= energy) out.add(c);
     }
   }
 }

@@ -36,6 +36,14 @@ bool is_in_attack_position(const Game& g, Option o) {
 }
 // All cards that attacks come from, for who hears why one of them is none; else only those that can attack.
 void own_attackers(const Game& g, Candidates& out) {
+  if (g.is_brief() && kAllows.lacks(g.absent())) {
+    for (CardId c : cards(g, g.s.turn_player, kRulerZone, kAttack2)) {
+      const Card& card = g.s.card[c];
+      const bool fits = place_of(card.zone) == kRulerZone || is_kind(g, c, kUnit);
+      if (fits && (card.flags & kernel::kRested) == 0) out.add(c);
+    }
+    return;
+  }
   const bool all = !g.is_brief();
   for (CardId c : cards(g, g.s.turn_player, kRulerZone, kDefense))
     if (all || (is_act(g, {kAttack, 0, c}) && is_in_attack_position(g, {kAttack, 0, c}))) out.add(c);

@@ -5,13 +5,17 @@
 
 namespace headjudge::gate_ruler {
 
+// Whether nothing changes what cards print.
+inline bool values_are_printed(const Game& g) {
+  return !g.cards().constant_values && g.s.effects.empty() && g.s.attached.empty();
+}
+
 // Around a change: what a glance left open of rule effects (while values are those that are printed), and how
 // much energy there was, are still known after it as far as it was not about them.
 class Still {
  public:
   explicit Still(Game& g) : g_(g) {
-    const bool printed = !g.cards().constant_values && g.s.effects.empty() && g.s.attached.empty();
-    quiet_ = printed && g.quiet.known && g.quiet.moment == g.s.moment;
+    quiet_ = g.quiet.known && g.quiet.moment == g.s.moment && values_are_printed(g);
     energy_ = g.energy.moment == g.s.moment;
   }
   // It was about no card, or about nothing that makes a rule effect due or pays.

@@ -73,21 +73,24 @@ void drive_two(Game& g, const Frame&, Frame& driving) {
 
 // Two energy cards of the player's choice become act, picked in order. Locals: 4 how many were, 5 the place
 // after the last one.
+bool is_to_be_acted(const Game& g, CardId c) {
+  return (g.s[c].flags & kernel::kRested) != 0 && may_turn(g, c, kEvActed, g.s.turn_player, Cause::rule);
+}
 void rested_energy(const Game& g, Candidates& out) {
   const auto all = cards(g, g.s.turn_player, kEnergy);
   Candidates left;
   for (std::size_t i = static_cast<std::size_t>(g.frame().num(5)); i < all.size(); ++i)
-    if ((g.s[all[i]].flags & kernel::kRested) != 0 &&
-        may_turn(g, all[i], kEvActed, g.s.turn_player, Cause::rule))
-      left.add(all[i]);
+    if (is_to_be_acted(g, all[i])) left.add(all[i]);
   const int missing = std::min(2 - g.frame().num(4), left.n);
   for (int i = 0; i < left.n; ++i)
     if (left.n - i >= missing) out.add(left.at[i]);
 }
 bool more_energy(const Game& g) {
-  Candidates left;
-  if (g.frame().num(4) < 2) rested_energy(g, left);
-  return left.n > 0;
+  if (g.frame().num(4) >= 2) return false;
+  const auto all = cards(g, g.s.turn_player, kEnergy);
+  for (std::size_t i = static_cast<std::size_t>(g.frame().num(5)); i < all.size(); ++i)
+    if (is_to_be_acted(g, all[i])) return true;
+  return false;
 }
 void act_energy(Game& g) {
   const Ref r = g.frame().ref(1);
