@@ -54,19 +54,24 @@ bool is_open(const Game& g, Option o) { return place(g, o.a) != kDrive || !face_
 constexpr kernel::Needs kElsewhere = kUndying | kAllows;
 // All of them, for who hears why one cannot be played; else only those that are open and can be paid.
 void of_kind(const Game& g, CardKind kind, Candidates& out) {
+  using kernel::ChangeKind;
+  constexpr int kAnyLevel = 0x7fff;
   const Player player = holder(g);
-  const bool elsewhere = !kElsewhere.lacks(g.absent());
-  const bool all = !g.is_brief(), free = all || pays_no_levels(g, player);
-  const int energy = free ? 0 : active_energy(g, player);
-  const bool printed = values_are_printed(g) && !g.cards().has_change(kernel::ChangeKind::cost);
+  const kernel::CardSet& set = g.cards();
+  const bool elsewhere = !kElsewhere.lacks(g.absent()), all = !g.is_brief();
+  const int energy = all || pays_no_levels(g, player) ? kAnyLevel : active_energy(g, player);
+  const bool printed = !all && values_are_printed(g) && !set.has_change(ChangeKind::cost) &&
+                       !set.has_change(ChangeKind::add_kind);
   for (int p : {kHand, kDrive, kDamage, kGraveyard, kExile}) {
     if (p > kDrive && !elsewhere) break;
     for (CardId c : cards(g, player, p)) {
-      if (!is_kind(g, c, kind) || (!all && p == kDrive && face_down(g, c))) continue;
-      const int level = free      ? 0
-                        : printed ? g.cards().cards[g.s.card[c].def].view.number[kLevel]
-                                  : asked_level(g, c, player);
-      if (level <= energy) out.add(c);
+      const Card& card = g.s.card[c];
+      if (!all && p == kDrive && (card.flags & kernel::kFaceDown) != 0) continue;
+      const bool fits = printed ? (set.kinds[card.def] >> kind & 1) != 0 &&
+                                      set.cards[card.def].view.number[kLevel] <= energy
+                                : is_kind(g, c, kind) &&
+                                      (energy == kAnyLevel || asked_level(g, c, player) <= energy);
+      if (fits) out.add(c);
     }
   }
 }

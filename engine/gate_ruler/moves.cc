@@ -55,8 +55,7 @@ void soul_comes(Game& g, CardId c) {
     if (g.s.attached[i].card == c) g.s.attached.erase(i);
 }
 
-void turn(Game& g, CardId c, int left, int came, bool same, std::uint8_t flags) {
-  Card& k = g.s.edit(c);
+void turn(const Game& g, Card& k, int left, int came, bool same, std::uint8_t flags) {
   if (same) k.flags = flags;
   const bool hides = came == kDrive || (is_set_zone(came) && !is_set_zone(left));
   if (hides) k.flags |= kernel::kFaceDown;
@@ -200,7 +199,7 @@ Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by, How how
   const std::uint8_t flags = g.s[c].flags;
   // 7-2a-2: its overdrive abilities lie in the drive zone by themselves; played from there it goes first.
   const auto beside = static_cast<std::uint16_t>(g.s[c].marks & ~(kOverdriveThere - 1u));
-  if (is_set(g, c) && face_down(g, c) && !is_set_zone(came) && cause != Cause::play) {
+  if (is_set_zone(left) && face_down(g, c) && !is_set_zone(came) && cause != Cause::play) {
     g.used("3-10d"_gr);
     g.used("15-4b"_gr);
     raise(g, kEvRevealed, r, {}, player_of(from));
@@ -216,11 +215,12 @@ Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by, How how
   const std::uint8_t alarm = g.s.alarm;
   g.s.move(c, to, index, same);
   if (nothing_waits_at_once(g)) g.s.alarm = alarm;
-  if (!same) g.s.edit(c).how = static_cast<std::uint8_t>(how);
-  if (!same && came != kDrive && (left != kDrive || came != kGate)) g.s.edit(c).marks |= beside;
+  Card& k = g.s.edit(c);
+  if (!same) k.how = static_cast<std::uint8_t>(how);
+  if (!same && came != kDrive && (left != kDrive || came != kGate)) k.marks |= beside;
   if (g.is_heard()) note_move(g, c, from, to, same);
   attacker_returns(g, r, from, to);
-  turn(g, c, left, came, same, flags);
+  turn(g, k, left, came, same, flags);
   still.has_moved(c, from);
   const Ref now = g.s.ref(c);
   if (came == kHand && g.s.count(to) > 1) g.used("3-5c"_gr);
