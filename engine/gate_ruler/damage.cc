@@ -173,7 +173,8 @@ void bury_counter(Game& g) {
 }
 constexpr Row kRulerDamageRows[] = {
     {"13-6b"_gr, "the deck's top card goes to the counter zone, revealed", always, act<reveal_top>},
-    {"13-6b"_gr, "also when it had to wait for replacements", when<waits_to_be_revealed>, act<is_revealed>},
+    {"13-6b"_gr, "also when it had to wait for replacements", when<waits_to_be_revealed>, act<is_revealed>,
+     kTexts},
     {"13-6c-1"_gr, "damage that cannot be countered: as if it had no counter", when<cannot_counter>,
      act<as_if_none>, kCounters},
     {"13-6c"_gr, "no counter: to the damage zone", when<no_counter>, done(run<take_damage>)},

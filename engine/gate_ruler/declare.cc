@@ -1,6 +1,7 @@
 // 8-4d: the declared attack, with what texts demand for it.
 #include <algorithm>
 
+#include "engine/gate_ruler/permits.h"
 #include "engine/gate_ruler/still.h"
 #include "engine/kernel/instruct.h"
 #include "engine/kernel/replace.h"
@@ -93,13 +94,13 @@ void end_demand(Game& g) {
 }
 void is_declared(Game& g) { g.release_mark(); }
 constexpr Row kDeclareRows[] = {
-    {"8-4d-1"_gr, "an attack whose demands are not met was never declared", when<is_demanded>, mark},
+    {"8-4d-1"_gr, "an attack whose demands are not met was never declared", when<is_demanded>, mark, kAttackCosts},
     {"8-4c"_gr, "attacker and target", when<still_acts>, act<note_attack>},
     {"8-4d"_gr, "the attack card rests", when<still_acts>, act<rest_attacker>},
-    {"8-4d"_gr, "that demand is met", when<demand_done>, act<end_demand>},
-    {"8-4d"_gr, "what a text demands", when<demand_left>, act<meet_demand>},
-    {"8-4d"_gr, "the next demand", when<demand_done>, go("8-4c"_gr)},
-    {"8-4d"_gr, "it is declared", when<is_demanded>, act<is_declared>},
+    {"8-4d"_gr, "that demand is met", when<demand_done>, act<end_demand>, kAttackCosts},
+    {"8-4d"_gr, "what a text demands", when<demand_left>, act<meet_demand>, kAttackCosts},
+    {"8-4d"_gr, "the next demand", when<demand_done>, go("8-4c"_gr), kAttackCosts},
+    {"8-4d"_gr, "it is declared", when<is_demanded>, act<is_declared>, kAttackCosts},
 };
 static_assert(kernel::well_formed(kDeclareRows, kProcedures));
 

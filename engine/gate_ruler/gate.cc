@@ -204,16 +204,16 @@ constexpr Row kSystemRows[] = {
     {"11-2a-1"_gr, "rule effects, until none is left", always, call(kRuleEffects)},
     {"15-12b"_gr, "who dealt damage last counts for this pass only", always, act<forget_last_damage>},
     {"16-8b"_gr, "a unit that was struck lethally stays: it retaliates", when<struck_stays>,
-     act<answer_after_all>},
-    {"14-6c"_gr, "those over their limit are dropped", when<over_limit>, act<drop_over_limit>},
+     act<answer_after_all>, kTexts},
+    {"14-6c"_gr, "those over their limit are dropped", when<over_limit>, act<drop_over_limit>, kTexts},
     {"3-2d"_gr, "a set card that lies elsewhere now is another card", when<set_card_is_gone>,
      act<drop_gone_set_card>, kEventCards},
-    {"14-9c"_gr, "a triggered ability, the turn player's first", when<pending_any>, ask(kWhichAuto)},
-    {"14-9d"_gr, "a text forbids that it is played", when<is_silenced>, act<drop_silenced>},
+    {"14-9c"_gr, "a triggered ability, the turn player's first", when<pending_any>, ask(kWhichAuto), kTexts},
+    {"14-9d"_gr, "a text forbids that it is played", when<is_silenced>, act<drop_silenced>, kTexts},
     {"11-2a-2"_gr, "play it; one that cannot be played is dropped", when<is_to_be_played>,
-     call(kPlaying, with<the_auto>)},
-    {"14-9d"_gr, "it could not be played", when<was_dropped>, act<note_dropped>},
-    {"11-2a-3"_gr, "and again from the start", when<taken>, go("11-2a-1"_gr, run<forget_auto>)},
+     call(kPlaying, with<the_auto>), kTexts},
+    {"14-9d"_gr, "it could not be played", when<was_dropped>, act<note_dropped>, kTexts},
+    {"11-2a-3"_gr, "and again from the start", when<taken>, go("11-2a-1"_gr, run<forget_auto>), kTexts},
 };
 static_assert(kernel::well_formed(kSystemRows, kProcedures));
 

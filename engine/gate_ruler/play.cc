@@ -183,7 +183,7 @@ void count_player_of_card(Game& g, const kernel::Play& p) {
   }
 }
 void is_played(Game& g) {
-  g.release_mark();
+  if (g.is_marked()) g.release_mark();  // without texts there is none: what was offered can be played
   note_counter(g, play_of(g));
   note_set_play(g, play_of(g));
   if (is_card(g) && (play_of(g).flags & kFree) == 0)
@@ -217,16 +217,17 @@ void is_played(Game& g) {
 }
 
 constexpr Row kPlayRows[] = {
-    {"14-3b"_gr, "what cannot be played to the end was never begun", always, mark},
+    {"14-3b"_gr, "what cannot be played to the end was never begun", always, mark, kTexts},
     {"14-3b-1"_gr, "to the gate, revealed", always, act<to_gate>},
-    {"14-3b-1"_gr, "also when it had to wait for replacements", when<waits_for_gate>, act<is_at_gate>},
+    {"14-3b-1"_gr, "also when it had to wait for replacements", when<waits_for_gate>, act<is_at_gate>,
+     kTexts},
     {"14-13b"_gr, "something else came in the place of that: it is not played", when<is_elsewhere>,
-     done(run<is_not_played>)},
+     done(run<is_not_played>), kTexts},
     {"14-3b-3a"_gr, "a unit: its zone", when<is_unit_card>, ask(kWhichZone)},
-    {"14-3b-4"_gr, "modes, targets, shares", when<has_choices>, act<make_choices>},
+    {"14-3b-4"_gr, "modes, targets, shares", when<has_choices>, act<make_choices>, kTexts},
     {"14-3b-6a"_gr, "energy equal to the level", when<costs_energy>, call(kPayEnergy, with<the_level>)},
-    {"14-3b-8"_gr, "whether a price is paid that need not be", when<may_pay>, ask(kWhetherPaid)},
-    {"14-3b-8"_gr, "the cost in brackets", when<has_cost>, act<pay_cost>},
+    {"14-3b-8"_gr, "whether a price is paid that need not be", when<may_pay>, ask(kWhetherPaid), kTexts},
+    {"14-3b-8"_gr, "the cost in brackets", when<has_cost>, act<pay_cost>, kTexts},
     {"14-3b-9"_gr, "it is played", always, act<is_played>},
 };
 static_assert(kernel::well_formed(kPlayRows, kProcedures));
@@ -254,7 +255,7 @@ bool is_active(const Game& g, Option o) { return (g.s[o.a].flags & kernel::kRest
 bool may_rest(const Game& g, Option o) { return may_turn(g, o.a, kEvRested, payer(g), Cause::cost); }
 constexpr Check kEnergyChecks[] = {
     {"15-15a"_gr, "only energy in act state can be rested", 1, holds<is_active>},
-    {"1-5d"_gr, "a text forbids it", 1, holds<may_rest>}};
+    {"1-5d"_gr, "a text forbids it", 1, holds<may_rest>, kForbids}};
 void rest_energy(Game& g) {
   const Ref r = g.frame().ref(1);
   ++play_of(g).paid;
@@ -271,7 +272,7 @@ constexpr kernel::Action kEnergyActions[] = {
 constexpr Question kWhichEnergy{"pay", who<payer>, kEnergyActions, false, true, false, true};
 constexpr Row kEnergyRows[] = {
     {"14-3b-8"_gr, "too little energy: it cannot be played", when<cannot_pay>, act<refuse_cost>},
-    {"1-5b-1"_gr, "an effect: as much as there is", when<lacks_energy>, act<pay_what_there_is>},
+    {"1-5b-1"_gr, "an effect: as much as there is", when<lacks_energy>, act<pay_what_there_is>, kTexts},
     {"15-15a"_gr, "rest energy, a card a point", when<more_to_pay>, ask(kWhichEnergy)},
     {"15-15a"_gr, "until all is paid", when<more_to_pay>, go("15-15a"_gr)},
 };
@@ -404,14 +405,14 @@ bool is_kept_on_gate(const Game& g) {
 }
 constexpr Row kResolveRows[] = {
     {"14-3c-2a"_gr, "a unit comes out in its zone", when<is_unit_card>, act<comes_out>},
-    {"14-3c-2b"_gr, "a field comes out in the field zone", when<is_field_card>, act<comes_out>},
+    {"14-3c-2b"_gr, "a field comes out in the field zone", when<is_field_card>, act<comes_out>, kFieldCards},
     {"14-3c-2"_gr, "what had to wait for its replacements came out, or did not", when<waits_to_come_out>,
-     act<has_resolved>},
-    {"1-5d"_gr, "what a text keeps from coming out stays on the gate", when<is_kept_on_gate>, done()},
-    {"14-3c-2c"_gr, "an event does what it says", when<is_event_card>, act<run_body>},
-    {"14-3c-2c"_gr, "and goes to the graveyard", when<is_event_card>, act<event_leaves>},
-    {"14-3c-3"_gr, "whether, when its player may decline it", when<is_optional>, ask(kWhetherAtAll)},
-    {"14-3c-3"_gr, "an ability does what it says", when<does_ability>, act<run_body>},
+     act<has_resolved>, kTexts},
+    {"1-5d"_gr, "what a text keeps from coming out stays on the gate", when<is_kept_on_gate>, done(), kForbids},
+    {"14-3c-2c"_gr, "an event does what it says", when<is_event_card>, act<run_body>, kEventCards},
+    {"14-3c-2c"_gr, "and goes to the graveyard", when<is_event_card>, act<event_leaves>, kEventCards},
+    {"14-3c-3"_gr, "whether, when its player may decline it", when<is_optional>, ask(kWhetherAtAll), kTexts},
+    {"14-3c-3"_gr, "an ability does what it says", when<does_ability>, act<run_body>, kTexts},
     {"14-3c"_gr, "it leaves the gate", always, done(run<leave_gate>)},
 };
 static_assert(kernel::well_formed(kResolveRows, kProcedures));

@@ -23,7 +23,8 @@ class Still {
   // A card has moved to where it lies now.
   void has_moved(CardId c, ZoneId from) const {
     const ZoneId to = g_.s.card[c].zone;
-    keep(quiet_ && g_.quiet.open == 0 && stays_quiet(c, from, to), energy_ && place_of(from) != kEnergy && place_of(to) != kEnergy);
+    const auto about = [&](int place) { return place_of(from) == place || place_of(to) == place; };
+    keep(quiet_ && g_.quiet.open == 0 && stays_quiet(c, from, to), energy_ && !about(kEnergy));
   }
   // A unit took damage.
   void is_hurt(CardId c) const { keep(quiet_ && is_sound(g_, c), energy_); }

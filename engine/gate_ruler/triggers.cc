@@ -189,7 +189,7 @@ void note_no_touchdown(const Game& g, Ref r) {
 
 void hide_shown(Game& g) {
   // Only hidden and set cards whose moment came, and texts, show anything.
-  if (g.is_plain() && g.cards().abilities.size() <= 1 && g.cards().lines.size() <= 1) return;
+  if (kTexts.lacks(g.absent())) return;
   unsigned flags = 0;
   for (const Card& card : std::span(g.s.card, g.s.cards)) flags |= card.flags;
   if ((flags & kernel::kRevealed) == 0) return;
