@@ -184,6 +184,30 @@ MoveWords words_of_move(ZoneId from, ZoneId to) {
                          : kEvLifeIncreased};
 }
 
+// No text waits for a move by any of its names, and nothing can come in its place. Who arrives in the same
+// moment is asked all the same, of squares (905.1) and resources (308.2b).
+bool is_told_to_nobody(const Game& g) {
+  constexpr auto bit = [](int event) { return std::uint64_t{1} << event; };
+  constexpr std::uint64_t kNames =
+      bit(kEvMoved) | bit(kEvLeaves) | bit(kEvEnters) | bit(kEvLifeDecreased) | bit(kEvLifeIncreased);
+  const kernel::CardSet& set = g.cards();
+  return ((set.heard | set.counted | set.replaced | set.forbidden) & kNames) == 0 && g.is_plain() &&
+         !set.has_states && g.s.attached.empty() && !set.has_change(kernel::ChangeKind::unaffected);
+}
+void tell_move(Game& g, Event e) {
+  const MoveWords also = words_of_move(e.from, e.to);
+  g.raise(e);
+  if (also.board == kEvLeaves) e.kind = kEvLeaves, g.raise(e);
+  if (also.board == kEvEnters) {
+    Event entered = e;
+    entered.kind = kEvEnters;
+    if (g.enters_from != 0)
+      entered.from = static_cast<ZoneId>(g.enters_from == kNoZone ? kNoZone : g.enters_from - 1);
+    g.raise(entered);
+  }
+  if (also.life != kEvMoved) e.kind = static_cast<std::uint8_t>(also.life), g.raise(e);
+}
+
 Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by, How how) {
   if (!g.s.live(r) || to >= g.words().zones()) return r;  // a text that names no place moves nothing
   const CardId c = r.card();
@@ -201,10 +225,14 @@ Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by, How how
   }
   note_parts(g, r);
   const kernel::Occurrence one(g);
-  Event coming = kernel::coming_move(g.s, kEvMoved, r, to, cause, by, how);
-  const MoveWords also = words_of_move(from, to);
-  if (g.replaced(coming, {kEvMoved, also.board, also.life}, index)) return r;
-  if (coming.to != to || coming.card != r) return move_card(g, coming.card, coming.to, index, cause, by, how);
+  const bool told = !is_told_to_nobody(g);
+  if (told) {
+    Event coming = kernel::coming_move(g.s, kEvMoved, r, to, cause, by, how);
+    const MoveWords also = words_of_move(from, to);
+    if (g.replaced(coming, {kEvMoved, also.board, also.life}, index)) return r;
+    if (coming.to != to || coming.card != r)
+      return move_card(g, coming.card, coming.to, index, cause, by, how);
+  }
   const bool sleepy = place_of(to) == kResource && comes_asleep(g, c, cause);
   if (left && !came)
     remember_joined(g, c, would_be);
@@ -238,19 +266,11 @@ Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by, How how
   kernel::keep_track(g, r, now, cause);
   if (place_of(to) == kDeck) g.s.player[player_of(to)].deck_known = 1;
   if (g.is_heard()) note_move(g, r, from, to, controller, by);
+  if (!told && !came && place_of(to) != kResource) return now;
   Event e{};
   e.kind = kEvMoved, e.cause = cause, e.player = g.s[c].owner, e.how = how;
   e.from = from, e.to = to, e.card = r, e.after = now, e.by = by;
-  g.raise(e);
-  if (left && !came) e.kind = kEvLeaves, g.raise(e);
-  if (came && !left) {
-    Event entered = e;
-    entered.kind = kEvEnters;
-    if (g.enters_from != 0)
-      entered.from = static_cast<ZoneId>(g.enters_from == kNoZone ? kNoZone : g.enters_from - 1);
-    g.raise(entered);
-  }
-  if (also.life != kEvMoved) e.kind = static_cast<std::uint8_t>(also.life), g.raise(e);
+  tell_move(g, e);
   return now;
 }
 
