@@ -67,10 +67,10 @@ void of_kind(const Game& g, CardKind kind, Candidates& out) {
     for (CardId c : cards(g, player, p)) {
       const Card& card = g.s.card[c];
       if (!all && p == kDrive && (card.flags & kernel::kFaceDown) != 0) continue;
-      const bool fits = printed ? (set.kinds[card.def] >> kind & 1) != 0 &&
-                                      set.cards[card.def].view.number[kLevel] <= energy
-                                : is_kind(g, c, kind) &&
-                                      (energy == kAnyLevel || asked_level(g, c, player) <= energy);
+      const bool fits =
+          printed
+              ? (set.kinds[card.def] >> kind & 1) != 0 && set.cards[card.def].view.number[kLevel] <= energy
+              : is_kind(g, c, kind) && (energy == kAnyLevel || asked_level(g, c, player) <= energy);
       if (fits) out.add(c);
     }
   }

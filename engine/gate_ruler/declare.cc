@@ -94,7 +94,8 @@ void end_demand(Game& g) {
 }
 void is_declared(Game& g) { g.release_mark(); }
 constexpr Row kDeclareRows[] = {
-    {"8-4d-1"_gr, "an attack whose demands are not met was never declared", when<is_demanded>, mark, kAttackCosts},
+    {"8-4d-1"_gr, "an attack whose demands are not met was never declared", when<is_demanded>, mark,
+     kAttackCosts},
     {"8-4c"_gr, "attacker and target", when<still_acts>, act<note_attack>},
     {"8-4d"_gr, "the attack card rests", when<still_acts>, act<rest_attacker>},
     {"8-4d"_gr, "that demand is met", when<demand_done>, act<end_demand>, kAttackCosts},

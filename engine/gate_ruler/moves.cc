@@ -62,7 +62,8 @@ void turn(const Game& g, Card& k, int left, int came, bool same, std::uint8_t fl
   if (!hides && !is_set_zone(came)) k.flags &= static_cast<std::uint8_t>(~kernel::kFaceDown);
   if (left != kDeck || came != kHand) g.used("3-3b-1"_gr);
   // What lies neither act nor rest comes from there as any card does.
-  if (!kVocabulary.places[static_cast<std::size_t>(came)].turned) k.flags &= static_cast<std::uint8_t>(~kernel::kRested);
+  if (!kVocabulary.places[static_cast<std::size_t>(came)].turned)
+    k.flags &= static_cast<std::uint8_t>(~kernel::kRested);
   const bool had_state = same && kVocabulary.places[static_cast<std::size_t>(left)].turned;
   if (!had_state && ((came >= kRulerZone && came <= kAttack2) || came == kEnergy)) g.used("3-3a-1"_gr);
   if (came == kDefense) {

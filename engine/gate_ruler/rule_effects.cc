@@ -165,9 +165,7 @@ ZoneId crowded_zone(const Game& g) {
     }
   return kNoZone;
 }
-bool zones_crowded(const Game& g) {
-  return may_be_due(g, Game::kZonesOpen) && crowded_zone(g) != kNoZone;
-}
+bool zones_crowded(const Game& g) { return may_be_due(g, Game::kZonesOpen) && crowded_zone(g) != kNoZone; }
 void latest(const Game& g, Candidates& out) {
   const ZoneId z = crowded_zone(g);
   if (z == kNoZone) return;
