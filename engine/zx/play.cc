@@ -152,7 +152,7 @@ bool is_shown(const Game& g, CardId c) {
 // 804.3f: what only this play showed is hidden again, when no other play goes on around it.
 void hide_shown(Game& g) {
   // What rules show goes on to another place or into the play at once, where no text keeps it.
-  if (g.is_plain() && g.cards().abilities.size() <= 1 && g.cards().lines.size() <= 1) return;
+  if (kTexts.lacks(g.absent())) return;
   for (int i = 0; i < g.s.plays.n; ++i)
     if (g.s.plays[i].kind != kNoPlay && i != g.frame().play - 1) return;
   for (CardId c = 0; c < g.s.cards; ++c)
@@ -281,7 +281,7 @@ void bar(Game& g) {
 bool was_barred(const Game& g) { return is_card(g) && play_of(g).step == 0 && !g.s.live(play_of(g).source); }
 void is_played(Game& g) {
   if (kernel::is_tried(g)) return kernel::end_trial(g, kernel::kNoRule);
-  g.release_mark();
+  if (g.is_marked()) g.release_mark();  // Z/X without texts have none: what was offered can be played
   kernel::Play& p = play_of(g);
   p.step = 1;
   g.s.passes = 0;
@@ -403,22 +403,24 @@ constexpr kernel::Action kOptionalActions[] = {
 };
 constexpr Question kWhetherPlayed{"", who<player_of_play>, kOptionalActions};
 constexpr Row kPlayRows[] = {
-    {"803.1f"_zx, "played as often as it may be this turn: dropped", when<exhausted>, done(run<over>)},
+    {"803.1f"_zx, "played as often as it may be this turn: dropped", when<exhausted>, done(run<over>),
+     kTexts},
     {"1113.2"_zx, "a zextend drive was played this game: dropped", when<is_locked_out<kZextendLock>>,
-     done(run<over>)},
+     done(run<over>), kTexts},
     {"1129.2"_zx, "a haten advent was played this turn: dropped", when<is_locked_out<kHatenLock>>,
-     done(run<over>)},
-    {"808.2a"_zx, "its payment cannot be made: dropped", when<is_too_dear>, done(run<over>)},
-    {"808.2"_zx, "whether an optional one is played", when<is_optional>, ask(kWhetherPlayed)},
-    {"808.2"_zx, "it is declined", when<was_declined>, done(run<over>)},
-    {"804.2a"_zx, "what cannot be played to the end was never begun", always, mark},
+     done(run<over>), kTexts},
+    {"808.2a"_zx, "its payment cannot be made: dropped", when<is_too_dear>, done(run<over>), kTexts},
+    {"808.2"_zx, "whether an optional one is played", when<is_optional>, ask(kWhetherPlayed), kTexts},
+    {"808.2"_zx, "it is declined", when<was_declined>, done(run<over>), kTexts},
+    {"804.2a"_zx, "what cannot be played to the end was never begun", always, mark,
+     kTexts | kDemands | kOtherKinds},
     {"804.2b"_zx, "a hidden card is shown", when<is_from_hidden_zone>, act<show_source>},
     {"806.1a"_zx, "its square", when<no_square>, ask(kWhichSquare)},
     {"806.1c"_zx, "the card it lies on", when<needs_base>, ask(kWhichBase), kShifts},
     {"806.1d"_zx, "no square: it cannot be played", when<no_square>, act<refuse_square>},
     {"806.1j"_zx, "the Z/X it possesses", when<possesses>, call(kCondition, with<possession>), kDemands},
     {"804.2d"_zx, "the payment is fixed", when<has_price>, act<fix_payment>},
-    {"804.2d"_zx, "that of an ability too", when<is_activated>, act<fix_ability_price>},
+    {"804.2d"_zx, "that of an ability too", when<is_activated>, act<fix_ability_price>, kTexts},
     {"804.2e"_zx, "to the temporary zone", when<is_card>, act<to_temporary>},
     {"1027.1"_zx, "what it asks for as it is played", when<has_play_cost>, act<pay_play_cost>, kDemands},
     {"804.2d"_zx, "with the price as changed by that", when<has_play_cost>, act<settle_price>, kDemands},
@@ -428,13 +430,13 @@ constexpr Row kPlayRows[] = {
     {"805.3"_zx, "the resource cost, fixed before it is paid", when<pays_resources>,
      call(kPayResource, with<fix_price>)},
     {"806.1h"_zx, "the cards of an awakening", when<awakens>, call(kCondition, with<awakening>), kDemands},
-    {"804.2f"_zx, "the payments of an ability", when<has_cost>, act<pay_cost>},
+    {"804.2f"_zx, "the payments of an ability", when<has_cost>, act<pay_cost>, kTexts},
     {"804.2f"_zx, "in another order one after the other", when<has_next_payment>,
-     go("804.2f"_zx, run<next_payment>)},
+     go("804.2f"_zx, run<next_payment>), kTexts},
     {"805.2c"_zx, "what texts add to an ability without a resource cost", when<costs_by_texts>,
-     call(kPayResource, with<fix_price>)},
+     call(kPayResource, with<fix_price>), kTexts},
     {"804.2h"_zx, "it may not be played after all", when<barred>, act<bar>, kForbids},
-    {"804.2h"_zx, "and is over", when<was_barred>, done(run<over>)},
+    {"804.2h"_zx, "and is over", when<was_barred>, done(run<over>), kForbids},
     {"804.2h"_zx, "it is played", always, act<is_played>},
     {"806.3a"_zx, "a Z/X or ascension comes to its square", when<enters_square>, act<put_on_square>},
     {"806.3d"_zx, "a shift comes onto its base", when<is_shift>, act<put_on_base>, kShifts},
@@ -445,12 +447,13 @@ constexpr Row kPlayRows[] = {
     {"806.3b"_zx, "it goes to the trash", when<is_plain_event>, act<event_to_trash>, kEventCards},
     {"806.3c"_zx, "and goes face up to the dynamis", when<is_event_extra>, act<event_to_dynamis>,
      kEventCards},
-    {"804.3a"_zx, "an ability does what it says", when<is_ability>, act<run_body>},
-    {"804.3e"_zx, "what it showed of a deck is hidden again", when<saw_a_deck>, act<hide_what_was_seen>},
-    {"804.3e"_zx, "and what was looked at elsewhere", when<looked_at_hidden>, act<nothing>},
-    {"1006.2"_zx, "and other hidden cards", when<showed_hidden>, act<nothing>},
-    {"811.3c"_zx, "which of its effects comes first", when<effect_order_open>, ask(kWhichEffect)},
-    {"811.3c"_zx, "and which one next", when<effect_order_open>, go("811.3c"_zx)},
+    {"804.3a"_zx, "an ability does what it says", when<is_ability>, act<run_body>, kTexts},
+    {"804.3e"_zx, "what it showed of a deck is hidden again", when<saw_a_deck>, act<hide_what_was_seen>,
+     kTexts},
+    {"804.3e"_zx, "and what was looked at elsewhere", when<looked_at_hidden>, act<nothing>, kTexts},
+    {"1006.2"_zx, "and other hidden cards", when<showed_hidden>, act<nothing>, kTexts},
+    {"811.3c"_zx, "which of its effects comes first", when<effect_order_open>, ask(kWhichEffect), kTexts},
+    {"811.3c"_zx, "and which one next", when<effect_order_open>, go("811.3c"_zx), kTexts},
     {"804.3f"_zx, "it is resolved", always, act<over>},
     {"1028.1"_zx, "the phase that it starts", when<phase_starts>, done(run<begin_phase>)},
 };

@@ -96,6 +96,8 @@ kernel::Needs present_in(const kernel::CardSet& cards) {
   add(kInfinite, any(is_infinite) || (cards.rule_changes & kernel::kChangesValues) != 0);
   add(kLeadsBack, may_lead_back(cards));
   add(kDemands, any([](const kernel::CardDef& def) { return !def.extras.empty(); }));
+  add(kTexts, cards.abilities.size() > 1 || cards.lines.size() > 1);
+  add(kOtherKinds, kernel::may_be(cards, ~(1u << kZx | 1u << kPlayerCard)));
   return found;
 }
 

@@ -93,12 +93,14 @@ inline constexpr int kDueNoted = 4, kEffectsDone = 5;
 enum Reading : std::uint8_t { kOneColorWakes, kResourcePhaseWakes, kReadings };
 
 // Needs of rows (Rulebook::present). kDemands: cards that ask for something as they are played, or have a
-// crisis. kLeadsBack: what is played or battles may come to where it was (1201.1b).
+// crisis. kLeadsBack: what is played or battles may come to where it was (1201.1b). kTexts: any text at all.
+// kOtherKinds: cards that are neither Z/X nor player cards.
 using kernel::kAllows, kernel::kForbids, kernel::kImplied;
 inline constexpr kernel::Needs kEventCards{1u << kernel::kOwnNeeds}, kExtras{2u << kernel::kOwnNeeds},
     kShifts{4u << kernel::kOwnNeeds}, kOverBoosts{8u << kernel::kOwnNeeds},
     kUnisonCards{16u << kernel::kOwnNeeds}, kInfinite{32u << kernel::kOwnNeeds},
-    kDemands{64u << kernel::kOwnNeeds}, kLeadsBack{128u << kernel::kOwnNeeds};
+    kDemands{64u << kernel::kOwnNeeds}, kLeadsBack{128u << kernel::kOwnNeeds},
+    kTexts{256u << kernel::kOwnNeeds}, kOtherKinds{512u << kernel::kOwnNeeds};
 
 struct State : kernel::Core {
   std::uint8_t in_battle;
