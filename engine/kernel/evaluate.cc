@@ -76,10 +76,12 @@ Value event_zone(const Context& c, ZoneId z) {
   return Value::of_zone(z);
 }
 
-Value event_value(const Context& c, const Node& n) {
+}  // namespace
+
+Value event_value(const Context& c, EventField field) {
   if (c.event == nullptr) return missing(c);
   const Event& e = *c.event;
-  switch (static_cast<EventField>(n.value)) {
+  switch (field) {
     case EventField::card:
       return Value::of_object(subject_of(c.game, e));
     case EventField::by:
@@ -95,6 +97,8 @@ Value event_value(const Context& c, const Node& n) {
   }
   return missing(c);
 }
+
+namespace {
 
 bool both_none(const Value& a) {
   return a.type == Type::none || (a.type == Type::object && !a.object) ||
@@ -311,7 +315,7 @@ Value evaluate(const Context& c, NodeId id) {
     case Op::allies:
       return Value::of_player(evaluate_player(c, id));
     case Op::event:
-      return event_value(c, n);
+      return event_value(c, static_cast<EventField>(n.value));
     case Op::zone:
       return Value::of_zone(evaluate_zone(c, id, c.you));
     case Op::property:

@@ -12,6 +12,8 @@ const Node& node_of(const Context& c, NodeId id);
 // `different: true`: whether an earlier choice of the same text took this, which the line does not speak of.
 bool was_chosen_before(const Context& c, const Line& line, Kind kind, std::int32_t value);
 Value missing(const Context& c);
+// A part of the event that a text is about.
+Value event_value(const Context& c, EventField field);
 // Which object an ability about a card that moves is read from: the public side of a public/hidden move, the
 // board side of a move to or from the board, else the destination.
 bool reads_old_object(const Game& g, const Event& e);

@@ -5,6 +5,7 @@
 #include "engine/kernel/in_full.h"
 #include "engine/kernel/instruct.h"
 #include "engine/kernel/shared.h"
+#include "engine/kernel/sight.h"
 #include "engine/kernel/text_rules.h"
 
 namespace headjudge::kernel {
@@ -138,6 +139,7 @@ void do_later(Game& g, const Line& line, Frame&) {
   w.turn = g.core().turn;
   w.source = c.self;
   w.scope = copy_scope(g, c.scope);
+  keep_event(g, c, w.scope);
   g.core().watchers.push(w);
   g.core().changed();
   note_done(g, true);

@@ -130,10 +130,6 @@ int known_anew(const Game& g, std::uint16_t scope, int at, Ref r) {
   }
   return -1;
 }
-void bind_in_sight(Game& g, std::uint16_t scope, Ref was, Ref now) {
-  const WordId name = g.cards().find_word(kSeenName);
-  for (const Ref r : {was, now}) bind(g, scope, name, Kind::object, r.bits);
-}
 // What moves a card on from where it lies now, or plays it from there.
 bool moves_on(const Line& line) {
   static constexpr std::string_view kVerbs[] = {"move",    "return", "enter",      "play",       "exile",

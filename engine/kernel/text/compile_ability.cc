@@ -122,6 +122,7 @@ Ability Reader::read_ability(const Tree& written, std::string_view where) {
   const std::size_t names_before = scope.size();
   if (outer != where) label = where, line = 0;
   const bool outer_reads = std::exchange(reads_attached, false);
+  const bool outer_keeps = std::exchange(keeps_event, false);
   a.label = make_label(label);
   const Tree* kind_key = nullptr;
   const Tree* kind_value = nullptr;
@@ -151,6 +152,7 @@ Ability Reader::read_ability(const Tree& written, std::string_view where) {
   if (outer != where) scope.resize(names_before);
   a.reads_attached = reads_attached;
   reads_attached = reads_attached || outer_reads;
+  keeps_event = outer_keeps;
   return a;
 }
 

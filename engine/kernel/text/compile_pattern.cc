@@ -249,6 +249,8 @@ TextId Reader::delayed(const Tree& tree, bool replacing) {
   a.when = read_pattern(tree, replacing, {others.begin(), others.end()}, replacing ? nullptr : &a.becomes);
   a.when.whole_turn = false;  // it counts from when it was made
   a.state_trigger = a.becomes != 0;
+  const bool is_of_time = a.state_trigger || v_.events[a.when.event].timing;
+  const bool outer_keeps = std::exchange(keeps_event, is_of_time && !replacing);
   a.once = !replacing && !(book_.delayed_repeats && tree.find("until") != nullptr);
   for (const Tree::Entry& entry : tree.entries) {
     const std::string& key = entry.key.text;
@@ -265,6 +267,7 @@ TextId Reader::delayed(const Tree& tree, bool replacing) {
   a.optional_cost = a.may && a.cost != 0;
   const Tree *body = tree.find("do"), *with = tree.find("with");
   if ((body == nullptr) == (with == nullptr)) {
+    keeps_event = outer_keeps;
     absent(tree, {"do", "with"}, replacing ? "'instead' needs 'with'" : "'later' needs 'do'");
     return 0;
   }
@@ -274,6 +277,7 @@ TextId Reader::delayed(const Tree& tree, bool replacing) {
   a.body = block(doing);
   if (!replacing) a.play = play_block(doing);
   in_with = outer;
+  keeps_event = outer_keeps;
   return keep_ability(a);
 }
 

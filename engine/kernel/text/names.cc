@@ -1,6 +1,7 @@
 // What the names in an expression mean, and the parts after a dot, in brackets and in calls.
 #include <algorithm>
 
+#include "engine/kernel/text/event_fields.h"
 #include "engine/kernel/text/parser.h"
 
 namespace headjudge::kernel {
@@ -134,18 +135,11 @@ Typed Parser::bound(const Reader::Name& known) {
 
 Typed Parser::event_field(Mark where) {
   next();
-  struct Field {
-    const char* word;
-    EventField field;
-    Type type;
-  };
-  static constexpr Field kFields[] = {
-      {"card", EventField::card, Type::object},    {"by", EventField::by, Type::object},
-      {"source", EventField::by, Type::object},    {"amount", EventField::amount, Type::number},
-      {"from", EventField::from, Type::zone},      {"to", EventField::to, Type::zone},
-      {"player", EventField::player, Type::player}};
-  for (const Field& f : kFields)
-    if (token_ == f.word) {
+  for (const EventFieldRow& f : kEventFields)
+    if (token_ == f.word && r_.keeps_event) {
+      next();
+      return bound({f.kept, f.type});
+    } else if (token_ == f.word) {
       Node n;
       n.op = Op::event, n.value = static_cast<std::int32_t>(f.field), n.mark = where;
       next();

@@ -137,15 +137,16 @@ class Reader {
     std::string word;
     Type type;
   };
-  std::vector<Name> scope;              // names given by `as:` in this ability
-  Type it = Type::none;                 // what a filter looks at; none outside
-  std::string label;                    // "card/ability"
-  int line = 0;                         // instructions of this ability so far
-  bool apart_named = false;             // the filter being read names a kind that is found by its name only
-  int depth = 0;                        // tokens and granted abilities inside each other
-  bool in_cost = false;                 // inside `cost:`: what is chosen is chosen as it is paid
-  bool in_with = false;                 // inside `with:`: nothing is chosen when played
-  RuleIndex rule = kNoRule;             // of a keyword being compiled
+  std::vector<Name> scope;   // names given by `as:` in this ability
+  Type it = Type::none;      // what a filter looks at; none outside
+  std::string label;         // "card/ability"
+  int line = 0;              // instructions of this ability so far
+  bool apart_named = false;  // the filter being read names a kind that is found by its name only
+  int depth = 0;             // tokens and granted abilities inside each other
+  bool in_cost = false;      // inside `cost:`: what is chosen is chosen as it is paid
+  bool in_with = false;      // inside `with:`: nothing is chosen when played
+  bool keeps_event = false;  // inside a `later:` with no event of its own: that of who makes it is meant
+  RuleIndex rule = kNoRule;  // of a keyword being compiled
   RuleIndex inner_rule = kNoRule;       // the same: what it gives is valid by its own conditions only
   std::vector<Change> worked_out;       // what is worked out when the token being read is made
   std::vector<Ability> more;            // further abilities that a keyword of the card gives
