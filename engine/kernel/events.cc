@@ -277,7 +277,9 @@ void Game::hear_states() {
     const View seen = peek(c);
     const auto one = [&](TextId text) {
       const Ability& a = cards_->abilities[text];
-      if (a.becomes != 0 && valid_in(*this, a, card.zone)) hear_state(text, s.ref(c), card.controller);
+      if (a.becomes == 0) return;
+      if (valid_in(*this, a, card.zone)) return hear_state(text, s.ref(c), card.controller);
+      if (a.zones != 0) used(rulebook().place_rule);
     };
     for (int i = 0; i < def.abilities; ++i)
       if (!(seen.lost >> i & 1)) one(static_cast<TextId>(def.first_ability + i));

@@ -105,6 +105,11 @@ struct Search {
     for (const RuleIndex rule : {a.gate_rule, a.inner_rule}) g.used(rule);
     admit(r, {g, r.id.source, r.controller, &seen, r.id.scope, {}});
   }
+  // Where it is valid decides about one that speaks of the event.
+  void note_place(const Ability& a, Ref r, Player controller) const {
+    const Event seen = seen_as(g, event, a.when.event);
+    if (fits({g, r, controller, &seen, 0, {}}, a.when, seen)) g.used(g.rulebook().place_rule);
+  }
   void of_card(CardId id) const {
     const Card& card = g.core()[id];
     const CardDef& def = g.cards().cards[card.def];
@@ -113,6 +118,7 @@ struct Search {
     const auto one = [&](TextId text, int nth = -1) {  // nth: of those that it gained
       const Ability& a = g.cards().abilities[text];
       if (a.kind != AbilityKind::replacement || !is_word(a.when.event)) return;
+      if (a.zones != 0 && g.is_heard()) note_place(a, r, card.controller);
       if ((is_constant_valid(g, a, card) || is_valid_on_arrival(g, a, r, event)) && g.permits(a, r, card))
         consider({text, nth < 0 ? std::uint16_t{0} : given_scope(g, text, r, nth), r}, card.controller);
     };

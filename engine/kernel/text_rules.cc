@@ -6,6 +6,7 @@
 #include "engine/kernel/instruct.h"
 #include "engine/kernel/replace.h"
 #include "engine/kernel/same_time.h"
+#include "engine/kernel/values_parts.h"
 
 namespace headjudge::kernel {
 namespace {
@@ -167,7 +168,8 @@ bool follows_hidden_zone(const Game& g, const Change& change) {
   return g.rulebook().hidden_zone_rule != kNoRule && names_hidden_zone(g, change.to);
 }
 
-// Whether an ability says more than the values of cards.
+}  // namespace
+
 bool changes_rules(const Game& g, const Ability& a) {
   for (std::size_t i = a.changes; i != 0; ++i) {
     const Change& change = g.cards().changes[i];
@@ -176,8 +178,6 @@ bool changes_rules(const Game& g, const Ability& a) {
   }
   return false;
 }
-
-}  // namespace
 
 bool is_in_force(const Game& g, const Ability& a, CardId c, std::uint16_t scope) {
   const Ref r = g.core().ref(c);

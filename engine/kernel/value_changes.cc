@@ -379,6 +379,7 @@ bool is_constant_valid(const Game& g, const Ability& a, const Card& card) {
   if (card.zone >= g.words().zones()) return false;
   const bool down = (card.flags & kFaceDown) != 0;
   if (a.face != 0 && (a.face == 2) != down) return false;
+  if (a.zones != 0 && g.is_heard() && changes_rules(g, a)) g.used(g.rulebook().place_rule);
   if (a.zones != 0) return (a.zones >> g.words().place_of(card.zone) & 1) != 0;
   return g.words().row(card.zone).board && !down;
 }

@@ -72,6 +72,8 @@ bool has_item(const Change& change, const View& v);
 // A definition of its own card without any condition: 14-7b.
 bool is_base(const CardSet& set, const Ability& a);
 bool is_constant_valid(const Game& g, const Ability& a, const Card& card);
+// Whether an ability says more than the values of cards.
+bool changes_rules(const Game& g, const Ability& a);
 // Whether a node names cards of a zone that is not public.
 bool names_hidden_zone(const Game& g, NodeId node);
 

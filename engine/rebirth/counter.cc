@@ -209,11 +209,17 @@ bool may_present(const Game& g, Player p) {
   cancellers(g, p, sources);
   if (sources.n == 0) return false;
   plays_here(g, targets);
+  const auto is_for_any = [&](TextId text, CardId c) {
+    const auto is_for = [&](std::uint16_t card) { return target_of(g, text, c, card, true) != 0; };
+    return std::any_of(targets.at, targets.at + targets.n, is_for);
+  };
   const auto may_use = [&](TextId text, CardId c) {
-    if (!is_open(g, text, c) || (g.book().has("11.2.3.4"_rb) && !is_met(g, text, c))) return false;
-    bool is_for_one = false;
-    for (int k = 0; k < targets.n && !is_for_one; ++k)
-      is_for_one = target_of(g, text, c, targets.at[k], true) != 0;
+    if (!is_open(g, text, c) || (g.book().has("11.2.3.4"_rb) && !is_met(g, text, c))) {
+      const bool is_elsewhere = !is_in_marked_area(g, g.cards().abilities[text], c);
+      if (is_elsewhere && g.is_heard() && is_for_any(text, c)) g.used("9.4.4"_rb);
+      return false;
+    }
+    const bool is_for_one = is_for_any(text, c);
     if (!is_for_one || kernel::within_limits(g, text, g.s.ref(c))) return is_for_one;
     g.used("9.2.2.1"_rb);
     if (is_used_up_annulled(g, text, g.s.ref(c))) g.used("9.2.2.1.1"_rb);
