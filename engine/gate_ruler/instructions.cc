@@ -4,6 +4,7 @@
 #include "engine/gate_ruler/instructions_more.h"
 #include "engine/kernel/replace_search.h"
 #include "engine/kernel/text_rules.h"
+#include "engine/kernel/too_few.h"
 
 namespace headjudge::gate_ruler {
 namespace {
@@ -403,37 +404,6 @@ void note_payment(Game& g, bool full) {
   if (!is_paying(g)) note_done(g, full);
 }
 
-namespace {
-// What an instruction is done to, as far as it does not choose it itself.
-kernel::NodeId done_to(const Line& line) {
-  const kernel::VerbSpec& spec = kernel::verb_specs()[line.verb];
-  for (const std::string_view verb :
-       {"target", "choose", "each", "split", "search", "choose_value", "choose_player"})
-    if (verb == spec.word) return 0;
-  for (std::size_t i = 0; i < spec.parameters.size(); ++i) {
-    const kernel::ParameterType type = spec.parameters[i].type;
-    const bool things = type == kernel::ParameterType::objects || type == kernel::ParameterType::target;
-    if (spec.parameters[i].required && things && line.arg[i] != 0) return line.arg[i];
-  }
-  return 0;
-}
-// 1-5b, 1-5b-1: there is nothing to do it to, or not so much.
-void note_too_few(const Game& g, const Line& line) {
-  const kernel::NodeId node = done_to(line);
-  const kernel::Node& n = g.cards().nodes[node];
-  using kernel::Op;
-  constexpr Op kLists[] = {Op::zone, Op::cards_of, Op::selector, Op::filter, Op::top, Op::bottom};
-  if (node == 0 || std::find(std::begin(kLists), std::end(kLists), n.op) == std::end(kLists)) return;
-  const Context c = context_of(g);
-  if (kernel::names_player(c, node) || kernel::is_yet_unknown(c, node)) return;
-  Refs there;
-  kernel::evaluate_objects(c, node, there);
-  if (there.n == 0) g.used("1-5b"_gr);
-  const bool some = (n.op == Op::top || n.op == Op::bottom) && n.b != 0;
-  if (some && there.n < kernel::evaluate_number(c, n.b)) g.used("1-5b-1"_gr);
-}
-}  // namespace
-
 // 14-3b-8: what is paid is done in full, or the play is taken back.
 bool Game::may_do(const Line& line, const kernel::Instruction& how) {
   if (line.kind == kernel::LineKind::verb && cannot_be_paid(*this, line, how)) {
@@ -441,7 +411,7 @@ bool Game::may_do(const Line& line, const kernel::Instruction& how) {
     return false;
   }
   if (is_heard() && line.kind == kernel::LineKind::verb && !kernel::is_playing(*this))
-    note_too_few(*this, line);
+    kernel::note_too_few(*this, line, "1-5b"_gr);
   return true;
 }
 

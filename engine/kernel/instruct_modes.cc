@@ -54,6 +54,7 @@ void start_modes(Game& g, const Line& line, Frame& callee) {
   const bool up_to = argument(line, "up_to") != 0, any = argument(line, "any") != 0;
   const int all = modes_of(g);
   const auto count = number_or(c, line, "choose", 1);
+  if (!any && !up_to && count > all) g.used(g.rulebook().partial_rule);
   const auto most = any ? all : up_to ? number_or(c, line, "up_to", 1) : count;
   callee.set(5, std::clamp<std::int64_t>(any || up_to ? 0 : count, 0, all));
   callee.set(6, std::clamp<std::int64_t>(most, 0, all));
@@ -178,6 +179,7 @@ void start_split(Game& g, const Line& line, Frame& callee) {
     g.core().cells.push({r.bits, Kind::object});
     g.core().cells.push({0, Kind::number});
   }
+  if (m + all.n == 0 && callee.num(5) > 0) g.used(g.rulebook().partial_rule);
   for (int i = 0; i < m; ++i) {
     g.core().cells.push({players[i] + 1, Kind::player});
     g.core().cells.push({0, Kind::number});

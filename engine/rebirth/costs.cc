@@ -6,6 +6,7 @@
 
 #include "engine/kernel/in_full.h"
 #include "engine/kernel/text_rules.h"
+#include "engine/kernel/too_few.h"
 #include "engine/rebirth/instructions_more.h"
 #include "engine/rebirth/trial.h"
 
@@ -224,7 +225,10 @@ bool can_be_paid(const Context& c, const Line& line) {
 
 // 9.5.2.2: what is paid is done in full, or the play is taken back.
 bool Game::may_do(const Line& line, const kernel::Instruction&) {
-  if (!kernel::is_paying(*this) || can_be_paid(kernel::context_of(*this), line)) return true;
+  const bool paying = kernel::is_paying(*this);
+  if (!paying && is_heard() && frame().play != 0 && line.kind == kernel::LineKind::verb)
+    kernel::note_too_few(*this, line, "1.3.2"_rb);
+  if (!paying || can_be_paid(kernel::context_of(*this), line)) return true;
   refuse_play(*this, "9.5.2.2"_rb);
   return false;
 }

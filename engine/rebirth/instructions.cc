@@ -61,6 +61,7 @@ void start_choosing(kernel::Game& g, const Line& line, Frame& f) {
   if (argument(line, "by") == 0) g.used("3.1.2.4.1"_rb);
   note_none(g, line, f.num(6));
   if (is_paying(g)) return;
+  if (g.is_heard() && kernel::choice_size(g) < f.num(5)) g.used("1.3.2"_rb);
   if (const int sure = kernel::choice_open_to_all(g); sure < f.num(5)) f.set(5, sure);
 }
 // 9.7.4.4, 9.7.2.3: a condition of a choice, here among cards of a hidden area; 9.5.2: of a cost.
@@ -133,10 +134,25 @@ constexpr kernel::Action kMayActions[] = {
     {"9.7.4.3"_rb, "do not", kDecline, nullptr, nullptr, {}, act<kernel::decline_may>},
 };
 constexpr Question kWhether{"", who<kernel::chooser>, kMayActions};
+// 1.3.2: nobody is asked about what cannot be done; 1.3.2.1: what rests is not rested.
+void note_why_not(const Context& c, kernel::LineId block) {
+  const Game& g = static_cast<const Game&>(c.game);
+  g.used("1.3.2"_rb);
+  kernel::note_undoable(c, block);
+  kernel::each_instruction(g, block, [&](const Line& line, const kernel::Instruction& how) {
+    if (how.word != std::string_view("rest")) return true;
+    Refs which;
+    objects_of(c, line, "cards", which);
+    const auto rests = [&](Ref r) { return g.s.live(r) && (g.s[r.card()].flags & kernel::kRested) != 0; };
+    if (std::any_of(which.begin(), which.end(), rests)) g.used("1.3.2.1"_rb);
+    return true;
+  });
+}
 bool may_be_done(const Game& g) {
   const kernel::LineId block = argument(kernel::line_at(g, 4), "do");
-  const bool can = chooser_there(g) && can_do(context_of(g), block) && can_do_some(context_of(g), block);
-  if (!can) kernel::note_undoable(context_of(g), block);
+  if (!chooser_there(g)) return false;
+  const bool can = can_do(context_of(g), block) && can_do_some(context_of(g), block);
+  if (!can && g.is_heard()) note_why_not(context_of(g), block);
   return can;
 }
 constexpr Row kMayRows[] = {

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "engine/kernel/text_rules.h"
+#include "engine/kernel/too_few.h"
 #include "engine/zx/instructions_more.h"
 #include "engine/zx/payment_order.h"
 #include "engine/zx/possible.h"
@@ -398,7 +399,10 @@ RuleIndex unpayable(const Context& c, kernel::LineId cost) {
 
 // 804.2f: a payment is made in full, or the play is taken back.
 bool Game::may_do(const Line& line, const kernel::Instruction&) {
-  if (frame().play != 0 && !is_paying(*this)) used("804.3a"_zx);
+  if (frame().play != 0 && !is_paying(*this)) {
+    used("804.3a"_zx);
+    if (is_heard() && line.kind == kernel::LineKind::verb) kernel::note_too_few(*this, line, "102.4"_zx);
+  }
   if (!is_paying(*this) || !is_marked()) return true;
   if (is_out_of_turn(*this, line)) return false;
   const NodeId turned = objects_node(line);
