@@ -26,10 +26,19 @@ struct Search {
   const Bounded<Applied, kAppliedMax>& applied;
   Replacements& out;
 
+  // Whether a rule of any moment is carried out in the middle of what happens in the place of an event: what
+  // that rule does is no part of it.
+  bool is_interrupted(const Aside& a) const {
+    const auto& frames = g.core().frames;
+    const auto is_its = [&](const Frame& f) { return f.play == a.replacer; };
+    const auto is_rule = [&](const Frame& f) { return f.first == g.book().at_once; };
+    const Frame* const began = std::find_if(frames.begin(), frames.end(), is_its);
+    return std::find_if(began, frames.end(), is_rule) != frames.end();
+  }
   int times_applied(const Applied& id) const {
     auto times = std::count(applied.begin(), applied.end(), id);
     for (const Aside& a : g.core().aside)  // what happens in the place of an event is still about that event
-      if (a.replacer != 0) times += std::count(a.applied.begin(), a.applied.end(), id);
+      if (a.replacer != 0 && !is_interrupted(a)) times += std::count(a.applied.begin(), a.applied.end(), id);
     return static_cast<int>(times);
   }
   bool is_word(std::uint8_t kind) const {
