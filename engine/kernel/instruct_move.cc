@@ -193,12 +193,17 @@ void follow_moved(Game& g, Ref was, ZoneId from, ZoneId to) {
 }
 
 Ref in_sight(const Context& c, const Line& line, Ref r) {
-  const Core& s = c.game.core();
   const bool moves = c.game.rulebook().sight_for_moves;
-  if (s.live(r) || (moves && !moves_on(line))) return r;
+  return c.game.core().live(r) || (moves && !moves_on(line)) ? r : where_now(c, r);
+}
+
+Ref where_now(const Context& c, Ref r) {
+  const Core& s = c.game.core();
+  if (s.live(r)) return r;
   const int at = known_anew(c.game, c.scope, 0, r);
   if (at >= 0) return {s.bindings.at[at + 1].value};
-  const bool is_told = moves && c.event != nullptr && c.event->card == r && s.live(c.event->after);
+  const bool is_told =
+      c.game.rulebook().sight_for_moves && c.event != nullptr && c.event->card == r && s.live(c.event->after);
   return is_told ? c.event->after : r;  // where the event of the ability has put it
 }
 

@@ -7,6 +7,8 @@ namespace headjudge::kernel {
 
 // A card or a zone (Binding::kind and value) is no longer looked at.
 void end_sight(Game& g, Kind kind, std::int32_t what);
+// What a text means by a card that is gone: the one that it, or the event of its ability, has made of it.
+Ref where_now(const Context& c, Ref r);
 // For a delayed ability whose names are these: what it reads of the event of the ability that makes it, and
 // where that event has put its card, if a name means that card.
 void keep_event(Game& g, const Context& c, std::uint16_t scope);

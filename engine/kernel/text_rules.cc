@@ -6,6 +6,7 @@
 #include "engine/kernel/instruct.h"
 #include "engine/kernel/replace.h"
 #include "engine/kernel/same_time.h"
+#include "engine/kernel/sight.h"
 #include "engine/kernel/values_parts.h"
 
 namespace headjudge::kernel {
@@ -484,7 +485,7 @@ void do_rule_change(Game& g, const Line& line, Frame&) {
   if (first.kind != ChangeKind::limit && first.to != 0 && !follows_hidden_zone(g, first)) {
     Refs about;
     evaluate_objects(c, first.to, about);
-    for (Ref r : about) bind(g, e.scope, 0, Kind::object, r.bits);
+    for (Ref r : about) bind(g, e.scope, 0, Kind::object, where_now(c, r).bits);
   }
   s.effects.push(e);
   s.changed();
