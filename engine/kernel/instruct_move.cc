@@ -122,6 +122,8 @@ bool is_board(const Game& g, ZoneId z) { return z < g.words().zones() && g.words
 int known_anew(const Game& g, std::uint16_t scope, int at, Ref r) {
   if (g.rulebook().sight_rule == kNoRule) return -1;
   const Core& s = g.core();
+  const auto is_it = [&](const Binding& b) { return b.scope == scope && b.value == r.bits; };
+  if (std::none_of(s.bindings.begin(), s.bindings.end(), is_it)) return -1;
   const WordId name = g.cards().find_word(kSeenName);
   for (int i = 0; i + 1 < s.bindings.n; ++i) {
     if (s.bindings.at[i].scope != scope || s.bindings.at[i].name != name) continue;
