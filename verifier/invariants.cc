@@ -132,8 +132,10 @@ Violation check_cards(const Game& game) {
     return word == "soul_zone" || word == "force" || word == "behind";
   };
   const bool settled = game.status() == Status::asking && game.decision().question->ends_phase;
+  // A text that forbids moves may hold it there.
+  const bool may_be_held = (game.cards().forbidden >> game.rulebook().move_event & 1) != 0;
   for (const kernel::Attached& one : s.attached) {
-    if (settled && !s.live(one.host) && under(one.card))
+    if (settled && !may_be_held && !s.live(one.host) && under(one.card))
       return {"a card lies under one that is gone",
               card_text(game, one.card) + " in " + game.words().row(s.card[one.card].zone).word};
   }
