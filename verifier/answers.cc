@@ -380,12 +380,12 @@ std::vector<Option> Answers::imagine(const Written& w, kernel::Problems& problem
                  (second == nullptr || std::string_view(row.named) == "ability")) {
         const std::string_view word =
             ability.empty() && second != nullptr ? std::string_view(second->text) : ability;
-        if (word.empty() && game_.cards().cards[game_.core()[a].def].abilities == 0)
-          out.push_back({o.verb, 0, a, 0, 0});
+        const int there = game_.cards().cards[game_.core()[a].def].abilities + game_.view(a).gained.n;
+        const bool is_ability = std::string_view(row.named) == "ability";
+        if (word.empty() && there == 0)  // the first one, which is not there
+          out.push_back({o.verb, 0, a, static_cast<std::uint16_t>(is_ability ? 1 : 0), 0});
         for (std::uint16_t b = 1; b <= 20; ++b)
-          if (word.empty() ? b <= game_.cards().cards[game_.core()[a].def].abilities + game_.view(a).gained.n
-                           : means_ability(a, b, word))
-            out.push_back({o.verb, 0, a, b, 0});
+          if (word.empty() ? b <= there : means_ability(a, b, word)) out.push_back({o.verb, 0, a, b, 0});
       } else {  // not said: any of those there are
         for (const std::uint16_t b : second != nullptr ? values(row.b, *second) : objects_there(o.verb))
           out.push_back({o.verb, 0, a, b, 0});
