@@ -1,4 +1,4 @@
-// 814.1, 1205.1: what an effect has moved is named again, and read as it was where it was known last.
+// 1205.1: what an effect has moved is read as it was where it was known last.
 #include "engine/zx/following.h"
 
 #include <algorithm>
@@ -31,28 +31,6 @@ void follow_names(Game& g, Ref now) {
 }
 
 }  // namespace
-
-Ref found_again(const Game& g, const kernel::Line& line, Ref r) {
-  const kernel::NodeId cards = kernel::argument(line, "cards");
-  const bool named = cards != 0 && g.cards().nodes[cards].op == kernel::Op::bound;
-  return named && !is_delayed(g) ? became(g, r) : Ref{};
-}
-
-void move_on(Game& g, const kernel::Line& line, const kernel::Refs& gone) {
-  const kernel::Context c = kernel::context_of(g);
-  const auto state = kernel::argument(line, "state");
-  for (Ref r : gone) {
-    const Ref at = found_again(g, line, r);
-    if (!at) continue;
-    const ZoneId to = kernel::evaluate_zone(c, kernel::argument(line, "to"), g.s[at.card()].owner);
-    if (to == kNoZone) continue;
-    const kernel::Together whole(g, 1);  // it is asleep when what waits for it hears it come
-    const Ref now = move_card(g, at, to, -1, Cause::effect, c.self);
-    if (now == at) continue;
-    kernel::note_done(g, true);
-    if ((state == 1 || state == 3) && g.words().row(to).turned) g.s.edit(now.card()).flags |= kernel::kRested;
-  }
-}
 
 void remember_named(Game& g, CardId c, ZoneId to, Ref after, Cause cause) {
   const auto open = [&](ZoneId z) { return g.words().row(z).open == kernel::Open::all; };

@@ -7,7 +7,6 @@
 #include "engine/zx/as_you_play.h"
 #include "engine/zx/attribution.h"
 #include "engine/zx/compound.h"
-#include "engine/zx/following.h"
 #include "engine/zx/instructions_more.h"
 #include "engine/zx/payment.h"
 #include "engine/zx/possible.h"

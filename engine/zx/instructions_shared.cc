@@ -7,7 +7,6 @@
 #include "engine/kernel/shared_rows.h"
 #include "engine/kernel/text_rules.h"
 #include "engine/zx/as_you_play.h"
-#include "engine/zx/following.h"
 #include "engine/zx/instructions_more.h"
 #include "engine/zx/payment.h"
 #include "engine/zx/payment_order.h"
@@ -280,7 +279,6 @@ void move_at_once(kernel::Game& base, const Line& line, Frame&) {
   leave_out_joining(g, line);
   if (kernel::move_needs_order(g)) return;
   Numbers::move_cards(g);
-  move_on(g, line, gone);
   if (gone.n > 0) note_impossible(g, gone);
 }
 

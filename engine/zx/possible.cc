@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "engine/kernel/in_full.h"
+#include "engine/kernel/sight.h"
 #include "engine/kernel/text_rules.h"
 #include "engine/zx/compound.h"
-#include "engine/zx/following.h"
 #include "engine/zx/instructions_more.h"
 #include "engine/zx/pairing.h"
 #include "engine/zx/text_rules.h"
@@ -49,14 +49,6 @@ Cause cause_for(const Game& g, const Line& line) {
 bool may_go(const Context& c, const Line& line, Ref r, ZoneId to) {
   const Game& g = game_of(c);
   return g.s.live(r) && may_be_put(g, r, to, cause_for(g, line), c.self);
-}
-
-// What it moves is found where the event of the ability has put it, or its own effect (814.1).
-Ref found_now(const Context& c, const Line& line, Ref r) {
-  const Game& g = game_of(c);
-  if (g.s.live(r)) return r;
-  if (c.event != nullptr && r == c.event->card && g.s.live(c.event->after)) return c.event->after;
-  return found_again(g, line, r);
 }
 
 // Whether each of them may come to one of the squares; 1007.4: to one of its own.
@@ -154,8 +146,8 @@ bool can_move(const Context& c, const Line& line) {
   Refs named, which;
   if (!finds(c, line, "cards", named)) return false;
   for (const Ref r : named) {
-    which.add(found_now(c, line, r));
-    if (!which.at[which.n - 1]) return false;
+    which.add(kernel::where_now(c, r));  // where the event of its ability has put it, or its own text (814.1)
+    if (!c.game.core().live(which.at[which.n - 1])) return false;
   }
   ZoneId squares[kernel::kZonesMax];
   const int n = kernel::evaluate_zones(c, to, squares);
