@@ -2,6 +2,7 @@
 #include "engine/zx/possible.h"
 
 #include <algorithm>
+#include <memory>
 #include <vector>
 
 #include "engine/kernel/in_full.h"
@@ -295,7 +296,45 @@ void note_why_not(const Context& c, kernel::LineId block) {
   });
 }
 
-bool can_do_in_full(const Context& c, kernel::LineId block) { return kernel::can_do_all(c, block); }
+namespace {
+// Whether what is done to the cards of a choice, from here on, can be done to as many as are chosen.
+bool suits_choice(const Context& c, kernel::LineId at) {
+  const kernel::CardSet& set = c.game.cards();
+  while (set.lines[at].kind == LineKind::verb &&
+         std::string_view(kernel::verb_specs()[set.lines[at].verb].word) != "choose")
+    ++at;
+  const Line& choice = set.lines[at];
+  if (choice.kind != LineKind::verb) return true;
+  const kernel::WordId name = argument(choice, "as");
+  const bool is_free = argument(choice, "up_to") != 0 || argument(choice, "any") != 0;
+  const NodeId from = argument(choice, "from");
+  if (name == 0 || is_free || from == 0 || is_yet_unknown(c, from) || kernel::names_player(c, from))
+    return suits_choice(c, static_cast<kernel::LineId>(at + 1));
+  Refs all;
+  kernel::choosable(c, choice, all);
+  std::int64_t wanted = number_or(c, choice, "count", 1);
+  for (int i = 0; i < all.n && wanted > 0; ++i) {
+    const auto copy = std::make_unique<Game>(game_of(c));  // where it is the one that was chosen
+    copy->set_listener(nullptr);
+    Context then{*copy, c.self, c.you, c.event, c.scope != 0 ? c.scope : kernel::new_scope(*copy), c.it};
+    kernel::bind(*copy, then.scope, name, kernel::Kind::object, all.at[i].bits);
+    const auto can = [&](const Line& line, const kernel::Instruction& how) {
+      const bool speaks_of_it = kernel::speaks_of_unknown(c, line) && !kernel::speaks_of_unknown(then, line);
+      return how.can == nullptr || !speaks_of_it || how.can(then, line);
+    };
+    bool suits = true;
+    kernel::each_instruction(
+        *copy, static_cast<kernel::LineId>(at + 1),
+        [&](const Line& line, const kernel::Instruction& how) { return suits = can(line, how); });
+    if (suits && suits_choice(then, static_cast<kernel::LineId>(at + 1))) --wanted;
+  }
+  return wanted <= 0;
+}
+}  // namespace
+
+bool can_do_in_full(const Context& c, kernel::LineId block) {
+  return kernel::can_do_all(c, block) && (block == 0 || suits_choice(c, block));
+}
 bool can_meet_price(const Context& c, kernel::TextId text) {
   return can_do_in_full(c, c.game.cards().abilities[text].cost);
 }
