@@ -127,15 +127,19 @@ Violation check_cards(const Game& game) {
     if (found[c] != 1 && (s.lost >> s.card[c].owner & 1) == 0)  // who leaves takes all cards along
       return {found[c] == 0 ? "a card is lost" : "a card lies in two places", card_text(game, c)};
   // Effects and rules may still see what lay under a card, and until everything due is done it may lie there.
-  const auto under = [&](CardId c) {
-    const std::string_view word = game.words().row(s.card[c].zone).word;
-    return word == "soul_zone" || word == "force" || word == "behind";
+  const auto row_of = [&](CardId c) -> const kernel::PlaceRow& { return game.words().row(s.card[c].zone); };
+  // No rule takes away what lies behind a player card that a text has moved off the board.
+  const auto under = [&](const kernel::Attached& one) {
+    const std::string_view word = row_of(one.card).word;
+    const bool came = one.host && s.card[one.host.card()].zone < game.words().zones();
+    return word == "soul_zone" || word == "force" ||
+           (word == "behind" && came && row_of(one.host.card()).board);
   };
   const bool settled = game.status() == Status::asking && game.decision().question->ends_phase;
   // A text that forbids moves may hold it there.
   const bool may_be_held = (game.cards().forbidden >> game.rulebook().move_event & 1) != 0;
   for (const kernel::Attached& one : s.attached) {
-    if (settled && !may_be_held && !s.live(one.host) && under(one.card))
+    if (settled && !may_be_held && !s.live(one.host) && under(one))
       return {"a card lies under one that is gone",
               card_text(game, one.card) + " in " + game.words().row(s.card[one.card].zone).word};
   }
