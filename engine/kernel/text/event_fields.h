@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "engine/kernel/text/code.h"
+#include "engine/kernel/vocabulary.h"
 
 namespace headjudge::kernel {
 
