@@ -295,7 +295,7 @@ kernel::Setup read_given(const Tree& given, const kernel::Rulebook& game, const 
       read_active(value, setup, problems);
     } else if (key.text == "first") {
       const Tree& one = value.is_list() && !value.items.empty() ? value.items[0] : value;
-      setup.first = player_of_word(one.text);
+      setup.first = player_of_word(one.text), setup.first_mark = value.mark;
       if (setup.first < 0)
         problems.push_back({value.mark, "first: is a player such as P1, or the players of the first team"});
     } else if (key.text == "phase") {
@@ -305,6 +305,7 @@ kernel::Setup read_given(const Tree& given, const kernel::Rulebook& game, const 
     } else if (key.text == "at") {
       setup.at = value.text, setup.at_mark = value.mark;
     } else if (key.text == "from") {
+      setup.active_mark = value.mark;
       setup.from_start = value.text == "start";
       if (!setup.from_start)
         problems.push_back({value.mark, "from: start is the only way to begin at the set-up"});

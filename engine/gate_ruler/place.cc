@@ -12,6 +12,8 @@ using kernel::act, kernel::always, kernel::call, kernel::done, kernel::go, kerne
 
 std::string refusal(const kernel::Game&, const kernel::CardDef& def, int place) {
   const auto is = [&](CardKind kind) { return (def.view.kinds >> kind & 1) != 0; };
+  if ((place == kDeck || place == kHand) && is(kRuler))
+    return "(5-2c) a deck holds no ruler, nor does a hand";
   if (place == kRulerZone && !is(kRuler)) return "(3-7c) only a ruler card lies in the ruler zone";
   if ((place == kAttack1 || place == kAttack2) && !is(kUnit))
     return "(3-8c) only unit cards lie in an attack zone";
@@ -51,7 +53,11 @@ bool value(kernel::Game& base, Player p, std::string_view key, const Tree& tree,
       return true;
     }
     const std::uint16_t def = g.cards().find_card(id->text);
-    if (def == 0xffff || (g.cards().cards[def].view.kinds >> kRuler & 1) == 0) {
+    if (def != 0xffff && (g.cards().cards[def].view.kinds >> kRuler & 1) == 0) {
+      problems.push_back({id->mark, "(3-7c) only a ruler card lies in the ruler zone"});
+      return true;
+    }
+    if (def == 0xffff) {
       problems.push_back({id->mark, "unknown ruler '" + id->text + "'" +
                                         kernel::did_you_mean(id->text, {"apprentice", "highlander", "knight",
                                                                         "world_master_alpha_2020",
@@ -99,6 +105,28 @@ bool game_value(kernel::Game& base, std::string_view key, const Tree& tree, Prob
   return true;
 }
 
+// What a card of a position cannot be where it lies.
+void check_card(const Game& g, const kernel::Placed& placed, Problems& problems) {
+  const Card& k = g.s[placed.card];
+  const int place = place_of(k.zone);
+  const auto no = [&](const char* why) { problems.push_back({placed.mark, why}); };
+  const kernel::PlaceRow& row = g.words().row(k.zone);
+  const bool is_set = place >= kSet1 && place <= kSet3;
+  if (k.damage > 0 && (!row.board || is_set)) no("(3-6g) only units on the board have marked damage");
+  if ((k.flags & kernel::kRested) != 0 && !row.turned)
+    no("(3-3a) cards act and rest in ruler, attack, defense and energy zones only");
+  if ((k.flags & kernel::kRested) == 0 && place == kDefense)
+    no("(3-9b) units in a defense zone are always at rest");
+  if (!placed.under.empty() && !row.board && place != kDrive && place != kGate)
+    no("(3-14d) only cards on the board, in a drive zone or in the gate have souls");
+}
+void check_placed(const Game& g, const kernel::Setup& setup, Problems& problems) {
+  for (const kernel::SeatSetup& seat : setup.seats)
+    for (const kernel::Filled& zone : seat.zones)
+      for (const kernel::Placed& card : zone.cards)
+        if (card.card != kNoCard && !setup.from_start) check_card(g, card, problems);
+}
+
 int under_place(std::string_view word) { return word == "souls" ? int{kSoul} : -1; }
 const char* slots_rule(int place) {
   if (place == kAttack1 || place == kAttack2) return "(3-8a-1) ";
@@ -110,7 +138,8 @@ constexpr const char* kOfCard[] = {"marked_damage", "damage", "attacks_made"};
 constexpr const char* kOfPlayer[] = {"ruler", "marked_ruler_damage", "summon_count", "summon_allowance"};
 constexpr const char* kOfGame[] = {"options"};
 constexpr const char* kUnder[] = {"souls"};
-constexpr kernel::PlacingRules kPlacing{refusal, extra, value, arrives, under_place, game_value, slots_rule};
+constexpr kernel::PlacingRules kPlacing{refusal,     extra,      value,      arrives,
+                                        under_place, game_value, slots_rule, "(6-1a) "};
 
 // The row of the turn where a phase begins, or the timing inside it that `at:` names.
 constexpr kernel::Timing kTimings[] = {
@@ -199,6 +228,7 @@ void place(kernel::Game& base, const kernel::Setup& setup, Problems& problems) {
   Game& g = static_cast<Game&>(base);
   for (PlayerFacts& f : g.s.player) f.allowance = 255;
   kernel::place_position(g, setup, kPlacing, problems);
+  check_placed(g, setup, problems);
   check_decks(g, setup, problems);
   for (Player p = 0; p < 2; ++p)
     if (const auto& seat = setup.seats[p];

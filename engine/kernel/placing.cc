@@ -184,7 +184,7 @@ const Timing* timing_of(const Setup& setup, std::span<const Timing> timings) {
   return nullptr;
 }
 
-void refuse_timing(const Setup& setup, std::span<const Timing> timings, Problems& problems) {
+void refuse_timing(const Game& g, const Setup& setup, std::span<const Timing> timings, Problems& problems) {
   std::vector<std::string_view> known;
   std::string all;
   for (const Timing& t : timings) {
@@ -194,7 +194,13 @@ void refuse_timing(const Setup& setup, std::span<const Timing> timings, Problems
   std::string meant = did_you_mean(setup.at, known);
   if (meant.empty()) meant = "; there are " + all;
   if (timing_of(setup, timings) != nullptr) meant.clear();  // of another phase
-  problems.push_back({setup.at_mark, "not yet: a position of this phase at '" + setup.at + "'" + meant});
+  const auto& events = g.words().events;
+  const bool is_timing = timing_of(setup, timings) != nullptr ||
+                         std::any_of(events.begin(), events.end(),
+                                     [&](const EventRow& row) { return row.timing && setup.at == row.word; });
+  problems.push_back(
+      {setup.at_mark, (is_timing ? "not yet: a position of this phase at '" : "no timing is called '") +
+                          setup.at + "'" + meant});
 }
 
 int phase_of(const Game& g, const Setup& setup, std::span<const Timing> timings, int first,
@@ -204,7 +210,7 @@ int phase_of(const Game& g, const Setup& setup, std::span<const Timing> timings,
   const Timing* t = timing_of(setup, timings);
   if (t == nullptr || setup.from_start || (phase != 0 && phase != t->phase) ||
       (setup.at == "game_start" && setup.turn != 1))
-    refuse_timing(setup, timings, problems);
+    refuse_timing(g, setup, timings, problems);
   return t == nullptr ? phase : t->phase;
 }
 
@@ -241,6 +247,9 @@ int find_phase(const Game& g, const Setup& setup, Problems& problems) {
 namespace {
 
 std::string nearest_of_player(const Game& g, std::string_view key) {
+  if (has_word(g.rulebook().position_words->zones, key))
+    return std::string(" as a map: it is a list of cards") +
+           (has_word(g.rulebook().position_words->of_player, "counters") ? "; amounts are 'counters:'" : "");
   std::vector<std::string_view> known;
   for (const PlaceRow& row : g.words().places) {
     known.push_back(row.word);
@@ -279,6 +288,13 @@ void place_position(Game& g, const Setup& setup, const PlacingRules& rules, Prob
   // Whoever is first has the odd turns: of n players, turn t is the (t - 1) mod n-th after the first.
   const int follows = ((active - (setup.turn - 1)) % players + players) % players;
   s.first_player = static_cast<Player>(setup.first >= 0 ? setup.first : follows);
+  if (rules.turns_rule != nullptr && players == 2 && !setup.from_start && setup.first >= 0 &&
+      !setup.active.empty() && setup.first != follows)
+    problems.push_back(
+        {setup.first_mark, std::string(rules.turns_rule) + "turn " + std::to_string(setup.turn) + " is " +
+                               (setup.first == active ? "not " : "") +
+                               "one of the first player; with active: P" + std::to_string(active + 1) +
+                               " it is first: P" + std::to_string(follows + 1)});
   for (const auto& [key, value] : setup.values)
     if (!has_word(g.rulebook().position_words->of_game, key) || !rules.game_value(g, key, value, problems))
       problems.push_back({value.mark, unknown_in_position(g, key)});

@@ -43,6 +43,8 @@ struct PlacingRules {
   bool (*game_value)(Game&, std::string_view key, const Tree& value, Problems&) = nullptr;
   // The rule that says how many slots a place has ("(3-8a-1) "); nullptr: none.
   const char* (*slots_rule)(int place) = nullptr;
+  // The rule by which two players take turns one after the other ("(6-1a) ").
+  const char* turns_rule = nullptr;
 };
 
 // Zones, cards, turn, players. Phase and frames are the game's own. `setup` gets the physical card of each
@@ -59,7 +61,7 @@ int phase_of(const Game& g, const Setup& setup, std::span<const Timing> timings,
              Problems& problems);
 // "(101.1) ": the rule that says how many play, for refusals.
 std::string players_rule(const Rulebook& game);
-void refuse_timing(const Setup& setup, std::span<const Timing> timings, Problems& problems);
+void refuse_timing(const Game& g, const Setup& setup, std::span<const Timing> timings, Problems& problems);
 
 // A whole number of a scalar; a problem and `otherwise` when it is none.
 int read_number(const Tree& tree, Problems& problems, int otherwise = 0);

@@ -50,7 +50,7 @@ struct Setup {
   int first = -1;           // -1: follows from turn and active
   std::string phase, at;    // words; "" when not given
   std::string date;         // the day decks are checked for, YYYY-MM-DD; "" when nobody says
-  Mark phase_mark, at_mark;
+  Mark phase_mark, at_mark, active_mark, first_mark;
   std::uint64_t seed = 1;
   std::vector<std::pair<std::string, Tree>> values;  // format, one_player_out, teams, options, ...
   std::vector<SeatSetup> seats;                      // one a player

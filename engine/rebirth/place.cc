@@ -135,7 +135,8 @@ constexpr const char* kOfCard[] = {"damage",     "marked_damage", "attacking",  
                                    "supporting", "blocked",       "partner_attacking", "partner_attacked"};
 constexpr const char* kOfPlayer[] = {"member_limit"};
 constexpr const char* kOfGame[] = {"format", "teams", "one_player_out", "unique_deck", "options"};
-constexpr kernel::PlacingRules kPlacing{nullptr, extra, value, arrives, nullptr, game_value};
+constexpr kernel::PlacingRules kPlacing{nullptr, extra,      value,   arrives,
+                                        nullptr, game_value, nullptr, "(7.1.1) "};
 
 // ---- Positions: where a phase begins, or the timing inside it that `at:` names
 constexpr kernel::Timing kTimings[] = {
@@ -215,11 +216,15 @@ void place(kernel::Game& base, const kernel::Setup& setup, Problems& problems) {
     for (const char* rule : {g.s.format == kRumble ? "12.5.1" : "12.6.1", "12.1.1"})
       problems.push_back(
           {setup.mark, "(" + std::string(rule) + ") such a game is for three players or more"});
+  if (g.s.one_out != 0 && g.s.format != kRumble && g.s.format != kCircle)
+    for (const auto& [key, value] : setup.values)
+      if (key == "one_player_out")
+        problems.push_back({value.mark, "(12.5.3) (12.6.3) one player out is for rumble and circle"});
   if (is_double(g) && (g.s.players != 4 || g.s.seat[0] == g.s.seat[1]))
     problems.push_back({setup.mark, "(12.7.1) Double Team is two teams of two: teams: [[P1, P3], [P2, P4]]"});
   for (const int p : setup.active)
     if (p != setup.active[0] && (!is_double(g) || (turn_team(g) >> p & 1) == 0))
-      problems.push_back({setup.mark, "(12.7.7) only the players of one team have a turn together"});
+      problems.push_back({setup.active_mark, "(12.7.7) only the players of one team have a turn together"});
   if (setup.from_start && setup.legal_decks)
     for (Player p = 0; p < g.s.players; ++p) check_deck(g, p, setup.seats[p].mark, problems);
   if (setup.from_start) check_unique(g, setup, problems);

@@ -18,6 +18,8 @@ std::string refusal(const kernel::Game&, const kernel::CardDef& def, int place) 
   if (!dynamis && is(kEventExtra)) return "(911.2) event extras lie in the dynamis only";
   if (!dynamis && !square_place && (is(kZxExtra) || is(kAscensionExtra)))
     return "(911.1) extra cards lie on squares and in the dynamis only";
+  if (!square_place && is(kTokenKind)) return "(914.1) tokens are on squares only";
+  if (!square_place && is(kLink)) return "(914.2) links are on squares only";
   if (square_place && is(kEvent)) return "(303.1) events do not lie on squares";
   if (square_place && is(kShift)) return "(202.8d) a shift lies on another card";
   const bool player_square_place = place == kSquare0 + 1 || place == kSquare0 + 7;
@@ -88,12 +90,28 @@ int under_place(std::string_view word) {
   if (word == "forces" || word == "under") return kForce;
   return word == "behind" || word == "on_top" ? int{kBehind} : -1;
 }
+const char* slots_rule(int place) { return place >= kSquare0 && place < kSquare0 + 9 ? "(905.1) " : ""; }
+// What a card of a position cannot be where it lies.
+void check_card(const Game& g, const kernel::Placed& placed, Problems& problems) {
+  const Card& k = g.s[placed.card];
+  const auto no = [&](const char* why) { problems.push_back({placed.mark, why}); };
+  if ((k.flags & kernel::kRested) != 0 && !g.words().row(k.zone).turned)
+    no("(302.2) (1003.3) cards are rebooted or asleep on squares and in the resource only");
+  if (is_square(k.zone)) return;
+  if (k.damage > 0) no("(1002.1) only cards on squares have taken damage");
+  if (k.shields > 0) no("(210.1) only cards on squares have shields");
+  const bool forces = std::any_of(placed.under.begin(), placed.under.end(), [](const kernel::Placed& under) {
+    return under_place(under.under_word) == kForce;
+  });
+  if (forces) no("(312.3) forces belong to cards on squares");
+}
 // What a position says beside zones and what every game has.
 constexpr const char* kOfCard[] = {"damage", "shields"};
 constexpr const char* kOfPlayer[] = {"life_shields", "damage", "charge_limit", "counters", "hand_limit"};
 constexpr const char* kOfGame[] = {"options"};
 constexpr const char* kUnder[] = {"forces", "under", "behind", "on_top"};
-constexpr kernel::PlacingRules kPlacing{refusal, extra, value, arrives, under_place, game_value};
+constexpr kernel::PlacingRules kPlacing{refusal,     extra,      value,      arrives,
+                                        under_place, game_value, slots_rule, "(501.1) "};
 
 // ---- 402.1: before the game. Local 3: whose choice it is
 // A check may be looked at in a frame of another procedure, which has no player there.
@@ -286,13 +304,14 @@ void give_shields(Game& g, const kernel::Placed& placed) {
   const auto n = kernel::evaluate_number({g, g.s.ref(placed.card), card.controller}, shield->value);
   g.s.edit(placed.card).shields = static_cast<std::uint8_t>(n);
 }
-void place_rest(Game& g, const kernel::Setup& setup, const kernel::Setup& copy) {
+void place_rest(Game& g, const kernel::Setup& setup, const kernel::Setup& copy, Problems& problems) {
   for (std::size_t p = 0; p < setup.seats.size(); ++p)
     for (std::size_t z = 0; z < setup.seats[p].zones.size(); ++z)
       for (std::size_t k = 0; k < copy.seats[p].zones[z].cards.size(); ++k) {
         const kernel::Placed& placed = setup.seats[p].zones[z].cards[k];
         placed.card = copy.seats[p].zones[z].cards[k].card;
         if (placed.card == kNoCard) continue;
+        if (!setup.from_start) check_card(g, placed, problems);
         Card& card = g.s.edit(placed.card);
         card.controller = is_square(card.zone) ? static_cast<Player>(p) : card.controller;
         if (place_of(card.zone) == kDynamis && (card.flags & kernel::kFaceDown) == 0)
@@ -349,7 +368,7 @@ void place(kernel::Game& base, const kernel::Setup& setup, Problems& problems) {
   check_decks(g, setup, problems);
   const kernel::Setup copy = on_squares(setup);
   kernel::place_position(g, copy, kPlacing, problems);
-  if (problems.empty()) place_rest(g, setup, copy);
+  if (problems.empty()) place_rest(g, setup, copy, problems);
   for (Player p = 0; !setup.from_start && problems.empty() && p < 2; ++p)
     if (lacks_player_card(g, p)) virtual_player_card(g, p);
   const int phase = kernel::phase_of(g, setup, kTimings, kRebootPhase, problems);
