@@ -87,7 +87,13 @@ Value was_normal_summoned(const Context& c, Value v) {
 
 // 2-6c: the current life of a ruler is that of the player who controls it.
 Value life_of_card(const Context& c, Value v) {
-  return Value::of_number(current_life(game(c), kernel::card_of(c.game, v.object).controller));
+  const Card k = kernel::card_of(c.game, v.object);
+  if ((c.game.cards().cards[k.def].view.kinds >> kRuler & 1) == 0)
+    return c.game.used("1-5g"_gr), Value::of_number(0);
+  return Value::of_number(current_life(game(c), k.controller));
+}
+Value is_legend(const Context& c, Value v) {
+  return Value::of_bool(v.object && c.game.cards().cards[kernel::card_of(c.game, v.object).def].legend);
 }
 Value can_be_set(const Context& c, Value v) {
   const Card* k = kernel::live_card(c, v);
@@ -144,6 +150,8 @@ constexpr kernel::PropertyRow kCardProperties[] = {
     {"ability_on_gate", Type::boolean, has_ability_on_gate, "14-3b-1"_gr},
     {"normal_summoned", Type::boolean, was_normal_summoned, "15-17b"_gr},
     {"current_life", Type::number, life_of_card, "2-6c"_gr},
+    {"legend", Type::boolean, is_legend, "2-9b"_gr},
+    {"legend_icon", Type::boolean, is_legend, "2-9b"_gr},
     {"settable", Type::boolean, can_be_set, "7-5a-1"_gr},
     {"energy_paid", Type::number, paid_for},
     {"paid", Type::number, paid_for},
