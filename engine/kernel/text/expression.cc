@@ -420,6 +420,20 @@ const char* type_word(Type type) {
   }
 }
 
+Typed Parser::takes(std::string_view function, int most, Mark where) {
+  return slip(where,
+              std::string(function) + "() takes " + counted(static_cast<std::size_t>(most), "argument"));
+}
+
+Typed Parser::zone(int row, NodeId player, Mark where, bool one_slot) {
+  Node n;
+  n.op = Op::zone, n.value = row, n.a = player, n.mark = where;
+  const PlaceRow& place_row = r_.v_.places[static_cast<std::size_t>(row)];
+  const bool slotted = place_row.slot != 0 && r_.slot_place(row, "2") >= 0;
+  if (slotted && !one_slot) n.flag = kAllSlots;
+  return {r_.add(n), Type::zone};
+}
+
 // `squares`: those places themselves, where all of them are shared.
 Typed Parser::plural(std::string_view word, Mark where) {
   const int row = word.ends_with("s") ? r_.place(word.substr(0, word.size() - 1)) : -1;

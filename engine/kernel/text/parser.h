@@ -26,6 +26,7 @@ class Parser {
   void name_token();
   Mark place() const;
   void fail(std::string text);
+  Typed takes(std::string_view function, int most, Mark where);
   Typed slip(Mark where, std::string text);
   bool is(std::string_view sign) const;
   bool peek_is(std::string_view word) const;
