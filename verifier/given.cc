@@ -148,7 +148,7 @@ class GivenReader {
     for (std::size_t i = 1; i < words.size(); i += 2) {
       const bool more = i + 1 < words.size();
       if (words[i] == "as" && more)
-        placed.name = words[i + 1];
+        name(std::string(words[i + 1]), item.mark, placed);
       else if (words[i] == "x" && more && whole(words[i + 1], copies) && copies >= 1 && copies <= kCopiesMax)
         continue;
       else if (words[i] == "x" && more && copies > kCopiesMax)
@@ -163,6 +163,19 @@ class GivenReader {
     if (copies > 1 && !placed.name.empty())
       return problem(item.mark, "several cards cannot have one name"), false;
     return is_known;
+  }
+
+  // What expressions read as something else can be no card's name.
+  void name(const std::string& text, Mark mark, Placed& placed) {
+    constexpr std::string_view kWords[] = {"and",  "or",    "not",  "in",   "has",   "is",
+                                           "true", "false", "none", "turn", "phase", "active"};
+    const bool is_number = text.find_first_not_of("0123456789") == std::string::npos;
+    if (is_number || !kernel::is_id(text) ||
+        std::find(std::begin(kWords), std::end(kWords), text) != std::end(kWords))
+      problem(mark, "'" + text +
+                        "' cannot be the name of a card: one word of letters, digits, _ and -, no number, no "
+                        "player's such as P1 and no word of expressions such as 'turn'");
+    placed.name = text;
   }
 
   bool known(std::string_view id, Mark mark, Placed& placed) {
@@ -188,7 +201,7 @@ class GivenReader {
     for (const auto& [key, value] : item.entries) {
       if (key.text == "card") continue;
       if (key.text == "as")
-        placed.name = value.text;
+        name(value.text, value.mark, placed);
       else if (key.text == "x" || key.text == "copies") {
         if (!whole(value.text, copies) || copies < 1 || copies > kCopiesMax)
           problem(value.mark, "how many? a whole number from 1 to " + std::to_string(kCopiesMax));
@@ -292,6 +305,7 @@ kernel::Setup read_given(const Tree& given, const kernel::Rulebook& game, const 
       if (!whole(value.text, setup.turn) || setup.turn < 1 || setup.turn > 60000)
         problems.push_back({value.mark, "turn: is a whole number from 1"});
     } else if (key.text == "active") {
+      setup.active_mark = value.mark;
       read_active(value, setup, problems);
     } else if (key.text == "first") {
       const Tree& one = value.is_list() && !value.items.empty() ? value.items[0] : value;
@@ -305,7 +319,6 @@ kernel::Setup read_given(const Tree& given, const kernel::Rulebook& game, const 
     } else if (key.text == "at") {
       setup.at = value.text, setup.at_mark = value.mark;
     } else if (key.text == "from") {
-      setup.active_mark = value.mark;
       setup.from_start = value.text == "start";
       if (!setup.from_start)
         problems.push_back({value.mark, "from: start is the only way to begin at the set-up"});

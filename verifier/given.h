@@ -55,6 +55,8 @@ class Names final : public kernel::NamedCards, public kernel::CardNames {
  private:
   void name(kernel::CardId c, const std::string& text, kernel::Mark mark, kernel::Problems& problems);
   void walk(const kernel::Placed& placed, kernel::Problems& problems);
+  static void tell_taken(const kernel::Placed& placed, const std::vector<std::string>& taken,
+                         kernel::Problems& problems);
   void walk_unplaced(const kernel::Placed& placed, kernel::Problems& problems);
   std::map<std::string, kernel::CardId, std::less<>> by_name_, unplaced_;
   std::vector<std::string> by_card_;

@@ -1,4 +1,6 @@
 // What the cards of a scenario are called: their own names, ids that are unambiguous, tokens that came.
+#include <algorithm>
+
 #include "verifier/given.h"
 
 namespace headjudge::verifier {
@@ -33,14 +35,27 @@ void Names::take(const kernel::Game& game, const kernel::Setup& setup, Problems&
     ++copies[s[c].def];
     unnamed[s[c].def] += by_card_[c].empty() ? 1 : 0;
   }
+  std::vector<std::string> taken;  // ids of only cards that are the names of others
   for (CardId c = 0; c < s.cards; ++c) {
     // The only one, or the only one that the position gives no name of its own.
     const bool only = copies[s[c].def] == 1;
     if (!only && (unnamed[s[c].def] != 1 || !by_card_[c].empty())) continue;
     const std::string& id = game.cards().cards[s[c].def].id;
-    by_name_.try_emplace(id, c);
+    const bool is_new = by_name_.try_emplace(id, c).second;
+    if (only && !is_new && by_card_[c].empty() && by_name_.find(id)->second != c) taken.push_back(id);
     if (only && by_card_[c].empty() && by_name_.find(id)->second == c) by_card_[c] = id;
   }
+  for (const kernel::SeatSetup& seat : setup.seats)
+    for (const Filled& zone : seat.zones)
+      for (const Placed& placed : zone.cards) tell_taken(placed, taken, problems);
+}
+
+// A card that has another card's id for its name: which of them is meant?
+void Names::tell_taken(const Placed& placed, const std::vector<std::string>& taken, Problems& problems) {
+  if (std::find(taken.begin(), taken.end(), placed.name) != taken.end())
+    problems.push_back({placed.mark, "two cards are called '" + placed.name +
+                                         "': of one it is the name, of the other the id"});
+  for (const Placed& under : placed.under) tell_taken(under, taken, problems);
 }
 
 void Names::adopt(const kernel::Game& game) {

@@ -107,6 +107,10 @@ inline constexpr std::string_view kSwappedName = "swapped value";
 // What a card was and what the running play has made of it are bound to, one after the other.
 inline constexpr std::string_view kSeenName = "in sight";
 
+// Whether a scenario can speak of a card by this word: `wolf as a`, `wolf/2` and `wolf.atk` are more than an
+// id.
+bool is_id(std::string_view text);
+
 // What an ability may be (`auto:`, `static:`, ...) and the keys on cards, with the games that have them (" "
 // separated; "" = every game). Not implemented: reading it says "not yet".
 struct LanguageRow {

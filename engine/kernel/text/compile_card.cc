@@ -7,13 +7,12 @@
 #include "engine/kernel/written.h"
 
 namespace headjudge::kernel {
-namespace {
-
-// Whether a scenario can speak of it: `wolf as a`, `wolf/2` and `wolf.atk` are more than an id.
 bool is_id(std::string_view text) {
   const bool player = text.size() == 2 && text[0] == 'P' && text[1] >= '1' && text[1] <= '9';
   return !player && text.find_first_of(" \t\n./@,:;()[]{}'\"#&*!|<>=+~") == std::string_view::npos;
 }
+
+namespace {
 
 bool whole_number(const Tree& tree, std::int32_t& out) {
   if (!tree.is_scalar() || tree.text.empty() || tree.text.size() > 8) return false;
