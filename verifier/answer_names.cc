@@ -129,6 +129,26 @@ bool Answers::takes_words(std::string_view verb) const {
   return false;
 }
 
+// Whether a card has an ability called so, may have been given it for a while, or one that waits is called
+// so.
+bool Answers::may_have_ability(kernel::CardId c, std::string_view word) const {
+  const kernel::CardSet& set = game_.cards();
+  if (set.has_change(kernel::ChangeKind::copy_abilities)) return true;
+  const int here = count_abilities(c);
+  for (int place = 1; place <= here; ++place)
+    if (means_ability(c, place, word)) return true;
+  for (const kernel::Change& change : set.changes)
+    if (change.kind == kernel::ChangeKind::add_keyword && word == game_.words().keywords[change.what].word)
+      return true;
+  std::vector<bool> printed(set.abilities.size(), false);
+  for (const kernel::CardDef& def : set.cards)
+    std::fill_n(printed.begin() + def.first_ability, def.abilities, true);
+  const bool by_place = is_number(word);
+  for (std::size_t i = 1; i < set.abilities.size() && set.gives_abilities; ++i)
+    if (!printed[i] && (by_place || is_called(static_cast<kernel::TextId>(i), word))) return true;
+  return by_place && word.size() < 3 && std::stoi(std::string(word)) <= game_.core().pending.n;
+}
+
 // "life", "square", "life_shields": what may stand after "P1.".
 bool Answers::names_part_of_player(std::string_view word) const {
   const kernel::Vocabulary& words = game_.words();

@@ -122,9 +122,12 @@ kernel::TextId ability_at(const kernel::Game& game, CardId c, int place) {
 bool Answers::means_ability(CardId c, int place, std::string_view word) const {
   int number = 0;
   if (whole(word, number)) return number == place || kernel::first_alike(game_, c, number) == place;
-  const kernel::CardSet& set = game_.cards();
   const kernel::TextId text = ability_at(game_, c, place);
-  if (text == 0) return false;
+  return text != 0 && is_called(text, word);
+}
+
+bool Answers::is_called(kernel::TextId text, std::string_view word) const {
+  const kernel::CardSet& set = game_.cards();
   const kernel::Ability& ability = set.abilities[text];
   if (ability.name != 0 && set.words[ability.name] == word) return true;
   using kernel::AbilityKind;

@@ -66,6 +66,7 @@ class Answers {
   // Whether words or numbers are answered with this verb.
   bool takes_words(std::string_view verb) const;
   std::string nearest_name(const kernel::Tree& text) const;
+  bool may_have_ability(kernel::CardId c, std::string_view word) const;
 
  private:
   std::string form(kernel::Option o, bool as_logged) const;
@@ -92,6 +93,7 @@ class Answers {
   bool means_card(kernel::CardId c, std::string_view text) const;
   bool means_zone(kernel::ZoneId z, std::string_view text) const;
   bool means_ability(kernel::CardId c, int place, std::string_view word) const;
+  bool is_called(kernel::TextId ability, std::string_view word) const;
   const kernel::Game& game_;
   const Names& names_;
 };

@@ -300,6 +300,7 @@ bool Planner::resolve(const Game& game, const Options& options, const Pick& pick
     return true;
   std::string text;
   for (const Option o : found) text += (text.empty() ? "" : ", ") + answers.form(o);
+  plan_.unfinished = plan_.error.empty();
   return fail(pick.a->mark, "'" + pick.a->text + "' is ambiguous: " + text);
 }
 
@@ -363,6 +364,26 @@ bool is_of_pending_play(const Game& game, const Names& names, kernel::Player pla
       .means(kernel::Argument::card, s.plays.at[play - 1].source.card(), *written.picks[0].a);
 }
 
+// `decline: X` where X is all that could be declined is `decline`.
+Written declined(const Game& game, const Names& names, kernel::Player player, const Written& written) {
+  if (written.verb != "decline" || written.picks.size() != 1 || !game.decision().asks(player)) return written;
+  Options options;
+  game.options(options, player);
+  const Answers answers(game, names);
+  bool bare = false, all_fit = true;
+  for (const Option o : options) {
+    const kernel::AnswerRow& row = game.words().answers[o.verb];
+    if (row.a == kernel::Argument::none)
+      bare = bare || std::string_view(row.word) == "decline";
+    else
+      all_fit =
+          all_fit && !answers.is_verb(o, "decline") && answers.fits(o, written.picks[0], written, nullptr);
+  }
+  Written out = written;
+  if (bare && all_fit && options.n > 1) out.picks.clear(), out.list = false;
+  return out;
+}
+
 }  // namespace
 
 int play_asked_in(const Game& game) {
@@ -371,12 +392,13 @@ int play_asked_in(const Game& game) {
   return in_play && !s.frames.empty() ? s.frames.back().play : 0;
 }
 
-Plan plan_answer(const Game& game, const Names& names, kernel::Player player, const Written& written,
+Plan plan_answer(const Game& game, const Names& names, kernel::Player player, const Written& said,
                  bool told) {
-  if (is_by_number(written)) return plan_by_number(game, player, written);
+  if (is_by_number(said)) return plan_by_number(game, player, said);
   Plan plan;
-  plan.mark = written.mark;
-  if (is_slip(game, names, written, plan)) return plan;
+  plan.mark = said.mark;
+  if (is_slip(game, names, said, plan)) return plan;
+  const Written written = game.status() == Status::asking ? declined(game, names, player, said) : said;
   const bool begun = told || is_of_pending_play(game, names, player, written);
   Planner(names, player, written, plan).begin(copy_for(game, written), need_of(written, begun));
   if (!plan.found) add_other_readings(game, names, player, written, plan);

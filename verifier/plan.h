@@ -25,6 +25,7 @@ struct Plan {
   std::vector<std::string> more;          // and lines of its own
   std::optional<Open> open;               // of an answer that was begun
   bool bad_name = false;                  // the error is a name that nothing has
+  bool unfinished = false;                // the error is that too little is said: some way to go on is legal
   kernel::Mark mark;                      // of the part that does not fit
   std::vector<kernel::Refusal> refusals;  // rules that refuse the answer
   // Of a play in whose middle somebody else is asked: what is answered until then, and which of its named
@@ -50,6 +51,9 @@ int play_asked_in(const kernel::Game& game);
 void slips_of(const kernel::Game& game, const Names& names, const Written& written, bool ever,
               kernel::Problems& found);
 bool is_slip(const kernel::Game& game, const Names& names, const Written& written, Plan& out);
+// What an answer that is to be refused names though nobody could answer it: choices, places, abilities.
+void unanswerable(const kernel::Game& game, const Names& names, const Written& written,
+                  kernel::Problems& found);
 // The answers of a player by number: {option: 3, of: 12} is the third of the twelve that are legal now.
 bool is_by_number(const Written& written);
 std::string by_number(const kernel::Game& game, kernel::Player player, kernel::Option option);

@@ -154,6 +154,8 @@ inline Need need_of(const Written& written, bool told) {
 }
 // Whether what is written under a key may be what a question asks that has this name, or none.
 bool may_mean(const Game& game, const std::string& key, const std::string& name);
+// Whether anything in this game ever asks for a choice of this name.
+bool is_ever_asked(const Game& game, const std::string& name);
 // Says of each named choice that nothing in this game ever asks for that nothing does.
 void tell_unasked(const Game& game, const Written& written, struct Plan& plan);
 

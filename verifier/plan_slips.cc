@@ -93,6 +93,10 @@ bool may_mean(const Game& game, const std::string& key, const std::string& name)
   return is_of_rules || (name.empty() && is_asked(game, known, key));
 }
 
+bool is_ever_asked(const Game& game, const std::string& name) {
+  return is_asked(game, asked_names(game), name);
+}
+
 void tell_unasked(const Game& game, const Written& written, Plan& plan) {
   const std::vector<std::string_view> known = asked_names(game);
   for (const auto& [key, value] : written.named)

@@ -59,6 +59,15 @@ void Run::look_at_decks() {
     if (!deck(step, step.kind == StepKind::deck) && failure) return;
 }
 
+// Every look stands under other revisions.
+void Run::tell_unchecked() {
+  const auto under = std::find_if(scenario_.play.begin(), scenario_.play.end(),
+                                  [](const Step& step) { return step.kind == StepKind::under; });
+  problem(under == scenario_.play.end() ? scenario_.given->mark : under->mark,
+          "nothing was checked under revision '" +
+              std::string(book_.rulebook->revisions[static_cast<std::size_t>(revision_)]) + "'");
+}
+
 void Run::play() {
   recorder_->begin(*game_);
   game_->set_listener(recorder_.get());
@@ -69,8 +78,7 @@ void Run::play() {
   record(nullptr, "@given", "");
   if (!perform_all(first)) return;
   tell_unused_luck();
-  if (checks == 0 && problems.empty() && !facts_only_)
-    problem(scenario_.given->mark, "nothing was checked under this revision");
+  if (checks == 0 && problems.empty() && !facts_only_) tell_unchecked();
   game_->set_listener(nullptr);
 }
 

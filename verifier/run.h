@@ -110,6 +110,7 @@ class Run {
   void look_at_decks();
   void play();
   void tell_unused_luck();
+  void tell_unchecked();
   bool perform(const std::vector<Step>& steps, std::size_t from);
   bool perform_all(std::size_t from);
   bool leaves_out(const Step& step);
@@ -167,6 +168,7 @@ class Run {
 
   // looks (run_looks.cc)
   bool expect(const Step& step);
+  bool asks_one_of_several(const kernel::Tree& text, kernel::NodeId node);
   bool events(const Step& step, bool wanted);
   bool names_parts(const Happening& h);
   bool names_part(const Happening& h, std::size_t argument, bool known) const;

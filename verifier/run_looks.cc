@@ -6,6 +6,7 @@
 #include "verifier/observed.h"
 #include "verifier/refusals.h"
 #include "verifier/run.h"
+#include "verifier/several.h"
 #include "verifier/tree_text.h"
 
 namespace headjudge::verifier {
@@ -75,6 +76,15 @@ bool Run::lacks(RuleIndex rule) const {
   return scenario_.revisions.front() == revision_ || scenario_.one_revision;
 }
 
+// What several cards are asked together has no one answer.
+bool Run::asks_one_of_several(const Tree& text, NodeId node) {
+  const NodeId asked = asks_several(*game_, node);
+  return asked != 0 &&
+         !problem(text.mark, "'" + text.text + "' asks " + value_text(*game_, names_, asked) +
+                                 " together: a property is of one card; .count says how many of "
+                                 "them are such, as in P1.units[rest].count");
+}
+
 bool Run::expect(const Step& step) {
   recorder_->expect_window.looked = true;
   game_->core().other_touched =
@@ -90,6 +100,7 @@ bool Run::expect(const Step& step) {
       ++checks;
       if (!is_ready(at, problems)) return false;
       const NodeId node = nodes_[static_cast<std::size_t>(at)];
+      if (asks_one_of_several(*text, node)) return false;
       if (!kernel::evaluate_bool({*game_}, node))
         return fail("expectation", text->mark, "\"" + rule + "\": " + text->text + "  does not hold",
                     with_moment(operands(node, text->text)));
@@ -232,8 +243,12 @@ bool Run::option_list(kernel::Player player, const Tree& list) {
   };
   std::vector<bool> covered(static_cast<std::size_t>(options.n), false);
   std::vector<std::string> wrong;
+  std::vector<std::string> told;
   for (const Tree& item : list.items) {
     const Written w = take_apart(item);
+    if (std::find(told.begin(), told.end(), flat(item)) != told.end())
+      return problem(item.mark, "'" + flat(item) + "' stands in the list twice");
+    told.push_back(flat(item));
     kernel::Problems unknown;
     (void)answers.knows_verb(w, unknown);
     for (const Pick& pick : w.picks)
@@ -314,6 +329,16 @@ bool Run::leaves_some_out(const Written& written, kernel::Player player, const P
          then->core().frames.n == game_->core().frames.n;
 }
 
+namespace {
+// A slip of the pen is refused by whatever refuses everything now: that would be no ruling.
+kernel::Problems slips_in(const kernel::Game& game, const Names& names, const Written& written) {
+  kernel::Problems found;
+  if (Plan slip; is_slip(game, names, written, slip)) return {{slip.mark, slip.error}};
+  unanswerable(game, names, written, found);
+  return found;
+}
+}  // namespace
+
 bool Run::illegal(const Step& step) {
   Written written = take_apart(*step.body);
   if (written.verb == "choose" && !written.picks.empty()) written.list = true;  // the whole answer is meant
@@ -323,9 +348,9 @@ bool Run::illegal(const Step& step) {
   const kernel::Hash before = game_->state_hash();
   ++checks;
   const bool names_loop = written.verb == "loop";
-  // A slip of the pen is refused by whatever refuses everything now: that would be no ruling.
   if (written.verb != "concede" && !names_loop && !loop_ && !is_by_number(written))
-    if (Plan slip; is_slip(*game_, names_, written, slip)) return problem(slip.mark, slip.error);
+    if (const kernel::Problems slips = slips_in(*game_, names_, written); !slips.empty())
+      return problem(slips[0].mark, slips[0].text);
   if (names_loop && !is_loop_written(*step.body, problems)) return false;
   if (loop_) {
     refusals = agreement_refusals(step.player, *step.body);
@@ -363,7 +388,7 @@ bool Run::illegal(const Step& step) {
                   text + " is legal, but " + number(step.rules[0]) + " should refuse it");
     refusals.insert(refusals.end(), plan.refusals.begin(), plan.refusals.end());
     refused_when_forced(player, written, refusals);
-    if (refusals.empty())
+    if (refusals.empty() || plan.unfinished)
       return fail("legality", plan.mark, text + ": " + why_not(plan, *game_, names_, player, written));
   }
   if (refusals.empty())

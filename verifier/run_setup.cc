@@ -292,8 +292,7 @@ void Run::compile(const Tree& text, int number) {
   Problems found;
   const auto at = static_cast<std::size_t>(number);
   nodes_[at] = expression(text, Type::boolean, found);
-  // "true" says that its rule was applied, no more.
-  if (found.empty() && text.text != "true" && !looks_at_something(*cards_, nodes_[at]))
+  if (found.empty() && !looks_at_something(*cards_, nodes_[at]))
     found.push_back(
         {text.mark,
          "'" + text.text + "' says nothing: it looks at no card, zone, player or value of the game"});

@@ -352,6 +352,8 @@ void Reader::read_head(const Tree& root) {
       if (const Tree* kind = value.find("kind");
           kind && std::find(kinds.begin(), kinds.end(), kind->text) == kinds.end())
         problem(kind->mark, "unknown source '" + kind->text + "'" + kernel::did_you_mean(kind->text, kinds));
+      if (const Tree* date = value.find("date"); date != nullptr && !kernel::is_day(date->text))
+        problem(date->mark, "a day is written YYYY-MM-DD");
     }
     if (key.text == "seed") {
       const char* end = value.text.data() + value.text.size();

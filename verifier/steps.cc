@@ -119,6 +119,8 @@ void Reader::until(Step& step, const Tree& value) {
   }
 }
 
+constexpr const char* kConcessionStands = "no rule refuses a concession: any player may concede at any time";
+
 void Reader::illegal(Step& step, const Tree& value) {
   ++scenario_.checks;
   step.rules_mark = value.mark;
@@ -135,11 +137,12 @@ void Reader::illegal(Step& step, const Tree& value) {
     else if (key.text == "deck")
       step.body = &what, step.player = -2;
     else if (key.text == "concede")
-      step.body = &what, step.player = player(what);
+      return problem(key.mark, kConcessionStands);
     else if (is_player(key))
       step.player = key.text[1] - '1', step.body = &what, answer(what);
     else
       unknown(key, {"P1", "P2", "rule", "deck"});
+    if (is_player(key) && what.is_scalar() && what.text == "concede") problem(what.mark, kConcessionStands);
   }
   if (step.body == nullptr) problem(value.mark, "illegal: needs an answer, such as P1: {attack: x}");
   if (step.rules.empty()) problem(value.mark, "illegal: needs rule: the rule that refuses it");
@@ -292,7 +295,8 @@ void Reader::main_part(Step& s, const Tree& key, const Tree& value) {
       until(s, value);
       break;
     case StepKind::luck:
-      if (!value.is_map()) problem(value.mark, "luck: is a map such as {P1.deck: [a, b]}");
+      if (!value.is_map() || value.entries.empty())
+        problem(value.mark, "luck: is a map such as {P1.deck: [a, b]}");
       break;
     case StepKind::expect:
       expect(s, value);

@@ -183,6 +183,73 @@ TEST(Slips, InWhatIsRefused) {
   });
 }
 
+// Nor is it one when nobody could give the answer, or when too little of it is said.
+TEST(Slips, InWhatNobodyCouldAnswer) {
+  const std::string right = "  - P1: {attack: wolf, at: bear}\n    label: hit";
+  const auto refused = [](const std::string& answer, const std::string& player = "P2") {
+    return "  - illegal: {" + player + ": " + answer + ", rule: \"8-4c\"}\n  - P1: {attack: wolf, at: bear}";
+  };
+  check({
+      {right, refused("{attack: bear, on: wolf}"), "16:34: error: nothing asks for 'on:'"},
+      {right, refused("{attack: bear, with: wolf}"),
+       "16:34: error: nothing asks for 'with:' beside 'attack:'"},
+      {right, refused("{attack: wolf, at: P2.attack_zone.3}"),
+       "16:38: error: there is no slot 3: attack_zone has 2"},
+      {right, refused("{attack: wolf, at: P2.hand.3}"),
+       "16:38: error: there is no 'P2.hand.3': P2.hand has 0 cards now"},
+      {right, refused("{attack: wolf, at: P3}"), "16:38: error: this game has no P3"},
+      {right, refused("{attack: wolf, at: filler}"),
+       "16:38: error: 'filler' is ambiguous: 20 cards in P1.deck and P2.deck"},
+      {right, refused("{play: wolf/3}"), "16:26: error: 'wolf' has no ability 3"},
+      {right, refused("{play: wolf/familia}"), "16:26: error: 'wolf' has no ability called 'familia'"},
+      {right, refused("{attack: wolf}", "P1"), "legality: P1 attack wolf: 'wolf' is ambiguous"},
+      {right, "  - illegal: {concede: P1, rule: \"8-4c\"}", "16:15: error: no rule refuses a concession"},
+  });
+}
+
+TEST(Slips, InWhatTheRulesLetNoPositionBe) {
+  const std::string hand = "deck: [filler x 10]}\n  P2", rest = ", " + hand;
+  check({
+      {"  active: P1", "  active: P1\n  first: P1", "PASS"},
+      {"  active: P1", "  active: P1\n  first: P2", "12:10: error: (6-1a) turn 3 is one of the first player"},
+      {"[bear]", "[{card: bear, rest: false}]", "14:42: error: (3-9b)"},
+      {hand, "hand: [{card: filler, rest: true}]" + rest, "13:58: error: (3-3a)"},
+      {hand, "hand: [{card: filler, marked_damage: 1}]" + rest, "13:58: error: (3-6g)"},
+      {hand, "graveyard: [{card: filler, souls: [filler]}]" + rest, "13:63: error: (3-14d)"},
+      {hand, "deck: [knight, filler x 10]}\n  P2", "13:58: error: (5-2c)"},
+      {"{ruler: apprentice, attack", "{ruler: bear, attack", "13:15: error: (3-7c)"},
+  });
+}
+
+TEST(Slips, InNamesOfCards) {
+  check({
+      {"[wolf, ~]", "[wolf as turn, ~]", "13:41: error: 'turn' cannot be the name of a card"},
+      {"[wolf, ~]", "[wolf as 1, ~]", "13:41: error: '1' cannot be the name of a card"},
+      {"[wolf, ~]", "[wolf as a.b, ~]", "13:41: error: 'a.b' cannot be the name of a card"},
+      {"[wolf, ~]", "[{card: wolf, as: P1}, ~]", "13:58: error: 'P1' cannot be the name of a card"},
+      {"[wolf, ~]", "[wolf, filler as bear]", "13:47: error: two cards are called 'bear'"},
+  });
+}
+
+// Only the first of several cards would answer.
+TEST(Slips, InWhatSeveralCardsAreAsked) {
+  const std::string right = "bear in P2.graveyard";
+  check({
+      {right, "P1.deck.level == 1", "19:18: error: 'P1.deck.level == 1' asks P1.deck together"},
+      {right, "P2.deck is beast", "19:18: error: 'P2.deck is beast' asks P2.deck together"},
+      {right, "not P2.deck has pierce", "19:18: error: 'not P2.deck has pierce' asks P2.deck together"},
+      {right, "P1.attack_zone.rest", "PASS"},
+      {right, "P1.deck[level == 1].count == 10", "PASS"},
+      {right, "sum(P1.deck, level) == 10", "PASS"},
+      {right, "true", "19:18: error: 'true' says nothing"},
+      {right, "wolf.legend == false", "PASS"},
+      {right, "wolf.current_life == 0", "PASS"},
+      {"  - expect:", "  - luck: {}\n  - expect:", "18:11: error: luck: is a map"},
+      {"  - expect:", "  - options: {P1: [pass, pass]}\n  - expect:",
+       "18:26: error: 'pass' stands in the list twice"},
+  });
+}
+
 // What could only hold always or never says nothing of the game.
 TEST(Slips, InWhatIsCompared) {
   const std::string right = "bear in P2.graveyard";
