@@ -119,6 +119,29 @@ bool Answers::is_asked(std::string_view verb) const {
   });
 }
 
+bool Answers::is_played_as_card(kernel::CardId c, std::string_view verb) const {
+  using kernel::AbilityKind;
+  constexpr AbilityKind kPlayed[] = {AbilityKind::activated, AbilityKind::overdrive, AbilityKind::touchdown,
+                                     AbilityKind::counter,   AbilityKind::cancel,    AbilityKind::special};
+  const auto& actions = game_.book().actions(*game_.decision().question);
+  const bool is_there = std::any_of(actions.begin(), actions.end(), [&](const kernel::LinkedAction& linked) {
+    const kernel::Action& a = *linked.action;
+    const kernel::AnswerRow& row = game_.words().answers[a.verb];
+    if (!is_verb({a.verb}, verb) || row.b == kernel::Argument::number || a.subjects == nullptr) return false;
+    kernel::Candidates found;
+    a.subjects(game_, found);
+    return row.a == kernel::Argument::card &&
+           std::find(found.at, found.at + found.n, c) != found.at + found.n;
+  });
+  const kernel::CardDef& def = game_.cards().cards[game_.core()[c].def];
+  bool plays = game_.view(c).gained.n > 0;
+  for (int i = 0; i < def.abilities; ++i) {
+    const AbilityKind kind = game_.cards().abilities[static_cast<std::size_t>(def.first_ability + i)].kind;
+    plays = plays || std::find(std::begin(kPlayed), std::end(kPlayed), kind) != std::end(kPlayed);
+  }
+  return is_there && !plays;
+}
+
 bool Answers::takes_words(std::string_view verb) const {
   const auto& rows = game_.words().answers;
   const auto is_word = [](Argument type) { return type == Argument::word || type == Argument::number; };

@@ -385,6 +385,7 @@ std::vector<Option> Answers::imagine(const Written& w, kernel::Problems& problem
             ability.empty() && second != nullptr ? std::string_view(second->text) : ability;
         const int there = game_.cards().cards[game_.core()[a].def].abilities + game_.view(a).gained.n;
         const bool is_ability = std::string_view(row.named) == "ability";
+        if (is_ability && word.empty() && is_played_as_card(a, w.verb)) continue;
         if (word.empty() && there == 0)  // the first one, which is not there
           out.push_back({o.verb, 0, a, static_cast<std::uint16_t>(is_ability ? 1 : 0), 0});
         for (std::uint16_t b = 1; b <= 20; ++b)

@@ -70,6 +70,8 @@ class Answers {
 
  private:
   std::string form(kernel::Option o, bool as_logged) const;
+  // Whether the pending decision has it as a card to play, and no ability of it could be meant.
+  bool is_played_as_card(kernel::CardId c, std::string_view verb) const;
   // What an action of the pending decision can be done to.
   std::vector<std::uint16_t> objects_there(std::uint8_t verb) const;
   struct Waiting {

@@ -110,7 +110,7 @@ constexpr Question kWhichCost{
 bool is_resolving(const Game& g) { return !is_playing(g); }
 void recheck(Game& g) {
   if (argument(kernel::line_at(g, 4), "count") != 0) g.used("14-3b-4e"_gr);
-  kernel::drop_lost_choices(g);
+  kernel::drop_lost_choices(g, true);
 }
 constexpr Row kTargetRows[] = {
     {"14-3c-1"_gr, "at resolution: drop targets that are no longer legal", when<is_resolving>,

@@ -139,6 +139,7 @@ const kernel::Rulebook& rulebook() {
     r.partial_rule = "1-5b-1"_gr;
     r.sight_rule = "3-2d-1"_gr;
     r.delayed_rule = "14-9f-1"_gr;
+    r.state_rule = "14-9g-1"_gr;
     r.loop_rule = "17-1a-3"_gr;
     r.information = {.shown = "3-2b-1"_gr,
                      .own_face_down = "3-3b-3"_gr,

@@ -69,6 +69,7 @@ struct Rulebook {
   RuleIndex none_rule = kNoRule;        // 0 times or fewer: not done at all
   RuleIndex partial_rule = kNoRule;     // not as often as said: as often as possible
   RuleIndex delayed_rule = kNoRule;     // how often a delayed ability is used
+  RuleIndex state_rule = kNoRule;       // while it waits it does not wait again for the same state
   bool delayed_repeats = false;         // one with a period is used each time in it
   RuleIndex loop_rule = kNoRule;        // nobody can stop a loop: the game ends in a draw
   RuleIndex over_rule = kNoRule;        // a game that is over goes on with nothing

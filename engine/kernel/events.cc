@@ -323,6 +323,7 @@ void Game::hear_state(TextId text, Ref source, Player controller) {
   const int seen = times_noticed(s, text, source);
   const auto waits = std::count_if(s.pending.begin(), s.pending.end(), is_this) +
                      std::count_if(s.plays.begin(), s.plays.end(), is_this);
+  if (holds && waits > 0) used(rulebook().state_rule);
   if (!holds && seen != 0 && waits == 0) forget_state(*this, text, source);
   if (!holds || std::max<std::ptrdiff_t>(seen, waits) >= copies_of(*this, text, source)) return;
   Pending p{text, controller, 2, 0, source, state_event(controller)};

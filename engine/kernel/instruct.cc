@@ -225,16 +225,21 @@ Player chooser(const Game& g) {
 
 std::uint16_t choice_name(const Game& g) { return argument(line_at(g, 4), "as"); }
 
-void drop_lost_choices(Game& g) {
+void drop_lost_choices(Game& g, bool gone) {
   const Context c = context_of(g);
   const WordId name = choice_name(g);
   const NodeId from = argument(line_at(g, 4), "from");
   Core& s = g.core();
+  Refs left;
   for (int i = s.bindings.n - 1; i >= 0; --i) {
     const Binding& b = s.bindings[i];
     if (b.scope != c.scope || b.name != name || b.kind != Kind::object) continue;
-    if (!s.live({b.value}) || !is_member(c, from, {b.value})) s.bindings.erase(i);
+    if (!gone && !s.live({b.value}))
+      left.add({b.value});
+    else if (!s.live({b.value}) || !is_member(c, from, {b.value}))
+      s.bindings.erase(i);
   }
+  for (int i = 0; i < left.n; ++i) lose_track(g, left.at[i]);
 }
 
 void start_choosing(Game& g, const Line& line, Frame& callee) {

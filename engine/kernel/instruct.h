@@ -31,8 +31,9 @@ bool choice_may_stop(const Game& g);  // enough is picked, more is possible
 void stop_choice(Game& g);
 Player chooser(const Game& g);
 std::uint16_t choice_name(const Game& g);
-// What was chosen while playing is chosen no more when it has gone, or is none of those to choose from now.
-void drop_lost_choices(Game& g);
+// What was chosen while playing is chosen no more when it is none of those to choose from now. What has gone
+// (`gone`) is dropped as well, or kept for what is read of it alone.
+void drop_lost_choices(Game& g, bool gone);
 void start_choosing(Game& g, const Line& line, Frame& callee);
 
 // may: do, then, else. Locals 4 line, 5 whether it was accepted.
@@ -127,6 +128,8 @@ void keep_in_sight(Game& g, Ref was, Ref now);
 Ref in_sight(const Context& c, const Line& line, Ref r);
 // Where only what moves a card on finds it again: after each move that a text makes.
 void keep_track(Game& g, Ref was, Ref now, Cause cause);
+// What the running play has made of it is not found any more; names go on meaning what it was.
+void lose_track(Game& g, Ref was);
 // exchange: both ways at the same time, or not at all when one of the cards does not fit.
 bool exchange(Game& g, const Line& line, bool (*fits)(const Game&, Ref, ZoneId));
 // The players an instruction names, a bit each.

@@ -184,6 +184,11 @@ void keep_track(Game& g, Ref was, Ref now, Cause cause) {
     bind_in_sight(g, c.scope, was, now);
 }
 
+void lose_track(Game& g, Ref was) {
+  const int at = known_anew(g, context_of(g).scope, 0, was);
+  for (int i = 0; at >= 0 && i < 2; ++i) g.core().bindings.erase(at);
+}
+
 // Where its last known information stands for it, names go on meaning what it was.
 void follow_moved(Game& g, Ref was, ZoneId from, ZoneId to) {
   const bool left_board = is_board(g, from) && !is_board(g, to);

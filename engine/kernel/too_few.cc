@@ -32,8 +32,10 @@ void note_too_few(const Game& g, const Line& line, RuleIndex nothing) {
   Refs there;
   evaluate_objects(c, node, there);
   if (there.n == 0) g.used(nothing);
-  const bool some = (n.op == Op::top || n.op == Op::bottom) && n.b != 0;
-  if (some && there.n < evaluate_number(c, n.b)) g.used(g.rulebook().partial_rule);
+  if ((n.op != Op::top && n.op != Op::bottom) || n.b == 0) return;
+  const std::int64_t named = evaluate_number(c, n.b);
+  if (there.n < named) g.used(g.rulebook().partial_rule);
+  if (named <= 0) g.used(g.rulebook().none_rule);
 }
 
 }  // namespace headjudge::kernel

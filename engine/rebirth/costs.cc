@@ -127,10 +127,18 @@ bool can_pay_damage(const Context& c, const Line& line) {
     return may_happen(c, line, e, {kEvDamaged, kEvDamage, kEvDealsDamage});
   });
 }
+// 5.12.2: each goes where its partner lies.
 bool can_pay_exchange(const Context& c, const Line& line) {
-  const auto is_there = [&](Ref r) { return typed(c).s.live(r); };
-  return may_do_so(c, line, {}, c.you) && can_with_all(c, line, "a", is_there) &&
-         can_with_all(c, line, "b", is_there);
+  const kernel::Core& s = c.game.core();
+  Refs left, right;
+  kernel::evaluate_objects(c, argument(line, "a"), left);
+  kernel::evaluate_objects(c, argument(line, "b"), right);
+  if (left.n == 0 || right.n == 0 || !may_do_so(c, line, {}, c.you)) return false;
+  for (int i = 0; i < std::max(left.n, right.n); ++i) {
+    const Ref a = left.at[std::min(i, left.n - 1)], b = right.at[std::min(i, right.n - 1)];
+    if (!s.live(a) || !s.live(b) || s[a.card()].zone == s[b.card()].zone) return false;
+  }
+  return true;
 }
 bool can_pay_face(const Context& c, const Line& line) {
   return can_with_all(c, line, "cards", [&](Ref r) {

@@ -103,7 +103,8 @@ constexpr kernel::Action kChoiceActions[] = {
 };
 constexpr Question kWhichChoice{"",   who<kernel::chooser>, kChoiceActions, false, false, false, false,
                                 true, &kernel::choice_name};
-void drop_lost(Game& g) { kernel::drop_lost_choices(g); }
+// 9.12.1: what has left the frame is read with its last values.
+void drop_lost(Game& g) { kernel::drop_lost_choices(g, false); }
 constexpr Row kTargetRows[] = {
     {"9.7.2.3"_rb, "chosen while playing: what is none of those any more is dropped", when<is_resolving>,
      done(run<drop_lost>)},
@@ -401,6 +402,7 @@ void start_energy(kernel::Game& g, const Line& line, Frame& f) {
   const Context c = context_of(g);
   const int count = static_cast<int>(std::max<std::int64_t>(0, number_or(c, line, "count", 1)));
   g.used(count == 0 ? "5.14.2.1"_rb : "5.14.2"_rb);
+  if (count == 0) g.used("1.3.2.2"_rb);
   note_done(g, count == 0);
   f.set(4, energy_of(c, line, c.you, count));
   f.set(5, payer_of(c, line), kernel::Kind::player);

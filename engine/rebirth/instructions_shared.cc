@@ -226,24 +226,7 @@ const Procedure kSearching{"search", Order::sequence, Searches::kRows};
 const Procedure kRearranging{"rearrange", Order::sequence, Orders::kRearrangeRows};
 const Procedure kMoving{"move", Order::sequence, kMoveRows};
 
-namespace {
-
-// 1.3.2, 1.3.2.2: more cards of the top of a deck than there are, or none.
-void note_from_top(const Game& g, const Line& line) {
-  const Context c = context_of(g);
-  if (const kernel::Node& n = g.cards().nodes[argument(line, "cards")]; n.op == kernel::Op::top && n.b != 0) {
-    ZoneId zones[kernel::kZonesMax];
-    const int decks = zones_said(c, n.a, zones);
-    const std::int64_t many = kernel::evaluate_number(c, n.b);
-    if (many <= 0) g.used("1.3.2.2"_rb);
-    if (std::any_of(zones, zones + decks, [&](ZoneId z) { return many > g.s.count(z); })) g.used("1.3.2"_rb);
-  }
-}
-
-}  // namespace
-
 void start_look(kernel::Game& base, const Line& line, Frame& f) {
-  note_from_top(typed(base), line);
   kernel::start_look(base, line, f);
   if (f.num(7) != 0) base.used("5.10.3.1"_rb);
 }
@@ -255,7 +238,6 @@ void start_rearrange(kernel::Game& base, const Line& line, Frame& f) {
 // Where nobody has to choose an order the cards move at once.
 void start_move(kernel::Game& g, const Line& line, Frame& f) {
   f.play = g.caller().play;
-  note_from_top(typed(g), line);
   if (const int n = count_moved_from_top(static_cast<const Game&>(g), line); n > 1) {
     f.set(4, &line - g.cards().lines.data());
     f.set(5, n);

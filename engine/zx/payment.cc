@@ -82,6 +82,7 @@ bool keeps_colors(const Game& g, Option o) {
   const int at = g.s.index_in_zone(o.a);
   return !unpaid(g) || colors_payable(g, payer(g), p, {chosen, static_cast<std::size_t>(n)}, at);
 }
+bool awake_for_color(const Game& g, Option o) { return price(g).colors == 0 || is_rebooted(g, o); }
 bool keeps_points(const Game& g, Option o) {
   if (!unpaid(g)) return false;
   CardId chosen[kPicksMax];
@@ -95,6 +96,7 @@ bool keeps_points(const Game& g, Option o) {
 bool in_resource(const Game& g, Option o) { return g.s[o.a].zone == zone(payer(g), kResource); }
 constexpr Check kResourceChecks[] = {
     {"805.3d"_zx, "only rebooted resources can go to sleep", 1, holds<is_rebooted>, kImplied},
+    {"805.3a"_zx, "a rebooted resource pays for a color", 1, holds<awake_for_color>, kImplied},
     {"805.1"_zx, "only the own resource pays", 1, holds<in_resource>, kImplied},
     {"804.4a"_zx, "a text keeps it from going to sleep", 1, holds<may_pay_asleep>, kImplied},
     {"204.6"_zx, "the colors of the cost cannot be paid with it", 1, holds<keeps_colors>, kImplied},
