@@ -386,10 +386,11 @@ std::vector<Option> Answers::imagine(const Written& w, kernel::Problems& problem
         const int there = game_.cards().cards[game_.core()[a].def].abilities + game_.view(a).gained.n;
         const bool is_ability = std::string_view(row.named) == "ability";
         if (is_ability && word.empty() && is_played_as_card(a, w.verb)) continue;
-        if (word.empty() && there == 0)  // the first one, which is not there
-          out.push_back({o.verb, 0, a, static_cast<std::uint16_t>(is_ability ? 1 : 0), 0});
+        const std::size_t before = out.size();
         for (std::uint16_t b = 1; b <= 20; ++b)
           if (word.empty() ? b <= there : means_ability(a, b, word)) out.push_back({o.verb, 0, a, b, 0});
+        if (out.size() == before)  // one that is not there
+          out.push_back({o.verb, 0, a, static_cast<std::uint16_t>(is_ability ? there + 1 : 0), 0});
       } else {  // not said: any of those there are
         for (const std::uint16_t b : second != nullptr ? values(row.b, *second) : objects_there(o.verb))
           out.push_back({o.verb, 0, a, b, 0});

@@ -99,13 +99,16 @@ std::string several(const Game& game, const Names& names, const std::string& tex
          "; a card is named in given: by 'as'";
 }
 
-// An ability by its place or a word that neither the card has nor anything gives to cards: "wolf/3".
+// An ability by its place or a word that neither the card has nor anything gives to cards: "wolf/3". That a
+// card lacks a keyword is a ruling: the rules of abilities refuse it.
 std::string no_ability(const Game& game, const Names& names, const std::string& text) {
   const Answers answers(game, names);
   const std::size_t slash = text.find('/');
   if (slash == std::string::npos || names.find(text) != kernel::kNoCard) return "";
   const std::string_view card = std::string_view(text).substr(0, slash);
   const std::string_view which = std::string_view(text).substr(slash + 1);
+  for (const kernel::KeywordRow& row : game.words().keywords)
+    if (which == row.word) return "";
   bool known = false;
   for (CardId c = 0; c < game.core().cards; ++c) {
     if (!answers.means(kernel::Argument::card, c, scalar_tree(card))) continue;

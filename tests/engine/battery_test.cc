@@ -262,6 +262,9 @@ TEST_P(Battery, DumpsOfEqualStatesAreEqual) {
 
 INSTANTIATE_TEST_SUITE_P(Games, Battery, ::testing::ValuesIn(samples()),
                          [](const auto& about) { return std::string(about.param->word); });
+// Cards without texts: most of what rows, checks and looks leave out is left out here.
+INSTANTIATE_TEST_SUITE_P(Slices, Battery, ::testing::ValuesIn(slices()),
+                         [](const auto& about) { return std::string(about.param->word); });
 
 }  // namespace
 }  // namespace headjudge::testing

@@ -201,7 +201,7 @@ TEST(Slips, InWhatNobodyCouldAnswer) {
       {right, refused("{attack: wolf, at: filler}"),
        "16:38: error: 'filler' is ambiguous: 20 cards in P1.deck and P2.deck"},
       {right, refused("{play: wolf/3}"), "16:26: error: 'wolf' has no ability 3"},
-      {right, refused("{play: wolf/familia}"), "16:26: error: 'wolf' has no ability called 'familia'"},
+      {right, refused("{play: wolf/famila}"), "16:26: error: 'wolf' has no ability called 'famila'"},
       {right, refused("{attack: wolf}", "P1"), "legality: P1 attack wolf: 'wolf' is ambiguous"},
       {right, "  - illegal: {concede: P1, rule: \"8-4c\"}", "16:15: error: no rule refuses a concession"},
   });
