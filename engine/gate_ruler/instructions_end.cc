@@ -452,21 +452,14 @@ void make_lose(Game& g, std::uint8_t players) {
   g.used(g.s.lost == 3 ? "1-4b-1"_gr : "1-4b"_gr);
   g.finish(static_cast<std::uint8_t>(3 & ~g.s.lost), true, g.s.lost == 3 ? "1-4b-1"_gr : "1-4b"_gr);
 }
-std::uint8_t players_of(const Context& c, const Line& line) {
-  Player order[kernel::kPlayersMax];
-  const int n = kernel::players_to_do(c, line, order);
-  std::uint8_t bits = 0;
-  for (int i = 0; i < n; ++i) bits |= static_cast<std::uint8_t>(1u << order[i]);
-  return bits;
-}
 
 }  // namespace
 
 void do_win(kernel::Game& base, const Line& line, Frame&) {
-  make_lose(typed(base), static_cast<std::uint8_t>(3 & ~players_of(context_of(base), line)));
+  make_lose(typed(base), static_cast<std::uint8_t>(3 & ~kernel::players_as_bits(base, line)));
 }
 void do_lose(kernel::Game& base, const Line& line, Frame&) {
-  make_lose(typed(base), players_of(context_of(base), line));
+  make_lose(typed(base), kernel::players_together(base, line));
 }
 void do_draw_game(kernel::Game& base, const Line&, Frame&) { make_lose(typed(base), 3); }
 

@@ -134,6 +134,8 @@ void lose_track(Game& g, Ref was);
 bool exchange(Game& g, const Line& line, bool (*fits)(const Game&, Ref, ZoneId));
 // The players an instruction names, a bit each.
 std::uint8_t players_as_bits(const Game& g, const Line& line);
+// With those whom the lines of this verb after it name, where `together:` makes one moment of them.
+std::uint8_t players_together(const Game& g, const Line& line);
 // Whether `state:` says rest (asleep).
 bool state_is_rest(const Line& line);
 // draw: locals 0 player, 1 how many.

@@ -152,6 +152,19 @@ std::uint8_t players_as_bits(const Game& g, const Line& line) {
   for (int i = 0; i < n; ++i) bits = static_cast<std::uint8_t>(bits | 1u << players[i]);
   return bits;
 }
+std::uint8_t players_together(const Game& g, const Line& line) {
+  const std::vector<Line>& lines = g.cards().lines;
+  const int block = g.frame().first - kTextBase;
+  const auto makes_block = [&](const Line& one) {
+    return one.kind == LineKind::verb && std::string_view(verb_specs()[one.verb].word) == "together" &&
+           argument(one, "do") == block;
+  };
+  std::uint8_t bits = players_as_bits(g, line);
+  if (std::none_of(lines.begin(), lines.end(), makes_block)) return bits;
+  for (const Line* at = &line + 1; at->kind == LineKind::verb; ++at)
+    if (at->verb == line.verb) bits |= players_as_bits(g, *at);
+  return bits;
+}
 
 void do_block(Game& g, const Line& line, Frame& f) {
   if (const LineId block = argument(line, "do")) push_block(g, block, f.play);

@@ -354,7 +354,7 @@ void do_win_game(kernel::Game& base, const Line& line, Frame&) {
 void do_lose_game(kernel::Game& base, const Line& line, Frame&) {
   Game& g = typed(base);
   // Together: who is left when one has lost has not won (1.2.3.1).
-  if (const std::uint8_t losers = losers_now(g, kernel::players_as_bits(g, line)); losers != 0)
+  if (const std::uint8_t losers = losers_now(g, kernel::players_together(g, line)); losers != 0)
     lose(g, losers);
 }
 

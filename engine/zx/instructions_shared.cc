@@ -334,7 +334,7 @@ void lose(Game& g, std::uint8_t losers) {
 }
 }  // namespace
 void do_lose_game(kernel::Game& g, const Line& line, Frame&) {
-  lose(typed(g), kernel::players_as_bits(g, line));
+  lose(typed(g), kernel::players_together(g, line));
 }
 void do_win_game(kernel::Game& g, const Line& line, Frame&) {
   lose(typed(g), static_cast<std::uint8_t>(3 & ~kernel::players_as_bits(g, line)));
