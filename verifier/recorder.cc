@@ -121,7 +121,7 @@ bool Snapshot::differs(const Game& game) const {
   if (s.cards != core_.cards || s.turn != core_.turn || s.phase != core_.phase || s.result != core_.result ||
       s.lost != core_.lost || s.turn_player != core_.turn_player)
     return true;
-  if (std::memcmp(s.zone_end, core_.zone_end, sizeof s.zone_end) != 0 ||
+  if (std::memcmp(s.zone_begin, core_.zone_begin, sizeof s.zone_begin) != 0 ||
       std::memcmp(s.order, core_.order, sizeof s.order[0] * s.cards) != 0 ||
       std::memcmp(s.card, core_.card, sizeof s.card[0] * s.cards) != 0)
     return true;

@@ -259,7 +259,7 @@ inline std::span<const CardId> cards(const Game& g, int player, int place) {
 // Those of places that follow each other: they lie side by side.
 inline std::span<const CardId> cards(const Game& g, Player player, int first, int last) {
   if (player == kNobody) return {};
-  return {g.s.order + g.s.begin_of(zone(player, first)), g.s.order + g.s.zone_end[zone(player, last)]};
+  return {g.s.order + g.s.begin_of(zone(player, first)), g.s.order + g.s.end_of(zone(player, last))};
 }
 inline bool is_kind(const Game& g, CardId c, CardKind kind) { return (g.kinds(c) >> kind & 1) != 0; }
 inline bool on_board(const Game& g, CardId c) {

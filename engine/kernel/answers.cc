@@ -132,7 +132,7 @@ void Game::offer_one(const Question& q, std::uint16_t asks, Options& out, std::u
     bool objects_known = false;
     // A listener hears every check, and a check that is switched off lets others pass.
     const bool is_card = q.alike && !distinct_ && words().answers[a.verb].a == Argument::card;
-    const bool narrow = a.activates && listener_ == nullptr && book_->without.empty();
+    const bool narrow = a.activates && is_plain();
     for (int i = 0; i < subjects.n; ++i) {
       const Option subject{a.verb, 0, subjects.at[i]};
       std::uint64_t places = ~0ull;

@@ -23,9 +23,9 @@ CardId Core::add_card(std::uint16_t def, Player owner, ZoneId z) {
   card[c].incarnation = 1;
   card[c].owner = card[c].controller = owner;
   card[c].zone = z;
-  for (int i = cards - 1; i > zone_end[z]; --i) order[i] = order[i - 1];
-  order[zone_end[z]] = c;
-  for (int k = z; k < kZonesMax; ++k) ++zone_end[k];
+  for (int i = cards - 1; i > end_of(z); --i) order[i] = order[i - 1];
+  order[end_of(z)] = c;
+  for (int k = z + 1; k <= kZonesMax; ++k) ++zone_begin[k];
   touch(z);
   return c;
 }
@@ -41,7 +41,7 @@ void Core::move(CardId c, ZoneId to, int index, bool same) {
   // What lies between the two places moves by one.
   const int offset = index < 0 ? size : std::min(index, size);
   if (from <= to) {
-    for (int k = from; k < to; ++k) --zone_end[k];
+    for (int k = from + 1; k <= to; ++k) --zone_begin[k];
     const int place = begin_of(to) + offset;
     if (place > at)
       std::memmove(order + at, order + at + 1, sizeof(CardId) * static_cast<std::size_t>(place - at));
@@ -51,7 +51,7 @@ void Core::move(CardId c, ZoneId to, int index, bool same) {
   } else {
     const int place = begin_of(to) + offset;
     std::memmove(order + place + 1, order + place, sizeof(CardId) * static_cast<std::size_t>(at - place));
-    for (int k = to; k < from; ++k) ++zone_end[k];
+    for (int k = to + 1; k <= from; ++k) ++zone_begin[k];
     order[place] = c;
   }
   Card& moved = card[c];
@@ -98,7 +98,7 @@ void copy_used(Core& to, const Core& from) {
   copy_list(to.departed, from.departed);
   copy_list(to.aside, from.aside);
   copy_list(to.earlier, from.earlier);
-  std::memcpy(to.zone_end, from.zone_end, sizeof to.zone_end);
+  std::memcpy(to.zone_begin, from.zone_begin, sizeof to.zone_begin);
   std::memcpy(to.order, from.order, sizeof(CardId) * from.cards);
   std::memcpy(static_cast<void*>(to.card), from.card, sizeof(Card) * from.cards);
   to.stale = from.stale;

@@ -349,7 +349,7 @@ struct Core {
   Bounded<Departed, kDepartedMax> departed;
   Bounded<Aside, kAsideMax> aside;
   Bounded<Earlier, kEarlierMax> earlier;
-  std::uint16_t zone_end[kZonesMax];  // cards of zone z: order[zone_end[z - 1] .. zone_end[z])
+  std::uint16_t zone_begin[kZonesMax + 1];  // cards of zone z: order[zone_begin[z] .. zone_begin[z + 1])
   CardId order[kCardsMax];
   Card card[kCardsMax];
   // Outside the walk: what changed since hashes and derived values were last computed.
@@ -384,8 +384,9 @@ struct Core {
   }
   Ref ref(CardId c) const { return {(c + 1) | card[c].incarnation << 10}; }
   bool live(Ref r) const { return r && r.card() < cards && ref(r.card()) == r; }
-  int begin_of(ZoneId z) const { return z ? zone_end[z - 1] : 0; }
-  int count(ZoneId z) const { return zone_end[z] - begin_of(z); }
+  int begin_of(ZoneId z) const { return zone_begin[z]; }
+  int end_of(ZoneId z) const { return zone_begin[z + 1]; }
+  int count(ZoneId z) const { return end_of(z) - begin_of(z); }
   std::span<const CardId> zone(ZoneId z) const {
     return {order + begin_of(z), static_cast<std::size_t>(count(z))};
   }

@@ -31,8 +31,8 @@ std::uint32_t due_rows(const Game& g, const Operation& op, const std::vector<Ope
 // ability waits for may come without a change (who has priority). Where rules are switched off a procedure
 // may find no end although there is nothing to do: it is run, and its rows count.
 bool is_left_out(const Game& g, const Operation& op) {
-  const bool settled = op.settles && g.core().unsettled == 0 && !g.cards().has_states;
-  return settled || (op.idle != nullptr && g.book().without.empty() && op.idle(g));
+  if (op.settles && g.core().unsettled == 0 && !g.cards().has_states) return true;
+  return op.idle != nullptr && g.book().without.empty() && op.idle(g);
 }
 
 void enter(Game& g, const Operation& call) {
@@ -43,14 +43,18 @@ void enter(Game& g, const Operation& call) {
 // The next row of a sequence that a silent game runs, or its end: what it leaves out is passed over like what
 // does not hold, but counts as run.
 template <class Fn>
-const Operation* pass_over(const Game& g, Frame& f, const Operation* next, Needs absent, Fn ran) {
-  for (; f.at != next->last; ++next, ++f.at) {
-    if (!is_due(g, *next, absent)) continue;
-    if (next->what != What::call || !is_left_out(g, *next)) break;
+const Operation* pass_over(const Game& g, Frame& f, const Narrowed& narrowed, Fn ran) {
+  const Operation* const rows = g.book().operations.data();
+  for (std::uint16_t at = f.at;; ++at) {
+    at = narrowed.row_from(at);
+    f.at = at;
+    const Operation& next = rows[at];
+    if (at == next.last) return &next;
+    if (next.when != nullptr && !next.when(g)) continue;
+    if (next.what != What::call || !is_left_out(g, next)) return &next;
     ran();
     f.from_ask = 0;
   }
-  return next;
 }
 
 // Runs a row of a sequence that nobody listens to as most are: a call that is not left out, an act by itself.
@@ -265,7 +269,7 @@ Status Game::loop() {
   int rows = 0, left_out = 0;
   Sameness same;
   const std::uint16_t turn = s.turn;
-  const Needs absent = this->absent();
+  const Narrowed& narrowed = this->narrowed();
   bool ended = false;  // only a procedure did: there is nothing new
   while (rows < kRowsBetweenAnswersMax) {
     bool interrupts = false;
@@ -298,7 +302,7 @@ Status Game::loop() {
       if (f.at != next->last && !seek(interrupts) && interrupts) continue;
       next = &book_->operations[f.at];
     } else {
-      next = pass_over(*this, f, next, absent, [&] { same.ran(++rows, f.at); });
+      next = pass_over(*this, f, narrowed, [&] { same.ran(++rows, f.at); });
     }
     const Operation& op = *next;
     if (f.at == op.last) {  // of the procedure

@@ -33,6 +33,8 @@ class Game {
   Game(const Book& book, const CardSet& cards)
       : book_(&book), cards_(&cards), known_zones_(book.rulebook->vocabulary->zones()) {
     if (const auto present = book.rulebook->present) absent_ = {~present(cards).bits};
+    if (!cards.has_states) unnoticed_ = ~(cards.heard | cards.counted | cards.replaced | cards.forbidden);
+    weigh();
   }
   virtual ~Game() = default;
   Game(const Game&) = default;
@@ -47,12 +49,16 @@ class Game {
 
   const Book& book() const { return *book_; }
   // Reads the position by another book of the same rulebook and revision: what if a rule were not there?
-  void read_by(const Book& book) { book_ = &book, narrowed_ = nullptr, derived_.forget(), core().changed(); }
+  void read_by(const Book& book) {
+    book_ = &book, narrowed_ = nullptr, derived_.forget(), core().changed();
+    weigh();
+  }
   const Rulebook& rulebook() const { return *book_->rulebook; }
   const Vocabulary& words() const { return *book_->rulebook->vocabulary; }
   const CardSet& cards() const { return *cards_; }
   void set_listener(Listener* listener) {
     listener_ = listener;
+    weigh();
     forget_copied();
     told_ = {kNeverTold, kNeverTold};
   }
@@ -213,7 +219,7 @@ class Game {
   const std::vector<Lowered>& lowered() const;
   // Capabilities of the card set: what no card of it can ever be or have need not be looked for. While
   // somebody listens, or a rule is switched off, everything is looked at.
-  bool is_plain() const { return listener_ == nullptr && book_->without.empty(); }
+  bool is_plain() const { return plain_; }
   // The needs of rows that none of its cards meets.
   Needs absent() const { return is_plain() ? absent_ : Needs{}; }
   // Whether checks may leave it at the first that refuses: nobody asks for every rule that does.
@@ -232,10 +238,10 @@ class Game {
   }
   // No card has this timing (CardDef::timing).
   bool none_waits(int timing) const { return is_plain() && (cards_->timings >> timing & 1) == 0; }
-  // Nobody would notice an event but the rules.
-  bool nobody_hears(int event) const {
-    const std::uint64_t known = cards_->heard | cards_->counted | cards_->replaced | cards_->forbidden;
-    return is_plain() && (known >> event & 1) == 0 && !cards_->has_states;
+  // Nobody would notice an event of these kinds but the rules.
+  template <class... Event>
+  bool nobody_hears(Event... events) const {
+    return is_plain() && (((std::uint64_t{1} << events) | ...) & ~unnoticed_) == 0;
   }
   // The kinds of a card, as its view says them.
   std::uint32_t kinds(CardId c) const {
@@ -247,8 +253,7 @@ class Game {
   // the checks say why not.
   bool may_activate(CardId c) const {
     const std::uint16_t def = (*core_)[c].def;
-    const bool silent = listener_ == nullptr && book_->without.empty();
-    if (silent && !cards_->gives_abilities) return cards_->activated[def] != 0;
+    if (is_plain() && !cards_->gives_abilities) return cards_->activated[def] != 0;
     return cards_->cards[def].abilities != 0 || !view(c).gained.empty();
   }
   // An expression reads some values of a card (bits of values.h): the rules that acted on them were applied.
@@ -370,10 +375,13 @@ class Game {
   bool comes_back_by_passing(std::size_t passes_max) const;
   void settle_order();
   void order_by_time();
+  void weigh() { plain_ = listener_ == nullptr && book_->without.empty(); }
 
   const Book* book_;
   const CardSet* cards_;
   Needs absent_;
+  std::uint64_t unnoticed_ = 0;  // events that no text of the cards speaks of, a bit each
+  bool plain_ = false;           // see is_plain
   mutable std::shared_ptr<const Narrowed> narrowed_;  // what was asked of the book last; copies share it
   Listener* listener_ = nullptr;
   bool distinct_ = false;

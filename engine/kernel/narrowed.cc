@@ -1,4 +1,4 @@
-// Which actions and checks are left where something is absent.
+// Which actions, checks and rows are left where something is absent.
 #include "engine/kernel/narrowed.h"
 
 namespace headjudge::kernel {
@@ -24,6 +24,12 @@ Narrowed::Narrowed(const Book& book, Needs absent) : book_(&book), absent_(absen
     }
   }
   first_.push_back(possible_.size());
+  rows_.resize(book.operations.size());
+  for (std::size_t row = rows_.size(); row-- > 0;) {
+    const Operation& op = book.operations[row];
+    const bool passes = row != op.last && op.needs.lacks(absent);
+    rows_[row] = passes ? rows_[row + 1] : static_cast<std::uint16_t>(row);
+  }
 }
 
 }  // namespace headjudge::kernel

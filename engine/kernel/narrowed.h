@@ -1,5 +1,5 @@
-// The actions of a book's questions as far as they matter for some cards: what needs something that none of
-// them is, has or does is left out once, not at each decision.
+// The actions of a book's questions and the rows of its procedures as far as they matter for some cards: what
+// needs something that none of them is, has or does is left out once, not at each decision.
 #pragma once
 
 #include <cstdint>
@@ -25,6 +25,8 @@ class Narrowed {
   std::span<const Possible> actions(std::uint16_t asks) const {
     return std::span(possible_).subspan(first_[asks], first_[asks + 1u] - first_[asks]);
   }
+  // The first row from this one on that may be due, or the end of its procedure.
+  std::uint16_t row_from(std::uint16_t row) const { return rows_[row]; }
 
  private:
   const Book* book_;
@@ -32,6 +34,7 @@ class Narrowed {
   std::vector<std::size_t> first_;  // of each question among `possible_`, and the end
   std::vector<Possible> possible_;
   std::vector<Holds> tests_;
+  std::vector<std::uint16_t> rows_;  // for each
 };
 
 }  // namespace headjudge::kernel

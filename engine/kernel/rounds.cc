@@ -26,7 +26,7 @@ Crowd crowd_of(const Core& s) {
 }
 
 std::uint64_t bare_look(const Core& s, std::uint64_t first) {
-  std::uint64_t sum = mixed(first, hash64(s.zone_end, sizeof s.zone_end));
+  std::uint64_t sum = mixed(first, hash64(s.zone_begin, sizeof s.zone_begin));
   for (const Frame& f : s.frames) sum = mixed(sum, f.at);
   return sum;
 }

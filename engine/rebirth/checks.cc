@@ -301,7 +301,7 @@ bool is_entry_sound(const Game& g, Player p) {
 bool look_at_all(const Game& g) {
   for (Player p = 0; p < g.s.players; ++p) {
     if (!in_game(g, p)) continue;
-    const std::uint16_t* const end = g.s.zone_end + zone(p, kEntry);  // of each area, side by side
+    const std::uint16_t* const end = g.s.zone_begin + zone(p, kEntry) + 1;  // of each area, side by side
     const bool fits = end[kMember] - end[kEntry] <= g.s.player[p].member_limit &&
                       end[kRebirthZone] == end[kEnergy] && end[kRetire] - end[kRebirthZone] < kRetiredMax;
     if (!fits || !is_entry_sound(g, p)) return false;

@@ -55,8 +55,8 @@ void raise_as(Game& g, Event& e, EventId word) {
 }
 // Whether no text speaks of a move or keeps a card from it.
 bool moves_go_unnoticed(const Game& g) {
-  return g.nobody_hears(kEvMoved) && g.nobody_hears(kEvEnters) && g.nobody_hears(kEvLeaves) &&
-         g.nobody_hears(kEvAppears) && !g.cards().has_change(kernel::ChangeKind::unaffected);
+  return g.nobody_hears(kEvMoved, kEvEnters, kEvLeaves, kEvAppears) &&
+         !g.cards().has_change(kernel::ChangeKind::unaffected);
 }
 // Whether the last card of a zone was placed in this moment.
 bool placed_now(const Game& g, ZoneId z) {

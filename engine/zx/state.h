@@ -261,7 +261,7 @@ constexpr int square_of(ZoneId z) { return z - kOwnedZones; }
 constexpr ZoneId player_square(Player p) { return square(p == 0 ? 1 : 7); }
 // Square by square: they lie side by side.
 inline std::span<const CardId> cards_on_squares(const Game& g) {
-  return {g.s.order + g.s.begin_of(square(0)), g.s.order + g.s.zone_end[square(8)]};
+  return {g.s.order + g.s.begin_of(square(0)), g.s.order + g.s.end_of(square(8))};
 }
 // Nobody's places hold nothing.
 inline std::span<const CardId> cards(const Game& g, int player, int place) {

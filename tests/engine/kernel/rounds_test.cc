@@ -52,7 +52,7 @@ TEST_F(RoundsTest, WhatWaitsAndBecomesLessComesToAnEnd) {
 
 TEST_F(RoundsTest, CardsThatMoveAreNotTheSame) {
   for (int i = 0; i < 12; ++i) {
-    for (auto& end : core->zone_end) end = static_cast<std::uint16_t>(i);
+    for (auto& begin : core->zone_begin) begin = static_cast<std::uint16_t>(i);
     round(1);
   }
   EXPECT_FALSE(rounds.go_on());
