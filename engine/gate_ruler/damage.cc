@@ -84,7 +84,7 @@ void drop_item(Game& g) { remove_item(g, g.frame().num(0)); }
 constexpr Row kDamageRows[] = {
     {"13-2b-1"_gr, "rulers: marked ruler damage goes up", when<hurts_rulers>, act<mark_rulers>},
     {"13-2b-2"_gr, "units: marked damage goes up", when<hurts_units>, act<mark_units>},
-    {"13-2b-3"_gr, "damage of 1 or more was dealt and received", always, act<tell_damage>},
+    {"13-2b-3"_gr, "damage of 1 or more was dealt and received", always, act<tell_damage>, kHeeds},
     {"13-2b"_gr, "the item leaves the gate", always, done(run<drop_item>)},
 };
 static_assert(kernel::well_formed(kDamageRows, kProcedures));

@@ -122,7 +122,7 @@ constexpr Row kResolveRows[] = {
     {"9-4c"_gr, "resolve a destruction", when<top_destruction>, call(kDestructionItem, with<the_item>)},
     {"9-4c"_gr, "resolve a defeat", when<top_defeat>, call(kDefeatItem, with<the_item>)},
     {"9-4c"_gr, "resolve a drive", when<top_drive>, call(kDriveItem, with<the_item>)},
-    {"9-4c"_gr, "done with it", always, act<forget_top>},
+    {"9-4c"_gr, "done with it", always, act<forget_top>, kHeeds},  // else nothing is asked before the next
     {"9-4d"_gr, "system processing", always, call(kSystem)},
     {"9-4e"_gr, "the gate is empty: over", when<is_empty>, done()},
     {"9-4f"_gr, "nothing new: the next item at once", when<nothing_new>, go("9-4c"_gr)},

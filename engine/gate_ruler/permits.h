@@ -10,7 +10,8 @@ using kernel::kAllows, kernel::kForbids, kernel::kFreeActivated, kernel::kImplie
 inline constexpr kernel::Needs kEventCards{1u << kernel::kOwnNeeds}, kFieldCards{2u << kernel::kOwnNeeds},
     kOverdrives{4u << kernel::kOwnNeeds}, kCounters{8u << kernel::kOwnNeeds},
     kUndying{16u << kernel::kOwnNeeds}, kAttackCosts{32u << kernel::kOwnNeeds},
-    kTexts{64u << kernel::kOwnNeeds};  // any text at all
+    kTexts{64u << kernel::kOwnNeeds},  // any text at all, or an effect or a keyword
+    kHeeds = kTexts | kEventCards;     // without them nobody hears of what happens or has an answer to it
 
 // 1-5d: whether no text forbids a player's action with a card, a zone, a line.
 // Appendix A, 15-15b-1: an ability of the ruler card asks for no energy for levels; a card that has lost it

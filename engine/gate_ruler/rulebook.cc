@@ -106,7 +106,8 @@ kernel::Needs present_in(const kernel::CardSet& cards) {
   add(kUndying, (cards.all_keywords >> keyword_row("undying") & 1) != 0 || cards.gives_abilities ||
                     cards.has_change(kernel::ChangeKind::add_keyword));
   add(kAttackCosts, cards.has_change(kernel::ChangeKind::attack_cost));
-  add(kTexts, cards.abilities.size() > 1 || cards.lines.size() > 1);
+  add(kTexts, cards.abilities.size() > 1 || cards.lines.size() > 1 || cards.changes.size() > 1 ||
+                  cards.all_keywords != 0);
   return found;
 }
 

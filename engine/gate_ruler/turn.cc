@@ -185,7 +185,7 @@ constexpr Row kTurnRows[] = {
     {"6-2b"_gr, "the game starts, in its first turn", when<first_turn>, act<game_starts>},
     {"6-2b"_gr, "gate processing for it", when<first_turn>, call(kGateProcessing)},
     {"6-2c"_gr, "attack zones and ruler act", always, act<act_front>},
-    {"6-2d"_gr, "the start phase starts", always, act<start_phase_starts>},
+    {"6-2d"_gr, "the start phase starts", always, act<start_phase_starts>, kHeeds},
     {"6-2e"_gr, "gate processing", always, call(kGateProcessing)},
     {"6-2f"_gr, "the ruler's turn-start action: drive two", when<ruler_drives>,
      call(kDriving, kernel::with<drive_two>)},
@@ -199,7 +199,7 @@ constexpr Row kTurnRows[] = {
     {"6-5a"_gr, "the turn ends", always, act<end_phase_starts>},
     {"6-5b"_gr, "gate processing", always, call(kGateProcessing)},
     {"6-5c-1"_gr, "marked damage of units becomes 0", always, act<clear_damage>},
-    {"6-5c-2"_gr, "effects until end of turn end", always, act<end_turn_effects>},
+    {"6-5c-2"_gr, "effects until end of turn end", always, act<end_turn_effects>, kHeeds},
     {"6-5d"_gr, "something is due: the end phase again", when<more_to_do>, go("6-5a"_gr)},
     {"6-5e"_gr, "the other player's turn", always, go("6-2a"_gr, run<pass_turn>)},
 };
