@@ -256,14 +256,26 @@ bool may_rest(const Game& g, Option o) { return may_turn(g, o.a, kEvRested, paye
 constexpr Check kEnergyChecks[] = {
     {"15-15a"_gr, "only energy in act state can be rested", 1, holds<is_active>},
     {"1-5d"_gr, "a text forbids it", 1, holds<may_rest>, kForbids}};
-void rest_energy(Game& g) {
-  const Ref r = g.frame().ref(1);
+void rest(Game& g, Ref r) {
   ++play_of(g).paid;
   g.frame().set(4, g.frame().num(4) - 1);
-  clear_answer(g);
   const kernel::Occurrence one(g);
   if (!turn_card(g, kernel::make_event(kEvRested, r, {}, payer(g), 0, Cause::cost))) note_payment(g, false);
   raise(g, kEvEnergyPaid, r, {}, payer(g), 1, Cause::cost);
+}
+void rest_energy(Game& g) {
+  const Ref r = g.frame().ref(1);
+  clear_answer(g);
+  rest(g, r);
+}
+// Where nobody hears of it, what leaves nothing to choose is paid at once.
+bool takes_all(const Game& g) {
+  return kHeeds.lacks(g.absent()) && more_to_pay(g) && active_energy(g, payer(g)) == g.frame().num(4);
+}
+void rest_all(Game& g) {
+  const Player p = payer(g);
+  for (CardId c : cards(g, p, kEnergy))
+    if (pays_energy(g, c, p)) rest(g, g.s.ref(c));
 }
 constexpr kernel::Action kEnergyActions[] = {
     {"15-15a"_gr, "rest an energy card", kPayCard, list<own_energy>, nullptr, kEnergyChecks,
@@ -273,6 +285,7 @@ constexpr Question kWhichEnergy{"pay", who<payer>, kEnergyActions, false, true, 
 constexpr Row kEnergyRows[] = {
     {"14-3b-8"_gr, "too little energy: it cannot be played", when<cannot_pay>, act<refuse_cost>},
     {"1-5b-1"_gr, "an effect: as much as there is", when<lacks_energy>, act<pay_what_there_is>, kTexts},
+    {"15-7b"_gr, "all there is", when<takes_all>, act<rest_all>},
     {"15-15a"_gr, "rest energy, a card a point", when<more_to_pay>, ask(kWhichEnergy)},
     {"15-15a"_gr, "until all is paid", when<more_to_pay>, go("15-15a"_gr)},
 };

@@ -247,9 +247,11 @@ class Game final : public kernel::GameOf<State>, public kernel::Recycled<Game> {
 // ---- Readers
 inline ZoneId zone(int player, int place) { return static_cast<ZoneId>(player * kPlayerPlaces + place); }
 inline constexpr ZoneId kGateZone = 2 * kPlayerPlaces;
-inline int place_of(ZoneId z) { return z >= kGateZone ? kGate : z % kPlayerPlaces; }
+inline int place_of(ZoneId z) {
+  return z < kPlayerPlaces ? z : z < kGateZone ? z - kPlayerPlaces : int{kGate};
+}
 inline Player player_of(ZoneId z) {
-  return z >= kGateZone ? kNobody : static_cast<Player>(z / kPlayerPlaces);
+  return z >= kGateZone ? kNobody : static_cast<Player>(z < kPlayerPlaces ? 0 : 1);
 }
 inline Player other(Player p) { return static_cast<Player>(1 - p); }
 // Nobody's places hold nothing.

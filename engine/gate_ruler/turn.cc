@@ -76,29 +76,44 @@ void drive_two(Game& g, const Frame&, Frame& driving) {
 bool is_to_be_acted(const Game& g, CardId c) {
   return (g.s[c].flags & kernel::kRested) != 0 && may_turn(g, c, kEvActed, g.s.turn_player, Cause::rule);
 }
-void rested_energy(const Game& g, Candidates& out) {
+std::span<const CardId> energy_left(const Game& g) {
   const auto all = cards(g, g.s.turn_player, kEnergy);
+  return all.subspan(std::min(all.size(), static_cast<std::size_t>(g.frame().num(5))));
+}
+void rested_energy(const Game& g, Candidates& out) {
   Candidates left;
-  for (std::size_t i = static_cast<std::size_t>(g.frame().num(5)); i < all.size(); ++i)
-    if (is_to_be_acted(g, all[i])) left.add(all[i]);
+  for (const CardId c : energy_left(g))
+    if (is_to_be_acted(g, c)) left.add(c);
   const int missing = std::min(2 - g.frame().num(4), left.n);
   for (int i = 0; i < left.n; ++i)
     if (left.n - i >= missing) out.add(left.at[i]);
 }
 bool more_energy(const Game& g) {
-  if (g.frame().num(4) >= 2) return false;
-  const auto all = cards(g, g.s.turn_player, kEnergy);
-  for (std::size_t i = static_cast<std::size_t>(g.frame().num(5)); i < all.size(); ++i)
-    if (is_to_be_acted(g, all[i])) return true;
-  return false;
+  const auto left = energy_left(g);
+  return g.frame().num(4) < 2 &&
+         std::any_of(left.begin(), left.end(), [&](CardId c) { return is_to_be_acted(g, c); });
+}
+void act_one(Game& g, Ref r) {
+  g.frame().set(4, g.frame().num(4) + 1);
+  const kernel::Occurrence one(g);
+  turn_card(g, kernel::make_event(kEvActed, r, {}, g.s.turn_player, 0, Cause::rule));
 }
 void act_energy(Game& g) {
   const Ref r = g.frame().ref(1);
   clear_answer(g);
-  g.frame().set(4, g.frame().num(4) + 1);
   g.frame().set(5, g.s.index_in_zone(r.card()) + 1);
-  const kernel::Occurrence one(g);
-  turn_card(g, kernel::make_event(kEvActed, r, {}, g.s.turn_player, 0, Cause::rule));
+  act_one(g, r);
+}
+// Where nobody hears of it, those that leave nothing to choose become act at once.
+bool all_become_act(const Game& g) {
+  if (!kHeeds.lacks(g.absent())) return false;
+  const auto left = energy_left(g);
+  return std::count_if(left.begin(), left.end(), [&](CardId c) { return is_to_be_acted(g, c); }) <=
+         2 - g.frame().num(4);
+}
+void act_all(Game& g) {
+  for (const CardId c : energy_left(g))
+    if (is_to_be_acted(g, c)) act_one(g, g.s.ref(c));
 }
 Player turn_player(const Game& g) { return g.s.turn_player; }
 constexpr kernel::Action kEnergyActions[] = {{"6-2f"_gr,
@@ -111,6 +126,7 @@ constexpr kernel::Action kEnergyActions[] = {{"6-2f"_gr,
 constexpr Question kWhichEnergy{"",  kernel::who<turn_player>, kEnergyActions, false, false, false,
                                 true};  // equal ones are no choice
 constexpr Row kActEnergyRows[] = {
+    {"15-7a"_gr, "all that there are", when<all_become_act>, done(run<act_all>)},
     {"6-2f"_gr, "which energy becomes act", when<more_energy>, kernel::ask(kWhichEnergy)},
     {"6-2f"_gr, "two in all", when<more_energy>, go("6-2f"_gr)},
 };
