@@ -314,7 +314,10 @@ void reposition(Game& g) {
   g.used(x != kNoCard && y != kNoCard ? "7-10b-2"_gr : "7-10b-1"_gr);
   if (place_of(a) == kDefense || place_of(b) == kDefense) g.used("7-10b-3"_gr);
   const Still still(g);
-  {
+  if (kHeeds.lacks(g.absent())) {
+    if (x != kNoCard) shift_unit(g, x, b);
+    if (y != kNoCard) shift_unit(g, y, a);
+  } else {
     const kernel::Together at_once(g, x != kNoCard && y != kNoCard ? 2 : 1);
     if (x != kNoCard) move_card(g, g.s.ref(x), b, -1, Cause::play);
     if (y != kNoCard) move_card(g, g.s.ref(y), a, -1, Cause::play);

@@ -160,6 +160,15 @@ void tell_move(Game& g, Event e) {
 
 }  // namespace
 
+void shift_unit(Game& g, CardId c, ZoneId to) {
+  const int left = place_of(g.s.card[c].zone);
+  const std::uint8_t flags = g.s.card[c].flags, alarm = g.s.alarm;
+  g.s.move(c, to, -1, true);
+  g.s.alarm = alarm;  // nothing waits at once
+  turn(g, g.s.card[c], left, place_of(to), true, flags);
+  if (left == kDefense) step_forward(g, g.s.ref(c), Cause::play, {});
+}
+
 // 3-2f-1, 3-2h: zones that the ruler does not give, and cards a zone does not take; no other zone takes a
 // ruler that is in the game.
 bool takes_card(const Game& g, CardId c, ZoneId to) {

@@ -306,6 +306,8 @@ kernel::RuleIndex ruler_rule(const Game& g, Player p);
 // A move by the rules of chapter 3: same object inside the board, owner's zone, turned act unless said
 // otherwise. Returns the object at its new place. Raises moved / enters / leaves and what else follows.
 Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by = {}, How how = How::none);
+// The same of a unit within its player's front row, outside attacks, where no text heeds it.
+void shift_unit(Game& g, CardId c, ZoneId to);
 Item& place_item(Game& g, kernel::RuleIndex rule, ItemKind kind, Player controller);
 // One more card that the item is about.
 void tie(Item& item, Ref to, int amount = 0);
