@@ -381,13 +381,16 @@ bool plainly_nothing_due(const Game& g) {
   return open_at_a_glance(g) == 0 && !rulers_marked(g) && g.s.attached.empty();
 }
 
-// What it left lacks now, and what the card does where it came.
-bool Still::stays_quiet(CardId c, ZoneId from, ZoneId to) const {
+// What it left lacks now, and what the card does where it came: where nothing was open, all that is open now.
+bool Still::opens_only(CardId c, ZoneId from, ZoneId to) const {
   const int left = place_of(from), came = place_of(to);
-  if (left == kRulerZone || (left == kDeck && g_.s.count(from) == 0)) return false;
-  if (came >= kAttack1 && came <= kField) return g_.s.count(to) == 1 && (came > kDefense || is_sound(g_, c));
-  if (came == kDamage) return stands(g_, player_of(to));
-  return came != kSoul && came != kRulerZone;
+  if (g_.quiet.open != 0 || (left == kDeck && g_.s.count(from) == 0)) return false;
+  if (left == kRulerZone || came == kRulerZone || came == kSoul) return false;
+  unsigned open = came == kDamage && !stands(g_, player_of(to)) ? Game::kPlayersOpen : 0;
+  if (came >= kAttack1 && came <= kField && g_.s.count(to) > 1) open |= Game::kZonesOpen;
+  if (came >= kAttack1 && came <= kDefense && !is_sound(g_, c)) open |= Game::kUnitsOpen;
+  g_.quiet.open = static_cast<std::uint8_t>(open);
+  return true;
 }
 
 // 15-12b: the rules destroy a unit for the damage that was dealt to it last.

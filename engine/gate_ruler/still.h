@@ -24,10 +24,13 @@ class Still {
   void has_moved(CardId c, ZoneId from) const {
     const ZoneId to = g_.s.card[c].zone;
     const auto about = [&](int place) { return place_of(from) == place || place_of(to) == place; };
-    keep(quiet_ && g_.quiet.open == 0 && stays_quiet(c, from, to), energy_ && !about(kEnergy));
+    keep(quiet_ && opens_only(c, from, to), energy_ && !about(kEnergy));
   }
   // A unit took damage.
-  void is_hurt(CardId c) const { keep(quiet_ && is_sound(g_, c), energy_); }
+  void is_hurt(CardId c) const {
+    if (quiet_ && !is_sound(g_, c)) g_.quiet.open |= Game::kUnitsOpen;
+    is_done();
+  }
   // A card was turned to act or rest.
   void has_turned(CardId c) const {
     const Card& card = g_.s.card[c];
@@ -42,7 +45,7 @@ class Still {
     if (quiet) g_.quiet.moment = g_.s.moment;
     if (energy) g_.energy.moment = g_.s.moment;
   }
-  bool stays_quiet(CardId c, ZoneId from, ZoneId to) const;
+  bool opens_only(CardId c, ZoneId from, ZoneId to) const;
 
   Game& g_;
   bool quiet_, energy_;
