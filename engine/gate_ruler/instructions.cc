@@ -62,8 +62,14 @@ void draw_no_more(Game& g) { g.frame().set(1, 0); }
 bool more_to_draw(const Game& g) {
   return g.frame().num(1) > 0 && g.s.count(zone(g.frame().num(0), kDeck)) > 0;
 }
+// Where no text heeds it, nobody hears of one card after the other.
+void draw_all(Game& g, Player p) {
+  for (; more_to_draw(g); g.frame().set(1, g.frame().num(1) - 1))
+    move_card(g, g.s.ref(cards(g, p, kDeck)[0]), zone(p, kHand), -1, Cause::rule);
+}
 void draw_one(Game& g) {
   const auto p = static_cast<Player>(g.frame().num(0));
+  if (kHeeds.lacks(g.absent())) return draw_all(g, p);
   g.frame().set(1, g.frame().num(1) - 1);
   if (g.frame().num(1) > 0) g.used("3-4c"_gr);
   const Ref top = g.s.ref(cards(g, p, kDeck)[0]);

@@ -182,15 +182,18 @@ void count_player_of_card(Game& g, const kernel::Play& p) {
     kernel::count_use(g, static_cast<kernel::TextId>(b.value), p.source, p.controller);
   }
 }
+void note_play(const Game& g, const kernel::Play& p) {
+  note_counter(g, p);
+  note_set_play(g, p);
+  if (is_card(g) && (p.flags & kFree) == 0)
+    for (const auto rule : {"14-3b-6"_gr, "14-3b-6a"_gr}) g.used(rule);  // also where nothing is to be paid
+  note_free_level(g, p);
+  note_action(g, p);
+  note_ability(g, p);
+}
 void is_played(Game& g) {
   if (g.is_marked()) g.release_mark();  // without texts there is none: what was offered can be played
-  note_counter(g, play_of(g));
-  note_set_play(g, play_of(g));
-  if (is_card(g) && (play_of(g).flags & kFree) == 0)
-    for (const auto rule : {"14-3b-6"_gr, "14-3b-6a"_gr}) g.used(rule);  // also where nothing is to be paid
-  note_free_level(g, play_of(g));
-  note_action(g, play_of(g));
-  note_ability(g, play_of(g));
+  if (g.is_heard()) note_play(g, play_of(g));
   kernel::Play& p = play_of(g);
   p.step = 1;
   g.s.acted = 1;
@@ -344,7 +347,7 @@ void has_resolved(Game& g) {
 // Local 3: what it does when it comes out has to wait for replacements of that.
 void comes_out(Game& g) {
   const kernel::Play p = play_of(g);
-  note_resolved(g, p);
+  if (g.is_heard()) note_resolved(g, p);
   will_be_paid_for(g, p);
   const auto come_out = [&] {
     if (is_unit_card(g)) return put_unit(g, p, how_played(p));
