@@ -275,13 +275,13 @@ void set_card(Game& g) {
 }
 
 // ---- 7-10: repositioning
-void own_front(const Game& g, Candidates& out) {
-  for (int p = kAttack1; p <= kDefense; ++p) out.add(zone(holder(g), p));
-}
-// What is exchanged is named in the order of the zones: the last of them comes first for nobody.
+// What is exchanged is named in the order of the zones: the last of them comes first for nobody, nor the
+// first one last.
 void zones_before(const Game& g, Candidates& out) {
-  own_front(g, out);
-  out.n -= g.is_brief() ? 1 : 0;
+  for (int p = kAttack1; p <= (g.is_brief() ? kAttack2 : kDefense); ++p) out.add(zone(holder(g), p));
+}
+void zones_after(const Game& g, Candidates& out) {
+  for (int p = g.is_brief() ? kAttack2 : kAttack1; p <= kDefense; ++p) out.add(zone(holder(g), p));
 }
 bool own_zones(const Game& g, Option o) {
   const int first = zone(holder(g), kAttack1), last = zone(holder(g), kDefense);
@@ -314,7 +314,7 @@ void reposition(Game& g) {
   g.used(x != kNoCard && y != kNoCard ? "7-10b-2"_gr : "7-10b-1"_gr);
   if (place_of(a) == kDefense || place_of(b) == kDefense) g.used("7-10b-3"_gr);
   const Still still(g);
-  if (kHeeds.lacks(g.absent())) {
+  if (!is_heeded(g)) {
     if (x != kNoCard) shift_unit(g, x, b);
     if (y != kNoCard) shift_unit(g, y, a);
   } else {
@@ -429,7 +429,7 @@ constexpr kernel::Action kMainActions[] = {
      kOverdriveChecks, call(kPlaying, with<play_ability>), kOverdrives},
     {"9-3e-4h"_gr, "remove an overdrive ability", kRemove, list<overdrive_cards>, list<ability_places>,
      kRemoveChecks, act<remove_overdrive>, kOverdrives},
-    {"9-3e-4i"_gr, "reposition units", kReposition, list<zones_before>, list<own_front>, kRepositionChecks,
+    {"9-3e-4i"_gr, "reposition units", kReposition, list<zones_before>, list<zones_after>, kRepositionChecks,
      act<reposition>},
 };
 

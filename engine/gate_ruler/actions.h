@@ -12,7 +12,7 @@ enum Timing : std::uint8_t { kNormal, kInstant, kOpen, kWhenHappened, kWhile, kO
 
 // Neither an ability nor a set card waits for an event, and it moves nothing: it need not be told.
 inline bool is_unnoticed(const Game& g, int event) {
-  return g.nobody_hears(event) && g.none_waits(kWhenHappened);
+  return !is_heeded(g) || (g.nobody_hears(event) && g.none_waits(kWhenHappened));
 }
 // Who acts. While nobody has priority (a refusal asks about another moment) it is read as the turn player's.
 inline Player holder(const Game& g) { return g.s.holder == kNobody ? g.s.turn_player : g.s.holder; }

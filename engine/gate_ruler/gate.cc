@@ -14,12 +14,20 @@ bool is_quiet(const Game& g) {
   return g.s.pending.empty() && g.s.last_damage.empty() && !g.s.struck.unit && !g.cards().has_states &&
          plainly_nothing_due(g);
 }
+// Whether a player could take a gate action but pass: a main action, or another one.
+bool in_main_window(const Game& g) { return g.s.phase == kMainPhase && g.s.gate.empty(); }
+bool may_answer(const Game& g, Player p) {
+  return !cards(g, p, kSet1, kSet3).empty() || (g.cards().ability_kinds != 0 && may_use_abilities(g, p));
+}
+bool may_act(const Game& g, Player p) {
+  return (p == g.s.turn_player && in_main_window(g)) || (is_heeded(g) && may_answer(g, p));
+}
 // Adding to the gate would come to passes alone: nothing to process, nobody with anything to do, and nobody
 // who has priority already.
 bool nobody_adds(const Game& g) {
-  if (g.s.holder != kNobody || (g.s.passes | g.s.acted) != 0 || may_act(g, 0) || may_act(g, 1)) return false;
-  const bool settled = g.s.unsettled == 0 && g.s.pending.empty();
-  return (settled || is_quiet(g)) && !open_card_waits(g);
+  if (g.s.holder != kNobody || (g.s.passes | g.s.acted) != 0 || in_main_window(g)) return false;
+  if (is_heeded(g) && (may_answer(g, 0) || may_answer(g, 1) || open_card_waits(g))) return false;
+  return (g.s.unsettled == 0 && g.s.pending.empty()) || is_quiet(g);
 }
 bool nobody_can_act(const Game& g) { return g.s.gate.empty() && nobody_adds(g); }
 constexpr Row kGateRows[] = {

@@ -69,7 +69,7 @@ void draw_all(Game& g, Player p) {
 }
 void draw_one(Game& g) {
   const auto p = static_cast<Player>(g.frame().num(0));
-  if (kHeeds.lacks(g.absent())) return draw_all(g, p);
+  if (!is_heeded(g)) return draw_all(g, p);
   g.frame().set(1, g.frame().num(1) - 1);
   if (g.frame().num(1) > 0) g.used("3-4c"_gr);
   const Ref top = g.s.ref(cards(g, p, kDeck)[0]);

@@ -198,7 +198,7 @@ Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by, How how
   }
   const kernel::Occurrence one(g);
   const int left = place_of(from), came = place_of(to);
-  const bool told = !is_told_to_nobody(g);
+  const bool heeded = is_heeded(g), told = heeded && !is_told_to_nobody(g);
   if (told) {
     Event coming = kernel::coming_move(g.s, kEvMoved, r, to, cause, by, how);
     if (is_replaced(g, coming, index)) return r;
@@ -217,19 +217,19 @@ Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by, How how
   const Ref would_be = kernel::next_object(g.s, c);
   if (!same && is_board(left))
     kernel::remember(g, c, would_be);
-  else if (!same)
+  else if (!same && heeded)
     kernel::remember_in_the_open(g, c, to, would_be);  // 14-9e-1
   if (left == kSoul) soul_leaves(g, c);
   if (left != kSoul && came == kSoul) soul_comes(g, c);
   const Still still(g);
   const std::uint8_t alarm = g.s.alarm;
   g.s.move(c, to, index, same);
-  if (nothing_waits_at_once(g)) g.s.alarm = alarm;
+  if (!heeded || nothing_waits_at_once(g)) g.s.alarm = alarm;
   Card& k = g.s.edit(c);
   if (!same) k.how = static_cast<std::uint8_t>(how);
   if (!same && came != kDrive && (left != kDrive || came != kGate)) k.marks |= beside;
   if (g.is_heard()) note_move(g, c, from, to, same);
-  attacker_returns(g, r, from, to);
+  if (heeded) attacker_returns(g, r, from, to);
   turn(g, k, left, came, same, flags);
   still.has_moved(c, from);
   const Ref now = g.s.ref(c);
@@ -238,7 +238,7 @@ Ref move_card(Game& g, Ref r, ZoneId to, int index, Cause cause, Ref by, How how
   if (left == kGate) end_at_gate(g, r);
   if (left == kGate) forget_play_of(g, r);
   change_control(g, c, to, same);
-  if ((came == kHand || came == kDrive) && is_open_card(g, c)) g.s.alarm = 1;
+  if (heeded && (came == kHand || came == kDrive) && is_open_card(g, c)) g.s.alarm = 1;
   if (told) tell_move(g, kernel::raise_move(g, kEvMoved, r, now, from, to, cause, by, how));
   if (left == kDefense && (came == kAttack1 || came == kAttack2)) step_forward(g, now, cause, by);
   if (came == kExile) raise(g, kEvExiled, now, by, g.s[c].owner, 0, cause);

@@ -12,6 +12,7 @@ inline constexpr kernel::Needs kEventCards{1u << kernel::kOwnNeeds}, kFieldCards
     kUndying{16u << kernel::kOwnNeeds}, kAttackCosts{32u << kernel::kOwnNeeds},
     kTexts{64u << kernel::kOwnNeeds},  // any text at all, or an effect or a keyword
     kHeeds = kTexts | kEventCards;     // without them nobody hears of what happens or has an answer to it
+inline bool is_heeded(const Game& g) { return !kHeeds.lacks(g.absent()); }
 
 // 1-5d: whether no text forbids a player's action with a card, a zone, a line.
 // Appendix A, 15-15b-1: an ability of the ruler card asks for no energy for levels; a card that has lost it

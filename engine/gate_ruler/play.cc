@@ -273,7 +273,7 @@ void rest_energy(Game& g) {
 }
 // Where nobody hears of it, what leaves nothing to choose is paid at once.
 bool takes_all(const Game& g) {
-  return kHeeds.lacks(g.absent()) && more_to_pay(g) && active_energy(g, payer(g)) == g.frame().num(4);
+  return !is_heeded(g) && more_to_pay(g) && active_energy(g, payer(g)) == g.frame().num(4);
 }
 void rest_all(Game& g) {
   const Player p = payer(g);

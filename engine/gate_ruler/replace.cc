@@ -86,12 +86,13 @@ kernel::Refs draw_card(Game& g, Event e) {
   return drawn;
 }
 bool turn_card(Game& g, Event e) {
-  if (g.replaced(e, {e.kind}) || !g.s.live(e.card)) return false;
+  const bool heeded = is_heeded(g);
+  if ((heeded && g.replaced(e, {e.kind})) || !g.s.live(e.card)) return false;
   const Still still(g);
   g.s.edit(e.card.card()).flags ^= kernel::kRested;
   still.has_turned(e.card.card());
   g.used("3-3a-2"_gr);
-  raise(g, e.kind, e.card, e.by, e.player, 0, e.cause);
+  if (heeded) raise(g, e.kind, e.card, e.by, e.player, 0, e.cause);
   return true;
 }
 bool heal_unit(Game& g, Event e) {

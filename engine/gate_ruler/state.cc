@@ -115,10 +115,10 @@ void raise_timing(Game& g, int event) {
 
 // ---- The gate
 Item& place_item(Game& g, kernel::RuleIndex rule, ItemKind kind, Player controller) {
-  Item item{};
-  item.kind = kind;
-  item.controller = controller;
-  g.s.gate.push(item);
+  static constexpr Item kNone{};
+  g.s.gate.push(kNone);
+  g.s.gate.back().kind = kind;
+  g.s.gate.back().controller = controller;
   g.s.fresh = 1;
   g.s.passes = 0;
   has_changed_elsewhere(g);

@@ -380,12 +380,8 @@ int level_cost(const Game& g, CardId c, Player p);
 int asked_level(const Game& g, CardId c, Player p);
 // 14-3b-6 of energy that an activated ability asks for.
 int ability_cost(const Game& g, Ref source, Player p, int energy);
-// Whether a player could take a gate action but pass.
+// Whether a player may have abilities to use.
 bool may_use_abilities(const Game& g, Player p);
-inline bool may_act(const Game& g, Player p) {
-  if (p == g.s.turn_player && g.s.phase == kMainPhase && g.s.gate.empty()) return true;
-  return !cards(g, p, kSet1, kSet3).empty() || (g.cards().ability_kinds != 0 && may_use_abilities(g, p));
-}
 // Whether system processing would do something now (6-5d, 8-7c-2).
 bool something_due(const Game& g);
 // Which rule effects may be due, at a glance that tells nobody of rules; kept.

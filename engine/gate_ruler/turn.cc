@@ -106,7 +106,7 @@ void act_energy(Game& g) {
 }
 // Where nobody hears of it, those that leave nothing to choose become act at once.
 bool all_become_act(const Game& g) {
-  if (!kHeeds.lacks(g.absent())) return false;
+  if (is_heeded(g)) return false;
   const auto left = energy_left(g);
   return std::count_if(left.begin(), left.end(), [&](CardId c) { return is_to_be_acted(g, c); }) <=
          2 - g.frame().num(4);
