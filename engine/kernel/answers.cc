@@ -85,6 +85,10 @@ bool Game::is_told_apart(CardId a, CardId b) const {
   return named(a) || named(b);
 }
 
+bool Game::pays_alike(CardId a, CardId b) const {
+  return !distinct_ && are_alike(core(), a, b) && !is_told_apart(a, b);
+}
+
 bool Game::knows_offer() const {
   return listener_ == nullptr && offered_.question != nullptr && offered_.question == decision_.question &&
          core().order_stale == 0;
@@ -131,7 +135,7 @@ void Game::offer_one(const Question& q, std::uint16_t asks, Options& out, std::u
     const std::span<const Holds> about_subject = one.tests[1], about_pair = one.tests[2];
     bool objects_known = false;
     // A listener hears every check, and a check that is switched off lets others pass.
-    const bool is_card = q.alike && !distinct_ && words().answers[a.verb].a == Argument::card;
+    const bool is_card = q.alike && words().answers[a.verb].a == Argument::card;
     const bool narrow = a.activates && is_plain();
     for (int i = 0; i < subjects.n; ++i) {
       const Option subject{a.verb, 0, subjects.at[i]};
@@ -146,7 +150,7 @@ void Game::offer_one(const Question& q, std::uint16_t asks, Options& out, std::u
       if (is_heard() && !all_hold(*this, about_subject, subject)) continue;
       bool double_of = false;
       for (int k = from; is_card && k < out.n && !double_of; ++k)
-        double_of = are_alike(core(), out.at[k].a, subject.a) && !is_told_apart(out.at[k].a, subject.a);
+        double_of = pays_alike(out.at[k].a, subject.a);
       if (double_of || (!is_heard() && !all_hold(*this, about_subject, subject))) continue;
       if (a.objects == nullptr) {
         add(subject);

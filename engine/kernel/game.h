@@ -193,6 +193,8 @@ class Game {
     told_apart_[c] = true;
     offered_.question = nullptr;
   }
+  // Whether a payment offers two cards as one answer (Question::alike).
+  bool pays_alike(CardId a, CardId b) const;
   const std::vector<Luck>& luck() const { return luck_; }
   // Tells of luck that the generator decides from now on; nullptr: to nobody. Copies tell to the same list.
   void watch_luck(std::vector<LuckAsked>* asked) { luck_asked_ = asked; }
