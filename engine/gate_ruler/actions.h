@@ -28,6 +28,21 @@ bool has_to_wait(Game& g, Deed deed) {
   deed();
   return g.s.aside.n > waiting;
 }
+// Whether so many of some cards are picked one by one without a choice: all that fit, or equal ones.
+template <class Fits>
+bool leaves_no_choice(const Game& g, std::span<const CardId> of, int wanted, Fits fits) {
+  int n = 0;
+  CardId first = kNoCard;
+  bool alike = true;
+  for (const CardId c : of) {
+    if (!fits(c)) continue;
+    if (n++ == 0)
+      first = c;
+    else
+      alike = alike && g.pays_alike(first, c);
+  }
+  return n > 0 && wanted > 0 && (alike || n <= wanted);
+}
 // Bit of State::line: what attacked has left and come back, and is no attack card any more (8-4e-2).
 inline constexpr std::uint8_t kAttackerLeft = 128;
 // The overdrive abilities of a card that lie in its owner's drive zone, also when the card has left.

@@ -272,13 +272,15 @@ void rest_energy(Game& g) {
   rest(g, r);
 }
 // Where nobody hears of it, what leaves nothing to choose is paid at once.
-bool takes_all(const Game& g) {
-  return !is_heeded(g) && more_to_pay(g) && active_energy(g, payer(g)) == g.frame().num(4);
+bool pays_at_once(const Game& g) {
+  const Player p = payer(g);
+  const auto pays = [&](CardId c) { return pays_energy(g, c, p); };
+  return !is_heeded(g) && leaves_no_choice(g, cards(g, p, kEnergy), g.frame().num(4), pays);
 }
-void rest_all(Game& g) {
+void rest_at_once(Game& g) {
   const Player p = payer(g);
   for (CardId c : cards(g, p, kEnergy))
-    if (pays_energy(g, c, p)) rest(g, g.s.ref(c));
+    if (more_to_pay(g) && pays_energy(g, c, p)) rest(g, g.s.ref(c));
 }
 constexpr kernel::Action kEnergyActions[] = {
     {"15-15a"_gr, "rest an energy card", kPayCard, list<own_energy>, nullptr, kEnergyChecks,
@@ -288,7 +290,7 @@ constexpr Question kWhichEnergy{"pay", who<payer>, kEnergyActions, false, true, 
 constexpr Row kEnergyRows[] = {
     {"14-3b-8"_gr, "too little energy: it cannot be played", when<cannot_pay>, act<refuse_cost>},
     {"1-5b-1"_gr, "an effect: as much as there is", when<lacks_energy>, act<pay_what_there_is>, kTexts},
-    {"15-7b"_gr, "all there is", when<takes_all>, act<rest_all>},
+    {"15-7b"_gr, "without a choice", when<pays_at_once>, act<rest_at_once>},
     {"15-15a"_gr, "rest energy, a card a point", when<more_to_pay>, ask(kWhichEnergy)},
     {"15-15a"_gr, "until all is paid", when<more_to_pay>, go("15-15a"_gr)},
 };

@@ -105,15 +105,13 @@ void act_energy(Game& g) {
   act_one(g, r);
 }
 // Where nobody hears of it, those that leave nothing to choose become act at once.
-bool all_become_act(const Game& g) {
-  if (is_heeded(g)) return false;
-  const auto left = energy_left(g);
-  return std::count_if(left.begin(), left.end(), [&](CardId c) { return is_to_be_acted(g, c); }) <=
-         2 - g.frame().num(4);
+bool become_act_at_once(const Game& g) {
+  const auto acts = [&](CardId c) { return is_to_be_acted(g, c); };
+  return !is_heeded(g) && leaves_no_choice(g, energy_left(g), 2, acts);
 }
-void act_all(Game& g) {
+void act_at_once(Game& g) {
   for (const CardId c : energy_left(g))
-    if (is_to_be_acted(g, c)) act_one(g, g.s.ref(c));
+    if (g.frame().num(4) < 2 && is_to_be_acted(g, c)) act_one(g, g.s.ref(c));
 }
 Player turn_player(const Game& g) { return g.s.turn_player; }
 constexpr kernel::Action kEnergyActions[] = {{"6-2f"_gr,
@@ -126,7 +124,7 @@ constexpr kernel::Action kEnergyActions[] = {{"6-2f"_gr,
 constexpr Question kWhichEnergy{"",  kernel::who<turn_player>, kEnergyActions, false, false, false,
                                 true};  // equal ones are no choice
 constexpr Row kActEnergyRows[] = {
-    {"15-7a"_gr, "all that there are", when<all_become_act>, done(run<act_all>)},
+    {"15-7a"_gr, "two without a choice", when<become_act_at_once>, done(run<act_at_once>)},
     {"6-2f"_gr, "which energy becomes act", when<more_energy>, kernel::ask(kWhichEnergy)},
     {"6-2f"_gr, "two in all", when<more_energy>, go("6-2f"_gr)},
 };
