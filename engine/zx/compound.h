@@ -13,6 +13,8 @@ void attach_part(Game& g, CardId c, UnderKind kind, CardId host);
 void detach(Game& g, CardId c);
 // What lies with a card follows it when it becomes another object; the card leaves what it lay with.
 void leave_stack(Game& g, Ref r, Ref would_be, bool new_object);
+// What lies on a card is one card with it: notes that.
+void note_parts(const Game& g, Ref host);
 bool in_unison(const Game& g, CardId c);
 // 1019.1: whether one of the forces of a card lies face down.
 bool is_broken(const Game& g, Ref host);
