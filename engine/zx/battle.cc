@@ -485,9 +485,7 @@ void end_battle(Game& g) {
   g.s.target_player = 0;
   g.s.holder = kNobody;
   g.s.passes = 0;
-  const Elsewhere unchanged(g);
-  g.s.changed();
-  unchanged.is_done();
+  changed_beside_cards(g);
 }
 
 }  // namespace headjudge::zx

@@ -74,7 +74,7 @@ void find_damaged(Game& g) {
 Player damaged_player(const Game& g) { return static_cast<Player>(g.frame().num(4)); }
 void one_less(Game& g) {
   --g.s.player[damaged_player(g)].damage;
-  g.s.changed();
+  changed_beside_cards(g);
 }
 Player its_opponent(const Game& g) { return other(damaged_player(g)); }
 void life_cards(const Game& g, Candidates& out) {
@@ -83,7 +83,7 @@ void life_cards(const Game& g, Candidates& out) {
 void take_life(Game& g) {
   const Ref r = g.frame().ref(1);
   clear_answer(g);
-  g.s.edit(r.card()).flags |= kernel::kRevealed;
+  reveal(g, r.card());
   g.frame().set_ref(5, r);
   g.used("1006.1a"_zx);
   raise(g, kEvRevealed, r, {}, damaged_player(g));

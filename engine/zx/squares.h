@@ -37,6 +37,18 @@ class Elsewhere {
   Game& g_;
   bool squares_ = false, resources_ = false;
 };
+// Something changed that is no card's.
+inline void changed_beside_cards(Game& g) {
+  const Elsewhere unchanged(g);
+  g.s.changed();
+  unchanged.is_done();
+}
+// A card that lies hidden is shown.
+inline void reveal(Game& g, CardId c) {
+  const Elsewhere unchanged(g, g.s[c].zone);
+  g.s.edit(c).flags |= kernel::kRevealed;
+  unchanged.is_done();
+}
 // 905.1 to 905.4: whether a card has to go for that reason. Each asks about all squares.
 bool two_of_one(const Game& g);
 bool two_controllers(const Game& g);

@@ -192,7 +192,7 @@ bool hurt_player(Game& g, const Event& e) {
   g.used("907.1"_zx);
   f.damage = static_cast<std::uint8_t>(std::min<int>(f.damage + amount, UINT8_MAX));  // more than any life
   f.was_damaged = 1;
-  g.s.changed();
+  changed_beside_cards(g);
   raise(g, kEvDamage, {}, source, p, amount, cause);
   raise(g, kEvDealsDamage, source, {}, p, amount, cause);
   raise(g, kEvDamaged, {}, source, p, amount, cause);

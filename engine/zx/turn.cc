@@ -1,5 +1,6 @@
 // Chapter 500: the turn, phase by phase.
 #include "engine/kernel/instruct.h"
+#include "engine/zx/squares.h"
 #include "engine/zx/text_rules.h"
 
 namespace headjudge::zx {
@@ -46,7 +47,7 @@ void reboot_all(Game& g) {
       const CardId c = g.s.zone(square(i))[static_cast<std::size_t>(k)];
       if (g.s[c].controller == g.s.turn_player && is_ascension(g, c)) destroy(g, g.s.ref(c), Cause::rule);
     }
-  g.s.changed();
+  changed_beside_cards(g);
 }
 void reboot_starts(Game& g) {
   if (g.s.turn == 1) g.used("402.1i"_zx);
@@ -163,7 +164,7 @@ void reveal_top(Game& g) {
   const auto p = static_cast<Player>(g.frame().num(4));
   if (g.s.count(zone(p, kDeck)) == 0) return;
   const CardId c = cards(g, p, kDeck)[0];
-  g.s.edit(c).flags |= kernel::kRevealed;
+  reveal(g, c);
   g.frame().set_ref(5, g.s.ref(c));
   kernel::note_done(g, true);
   g.used("1006.1a"_zx);
@@ -222,6 +223,7 @@ void kept_cards(Game& g, const Frame&, Frame& f) {
 bool again_before(const Game& g) { return rule_effect_due(g) || untriggered(g, kEvTurnEnd); }
 bool more_to_do(const Game& g) { return again_before(g) || !g.s.pending.empty(); }
 void pass_turn(Game& g) {
+  const Elsewhere unchanged(g);
   end_effects(g, {kernel::Duration::turn_end, kernel::Duration::phase_end, kernel::Duration::battle_end,
                   kernel::Duration::attack_end});
   forget_uses_of_turn(g);
@@ -231,6 +233,7 @@ void pass_turn(Game& g) {
   ++g.s.turn;
   for (PlayerFacts& f : g.s.player) f.was_damaged = 0, f.once &= kAscensionExtraPlayed;
   g.s.changed();
+  unchanged.is_done();
 }
 constexpr Row kEnd[] = {
     {"507.1"_zx, "the end phase starts", always, act<end_starts>},
