@@ -99,6 +99,7 @@ bool asks_for_other_cards(const Game& g, Option o) { return unplayable(g, o.a, g
 // 1027: what it asks for as it is played may make it cheaper; that is seen when it is paid.
 bool lowers_own_price(const Game& g, CardId c) { return play_cost(g, c) != 0; }
 bool can_pay(const Game& g, Option o) {
+  if (kMoreThanZx.lacks(g.absent())) return payable(g, g.s.holder, price_of(g, o.a), {}, -1);
   if (lowers_own_price(g, o.a)) return true;
   const bool possesses = has_condition(g, o.a, Condition::possession);
   const Price price = fixed_price(g, o.a);

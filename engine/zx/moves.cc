@@ -138,8 +138,7 @@ namespace {
 // Whether a move is no more than that: nothing lies under another card or is named, no text hears or changes
 // anything, and every card is a Z/X or a player card.
 bool is_mere_move(const Game& g) {
-  constexpr kernel::Needs kMore = kTexts | kDemands | kOtherKinds;
-  return kMore.lacks(g.absent()) && values_are_printed(g) && g.s.bindings.empty();
+  return kMoreThanZx.lacks(g.absent()) && values_are_printed(g) && g.s.bindings.empty();
 }
 // Puts a card to its new place as what it is there.
 void lay_down(Game& g, CardId c, ZoneId to, int index, How how, bool sleepy) {

@@ -139,13 +139,15 @@ void sleep_resources(Game& g) {
   for (int i = 0; i < n; ++i) turn_card(g, chosen[i], true, Cause::cost);
   kernel::note_done(g, true);
   // 804.4d: what went to sleep for this play does not pay for its awakening too.
+  if (kMoreThanZx.lacks(g.absent())) return;  // nothing asks, and the play is over before anybody is asked
   const kernel::WordId name = g.cards().find_word("awakening");
   if (name == 0 || g.frame().play == 0 || g.s.plays[g.frame().play - 1].kind != kCardPlay) return;
   for (int i = 0; i < n; ++i)
     kernel::bind(g, g.s.plays[g.frame().play - 1].scope, name, kernel::Kind::object, g.s.ref(chosen[i]).bits);
 }
 constexpr Row kPayRows[] = {
-    {"805.3c"_zx, "the resources do not suffice: it cannot be paid", when<cannot>, act<refuse_payment>},
+    {"805.3c"_zx, "the resources do not suffice: it cannot be paid", when<cannot>, act<refuse_payment>,
+     kMoreThanZx},
     {"805.3b"_zx, "a resource", when<unpaid>, ask(kWhichResource)},
     {"805.3b"_zx, "until colors and points are there", when<unpaid>, go("805.3b"_zx)},
     {"805.3d"_zx, "they go to sleep, all at once", always, act<sleep_resources>},

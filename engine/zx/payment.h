@@ -9,7 +9,10 @@ namespace headjudge::zx {
 // ---- 805.3: resources (resources.cc)
 inline constexpr int kPicksMax = 128;
 // 804.4a: what may not fall asleep pays nothing.
-bool may_sleep(const Game& g, CardId c);
+bool is_kept_awake(const Game& g, CardId c);
+inline bool may_sleep(const Game& g, CardId c) {
+  return !g.cards().has_change(kernel::ChangeKind::forbid) || !is_kept_awake(g, c);
+}
 bool can_sleep(const Game& g, CardId c);
 // The resources after place `after` that can be picked next, so that a payment can be completed.
 void completing(const Game& g, Player p, Price price, std::span<const CardId> picked, int after,

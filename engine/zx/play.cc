@@ -161,7 +161,7 @@ void hide_shown(Game& g) {
 bool costs(const Game& g) { return is_card(g) && !is_shift(g) && (play_of(g).flags & kFree) == 0; }
 template <Condition kWhich>
 bool asks_for(const Game& g) {
-  return (kinds_of_card(g) >> kZxExtra & 1) != 0 && costs(g) &&
+  return !kDemands.lacks(g.absent()) && (kinds_of_card(g) >> kZxExtra & 1) != 0 && costs(g) &&
          has_condition(g, play_of(g).source.card(), kWhich);
 }
 bool possesses(const Game& g) { return asks_for<Condition::possession>(g); }
@@ -293,7 +293,7 @@ void is_played(Game& g) {
     note_ability(g, p);
     if (ability_of(g).kind == kernel::AbilityKind::activated)
       note_deed(g, kPlayAbility, p.source.card(), p.text);
-  } else if (is_done_with_priority(g)) {
+  } else if (g.held != kernel::Hash{} && is_done_with_priority(g)) {
     note_deed(g, kPlay, p.source.card(), is_shift(g) ? base_of(g).card() + 1 : p.to);
   }
   // An ability is played by its source; only a card is itself the card played.
@@ -314,8 +314,8 @@ void put_on_square(Game& g) {
   if (is_ascension(g, p.source.card()))
     g.used(has_kind(g, p.source.card(), kAscensionExtra) ? "202.12c"_zx : "202.11a"_zx);
   const int from = place_of(static_cast<ZoneId>(p.from - 1));
-  const bool by_text = g.caller().first == g.book().row_of(kPlayByText);
-  const bool ignited = from == kDeck && (p.flags & kFree) != 0 && !by_text;
+  const bool ignited =
+      from == kDeck && (p.flags & kFree) != 0 && g.caller().first != g.book().row_of(kPlayByText);
   const How how = from == kLife ? How::from_life : ignited ? How::ignition : How::played;
   g.used("1007.2"_zx);
   // What hears it enter meets it asleep, and with its forces (1025.3).
@@ -412,12 +412,11 @@ constexpr Row kPlayRows[] = {
     {"808.2a"_zx, "its payment cannot be made: dropped", when<is_too_dear>, done(run<over>), kTexts},
     {"808.2"_zx, "whether an optional one is played", when<is_optional>, ask(kWhetherPlayed), kTexts},
     {"808.2"_zx, "it is declined", when<was_declined>, done(run<over>), kTexts},
-    {"804.2a"_zx, "what cannot be played to the end was never begun", always, mark,
-     kTexts | kDemands | kOtherKinds},
+    {"804.2a"_zx, "what cannot be played to the end was never begun", always, mark, kMoreThanZx},
     {"804.2b"_zx, "a hidden card is shown", when<is_from_hidden_zone>, act<show_source>},
     {"806.1a"_zx, "its square", when<no_square>, ask(kWhichSquare)},
     {"806.1c"_zx, "the card it lies on", when<needs_base>, ask(kWhichBase), kShifts},
-    {"806.1d"_zx, "no square: it cannot be played", when<no_square>, act<refuse_square>},
+    {"806.1d"_zx, "no square: it cannot be played", when<no_square>, act<refuse_square>, kMoreThanZx},
     {"806.1j"_zx, "the Z/X it possesses", when<possesses>, call(kCondition, with<possession>), kDemands},
     {"804.2d"_zx, "the payment is fixed", when<has_price>, act<fix_payment>},
     {"804.2d"_zx, "that of an ability too", when<is_activated>, act<fix_ability_price>, kTexts},

@@ -3,13 +3,13 @@
 #include <bit>
 
 #include "engine/zx/payment.h"
+#include "engine/zx/squares.h"
 
 namespace headjudge::zx {
 
-bool may_sleep(const Game& g, CardId c) {
-  return !g.cards().has_change(kernel::ChangeKind::forbid) ||
-         !kernel::is_forbidden(
-             g, {"sleep|rest|slept|become_asleep", g.s.ref(c), g.s[c].controller, Cause::cost});
+bool is_kept_awake(const Game& g, CardId c) {
+  return kernel::is_forbidden(g,
+                              {"sleep|rest|slept|become_asleep", g.s.ref(c), g.s[c].controller, Cause::cost});
 }
 bool can_sleep(const Game& g, CardId c) { return !asleep(g, c) && may_sleep(g, c); }
 
@@ -88,19 +88,24 @@ bool suffice(Price price, const Tally& picked, const Tally& others) {
          matches(others.fitting + picked.fitting, others.colors | picked.colors) >= wanted &&
          wanted - matches(picked.fitting, picked.colors) <= left;
 }
+// The colors of a card; `printed`: nothing changes them.
+std::uint32_t colors_of(const Game& g, CardId c, bool printed) {
+  return (printed ? g.cards().cards[g.s.card[c].def].view : g.peek(c)).groups & 31u;
+}
 Tally tally_of(const Game& g, Price price, std::span<const CardId> picked) {
   Tally all;
-  for (const CardId c : picked) all.add(g.peek(c).groups & price.colors);
+  for (const CardId c : picked) all.add(colors_of(g, c, false) & price.colors);
   return all;
 }
 // Those of a player that are rebooted, by their colors, while no text can keep one awake.
 const Tally& rebooted(const Game& g, Player p, Price price) {
   Game::Rebooted& known = g.rebooted;
   if (known.player != p || known.moment != g.s.moment) {
+    const bool printed = values_are_printed(g);
     known.player = p, known.moment = g.s.moment, known.sets = known.asked = 0;
     for (const CardId c : cards(g, p, kResource)) {
       if (asleep(g, c)) continue;
-      const std::uint32_t set = g.peek(c).groups & 31u;
+      const std::uint32_t set = colors_of(g, c, printed);
       std::uint16_t& n = known.cards[set];
       n = static_cast<std::uint16_t>((known.sets >> set & 1) != 0 ? n + 1 : 1);
       known.sets |= 1u << set;
@@ -121,7 +126,7 @@ const Tally& rebooted(const Game& g, Player p, Price price) {
 void completing(const Game& g, Player p, Price price, std::span<const CardId> picked, int after,
                 Candidates& out) {
   const auto all = cards(g, p, kResource);
-  const bool plain = is_plain(g, price);
+  const bool plain = is_plain(g, price), printed = values_are_printed(g);
   const Tally before = tally_of(g, price, picked);
   Tally later;
   // A bit for each set of colors; what pays with the cards after it does so with more of them too.
@@ -142,7 +147,7 @@ void completing(const Game& g, Player p, Price price, std::span<const CardId> pi
   for (int i = static_cast<int>(all.size()) - 1; i > after; --i) {
     const CardId c = all[static_cast<std::size_t>(i)];
     if (!can_sleep(g, c)) continue;
-    const std::uint32_t colors = g.peek(c).groups & price.colors;
+    const std::uint32_t colors = colors_of(g, c, printed) & price.colors;
     if (plain ? pays_plainly(colors) : pays(c, i)) out.add(c);
     later.add(colors);
   }

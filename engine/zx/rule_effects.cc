@@ -325,7 +325,7 @@ constexpr Row kAtOnceRows[] = {
 static_assert(kernel::well_formed(kAtOnceRows, kProcedures));
 
 bool no_player_card(const Game& g) {
-  if (!g.is_heard() && are_squares_plain(g)) return false;
+  if (!g.is_heard() && on_squares(g).at_home) return false;
   return lacks_player_card(g, 0) || lacks_player_card(g, 1);
 }
 void place_virtual(Game& g) {

@@ -150,8 +150,11 @@ std::uint8_t reasons_of_book(const Game& g) {
     if (g.book().has(why)) all |= reason_bit(why);
   return all;
 }
+
+}  // namespace
+
 // Which reasons there are is known at once where all are Z/X and player cards and nothing else.
-Game::OnSquares look_at_squares(const Game& g) {
+void look_at_squares(const Game& g) {
   constexpr std::uint32_t kOnlyZx = 1u << kZx, kOnlyPlayer = 1u << kPlayerCard;
   constexpr unsigned home[2] = {1u << 1, 1u << 7};
   static_assert(home[0] == 1u << square_of(player_square(0)) && home[1] == 1u << square_of(player_square(1)));
@@ -170,7 +173,7 @@ Game::OnSquares look_at_squares(const Game& g) {
         found.reasons |= reasons_at(there, card, seen.number[kPower], here, others_home);
       taken |= here;
     } else if (seen.kinds == kOnlyPlayer) {
-      homes |= here & ~others_home;
+      homes |= here & home[card.controller];
       continue;
     } else {
       simple = false;
@@ -184,19 +187,12 @@ Game::OnSquares look_at_squares(const Game& g) {
     found.awake[p] = static_cast<std::uint16_t>(there.awake(p));
     found.fighting[p] = static_cast<std::uint16_t>(there.zx(p) | there.ascensions(p));
   }
-  found.plain = simple && found.reasons == 0 && (homes & home[0]) != 0 && (homes & home[1]) != 0;
+  found.at_home = homes == (home[0] | home[1]);
+  found.plain = simple && found.reasons == 0 && found.at_home;
   found.has_reasons = simple;
   if (found.reasons != 0) found.reasons = simple ? found.reasons & reasons_of_book(g) : std::uint8_t{0};
-  return found;
+  g.on_squares = found;
 }
-
-}  // namespace
-
-const Game::OnSquares& on_squares(const Game& g) {
-  if (!g.on_squares.known || g.on_squares.moment != g.s.moment) g.on_squares = look_at_squares(g);
-  return g.on_squares;
-}
-bool are_squares_plain(const Game& g) { return on_squares(g).plain; }
 
 namespace {
 // Cards of a player on a square that came last, in one moment.

@@ -9,11 +9,15 @@ namespace headjudge::zx {
 void ranked(Game& g);
 // 901.2a: a rule effect of any moment is performed now.
 void done_at_once(const Game& g);
+// What is known of the cards on squares now; only while nobody listens. Looked at when something changed.
+void look_at_squares(const Game& g);
+inline const Game::OnSquares& on_squares(const Game& g) {
+  if (!g.on_squares.known || g.on_squares.moment != g.s.moment) look_at_squares(g);
+  return g.on_squares;
+}
 // Whether there is at most one fighting card a square, sound and at home, beside player cards, and a player
 // card at each home: then nothing of 904, 905 and 909.1 is due. Tells nobody of rules.
-bool are_squares_plain(const Game& g);
-// What is known of the cards on squares now; only while nobody listens.
-const Game::OnSquares& on_squares(const Game& g);
+inline bool are_squares_plain(const Game& g) { return on_squares(g).plain; }
 // Whether nothing changes what cards print.
 inline bool values_are_printed(const Game& g) {
   return !g.cards().constant_values && g.s.effects.empty() && g.s.attached.empty();

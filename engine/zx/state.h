@@ -101,6 +101,8 @@ inline constexpr kernel::Needs kEventCards{1u << kernel::kOwnNeeds}, kExtras{2u 
     kUnisonCards{16u << kernel::kOwnNeeds}, kInfinite{32u << kernel::kOwnNeeds},
     kDemands{64u << kernel::kOwnNeeds}, kLeadsBack{128u << kernel::kOwnNeeds},
     kTexts{256u << kernel::kOwnNeeds}, kOtherKinds{512u << kernel::kOwnNeeds};
+// Anything but Z/X without texts, and player cards.
+inline constexpr kernel::Needs kMoreThanZx = kTexts | kDemands | kOtherKinds;
 
 struct State : kernel::Core {
   std::uint8_t in_battle;
@@ -148,11 +150,12 @@ class Game final : public kernel::GameOf<State>, public kernel::Recycled<Game> {
   kernel::Hash held{};
   // Of the cards on squares, as of a moment of the state, a bit a square: where a Z/X of each player may
   // enter (806.1a), where his rebooted Z/X are (602.1a), and his Z/X and ascensions (602.1b). Whether they
-  // are plain (squares.h), and which reasons of 904 and 905 hold, a bit a rule.
+  // are plain (squares.h), whether each player has a player card at home, and which reasons of 904 and 905
+  // hold, a bit a rule.
   struct OnSquares {
     std::uint32_t moment = 0;
     std::uint16_t open[2] = {0, 0}, awake[2] = {0, 0}, fighting[2] = {0, 0};
-    bool known = false, plain = false, has_reasons = false;
+    bool known = false, plain = false, at_home = false, has_reasons = false;
     std::uint8_t reasons = 0;
   };
   mutable OnSquares on_squares;

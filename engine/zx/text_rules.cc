@@ -39,6 +39,7 @@ int limit_of(const Game& g, Player p, int place, int base, kernel::RuleIndex rul
 }  // namespace
 
 int charge_limit(const Game& g, Player p) {
+  if (!g.cards().has_change(kernel::ChangeKind::limit)) return g.s.player[p].charge_limit;
   return limit_of(g, p, kCharge, g.s.player[p].charge_limit, "306.2a"_zx);
 }
 int hand_limit(const Game& g, Player p) {

@@ -28,7 +28,6 @@ static_assert(kernel::well_formed(kTurnRows, kProcedures));
 // 1112.2, 102.2: once, in the next phase of the player whose it was then, whoever has it now.
 bool skips_reboot(Game& g, CardId c, kernel::RuleIndex rule) {
   const std::uint16_t marks = g.s[c].marks;
-  if ((marks & kSkipsReboot) == 0) return false;
   const Player owner = g.s[c].owner;
   if (((marks & kSkipsOthersReboot) != 0 ? other(owner) : owner) != g.s.turn_player) return false;
   g.used(rule);
@@ -37,11 +36,14 @@ bool skips_reboot(Game& g, CardId c, kernel::RuleIndex rule) {
 }
 void reboot_all(Game& g) {
   g.s.phase = kRebootPhase;
+  const auto reboots = [&](CardId c, kernel::RuleIndex kept_by) {
+    return (g.s[c].marks & kSkipsReboot) == 0 || !skips_reboot(g, c, kept_by);
+  };
   for (CardId c : cards_on_squares(g))
-    if (!skips_reboot(g, c, "1112.2"_zx) && g.s[c].controller == g.s.turn_player && asleep(g, c))
+    if (reboots(c, "1112.2"_zx) && g.s[c].controller == g.s.turn_player && asleep(g, c))
       turn_card(g, c, false);
   for (CardId c : cards(g, g.s.turn_player, kResource))
-    if (!skips_reboot(g, c, "102.2"_zx) && asleep(g, c)) turn_card(g, c, false);
+    if (reboots(c, "102.2"_zx) && asleep(g, c)) turn_card(g, c, false);
   for (int i = 0; i < 9 && !g.none_is(kAscensionKinds); ++i)
     for (int k = g.s.count(square(i)) - 1; k >= 0; --k) {
       const CardId c = g.s.zone(square(i))[static_cast<std::size_t>(k)];
