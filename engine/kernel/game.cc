@@ -43,7 +43,7 @@ void enter(Game& g, const Operation& call) {
 // The next row of a sequence that a silent game runs, or its end: what it leaves out is passed over like what
 // does not hold, but counts as run.
 template <class Fn>
-const Operation* pass_over(const Game& g, Frame& f, const Narrowed& narrowed, Fn ran) {
+const Operation* pass_over(Game& g, Frame& f, const Narrowed& narrowed, Fn ran) {
   const Operation* const rows = g.book().operations.data();
   for (std::uint16_t at = f.at;; ++at) {
     at = narrowed.row_from(at);
@@ -54,6 +54,7 @@ const Operation* pass_over(const Game& g, Frame& f, const Narrowed& narrowed, Fn
     if (next.what != What::call || !is_left_out(g, next)) return &next;
     ran();
     f.from_ask = 0;
+    if (next.settles) g.core().unsettled = 0;  // it would have come to its end
   }
 }
 
