@@ -9,6 +9,7 @@
 #include "engine/zx/compound.h"
 #include "engine/zx/conditions.h"
 #include "engine/zx/instructions_more.h"
+#include "engine/zx/squares.h"
 
 namespace headjudge::zx {
 
@@ -114,9 +115,11 @@ void become(Game& g, Ref old, Ref fresh, Ref now) {
   g.s.changed();
 }
 void has_entered(Game& g, const kernel::Play& p, Ref now) {
+  const Elsewhere unchanged(g, g.s[now.card()].zone);
   Card& card = g.s.edit(now.card());
   card.from = p.from;
   if ((p.flags & kComesAsleep) != 0) card.flags |= kernel::kRested, g.used("102.2"_zx);
+  unchanged.is_done_on_square(now.card(), false);
   if (is_square(card.zone)) lay_possessed(g, now, p.scope);
 }
 

@@ -157,7 +157,7 @@ void lay_down(Game& g, CardId c, ZoneId to, int index, How how, bool sleepy) {
   if (came) note_company(g, c);
   if (sleepy) k.flags |= kernel::kRested;
   if (place_of(to) == kDynamis) k.flags |= kernel::kRevealed;
-  unchanged.is_done();
+  came && !left ? unchanged.is_done_on_square(c, true) : unchanged.is_done();
   if ((k.flags & kernel::kToken) != 0) g.s.alarm = 1;
   if (place_of(to) == kDeck) g.s.player[player_of(to)].deck_known = 1;
 }

@@ -151,11 +151,12 @@ std::uint8_t reasons_of_book(const Game& g) {
   return all;
 }
 
+constexpr std::uint32_t kOnlyZx = 1u << kZx, kOnlyPlayer = 1u << kPlayerCard;
+
 }  // namespace
 
 // Which reasons there are is known at once where all are Z/X and player cards and nothing else.
 void look_at_squares(const Game& g) {
-  constexpr std::uint32_t kOnlyZx = 1u << kZx, kOnlyPlayer = 1u << kPlayerCard;
   constexpr unsigned home[2] = {1u << 1, 1u << 7};
   static_assert(home[0] == 1u << square_of(player_square(0)) && home[1] == 1u << square_of(player_square(1)));
   Game::OnSquares found;
@@ -192,6 +193,26 @@ void look_at_squares(const Game& g) {
   found.has_reasons = simple;
   if (found.reasons != 0) found.reasons = simple ? found.reasons & reasons_of_book(g) : std::uint8_t{0};
   g.on_squares = found;
+}
+void Elsewhere::follow(CardId c, bool came) const {
+  const Card& card = g_.s[c];
+  const kernel::View& seen = g_.cards().cards[card.def].view;
+  Game::OnSquares& known = g_.on_squares;
+  const Player p = card.controller;
+  const unsigned here = 1u << square_of(card.zone);
+  const bool fights = seen.kinds == kOnlyZx, alone = ((known.fighting[0] | known.fighting[1]) & here) == 0;
+  if (came && !(fights && alone && card.zone != player_square(other(p)))) return;
+  if (!came && seen.kinds != kOnlyPlayer && !fights) return;
+  if (fights && card.damage >= seen.number[kPower]) return;
+  known.moment = g_.s.moment;
+  if (!fights) return;
+  const auto set = [&](std::uint16_t& squares, bool on) {
+    squares = static_cast<std::uint16_t>(on ? squares | here : squares & ~here);
+  };
+  set(known.fighting[p], true);
+  set(known.awake[p], !asleep(g_, c));
+  set(known.open[p], !asleep(g_, c));
+  set(known.open[other(p)], false);
 }
 
 namespace {

@@ -28,7 +28,9 @@ class Elsewhere {
  public:
   explicit Elsewhere(Game& g, ZoneId from = kNoZone, ZoneId to = kNoZone) : g_(g) {
     const auto about = [&](int place) { return place_of(from) == place || place_of(to) == place; };
-    squares_ = g.on_squares.moment == g.s.moment && !is_square(from) && !is_square(to);
+    const bool on_squares = is_square(from) || is_square(to), known = g.on_squares.moment == g.s.moment;
+    squares_ = known && !on_squares;
+    plain_ = known && on_squares && g.on_squares.plain && values_are_printed(g);
     resources_ = g.rebooted.moment == g.s.moment && !about(kResource);
     if ((squares_ || resources_) && !values_are_printed(g)) squares_ = resources_ = false;
   }
@@ -36,10 +38,17 @@ class Elsewhere {
     if (squares_) g_.on_squares.moment = g_.s.moment;
     if (resources_) g_.rebooted.moment = g_.s.moment;
   }
+  // The same of a change to a card that lies on a square, or came to it from elsewhere: where plain squares
+  // are as plain with it, what is known of them follows.
+  void is_done_on_square(CardId c, bool came) const {
+    if (plain_) follow(c, came);
+    is_done();
+  }
 
  private:
+  void follow(CardId c, bool came) const;
   Game& g_;
-  bool squares_ = false, resources_ = false;
+  bool squares_ = false, resources_ = false, plain_ = false;
 };
 // Something changed that is no card's.
 inline void changed_beside_cards(Game& g) {

@@ -64,7 +64,7 @@ bool turn_card(Game& g, CardId c, bool sleep, Cause cause, Ref by) {
     const Elsewhere unchanged(g, g.s[c].zone);
     std::uint8_t& flags = g.s.edit(c).flags;
     flags = static_cast<std::uint8_t>(sleep ? flags | kernel::kRested : flags & ~kernel::kRested);
-    unchanged.is_done();
+    unchanged.is_done_on_square(c, false);
     return true;
   };
   if (goes_unheard(g, event) && cause != Cause::effect) return turn();
@@ -141,6 +141,7 @@ bool take_damage(Game& g, Event e) {
   const CardId c = to.card();
   if (!is_square(g.s[c].zone)) return false;
   g.used("815.3"_zx);
+  const Elsewhere unchanged(g, g.s[c].zone);
   Card& k = g.s.edit(c);
   if (k.shields > 0) {
     for (const auto rule : {"914.3"_zx, "210.2"_zx, is_ascension(g, c) ? "1002.2"_zx : "1002.1"_zx})
@@ -156,6 +157,7 @@ bool take_damage(Game& g, Event e) {
     g.used("1002.1"_zx);
     k.damage = std::min(k.damage + amount, kDamageMax);
   }
+  unchanged.is_done_on_square(c, false);
   if (cause == Cause::battle) k.marks |= kBattleDamaged, forgive(g, to);
   const Player victim = k.controller;
   if (cause == Cause::effect) {

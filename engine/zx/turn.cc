@@ -210,8 +210,12 @@ void end_starts(Game& g) {
 }
 void turn_ends(Game& g) { raise_timing(g, kEvTurnEnd); }
 void clear_damage(Game& g) {
-  for (CardId c : cards_on_squares(g))
-    if (g.s[c].damage != 0 && is_zx(g, c)) g.s.edit(c).damage = 0;
+  for (CardId c : cards_on_squares(g)) {
+    if (g.s[c].damage == 0 || !is_zx(g, c)) continue;
+    const Elsewhere unchanged(g, g.s[c].zone);
+    g.s.edit(c).damage = 0;
+    unchanged.is_done_on_square(c, false);
+  }
 }
 bool too_many(const Game& g) {
   const Player p = g.s.turn_player;
