@@ -69,7 +69,7 @@ bool can_be_played(const Game& g, const Playing& how, Ref r) {
     if (g.book().has("202.12b"_zx)) return false;
   }
   const bool is_free = argument(how.line, "free") != 0;
-  if (!is_free && !payable(g, how.by, price(g, how, r.card()), {}, -1)) return g.used("805.3c"_zx), false;
+  if (!is_free && !payable(g, how.by, price(g, how, r.card()))) return g.used("805.3c"_zx), false;
   return has_place(g, how, r.card());
 }
 bool any_left(const Game& g) { return !waiting(g).empty(); }

@@ -87,7 +87,7 @@ kernel::RuleIndex find_why_unpayable(const Game& g, Option o) {
   const kernel::TextId t = text_of(g, o);
   if (t == 0 || g.s.holder == kNobody) return kernel::kNoRule;
   const int added = added_price(g, t, g.s.ref(carrier(g, o.a)), g.s.holder);
-  if (added > 0 && !payable(g, g.s.holder, {added, 0}, {}, -1)) return "805.3c"_zx;
+  if (added > 0 && !payable(g, g.s.holder, {added, 0})) return "805.3c"_zx;
   if (g.cards().abilities[t].cost == 0) return kernel::kNoRule;
   return unpayable_in_any_order({g, g.s.ref(carrier(g, o.a)), g.s.holder}, t);
 }

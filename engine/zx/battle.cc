@@ -99,11 +99,10 @@ bool asks_for_other_cards(const Game& g, Option o) { return unplayable(g, o.a, g
 // 1027: what it asks for as it is played may make it cheaper; that is seen when it is paid.
 bool lowers_own_price(const Game& g, CardId c) { return play_cost(g, c) != 0; }
 bool can_pay(const Game& g, Option o) {
-  if (kMoreThanZx.lacks(g.absent())) return payable(g, g.s.holder, price_of(g, o.a), {}, -1);
   if (lowers_own_price(g, o.a)) return true;
   const bool possesses = has_condition(g, o.a, Condition::possession);
   const Price price = fixed_price(g, o.a);
-  return payable(g, g.s.holder, possesses ? best_possessed_price(g, g.s.holder, o.a, price) : price, {}, -1);
+  return payable(g, g.s.holder, possesses ? best_possessed_price(g, g.s.holder, o.a, price) : price);
 }
 template <Condition kWhich>
 bool fulfils(const Game& g, Option o) {
@@ -159,9 +158,16 @@ bool may_be_played(const Game& g, CardId c) {
   const bool fits = (kinds & (g.s.in_battle != 0 ? kEvents : kNoSquare | kZxKinds)) != 0;
   return fits && ((kinds & kNoSquare) != 0 || any_square(g, g.s.holder)) && can_pay(g, {kPlay, 0, c});
 }
+// The same of textless Z/X: they all need a square.
+void playable_zx(const Game& g, Candidates& out) {
+  if (g.s.in_battle != 0 || !any_square(g, g.s.holder)) return;
+  for (CardId c : cards(g, g.s.holder, kHand))
+    if ((g.kinds(c) & kZxKinds) != 0 && payable(g, g.s.holder, price_of(g, c))) out.add(c);
+}
 // All cards of the hand and what is open besides, for who hears why one of them cannot be played; else only
 // those that may be.
 void playable(const Game& g, Candidates& out) {
+  if (g.is_brief() && kMoreThanZx.lacks(g.absent())) return playable_zx(g, out);
   const auto add = [&, all = !g.is_brief()](CardId c) {
     if (all || may_be_played(g, c)) out.add(c);
   };

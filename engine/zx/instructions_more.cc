@@ -332,7 +332,7 @@ bool can_resource(const Context& c, const Line& line) {
   const Game& g = static_cast<const Game&>(c.game);
   const int points = static_cast<int>(number_or(c, line, "points", 1));
   const Price price{points, colors_of(c, argument(line, "colors"))};
-  return payable(g, payer_of(g, c, line, g.frame()), price, {}, -1);
+  return payable(g, payer_of(g, c, line, g.frame()), price);
 }
 
 }  // namespace headjudge::zx

@@ -33,11 +33,7 @@ int last_pick(const Game& g) {
   const auto picked = g.s.list(g.s.frames.n - 1);
   return picked.empty() ? -1 : g.s.index_in_zone(picked.back().ref().card());
 }
-bool cannot(const Game& g) {
-  CardId chosen[kPicksMax];
-  const int n = picks(g, chosen);
-  return !payable(g, payer(g), price(g), {chosen, static_cast<std::size_t>(n)}, last_pick(g));
-}
+bool cannot(const Game& g) { return !payable(g, payer(g), price(g)); }
 void take_back(Game& g, kernel::RuleIndex rule) {
   if (kernel::is_tried(g))
     kernel::end_trial(g, rule);

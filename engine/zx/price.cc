@@ -120,7 +120,7 @@ bool can_pay_resource(const kernel::Context& c, const kernel::Line& line) {
   const int points = static_cast<int>(kernel::number_or(c, line, "points", 1));
   const Price price{changed_ability_cost(g, c.self, c.you, points),
                     colors_of(c, kernel::argument(line, "colors"))};
-  return payable(g, c.you, price, {}, -1);
+  return payable(g, c.you, price);
 }
 
 }  // namespace headjudge::zx

@@ -97,28 +97,32 @@ Tally tally_of(const Game& g, Price price, std::span<const CardId> picked) {
   for (const CardId c : picked) all.add(colors_of(g, c, false) & price.colors);
   return all;
 }
+void count_rebooted(const Game& g, Player p, Game::Rebooted& known) {
+  const bool printed = values_are_printed(g);
+  known.player = p, known.moment = g.s.moment, known.sets = known.asked = 0;
+  for (const CardId c : cards(g, p, kResource)) {
+    if (asleep(g, c)) continue;
+    const std::uint32_t set = colors_of(g, c, printed);
+    std::uint16_t& n = known.cards[set];
+    n = static_cast<std::uint16_t>((known.sets >> set & 1) != 0 ? n + 1 : 1);
+    known.sets |= 1u << set;
+  }
+}
+Tally rebooted_of(const Game::Rebooted& known, std::uint32_t colors) {
+  Tally all;
+  for (std::uint32_t rest = known.sets; rest != 0; rest &= rest - 1) {
+    const auto set = static_cast<std::uint32_t>(std::countr_zero(rest));
+    all.add(set & colors, known.cards[set]);
+  }
+  return all;
+}
 // Those of a player that are rebooted, by their colors, while no text can keep one awake.
 const Tally& rebooted(const Game& g, Player p, Price price) {
   Game::Rebooted& known = g.rebooted;
-  if (known.player != p || known.moment != g.s.moment) {
-    const bool printed = values_are_printed(g);
-    known.player = p, known.moment = g.s.moment, known.sets = known.asked = 0;
-    for (const CardId c : cards(g, p, kResource)) {
-      if (asleep(g, c)) continue;
-      const std::uint32_t set = colors_of(g, c, printed);
-      std::uint16_t& n = known.cards[set];
-      n = static_cast<std::uint16_t>((known.sets >> set & 1) != 0 ? n + 1 : 1);
-      known.sets |= 1u << set;
-    }
-  }
+  if (known.player != p || known.moment != g.s.moment) count_rebooted(g, p, known);
   Tally& all = known.tally[price.colors];
-  if ((known.asked >> price.colors & 1) != 0) return all;
-  known.asked |= 1u << price.colors;
-  all = {};
-  for (std::uint32_t rest = known.sets; rest != 0; rest &= rest - 1) {
-    const auto set = static_cast<std::uint32_t>(std::countr_zero(rest));
-    all.add(set & price.colors, known.cards[set]);
-  }
+  if ((known.asked >> price.colors & 1) == 0)
+    known.asked |= 1u << price.colors, all = rebooted_of(known, price.colors);
   return all;
 }
 }  // namespace
@@ -146,7 +150,7 @@ void completing(const Game& g, Player p, Price price, std::span<const CardId> pi
   };
   for (int i = static_cast<int>(all.size()) - 1; i > after; --i) {
     const CardId c = all[static_cast<std::size_t>(i)];
-    if (!can_sleep(g, c)) continue;
+    if (asleep(g, c) || !may_sleep(g, c)) continue;
     const std::uint32_t colors = colors_of(g, c, printed) & price.colors;
     if (plain ? pays_plainly(colors) : pays(c, i)) out.add(c);
     later.add(colors);
@@ -154,9 +158,11 @@ void completing(const Game& g, Player p, Price price, std::span<const CardId> pi
   std::reverse(out.at, out.at + out.n);
 }
 
+bool payable(const Game& g, Player p, Price price) {
+  const bool plain = is_plain(g, price) && !g.cards().has_change(kernel::ChangeKind::forbid);
+  return plain ? suffice(price, {}, rebooted(g, p, price)) : payable(g, p, price, {}, -1);
+}
 bool payable(const Game& g, Player p, Price price, std::span<const CardId> picked, int after) {
-  if (is_plain(g, price) && picked.empty() && after < 0 && !g.cards().has_change(kernel::ChangeKind::forbid))
-    return suffice(price, {}, rebooted(g, p, price));
   CardId pool[kPicksMax];
   const std::size_t n = pool_of(g, p, picked, after, pool);
   const int left = price.points - static_cast<int>(picked.size());

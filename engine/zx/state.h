@@ -321,6 +321,7 @@ struct Price {
   int points;
   std::uint32_t colors;  // a bit a color
 };
+bool payable(const Game& g, Player p, Price price);
 bool payable(const Game& g, Player p, Price price, std::span<const CardId> picked, int after);
 bool colors_payable(const Game& g, Player p, Price price, std::span<const CardId> picked, int after);
 Price price_of(const Game& g, CardId c);
