@@ -1,6 +1,8 @@
 // 602.1: who may attack, and what may be attacked, by kind, state and place.
 #include "engine/zx/attack.h"
 
+#include <bit>
+
 #include "engine/zx/keywords.h"
 #include "engine/zx/squares.h"
 
@@ -22,13 +24,12 @@ static_assert(next_to(1u << 4) == 0252 && next_to(1u) == 012 && next_to(1u << 5)
 Squares in_range_of(const Game& g, Squares these) {
   return g.none_has_keyword(kRangeRow) ? next_to(these) : 0777u;
 }
-void rebooted_zx(const Game& g, Squares where, Candidates& out) {
-  for (const CardId c : cards_on_squares(g)) {
-    const Card& card = g.s.card[c];
-    if ((where >> square_of(card.zone) & 1) != 0 && card.controller == g.s.turn_player && !asleep(g, c) &&
-        is_zx(g, c))
-      out.add(c);
-  }
+// Cards of a player and of these kinds on some squares; unless `asleep_too`, rebooted ones.
+void those_on(const Game& g, Squares where, Player p, std::uint32_t kinds, bool asleep_too, Candidates& out) {
+  for (; where != 0; where &= where - 1)
+    for (const CardId c : g.s.zone(square(std::countr_zero(where))))
+      if (g.s.card[c].controller == p && (asleep_too || !asleep(g, c)) && (g.kinds(c) & kinds) != 0)
+        out.add(c);
 }
 
 }  // namespace
@@ -38,7 +39,7 @@ void attackers(const Game& g, Candidates& out) {
   const Game::OnSquares& there = on_squares(g);
   const Player p = g.s.turn_player;
   const Squares where = there.awake[p] & in_range_of(g, there.fighting[other(p)]);
-  if (where != 0) rebooted_zx(g, where, out);
+  those_on(g, where, p, kZxKinds, false, out);
 }
 void attackers_of_player(const Game& g, Candidates& out) {
   if (!g.is_brief()) return all_cards(g, out);
@@ -47,19 +48,14 @@ void attackers_of_player(const Game& g, Candidates& out) {
   const Squares home = 1u << square_of(player_square(other(p)));
   const bool is_covered = ((there.fighting[0] | there.fighting[1]) & home) != 0;
   const Squares where = is_covered ? 0 : there.awake[p] & in_range_of(g, home);
-  if (where != 0) rebooted_zx(g, where, out);
+  those_on(g, where, p, kZxKinds, false, out);
 }
 void targets(const Game& g, Candidates& out) {
   if (!g.is_brief()) return all_cards(g, out);
   const Game::OnSquares& there = on_squares(g);
   const Player p = g.s.turn_player;
   const Squares where = there.fighting[other(p)] & in_range_of(g, there.awake[p]);
-  for (const CardId c : cards_on_squares(g)) {
-    const Card& card = g.s.card[c];
-    if ((where >> square_of(card.zone) & 1) != 0 && card.controller != p &&
-        (is_zx(g, c) || is_ascension(g, c)))
-      out.add(c);
-  }
+  those_on(g, where, other(p), kZxKinds | kAscensionKinds, true, out);
 }
 void attacked_players(const Game& g, Candidates& out) {
   for (Player p = 0; p < 2; ++p)
