@@ -144,12 +144,8 @@ bool is_open_card(const Game& g, CardId c) { return is_kind(g, c, kEvent) && def
 
 // Neither does anybody wait for a move by any of its names, nor can anything come in its place.
 bool is_told_to_nobody(const Game& g) {
-  constexpr auto bit = [](int event) { return std::uint64_t{1} << event; };
-  constexpr std::uint64_t kNames =
-      bit(kEvMoved) | bit(kEvEnters) | bit(kEvLeaves) | bit(kEvExiled) | bit(kEvUsedAsMaterial);
-  const kernel::CardSet& set = g.cards();
-  return ((set.heard | set.counted | set.replaced | set.forbidden) & kNames) == 0 && g.is_plain() &&
-         !set.has_states && g.none_waits(kWhenHappened) && !set.has_change(kernel::ChangeKind::unaffected);
+  return g.nobody_hears(kEvMoved, kEvEnters, kEvLeaves, kEvExiled, kEvUsedAsMaterial) &&
+         g.none_waits(kWhenHappened) && !g.cards().has_change(kernel::ChangeKind::unaffected);
 }
 // The move was told: it also went over the edge of the board.
 void tell_move(Game& g, Event e) {

@@ -113,12 +113,8 @@ MoveWords words_of_move(ZoneId from, ZoneId to) {
 // No text waits for a move by any of its names, and nothing can come in its place. Who arrives in the same
 // moment is asked all the same, of squares (905.1) and resources (308.2b).
 bool is_told_to_nobody(const Game& g) {
-  constexpr auto bit = [](int event) { return std::uint64_t{1} << event; };
-  constexpr std::uint64_t kNames =
-      bit(kEvMoved) | bit(kEvLeaves) | bit(kEvEnters) | bit(kEvLifeDecreased) | bit(kEvLifeIncreased);
-  const kernel::CardSet& set = g.cards();
-  return ((set.heard | set.counted | set.replaced | set.forbidden) & kNames) == 0 && g.is_plain() &&
-         !set.has_states && g.s.attached.empty() && !set.has_change(kernel::ChangeKind::unaffected);
+  return g.nobody_hears(kEvMoved, kEvLeaves, kEvEnters, kEvLifeDecreased, kEvLifeIncreased) &&
+         g.s.attached.empty() && !g.cards().has_change(kernel::ChangeKind::unaffected);
 }
 void tell_move(Game& g, Event e) {
   const MoveWords also = words_of_move(e.from, e.to);
