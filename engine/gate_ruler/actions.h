@@ -123,6 +123,11 @@ bool is_overdrive(const Game& g, Option o);
 bool has_overdrive_beside(const Game& g, Option o);
 void remove_overdrive(Game& g);
 
+// 14-9g: a waiting ability that is about a state, not about an event.
+inline bool waits_for_state(const Game& g, const kernel::Pending& p) {
+  return p.kind == kConditionWaits || g.cards().abilities[p.text].becomes != 0;
+}
+
 // ---- 3-2d, 14-4a: a set card whose moment came lies in no set zone any more
 bool set_card_is_gone(const Game& g);
 void drop_gone_set_card(Game& g);

@@ -159,7 +159,7 @@ void take_pending(Game& g) {
   const int play = kernel::take_pending(g, kAbilityPlay);
   if (p.kind == kSetCardWaits) g.s.plays[play - 1].kind = kCardPlay, g.s.plays[play - 1].text = 0;
   g.used("14-9c-1"_gr);
-  if (p.kind == kConditionWaits) g.used("14-9g"_gr);
+  if (waits_for_state(g, p)) g.used("14-9g"_gr);
   if (p.kind == kDelayedWaits)
     for (const auto rule : {"14-9f"_gr, "14-9f-1"_gr, "14-9f-2"_gr}) g.used(rule);
   const bool own = p.kind != kSetCardWaits && p.kind != kDelayedWaits;

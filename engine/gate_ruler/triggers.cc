@@ -110,7 +110,7 @@ bool Game::becomes_pending(kernel::Pending& p) {
                                  used("13-3a-1"_gr);
                                return true;
                              });
-  used(p.kind == kConditionWaits ? "14-9g-1"_gr : "14-9b"_gr);
+  used(waits_for_state(*this, p) ? "14-9g-1"_gr : "14-9b"_gr);
   if (p.kind != kWaits || !is_hidden(*this, p.source)) return true;
   p.kind = kHiddenWaits;
   s.alarm = 1;

@@ -17,12 +17,15 @@ std::uint64_t last_known(const Game& g, Ref r) {
   for (const Departed& d : g.core().departed)
     if (d.ref == r) found = &d;
   if (found == nullptr) return key;
-  const auto& [ref, after, card, seen_by, name, kinds, groups, icons, traits, keywords, number, lost,
-               gained] = *found;
+  const auto& [ref, after, card, seen_by, name, more_names, kinds, groups, icons, traits, keywords, number,
+               lost, gained] = *found;
   std::uint64_t words =
       0;  // which bits stand for which words depends on the order of the cards: a sum of keys
   const auto add = [&](WordId w) { words += hash64(set.words[w].data(), set.words[w].size()); };
   if (name != 0) add(name);
+  const auto& printed = set.cards[g.core().card[r.card()].def].view.more_names;
+  for (int i = 0; i < kMoreNamesMax; ++i)
+    if (more_names[i] != printed[i] && more_names[i] != 0) add(more_names[i]);
   for (std::size_t i = 0; i < set.traits.size(); ++i)
     if ((traits[i / 64] >> (i % 64) & 1) != 0) add(set.traits[i]);
   for (std::size_t i = 0; i < set.groups.size(); ++i)

@@ -28,7 +28,7 @@ inline constexpr int kPlayersMax = 6, kCardsMax = 336, kZonesMax = 64, kFramesMa
                      kPlaysMax = 48, kPendingMax = 256, kWatchersMax = 96, kEffectsMax = 192,
                      kBindingsMax = 1024, kDepartedMax = 192, kUsesMax = 256, kAttachedMax = 128,
                      kStandingMax = 128, kSparedMax = 64, kAsideMax = 64, kAppliedMax = 40, kFoundMax = 24,
-                     kEventWordsMax = 6, kLocals = 8, kGainedMax = 24, kEarlierMax = 128;
+                     kEventWordsMax = 6, kLocals = 8, kGainedMax = 24, kEarlierMax = 128, kMoreNamesMax = 12;
 
 inline const char* too_many(const TextId*) { return "too many abilities gained by one card"; }
 
@@ -312,7 +312,7 @@ struct Departed {
   Ref ref, after;  // after: the object it became, none when unknown
   Card card;       // as it was
   Player seen_by;
-  std::uint16_t name;
+  std::uint16_t name, more_names[kMoreNamesMax];
   std::uint32_t kinds, groups, icons;
   std::uint64_t traits[2], keywords;
   std::int32_t number[6];

@@ -1,5 +1,6 @@
 // Objects that are gone: what is known of them last, for as long as something speaks of them.
 #include <algorithm>
+#include <iterator>
 
 #include "engine/kernel/canonical.h"
 #include "engine/kernel/evaluate_parts.h"
@@ -65,6 +66,7 @@ void remember(Game& g, CardId c, Ref after) {
   d.after = after;
   d.card = s[c];
   d.name = v.name;
+  std::copy(std::begin(v.more_names), std::end(v.more_names), d.more_names);
   d.kinds = v.kinds, d.groups = v.groups, d.icons = v.icons;
   d.traits[0] = v.traits[0], d.traits[1] = v.traits[1], d.keywords = v.keywords;
   for (int i = 0; i < 6; ++i) d.number[i] = v.number[i];

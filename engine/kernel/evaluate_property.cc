@@ -1,6 +1,7 @@
 // Properties and functions of expressions.
 #include <algorithm>
 #include <bit>
+#include <iterator>
 #include <string_view>
 
 #include "engine/kernel/evaluate_words.h"
@@ -216,6 +217,7 @@ const View& seen(const Context& c, Ref r, std::uint16_t values, View& room) {
   View& v = room;
   v = c.game.cards().cards[s[r.card()].def].view;
   v.kinds = d->kinds, v.groups = d->groups, v.icons = d->icons, v.name = d->name, v.keywords = d->keywords;
+  std::copy(std::begin(d->more_names), std::end(d->more_names), v.more_names);
   for (int i = 0; i < 2; ++i) v.traits[i] = d->traits[i];
   for (int i = 0; i < 6; ++i) v.number[i] = d->number[i];
   return v;

@@ -5,12 +5,12 @@
 #include <bit>
 #include <utility>
 
+#include "engine/kernel/sameness.h"
 #include "engine/kernel/shared.h"
 
 namespace headjudge::kernel {
 namespace {
 
-constexpr int kRowsBetweenAnswersMax = 200'000;
 constexpr int kRowsBeforeLoopWatch = 500;
 constexpr int kRowsBeforeRounds = 60;       // fewer never fill a list
 constexpr int kNestedMax = kFramesMax - 8;  // something that begins itself again and again
@@ -68,26 +68,6 @@ bool run_in_passing(Game& g, Frame& f, const Operation& op) {
   acts ? op.run(g) : enter(g, op);
   return true;
 }
-
-// Rows run without a choice of anybody's: whether the last quarter of them did nothing that the third did not
-// do. Then it goes on like that for ever, though a count may differ each time.
-class Sameness {
- public:
-  void ran(int rows, std::uint16_t at) {
-    constexpr int kHalf = kRowsBetweenAnswersMax / 2, kLast = kHalf + kHalf / 2;
-    if (rows < kHalf) return;
-    if (seen_.empty()) seen_.resize(1u << 16);
-    if (rows < kLast)
-      seen_[at] = true;
-    else
-      is_new_ = is_new_ || !seen_[at];
-  }
-  bool holds() const { return !seen_.empty() && !is_new_; }
-
- private:
-  std::vector<bool> seen_;
-  bool is_new_ = false;
-};
 
 Status draw_by_loop(Game& g) {
   g.used(g.rulebook().loop_rule);
@@ -271,10 +251,10 @@ Status Game::loop() {
   Sameness same;
   const std::uint16_t turn = s.turn;
   const Narrowed& narrowed = this->narrowed();
-  bool ended = false;  // only a procedure did: there is nothing new
+  bool nothing_new = false;  // a procedure began or ended, no more
   while (rows < kRowsBetweenAnswersMax) {
     bool interrupts = false;
-    if (!std::exchange(ended, false)) {
+    if (!std::exchange(nothing_new, false)) {
       if (failed_ != nullptr) std::rethrow_exception(std::exchange(failed_, nullptr));
       if (s.result != 0) return Status::over;
       if (s.frames.empty()) return Status::stuck;  // a switched-off rule took the rest of the game with it
@@ -314,7 +294,7 @@ Status Game::loop() {
       if (op.settles && (op.order == Order::together || f.due == 0)) s.unsettled = 0;
       pop();
       if constexpr (kHeard) tell_returned();
-      ended = !interrupts && !s.frames.empty();
+      nothing_new = !interrupts && !s.frames.empty();
       continue;
     }
     if (left_out != 0 && s.frames.n <= left_out) left_out = 0;
@@ -324,8 +304,12 @@ Status Game::loop() {
     if (kHeard && left_out == 0 && op.what == What::call && is_left_out(*this, op)) left_out = s.frames.n;
     if (rows > kRowsBeforeRounds && turns) rounds_.note(s, crowd().waiting);
     if (rows > kRowsBeforeLoopWatch && turns && repeats()) return draw_by_loop(*this);
-    if (!kHeard && run_in_passing(*this, f, op)) continue;
+    if (!kHeard && run_in_passing(*this, f, op)) {
+      nothing_new = op.what == What::call && op.prepare == nullptr && s.frames.n <= kNestedMax;
+      continue;
+    }
     if (!step<kHeard>(op)) return Status::asking;
+    nothing_new = (op.what == What::go || op.what == What::done) && op.run == nullptr;
   }
   return same.holds() ? end_in_loop() : Status::stuck;
 }

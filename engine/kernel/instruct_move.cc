@@ -134,10 +134,15 @@ int known_anew(const Game& g, std::uint16_t scope, int at, Ref r) {
 }
 // What moves a card on from where it lies now, or plays it from there.
 bool moves_on(const Line& line) {
-  static constexpr std::string_view kVerbs[] = {"move",    "return", "enter",      "play",       "exile",
-                                                "discard", "retire", "put_on",     "attach",     "exchange",
-                                                "destroy", "ignite", "put_forces", "set_rebirth"};
+  static constexpr std::string_view kVerbs[] = {
+      "move",       "return",      "enter",          "play",         "exile",   "discard",
+      "retire",     "put_on",      "attach",         "exchange",     "destroy", "ignite",
+      "put_forces", "set_rebirth", "special_summon", "normal_summon"};
   return std::find(std::begin(kVerbs), std::end(kVerbs), verb_specs()[line.verb].word) != std::end(kVerbs);
+}
+// What a text calls "this card", or the card of its event.
+bool is_meant_by(const Context& c, Ref r) {
+  return r == c.self || (c.event != nullptr && r == c.event->card);
 }
 void rename(Core& s, std::uint16_t scope, Ref was, Ref now) {
   for (int i = 0; i < s.bindings.n; ++i)
@@ -164,7 +169,8 @@ void keep_in_sight(Game& g, Ref was, Ref now) {
   };
   g.used(g.rulebook().sight_rule);
   if (departed(s, was) == nullptr) return follow(g, was, now);
-  if (std::any_of(s.bindings.begin(), s.bindings.end(), names)) bind_in_sight(g, scope, was, now);
+  if (is_meant_by(context_of(g), was) || std::any_of(s.bindings.begin(), s.bindings.end(), names))
+    bind_in_sight(g, scope, was, now);
 }
 
 void keep_track(Game& g, Ref was, Ref now, Cause cause) {
@@ -180,8 +186,7 @@ void keep_track(Game& g, Ref was, Ref now, Cause cause) {
   const bool is_named = std::any_of(s.bindings.begin(), s.bindings.end(), [&](const Binding& b) {
     return b.scope == c.scope && b.name != 0 && b.kind == Kind::object && b.value == was.bits;
   });
-  if (is_named || was == c.self || (c.event != nullptr && was == c.event->card))
-    bind_in_sight(g, c.scope, was, now);
+  if (is_named || is_meant_by(c, was)) bind_in_sight(g, c.scope, was, now);
 }
 
 void lose_track(Game& g, Ref was) {
@@ -200,8 +205,13 @@ void follow_moved(Game& g, Ref was, ZoneId from, ZoneId to) {
 }
 
 Ref in_sight(const Context& c, const Line& line, Ref r) {
-  const bool moves = c.game.rulebook().sight_for_moves;
-  return c.game.core().live(r) || (moves && !moves_on(line)) ? r : where_now(c, r);
+  const Core& s = c.game.core();
+  const bool moves = moves_on(line);
+  if (s.live(r) || (c.game.rulebook().sight_for_moves && !moves)) return r;
+  const Ref now = where_now(c, r);
+  // A card that moved in the event this ability is about is followed to its new place by what moves it on.
+  const bool is_told = moves && !s.live(now) && c.event != nullptr && r == c.event->card;
+  return is_told && s.live(c.event->after) ? c.event->after : now;
 }
 
 Ref where_now(const Context& c, Ref r) {
@@ -310,12 +320,8 @@ void start_move(Game& g, const Line& line, Frame& callee) {
   Refs which;
   objects_of(c, line, "cards", which);
   note_done(g, false);
-  for (Ref r : which) {
-    // A card that moved in the event this ability is about is followed to its new place.
-    if (!g.core().live(r) && c.event != nullptr && r == c.event->card && g.core().live(c.event->after))
-      r = c.event->after;
+  for (Ref r : which)
     if (g.core().live(r)) g.core().cells.push({r.bits, Kind::object});
-  }
   callee.set(6, player_or_you(c, line, "by"), Kind::player);
   group_by_deck(g);
   if (argument(line, "random") == 0 || takes_named_order(g, callee)) return;

@@ -19,7 +19,6 @@ namespace headjudge::kernel {
 using NodeId = std::uint16_t;  // into CardSet::nodes; 0 = absent
 using LineId = std::uint16_t;  // into CardSet::lines; 0 = absent
 using WordId = std::uint16_t;  // into CardSet::words; 0 = absent
-inline constexpr int kMoreNamesMax = 12;
 
 // One node of an expression. Children are node numbers; `next` chains the items of a list or the arguments of
 // a call.
