@@ -295,7 +295,8 @@ struct Use {
   TextId text;
   Player player;
   std::uint8_t count;
-  std::uint8_t period;  // turn, game, battle, end phase, ...: by game
+  std::uint8_t period;    // turn, game, battle, end phase, ...: by game
+  std::uint8_t from = 0;  // of a deed: the zone where the card was, as zone + 1
 };
 inline const char* too_many(const Use*) { return "too many uses of abilities to remember"; }
 

@@ -71,6 +71,8 @@ void evaluate_objects(const Context&, NodeId, Refs& out);                  // in
 bool names_player(const Context&, NodeId);
 // Whether an object (live or gone) belongs to a selector, zone or filter: asked of events.
 bool is_member(const Context&, NodeId, Ref);
+// Whether it did when it lay in that zone, as far as its words tell that now.
+bool was_member(const Context&, NodeId, Ref, ZoneId from);
 // The zone a node names for an owner (a bare zone word: the object's owner's).
 ZoneId evaluate_zone(const Context&, NodeId, Player owner);
 

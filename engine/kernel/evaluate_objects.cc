@@ -301,6 +301,14 @@ bool is_member(const Context& c, NodeId id, Ref r) {
   return all.has(r);
 }
 
+bool was_member(const Context& c, NodeId id, Ref r, ZoneId from) {
+  const Node& n = node_of(c, id);
+  if (n.op != Op::filter) return n.op == Op::zone && is_zone(c, id, from);
+  Context inner = c;
+  inner.it = r, inner.place = kNoZone;
+  return was_member(c, n.a, r, from) && evaluate_bool(inner, n.b);
+}
+
 // ---- zones
 bool means_squares(const Context& c, NodeId id) {
   const Node& n = node_of(c, id);

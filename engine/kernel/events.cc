@@ -244,10 +244,12 @@ namespace {
 // A deed of this turn, for texts that allow so many of them; of a play also which ability was played.
 Use deed_of(const Game& g, const Event& e) {
   const bool in_play = !g.core().frames.empty() && g.frame().play != 0;
-  if (!in_play || g.words().events[e.kind].word != std::string_view("played"))
-    return {e.after ? e.after : e.card, 0, e.player, e.kind, kDeedsOfTurn};
-  const TextId text = g.core().plays[g.frame().play - 1].text;
-  return {e.card ? e.card : e.by, text, e.player, e.kind, kDeedsOfTurn};
+  if (!in_play || g.words().events[e.kind].word != std::string_view("played")) {
+    const auto from = static_cast<std::uint8_t>(e.after && e.from != kNoZone ? e.from + 1 : 0);
+    return {e.after ? e.after : e.card, 0, e.player, e.kind, kDeedsOfTurn, from};
+  }
+  const Play& p = g.core().plays[g.frame().play - 1];
+  return {e.card ? e.card : e.by, p.text, e.player, e.kind, kDeedsOfTurn, e.card ? p.from : std::uint8_t{0}};
 }
 
 }  // namespace

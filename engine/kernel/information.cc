@@ -2,6 +2,8 @@
 // everything.
 #include "engine/kernel/information.h"
 
+#include <algorithm>
+
 #include "engine/kernel/evaluate_parts.h"
 #include "engine/kernel/text_rules.h"
 
@@ -21,6 +23,14 @@ bool is_open_place(const Game& g, ZoneId z, Player p) {
   const PlaceRow& row = g.words().row(z);
   note(g, row.rule);
   return row.open == Open::all || (row.open == Open::owner && g.words().player_of(z) == p);
+}
+
+// Whether a text opens all that lies there.
+bool is_all_opened(const Game& g, ZoneId z) {
+  if (!g.cards().has_change(ChangeKind::reveal)) return false;
+  const auto cards = g.core().zone(z);
+  return !cards.empty() &&
+         std::all_of(cards.begin(), cards.end(), [&](CardId c) { return is_opened(g, g.core().ref(c)); });
 }
 
 // He put it there himself, or saw where it went.
@@ -99,8 +109,10 @@ void note_kind_known(const Context& c, Ref r, int kind) {
 Value open_value(const Context& c, const Node& n) {
   const Value a = evaluate(c, n.a);
   const Player p = n.b == 0 ? c.you : evaluate_player(c, n.b);
-  if (a.type == Type::zone && a.number < c.game.words().zones())
-    return Value::of_bool(is_open_place(c.game, static_cast<ZoneId>(a.number), p));
+  if (a.type == Type::zone && a.number < c.game.words().zones()) {
+    const auto z = static_cast<ZoneId>(a.number);
+    return Value::of_bool(is_open_place(c.game, z, p) || is_all_opened(c.game, z));
+  }
   return Value::of_bool(a.type == Type::object && is_known_to(c.game, a.object, p));
 }
 

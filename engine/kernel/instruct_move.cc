@@ -106,7 +106,8 @@ void move_one(Game& g, Ref r, Player orders) {
   if (!g.core().live(now) || (now == r && g.core()[r.card()].zone != to)) return;
   note_done(g, true);
   follow_moved(g, r, from, to);
-  if (g.core()[now.card()].zone == to) {
+  // A card may go to that zone of its owner instead.
+  if (const ZoneId there = g.core()[now.card()].zone; g.words().place_of(there) == g.words().place_of(to)) {
     set_state(g, line, now);
     if (orders != kNobody) seen = static_cast<std::uint8_t>(seen & 1u << orders);
     if (!shuffled_next(g)) learn(g, now, seen);

@@ -132,8 +132,10 @@ int done_this_turn(const Change& change, const Context& c, bool fixed) {
     Context inner = c;
     inner.it = u.card;
     inner.event = &done;
-    if (change.to != 0 && !is_about(change, inner, fixed, u.card)) continue;
-    if (!change.where_it || evaluate_bool(inner, change.where)) ++n;
+    const bool meant =
+        change.to == 0 || is_about(change, inner, fixed, u.card) ||
+        (!fixed && u.from != 0 && was_member(inner, change.to, u.card, static_cast<ZoneId>(u.from - 1)));
+    if (meant && (!change.where_it || evaluate_bool(inner, change.where))) ++n;
   }
   return n;
 }
@@ -277,10 +279,10 @@ bool may_be_discarded(const Game& g, Ref r, Cause cause, Ref by) {
   return !forbids_event(g, e, {rules.discard_event, rules.move_event});
 }
 
-bool is_unaffected(const Game& g, Ref card, Ref by, Player controller) {
+bool is_unaffected(const Game& g, Ref card, Ref by, Player controller, std::uint16_t apart) {
   bool found = false;
   each_rule_change(g, ChangeKind::unaffected, [&](const Change& change, const Context& c, bool fixed) {
-    if (found || !is_about(change, c, fixed, card)) return;
+    if (found || (apart != 0 && c.scope == apart) || !is_about(change, c, fixed, card)) return;
     found = names_player(c, change.who) ? names(c, change.who, controller) : is_member(c, change.who, by);
   });
   if (found) g.used(g.rulebook().unaffected_rule);
@@ -296,7 +298,7 @@ void end_for_unaffected(Game& g, Ref card) {
     for (int k = 0; k < s.effects.n; ++k) {
       const Effect& e = s.effects[k];
       const bool writes = g.cards().changes[e.text].kind == ChangeKind::written;  // it is no effect on a card
-      if (e.scope != b.scope || writes || !is_unaffected(g, card, e.source, e.controller)) continue;
+      if (e.scope != b.scope || writes || !is_unaffected(g, card, e.source, e.controller, e.scope)) continue;
       g.used(g.rulebook().unaffected_before);
       g.note_shed(card, e);
       s.changed();

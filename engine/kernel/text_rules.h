@@ -36,8 +36,9 @@ bool is_event_forbidden(const Game& g, const Event& e, const std::uint8_t* words
 bool forbids_event(const Game& g, const Event& e, std::initializer_list<int> words);
 // Whether none keeps a card from being discarded.
 bool may_be_discarded(const Game& g, Ref r, Cause cause, Ref by);
-// Whether a card is not affected by effects of this source.
-bool is_unaffected(const Game& g, Ref card, Ref by, Player controller);
+// Whether a card is not affected by effects of this source. `apart`: the scope of an effect that is asked
+// about itself; what it does itself does not shut it out.
+bool is_unaffected(const Game& g, Ref card, Ref by, Player controller, std::uint16_t apart = 0);
 // 1014.1a: what applied to a card that is unaffected from now on does so no more.
 void end_for_unaffected(Game& g, Ref card);
 // What a change of costs says: another amount first, then all increases, then the decreases, those that hold

@@ -305,7 +305,7 @@ bool Values::is_spared(const Context& c, const Part& p, Ref r) {
   const Spared pair{r, c.self, o.text};
   const bool before =
       o.ability != nullptr && std::find(s_.spared.begin(), s_.spared.end(), pair) != s_.spared.end();
-  const bool now = is_unaffected(g_, r, c.self, c.you);
+  const bool now = is_unaffected(g_, r, c.self, c.you, c.scope);
   if (!before && !now) return false;
   const Rulebook& book = g_.rulebook();
   if (heard_ && !before && o.ability != nullptr && o.age != kNotYet) d_.shed.push_back(pair);

@@ -95,7 +95,7 @@ void Values::note_absent(const Part& p, const Origin& o) {
 void Values::note_shed(const Effect& e, std::uint16_t values) {
   for (const Spared& x : d_.shed) {
     if (x.source != e.source || x.text != e.text || !s_.live(x.card)) continue;
-    const bool still = is_unaffected(g_, x.card, e.source, e.controller);
+    const bool still = is_unaffected(g_, x.card, e.source, e.controller, e.scope);
     note(x.card.card(), values, still ? g_.rulebook().unaffected_before : g_.rulebook().unaffected_after);
   }
 }

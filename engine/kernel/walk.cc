@@ -191,13 +191,14 @@ void walk_abilities(const Game& g, V& v) {
     visit_text(g, v, 3, "text", text);
   }
   if (!s.uses.empty()) v.part("uses", 5, false);
-  for (const auto& [card, text, player, count, period] : s.uses) {
+  for (const auto& [card, text, player, count, period, from] : s.uses) {
     v.item("use");
     if (card) v.object(1, "card", g, card);
     visit_text(g, v, 2, "text", text);
     v.number(3, "player", player + 1);
     v.number(4, "count", count);
     v.number(5, "period", period);
+    if (from != 0) v.number(6, "from", from);
   }
   if (!s.attached.empty()) v.part("attached", 6, true);
   for (const auto& [card, kind, host] : s.attached) {

@@ -1,4 +1,6 @@
 // Arguments of instructions: each goes to the place of its parameter, read as its type says.
+#include <algorithm>
+
 #include "engine/kernel/text/line_reader.h"
 
 namespace headjudge::kernel {
@@ -110,6 +112,18 @@ void LineReader::map_arguments(Line& line, int verb, const Tree& value) {
   missing(line, verb, value);
 }
 
+// Whether cards of the game have what a choice of a value names.
+bool LineReader::is_here(std::string_view value) const {
+  const Vocabulary& v = r_.v_;
+  if (value == "color" || value == "army") return r_.is_group_key(value);
+  if (value == "race" || value == "attribute") return r_.is_trait_key(value);
+  if (value == "cost" || value == "level")
+    return std::find(v.numbers.begin(), v.numbers.end(), value) != v.numbers.end();
+  if (value == "icon") return !v.icons.empty();
+  return value != "square" || std::any_of(v.places.begin(), v.places.end(),
+                                          [](const PlaceRow& row) { return row.shared && row.slot != 0; });
+}
+
 void LineReader::missing(const Line& line, int verb, const Tree& value) {
   const VerbSpec& spec = verb_specs()[static_cast<std::size_t>(verb)];
   if (word_of(verb) == "repeat" && line.arg[0] == 0 && value.find("up_to") == nullptr)
@@ -118,6 +132,9 @@ void LineReader::missing(const Line& line, int verb, const Tree& value) {
     const int k = find_parameter(verb, word);
     return k >= 0 && line.arg[k] != 0;
   };
+  if (const Tree* of = word_of(verb) == "choose_value" ? value.find("of") : nullptr;
+      of != nullptr && of->is_scalar() && !is_here(of->text))
+    r_.problem(of->mark, r_.not_here(of->text));
   if (word_of(verb) == "choose_value" && !is_choice_of_places(line) && (said("count") || said("up_to")))
     r_.problem(value.mark, "only squares and zones can be chosen several at once: 'of: square', 'of: zone'");
   // Who picks among so many; where all are meant nobody does.

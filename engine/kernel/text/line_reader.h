@@ -41,6 +41,7 @@ class LineReader {
   void name_argument(Line& line, int verb, const Tree& value, std::size_t k);
   void change_arguments(Line& line, int verb, const Tree& value);
   void create_arguments(Line& line, int verb, const Tree& value);
+  bool is_here(std::string_view value) const;
   void missing(const Line& line, int verb, const Tree& value);
   void pair(Line& line, int verb, const Tree& value);
 
