@@ -13,17 +13,19 @@ inline constexpr int kRowsBetweenAnswersMax = 200'000;
 class Sameness {
  public:
   void ran(int rows, std::uint16_t at) {
-    constexpr int kHalf = kRowsBetweenAnswersMax / 2, kLast = kHalf + kHalf / 2;
-    if (rows < kHalf) return;
+    if (rows >= kHalf) note(rows, at);
+  }
+  bool holds() const { return !seen_.empty() && !is_new_; }
+
+ private:
+  static constexpr int kHalf = kRowsBetweenAnswersMax / 2, kLast = kHalf + kHalf / 2;
+  void note(int rows, std::uint16_t at) {
     if (seen_.empty()) seen_.resize(1u << 16);
     if (rows < kLast)
       seen_[at] = true;
     else
       is_new_ = is_new_ || !seen_[at];
   }
-  bool holds() const { return !seen_.empty() && !is_new_; }
-
- private:
   std::vector<bool> seen_;
   bool is_new_ = false;
 };
