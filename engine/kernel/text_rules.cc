@@ -119,14 +119,14 @@ bool is_such_play(const Change& change, const Game& g, const Use& u) {
   return !of_card;
 }
 
-// How many deeds of this turn a text that allows so many has seen.
-int done_this_turn(const Change& change, const Context& c, bool fixed) {
+// How many deeds of this turn a text that allows so many has seen: of one player where it speaks of players.
+int done_this_turn(const Change& change, const Context& c, bool fixed, Player player) {
   const Game& g = c.game;
   int n = 0;
   for (const Use& u : g.core().uses) {
     if (u.period != kDeedsOfTurn || (change.events >> u.count & 1) == 0) continue;
     if (!is_such_play(change, g, u)) continue;
-    if (change.who != 0 && !names(c, change.who, u.player)) continue;
+    if (change.who != 0 && u.player != player) continue;
     Event done{};  // where the card came in it, it is for all that is asked
     done.kind = u.count, done.card = u.card, done.from = kNoZone, done.to = card_of(g, u.card).zone;
     Context inner = c;
@@ -140,9 +140,10 @@ int done_this_turn(const Change& change, const Context& c, bool fixed) {
   return n;
 }
 
-bool is_open_again(const Change& change, const Context& c, bool fixed, std::span<const Ref> with = {}) {
+bool is_open_again(const Change& change, const Context& c, bool fixed, Player player,
+                   std::span<const Ref> with = {}) {
   if (change.value == 0) return false;
-  int n = done_this_turn(change, c, fixed);
+  int n = done_this_turn(change, c, fixed, player);
   for (const Ref r : with) n += change.to == 0 || is_about(change, c, fixed, r) ? 1 : 0;
   return n < evaluate_number(c, change.value);
 }
@@ -214,7 +215,8 @@ bool is_about(const Change& change, const Context& c, bool fixed, Ref r) {
 bool is_forbidden(const Game& g, const Attempt& attempt) {
   bool found = false;
   each_rule_change(g, ChangeKind::forbid, [&](const Change& change, const Context& c, bool fixed) {
-    if (found || !matches(change, c, fixed, attempt) || is_open_again(change, c, fixed)) return;
+    if (found || !matches(change, c, fixed, attempt) || is_open_again(change, c, fixed, attempt.player))
+      return;
     found = true;
     if (!fixed) g.used(g.rulebook().rules_constant);
   });
@@ -250,7 +252,7 @@ bool is_event_forbidden(const Game& g, const Event& e, const std::uint8_t* words
       const Attempt attempt{"", seen.card, seen.player, seen.cause, seen.by, seen.by, kNobody, seen.to};
       if (!is_by(change, c, seen.cause, seen.by) || !is_at(change, c, attempt)) continue;
       if (change.where_it && !evaluate_bool(inner, change.where)) continue;
-      found = !is_open_again(change, inner, fixed, with);
+      found = !is_open_again(change, inner, fixed, seen.player, with);
       if (found && !fixed) g.used(g.rulebook().rules_constant);
     }
   });
