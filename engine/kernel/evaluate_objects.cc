@@ -6,6 +6,7 @@
 #include "engine/kernel/evaluate_parts.h"
 #include "engine/kernel/game.h"
 #include "engine/kernel/given.h"
+#include "engine/kernel/information.h"
 
 namespace headjudge::kernel {
 namespace {
@@ -257,6 +258,8 @@ void evaluate_objects(const Context& c, NodeId id, Refs& out) {
     case Op::call:
       if (const auto f = static_cast<Function>(n.value); f == Function::each || f == Function::printed)
         return evaluate_objects(c, n.a, out);
+      else if (f == Function::view)
+        return viewed_objects(c, n, out);
       return value_objects(c, n, evaluate(c, id), out);
     case Op::card:
     case Op::it:

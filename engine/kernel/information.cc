@@ -33,6 +33,14 @@ bool is_all_opened(const Game& g, ZoneId z) {
          std::all_of(cards.begin(), cards.end(), [&](CardId c) { return is_opened(g, g.core().ref(c)); });
 }
 
+// `unknown`: set where he does not know what it depends on.
+Context as_viewed(const Context& c, const Node& n, bool& unknown) {
+  Context inner = c;
+  inner.viewer = inner.you = evaluate_player(c, n.a);
+  inner.unknown = &unknown;
+  return inner;
+}
+
 // He put it there himself, or saw where it went.
 bool remembers(const Game& g, Ref r, Player p) {
   return g.core().live(r) && (g.core()[r.card()].known >> p & 1) != 0;
@@ -84,7 +92,10 @@ bool is_known_to(const Game& g, Ref r, Player p) {
   const bool open = is_open_place(g, card.zone, p);
   const bool down = (card.flags & kFaceDown) != 0;
   if (down && g.words().row(card.zone).open == Open::all) note(g, rules.own_face_down);
-  if (further || (card.flags & kRevealed) != 0 || is_opened(g, r)) return noted(g, rules.shown, true);
+  if (further || (card.flags & kRevealed) != 0 || is_opened(g, r)) {
+    if (!open) note(g, rules.concealed);  // but for what says otherwise
+    return noted(g, rules.shown, true);
+  }
   if (!open) return noted(g, rules.concealed, false);
   const bool own = (card.controller == p || card.owner == p) && !g.words().row(card.zone).blind;
   const bool known = !down || own;
@@ -117,16 +128,19 @@ Value open_value(const Context& c, const Node& n) {
 }
 
 Value viewed_value(const Context& c, const Node& n) {
-  Context inner = c;
   bool unknown = false;
-  inner.viewer = inner.you = evaluate_player(c, n.a);
-  inner.unknown = &unknown;
-  const Value value = evaluate(inner, n.b);
+  const Value value = evaluate(as_viewed(c, n, unknown), n.b);
   note(c.game, c.game.rulebook().information.counted);
   if (!unknown) return value;
   Value none;
   none.type = Type::undefined;
   return none;
+}
+
+void viewed_objects(const Context& c, const Node& n, Refs& out) {
+  bool unknown = false;
+  evaluate_objects(as_viewed(c, n, unknown), n.b, out);
+  note(c.game, c.game.rulebook().information.counted);
 }
 
 }  // namespace headjudge::kernel

@@ -33,5 +33,7 @@ bool is_hidden(const Context&, Ref);
 // is_open(card or place, player) and view(player, expression).
 Value open_value(const Context&, const struct Node&);
 Value viewed_value(const Context&, const struct Node&);
+// The cards that the viewer can tell to be meant.
+void viewed_objects(const Context&, const struct Node&, struct Refs& out);
 
 }  // namespace headjudge::kernel

@@ -114,6 +114,7 @@ bool ascension_fits(const Game& g, Option o) {
 bool base_fits(const Game& g, Option o) { return !g.frame().ref(5) || is_base(g, running(g), card(g), o.a); }
 void take_square(Game& g) {
   const int z = g.frame().num(1);
+  if (is_ascension(g, card(g))) g.used("806.1b"_zx);
   clear_answer(g);
   g.frame().set(7, z + 1);
 }

@@ -58,6 +58,11 @@ bool faces(const Game& g, Option o) {
   return g.permits(*a, g.s.ref(carrier(g, o.a)), g.s[carrier(g, o.a)]) &&
          (a->face == 0 || (a->face == 2) == down);
 }
+// "dynamis face-up", "dynamis face-down".
+bool faces_as_labelled(const Game& g, Option o) {
+  const kernel::Ability* a = ability_at(g, o);
+  return a == nullptr || a->face == 0 || faces(g, o);
+}
 bool in_its_turn(const Game& g, Option o) {
   const kernel::Ability* a = ability_at(g, o);
   return a == nullptr || !is_own_turn_label(g, *a) || holds_at(g, o, a->while_);
@@ -161,6 +166,7 @@ const Check kActivatedChecks[] = {
     {"803.1b"_zx, "the ability is valid on squares only", 2, holds<on_a_square>},
     {"803.1d"_zx, "the ability is not valid in this zone", 2, holds<in_its_zone>},
     {"803.1d"_zx, "the ability is valid on a face-up card only", 2, holds<faces>},
+    {"803.1e"_zx, "its label names the other face", 2, holds<faces_as_labelled>},
     {"205.4a"_zx, "the player of its label is another one", 2, holds<is_labelled>},
     {"803.2a"_zx, "its condition does not hold", 2, holds<condition_met>},
     {"803.1f"_zx, "it is valid in the other turn", 2, holds<in_its_turn>},

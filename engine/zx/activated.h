@@ -8,7 +8,7 @@ namespace headjudge::zx {
 void ability_cards(const Game& g, Candidates& out);
 void ability_places(const Game& g, Candidates& out);
 void begin_ability(Game& g, const Frame& caller, Frame& callee);
-inline constexpr int kActivatedCheckCount = 27;
+inline constexpr int kActivatedCheckCount = 28;
 extern const Check kActivatedChecks[kActivatedCheckCount];
 
 }  // namespace headjudge::zx

@@ -326,6 +326,11 @@ void do_destroy(kernel::Game& base, const Line& line, Frame&) {
   }
   note_done(g, did);
 }
+// A number of a price fixes what is paid.
+void start_number(kernel::Game& g, const Line& line, Frame& f) {
+  if (kernel::rule_of_price_asked(g) != kernel::kNoRule) g.used("804.2c"_zx);
+  kernel::start_number(g, line, f);
+}
 void start_discarding(kernel::Game& base, const Line& line, Frame& f) {
   kernel::start_discard(base, line, f);
   if (argument(line, "cards") == 0 && argument(line, "random") == 0 && f.num(5) == 0) base.used("102.3"_zx);
@@ -427,7 +432,7 @@ constexpr kernel::Instruction kInstructionRows[] = {
     {"mill", &kMilling, start_milling, can_use_deck, "304.3"_zx},
     {"enter", &kEntering, start_entering, can_enter, "1007.1"_zx},
     {"modes", &kModes, kernel::start_modes, nullptr, "802.3"_zx, false, kNotOfModes},
-    {"choose_number", &kNumberChoice, kernel::start_number, nullptr, "102.10"_zx},
+    {"choose_number", &kNumberChoice, start_number, nullptr, "102.10"_zx},
     {"ignite", &kIgnition, start_ignition, nullptr, "1011.1"_zx},
     {"exile", nullptr, do_exile, can_exile, "1009.1"_zx},
     {"reveal", &kRevealing, kernel::start_look, nullptr, "1006.1"_zx},
