@@ -45,9 +45,9 @@ class Names final : public kernel::NamedCards, public kernel::CardNames {
   void take_unplaced(const kernel::Setup& setup, kernel::Problems& problems);
   // The name, or "" for a card without one.
   std::string name_of(const kernel::Game&, kernel::CardId c) const override;
-  // The name, or the card's id and place: "filler at P1.deck.3".
+  // The name, or the card's id and place: "filler@P1.deck.3".
   std::string shown(const kernel::Game&, kernel::CardId c) const;
-  // "P1.attack_zone.1", "gate".
+  // "P1.attack_zone.1", "square.b2", "gate".
   static std::string zone_name(const kernel::Game&, kernel::ZoneId z);
   // The word that one slot of a zone has of its own: "b2"; null pointer for none.
   static const char* slot_word(const kernel::Game&, kernel::ZoneId z);

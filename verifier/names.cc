@@ -109,7 +109,8 @@ std::string Names::zone_name(const kernel::Game& game, kernel::ZoneId z) {
     int slots = 0;
     for (const kernel::PlaceRow& other : game.words().places)
       slots += std::string_view(other.word) == row.word ? 1 : 0;
-    if (slots > 1) out += "." + std::to_string(row.slot);
+    const char* word = slot_word(game, z);
+    if (slots > 1) out += "." + (word != nullptr ? std::string(word) : std::to_string(row.slot));
   }
   return out;
 }
