@@ -321,6 +321,15 @@ bool is_on_board(const Game& g, Ref r) {
 }  // namespace
 
 namespace {
+// Whether "while it is here" means the source of what is done. Of a card that is played, and of what it left
+// behind, it means the cards it was given to.
+bool stays_here(const Game& g, Ref source) {
+  if (is_on_board(g, source)) return true;
+  const TextId text = g.core().plays[g.frame().play - 1].text;
+  const AbilityKind kind = text == 0 ? AbilityKind::use : g.cards().abilities[text].kind;
+  return g.core().live(source) && kind != AbilityKind::use && kind != AbilityKind::event &&
+         kind != AbilityKind::delayed;
+}
 Effect effect_of(const Game& g, const Line& line) {
   const Context c = context_of(g);
   Effect e{};
@@ -329,8 +338,7 @@ Effect effect_of(const Game& g, const Line& line) {
   e.until = static_cast<std::uint8_t>(argument(line, "until"));
   e.turn = g.core().turn;
   e.source = c.self;
-  // "While it is here" of what is no card on the board means the cards it was given to.
-  if (e.until == static_cast<std::uint8_t>(Duration::while_here) && !is_on_board(g, c.self))
+  if (e.until == static_cast<std::uint8_t>(Duration::while_here) && !stays_here(g, c.self))
     e.until = static_cast<std::uint8_t>(Duration::game);
   return e;
 }
